@@ -1,5 +1,5 @@
-// What a record costs, apart and together: text, hash, write, witness. A call has two records, its decision and its
-// reply. Run `pnpm --filter @claw/audit run build` first.
+// Measures the cost of an audit record: text, hash, write and checkpoint file, separately and together. A call has
+// two records: its decision and its reply. Run `pnpm --filter @claw/audit run build` first.
 //
 //   node packages/audit/bench/main.mjs [--records N] [--folder DIR]
 

@@ -1,5 +1,5 @@
-// A million records: how long the first question takes, which builds the index, and how long the next ones.
-// Run `pnpm --filter @claw/audit run build` first.
+// Measures queries over a million records: the first one, which builds the index, and following ones. Run `pnpm
+// --filter @claw/audit run build` first.
 //
 //   node packages/audit/bench/million.mjs [--records N]
 

@@ -1,4 +1,4 @@
-// The public names of the package, all of them.
+// The public names of the package.
 
 export type { ExportName } from './export/export.js';
 export { exportAudit, exportNames } from './export/export.js';

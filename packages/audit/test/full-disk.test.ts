@@ -1,5 +1,5 @@
-// A disk that takes no more: records are refused, nothing is torn, and when there is space again the log goes on and
-// says what is missing. The limit of the system on the size of a file plays the disk.
+// Full disk: records are rejected, no line is truncated, and when space is available again, the log continues and
+// reports the gap. A file size limit of the system simulates the full disk.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,11 +37,11 @@ for (const group of [1, 4]) {
       const report = await verifyAudit(place);
       expect(report).toMatchObject({ ok: true, sessions: [{ kinds: { gap: 1 } }] });
       const [session] = report.sessions;
-      // The first group is lost as a whole; after that each is refused at its first record. Checkpoints that failed
-      // are no records that anybody waited for.
+      // The first group is lost as a whole; then each group is rejected at its first record. Failed checkpoints do
+      // not count as lost records.
       expect(session?.missing).toBe(refused + group - 1);
       const acknowledged = (lines.length - refused) * group;
-      // What was written when it was killed may be there without having been said.
+      // Records that were being written when the process was killed may exist without acknowledgement.
       expect(session?.kinds['decision']).toBeGreaterThanOrEqual(acknowledged);
       expect(session?.kinds['decision']).toBeLessThanOrEqual(acknowledged + group);
     },

@@ -1,4 +1,4 @@
-// Writes records as fast as it can, and says each number that was acknowledged. Somebody will kill it.
+// Writes records as fast as possible and prints each acknowledged number, until it is killed.
 //
 //   node writer.mjs FOLDER [KEY] [MAX_SIZE] [GROUP]
 
@@ -7,7 +7,7 @@ import { openAuditLog } from '../dist/index.js';
 
 const [folder, key = '', maxSize = '20000', group = '1'] = process.argv.slice(2);
 const size = Number(group);
-// So much is kept that no session has to make room for another: whoever killed it counts them.
+// The limit is high enough that retention removes nothing, because the tests count sessions.
 const options = { folder, server: 'killed', key, maxSize: Number(maxSize), keep: 100_000, grouped: size > 1 };
 const log = openAuditLog(options);
 
@@ -32,13 +32,13 @@ const entry = (id) => ({
   observed: false,
 });
 
-/** Records of one turn, which count together or not at all; the last number. */
+/** Writes one group of records and returns the last number; the group counts as a whole. */
 function recordGroup(first) {
   let seq = 0;
   const before = log.group?.lost ?? 0;
   for (let id = first; id < first + size; id++) {
     seq = log.record(entry(id));
-    // A checkpoint may come at any time, also when it is the first to notice that the disk is full.
+    // A checkpoint can run at any time and may be the first to notice that the disk is full.
     if (id % 97 === 0) log.checkpoint();
   }
   log.group?.commit();
@@ -52,7 +52,7 @@ for (let id = 1; ; id += size) {
     writeSync(1, `${recordGroup(id)}\n`);
   } catch (error) {
     writeSync(1, `refused ${error.cause?.code ?? error.code ?? error.message}\n`);
-    // Slowly: whoever watches has to do something about it.
+    // Slowly, because the test has to react.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   if (id % 16 === 0) await new Promise(setImmediate);

@@ -1,4 +1,4 @@
-// Comma-separated values for spreadsheets (RFC 4180).
+// Exports comma-separated values for spreadsheets (RFC 4180).
 
 import type { AuditRecord } from '../format/record.js';
 import type { ExportFormat } from './format.js';
@@ -45,10 +45,13 @@ function cell(record: AuditRecord, column: (typeof columns)[number]): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A spreadsheet runs what begins like a formula, some also behind a space or a quote, and the text is from strangers. */
+/**
+ * Spreadsheets execute text that begins like a formula, in some cases after a space or a quote, and this text
+ * is untrusted.
+ */
 const formula = /^[\s"']*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** What moves the cursor of a terminal or turns text around. Tabs and line ends are part of the format. */
+/** Characters that move the cursor of a terminal or reverse text. Tabs and line ends are part of the format. */
 const unprintable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;

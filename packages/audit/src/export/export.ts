@@ -1,4 +1,4 @@
-// The wanted records in the format of another program, a piece of text at a time.
+// Exports the selected records in the format of another program, as a stream of text.
 
 import { readRecord } from '../index-file/index-file.js';
 import type { AuditFilter } from '../query/filter.js';
@@ -13,10 +13,10 @@ const formats = { jsonl, csv, sarif, ocsf } satisfies Record<string, ExportForma
 
 export type ExportName = keyof typeof formats;
 
-/** The names that `exportAudit` takes. */
+/** The formats that `exportAudit` supports. */
 export const exportNames = Object.keys(formats) as readonly ExportName[];
 
-/** Text of a whole document, in pieces; returns how many records it holds. */
+/** Yields the document in pieces; returns the number of exported records. */
 export async function* exportAudit(
   folder: string,
   name: ExportName,

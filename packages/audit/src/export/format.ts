@@ -1,11 +1,11 @@
-// A way to write records for another program: something before, something for each, something after.
+// The interface of an export format: text before, for, and after the records.
 
 import type { AuditRecord } from '../format/record.js';
 
 export interface ExportFormat {
-  /** Before the first record. */
+  /** The text before the first record. */
   readonly begin: string;
-  /** Of one record; the empty string leaves it out. `first` is true until something was written. */
+  /** The text of one record; an empty string omits it. `first` is true until something has been written. */
   item(record: AuditRecord, line: string, first: boolean): string;
   readonly end: string;
 }

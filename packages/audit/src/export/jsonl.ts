@@ -1,4 +1,4 @@
-// JSON lines: exactly what stands in the log, so that the chain can still be followed.
+// Exports the lines of the log unchanged, so that their hash chain remains valid.
 
 import type { ExportFormat } from './format.js';
 

@@ -1,5 +1,6 @@
-// OCSF as it is exported keeps to OCSF 1.3, class API Activity with the profile `security_control`: required attributes, numbers
-// and their captions, and what an object must have one of. The facts are those of the published schema.
+// The OCSF export conforms to OCSF 1.3, class API Activity with the profile `security_control`: required
+// attributes, numbers and captions, and members of which one is required. The tables are taken from the published
+// schema.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { exportAudit, openAuditLog } from '../index.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What must be there, and of which type. */
+/** Required attributes and their types. */
 const required: Readonly<Record<string, 'integer' | 'string' | 'object'>> = {
   activity_id: 'integer',
   category_uid: 'integer',
@@ -27,7 +28,7 @@ const required: Readonly<Record<string, 'integer' | 'string' | 'object'>> = {
   src_endpoint: 'object',
 };
 
-/** What may be there besides. An attribute that the class does not have would make the event another one. */
+/** Optional attributes. Attributes that the class does not have would be invalid. */
 const optional = [
   'activity_name',
   'category_name',
@@ -60,7 +61,7 @@ const optional = [
   'unmapped',
 ];
 
-/** Numbers and their captions, which stand beside them. */
+/** Numbers and the captions beside them. */
 const captions: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   category_uid: { 6: 'Application Activity' },
   class_uid: { 6003: 'API Activity' },
@@ -75,7 +76,7 @@ const captions: Readonly<Record<string, Readonly<Record<number, string>>>> = {
     6: 'Fatal',
   },
   status_id: { 0: 'Unknown', 1: 'Success', 2: 'Failure' },
-  // Of this one the schema says that `Other` is no option.
+  // The schema does not allow `Other` here.
   action_id: { 0: 'Unknown', 1: 'Allowed', 2: 'Denied' },
   disposition_id: {
     0: 'Unknown',
@@ -96,7 +97,7 @@ const captions: Readonly<Record<string, Readonly<Record<number, string>>>> = {
 };
 const captionOf = (name: string) => name.replace(/_uid$/, '_name').replace(/_id$/, '');
 
-/** Of these members an object must have one. */
+/** Objects must have one of these members. */
 const oneOf: Readonly<Record<string, readonly string[]>> = {
   actor: ['process', 'user', 'session', 'app_name', 'app_uid'],
   'actor.user': ['account', 'name', 'uid'],
@@ -111,7 +112,7 @@ const at = (event: Json, path: string): unknown =>
 
 const typeOf = (value: unknown) => (Number.isSafeInteger(value) ? 'integer' : typeof value);
 
-/** Every path of an event; what is not of the schema's making is not entered. */
+/** All paths of an event, except inside free-form objects. */
 const pathsOf = (value: Json, prefix = ''): string[] =>
   Object.entries(value).flatMap(([name, member]) => {
     const path = `${prefix}${name}`;
@@ -180,13 +181,13 @@ async function exported(): Promise<Json[]> {
     .map((line) => JSON.parse(line) as Json);
 }
 
-test('every event has what the class requires, and nothing that it does not know', async () => {
+test('every event has all required attributes and no unknown ones', async () => {
   const events = await exported();
   expect(events).toHaveLength(16);
   for (const event of events) expect(problemsOf(event)).toEqual([]);
 });
 
-test('the numbers of class, category, activity and type belong together; an activity of our own has its own name', async () => {
+test('class, category, activity and type numbers match; a custom activity has its own name', async () => {
   for (const event of await exported()) {
     const { class_uid: uid, category_uid: category, activity_id: activity, type_uid: type } = event;
     expect(category).toBe(Math.floor(Number(uid) / 1000));
@@ -195,7 +196,7 @@ test('the numbers of class, category, activity and type belong together; an acti
   }
 });
 
-test('what was only observed was allowed, whatever would have been done', async () => {
+test('observed messages were allowed, whatever the decision', async () => {
   const outcomes = (await exported()).map((event) => [
     event['action'],
     event['disposition'],
@@ -225,7 +226,7 @@ const wrong: { name: string; change: (event: Json) => Json; problem: string }[] 
   { name: 'nobody', change: (event) => ({ ...event, actor: {} }), problem: 'actor has none of' },
 ];
 for (const { name, change, problem } of wrong)
-  test(`the check finds ${name}`, async () => {
+  test(`the check detects ${name}`, async () => {
     const [event = {}] = await exported();
     expect(problemsOf(change(event)).join()).toContain(problem);
   });

@@ -1,5 +1,5 @@
-// SARIF as it is exported keeps to SARIF 2.1.0: the members that it names and requires. Every object there is closed but for its
-// property bag.
+// The SARIF export conforms to SARIF 2.1.0: required and known members only. All objects except property bags are
+// closed.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const listOf =
     Array.isArray(value)
       ? value.flatMap((item, index) => check(item, `${where}[${index}]`))
       : [`${where} is no list`];
-/** A closed object: nothing but these members, and those that are required. */
+/** A closed object: only these members, including all required ones. */
 const object =
   (required: Readonly<Record<string, Check>>, optional: Readonly<Record<string, Check>> = {}): Check =>
   (value, where) => {
@@ -98,13 +98,13 @@ async function exported(): Promise<string> {
 }
 
 describe('SARIF', () => {
-  test('has what the schema requires and nothing that it does not know', async () => {
+  test('has all required members and no unknown ones', async () => {
     const document = JSON.parse(await exported());
     expect(document.runs[0].results).toHaveLength(5);
     expect(sarifLog(document, 'log')).toEqual([]);
   });
 
-  test('a name is neither a link nor a placeholder', async () => {
+  test('a name becomes neither a link nor a placeholder', async () => {
     const { runs } = JSON.parse(await exported());
     const messages = runs[0].results.map(({ message }: { message: { text: string } }) => message.text);
     expect(messages).toContain('tools/call see \\[this\\](http://evil.test) {{0}}: because');

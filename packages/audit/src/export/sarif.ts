@@ -1,4 +1,4 @@
-// SARIF 2.1.0, for systems that collect findings: everything that was refused, or in which something was found.
+// Exports SARIF 2.1.0: all denied messages, and all messages with findings.
 
 import type { AuditRecord } from '../format/record.js';
 import type { ExportFormat } from './format.js';
@@ -17,7 +17,7 @@ export const sarif: ExportFormat = {
 const isResult = ({ kind, decision, findings = [] }: AuditRecord) =>
   (kind === 'decision' && decision === 'deny') || findings.length > 0;
 
-/** In a message `[text](url)` is a link and `{0}` a placeholder, and the names in it are from strangers. */
+/** In a SARIF message, `[text](url)` is a link and `{0}` a placeholder, and names are untrusted. */
 const literal = (text: string): string => text.replaceAll(/[[\]\\]/g, '\\$&').replaceAll(/[{}]/g, '$&$&');
 
 const result = (record: AuditRecord) => ({

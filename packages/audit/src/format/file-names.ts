@@ -1,28 +1,28 @@
-// What the files of a session are called. Names sort by the time that the session began.
+// The names of the files of a session. They sort by the start time of the session.
 
-/** `20261116T035452.123Z-4711-9f86d081`: when, which process, and something that nobody else has. */
+/** `20261116T035452.123Z-4711-9f86d081`: start time, process id, and a random part. */
 export const sessionName = (now: number, pid: number, random: string): string =>
   `${new Date(now).toISOString().replaceAll(/[-:]/g, '')}-${pid}-${random}`;
 
-/** Whether this is the name of a session. */
-export const isSession = (text: string): boolean => sessionOf(witnessName(text)) === text;
+/** True if a text is the name of a session. */
+export const isSession = (text: string): boolean => sessionOf(checkpointFileName(text)) === text;
 
 const shape = /^(\d{8}T\d{6}\.\d{3}Z-(\d+)-[0-9a-f]+)\.(?:(\d{4,})\.jsonl|witness)$/;
 
 export const logName = (session: string, number: number): string =>
   `${session}.${String(number).padStart(4, '0')}.jsonl`;
 
-export const witnessName = (session: string): string => `${session}.witness`;
+export const checkpointFileName = (session: string): string => `${session}.witness`;
 
-/** Whose file this is; undefined for files that are not ours. */
+/** The session that a file belongs to; undefined for other files. */
 export function sessionOf(file: string): string | undefined {
   return shape.exec(file)?.[1];
 }
 
-/** The process that began a session. */
+/** The process id of a session. */
 export const processOf = (session: string): number => Number(session.split('-')[1]);
 
-/** When a session began, in milliseconds since 1970. */
+/** The start of a session, in milliseconds since 1970. */
 export const beganAt = (session: string): number =>
   Date.parse(session.replace(/^(....)(..)(..T..)(..)(.{7}).*$/, '$1-$2-$3:$4:$5'));
 

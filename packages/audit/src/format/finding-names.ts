@@ -1,13 +1,16 @@
-// The names of what the detectors found in a message, as the index keeps them and filters compare them.
+// The names of findings, as the index stores them and filters compare them.
 
 import type { AuditRecord } from './record.js';
 
-/** More names than this are of no use in a filter. */
+/** A filter has no use for more names. */
 const maxNames = 32;
 
-/** Kinds and detectors of the findings of a record, each once, sorted and joined by spaces; empty without findings. */
+/**
+ * The distinct kinds and detectors of the findings of a record, sorted and joined with spaces; empty without
+ * findings.
+ */
 export function findingNames({ findings }: AuditRecord): string {
-  // Anybody may have written the line.
+  // The line is untrusted.
   if (!Array.isArray(findings) || findings.length === 0) return '';
   const names = new Set<string>();
   for (const finding of findings as readonly unknown[]) {

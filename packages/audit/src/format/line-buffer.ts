@@ -1,33 +1,33 @@
-// Lines of text as bytes, put together piece by piece. What comes again and again is kept as bytes and only copied:
-// making a string of a whole record, and bytes of that, would cost more than its hash.
+// Builds lines of text as bytes. Repeated members are stored as bytes and copied, because building a string for
+// each record and encoding it would cost more than its hash.
 
 const ZERO = 0x30;
 
 export class LineBuffer {
   bytes: Buffer;
-  /** How many bytes there are. */
+  /** The number of bytes. */
   filled = 0;
-  /** Lines that do not fit into it are kept elsewhere until the next `clear`. */
+  /** Lines that do not fit are stored separately until the next `clear`. */
   readonly #home = Buffer.allocUnsafe(64 * 1024);
 
   constructor() {
     this.bytes = this.#home;
   }
 
-  /** Begins anew. */
+  /** Discards the content. */
   clear(): void {
     this.bytes = this.#home;
     this.filled = 0;
   }
 
-  /** What was added from a place on; not a copy. A plain view: another of Node's buffers would cost more. */
+  /** The bytes added since a position, not copied. A plain view, because creating a Node buffer costs more. */
   from(start: number): Uint8Array {
     return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + start, this.filled - start);
   }
 
   /** Any text. */
   text(text: string): void {
-    // No unit of UTF-16 takes more than three bytes.
+    // A UTF-16 code unit takes at most three bytes.
     this.#reserve(text.length * 3);
     this.filled += this.bytes.write(text, this.filled, 'utf8');
   }
@@ -38,7 +38,7 @@ export class LineBuffer {
     this.filled += bytes.length;
   }
 
-  /** A whole number, in at least so many digits. */
+  /** A whole number with a minimum number of digits. */
   number(value: number, digits = 1): void {
     if (!(value >= 0 && value <= 0x7fffffff)) {
       this.text(String(value).padStart(digits, '0'));

@@ -1,19 +1,22 @@
-// The members of a record in its line. This runs for every reviewed message, so they are put together by hand: they come
-// in a fixed order, and what is JSON already is taken as it is.
+// Writes the members of a record into its line. This runs for each reviewed message, so members are written
+// directly in a fixed order, and values that are already JSON are copied.
 
 import { createHash } from 'node:crypto';
 import type { LineBuffer } from './line-buffer.js';
 import type { AuditEntry } from './port-types.js';
 
-/** Longer arguments are recorded by size and digest: one call must not push a thousand others out of the log. */
+/**
+ * Longer arguments are recorded by size and digest, so that one call cannot displace thousands of others from
+ * the log.
+ */
 const longestArguments = 16 * 1024;
 
-/** Neither must a name: whoever writes it can write anything into it. */
+/** Names are limited for the same reason; they are untrusted. */
 const longestName = 1024;
-/** More findings and steps of one message say nothing new. */
+/** More findings and steps of one message add no information. */
 const mostItems = 64;
 
-/** A text of a stranger, not longer than a name. */
+/** Untrusted text, limited to the length of a name. */
 const shorten = (text: string): string =>
   text.length <= longestName
     ? text
@@ -21,12 +24,12 @@ const shorten = (text: string): string =>
 
 const plain = /^[ !#-[\]-~]*$/;
 
-/** A string as JSON; most hold nothing that has to be escaped. */
+/** A string as JSON; most strings need no escapes. */
 export const quote = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
 /**
- * Members that most records share with the one before, kept as bytes: comparing the values is cheaper than making text of
- * them.
+ * Members that most records share with the previous one, stored as bytes; comparing the values is cheaper
+ * than formatting them.
  */
 function createMembers<Value>(toText: (...values: readonly (Value | undefined)[]) => string) {
   let [first, second, third, fourth, fifth]: readonly (Value | undefined)[] = [];
@@ -44,7 +47,7 @@ function createMembers<Value>(toText: (...values: readonly (Value | undefined)[]
 const member = (name: string, value: string | undefined): string =>
   value === undefined ? '' : `,"${name}":${quote(shorten(value))}`;
 
-/** Writes the members of decisions and replies between those that every record begins and ends with. */
+/** Writes the members of decisions and replies between the common first and last members. */
 export function createEntryWriter(): (entry: AuditEntry, line: LineBuffer) => void {
   const of = { decision: createEntryMembers(), reply: createEntryMembers() };
   return (entry, line) => {
@@ -107,7 +110,7 @@ function writeArguments(json: AuditEntry['arguments'], line: LineBuffer): void {
   else line.copy(given);
 }
 
-/** A trail of one remark that is the reason itself, as most calls leave it. */
+/** True for a trail with a single step that equals the reason, as for most calls. */
 const saysNothingMore = ({ trail, rule, reason }: AuditEntry): boolean => {
   const step = trail[0];
   if (step === undefined) return true;
@@ -117,13 +120,13 @@ const saysNothingMore = ({ trail, rule, reason }: AuditEntry): boolean => {
 const listText = (list: readonly object[]): string =>
   list.length === 0 ? '[]' : JSON.stringify(list.slice(0, mostItems), shortenMember);
 
-/** For `JSON.stringify`: no text of a stranger is longer than a name. */
+/** For `JSON.stringify`: limits all untrusted text to the length of a name. */
 export const shortenMember = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? shorten(value) : value;
 
 const integer = /^-?(?:0|[1-9]\d{0,14})$/;
 
-/** An id as it was spelt, when that is a whole number or a string; what else it may be is kept as text. */
+/** An id as written if it is a whole number or a string; other ids are stored as text. */
 const idText = (token: string): string =>
   integer.test(token) || (token.length <= longestName && isJsonString(token))
     ? token
@@ -141,7 +144,7 @@ function isJsonString(token: string): boolean {
 const argumentsOf = (json: AuditEntry['arguments']): string | Uint8Array | undefined =>
   json === undefined || json.length <= longestArguments ? oneLine(json) : digestOf(json);
 
-// INVARIANT: a record is one line. White space of JSON may hold line feeds, which would end it.
+// INVARIANT: a record is one line. JSON white space may contain line feeds, which would end it.
 function oneLine(json: AuditEntry['arguments']): AuditEntry['arguments'] {
   if (typeof json !== 'string' || (!json.includes('\n') && !json.includes('\r'))) return json;
   try {
@@ -158,7 +161,7 @@ const digestOf = (text: string | Uint8Array): string =>
     sha256: createHash('sha256').update(text).digest('hex'),
   });
 
-/** Writes instants. Most records share their second with the one before. */
+/** Formats times. Most records have the same second as the previous one. */
 export function createInstantWriter(): (milliseconds: number, line: LineBuffer) => void {
   let second = Number.NaN;
   let beginning: Uint8Array = Buffer.alloc(0);

@@ -1,13 +1,14 @@
-// A person's answer is recorded as the decision; the trail still knows that there was a question.
+// Detects records of calls that needed approval. The result is recorded as the decision, but the trail still
+// contains the request.
 
 import type { AuditRecord } from './record.js';
 
-/** Whether the record is about something that a person had to be asked about, whatever the answer was or will be. */
+/** True if the record is about a call that needed approval, whatever the result. */
 export function neededApproval({ decision, trail }: AuditRecord): boolean {
   if (decision === 'prompt') return true;
-  // A line that somebody else has written may hold anything in its place.
+  // The line is untrusted, so the member may have any type.
   if (!Array.isArray(trail)) return false;
   const said = new Set(trail.map((step: unknown) => (step as { verdict?: unknown } | null)?.verdict));
-  // Where a stage has refused, nobody is asked any more.
+  // If a stage has denied the call, no approval was requested.
   return said.has('ask') && !said.has('deny');
 }

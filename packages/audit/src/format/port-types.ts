@@ -1,4 +1,4 @@
-// The types of the decision that a record repeats.
+// The types of a decision that records contain.
 
 import type { AuditEntry } from '@claw/pipeline';
 

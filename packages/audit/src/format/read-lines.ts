@@ -1,26 +1,26 @@
-// A file line by line, in constant memory, with the place of each line. A line without its line feed is marked: the
-// writer died in it, or has not finished it.
+// Reads a file line by line in constant memory, with the offset of each line. A line without a line feed is marked:
+// the writer died or has not finished it.
 
 import { open } from 'node:fs/promises';
 
 export interface Line {
-  /** The bytes of the line without its line feed. Valid until the next one is asked for. */
+  /** The bytes of the line without its line feed. Valid until the next line is read. */
   readonly bytes: Buffer;
   readonly offset: number;
-  /** Where the next line begins. */
+  /** The offset of the next line. */
   readonly next: number;
-  /** False for a last line without its line feed. */
+  /** False for a last line without a line feed. */
   readonly whole: boolean;
 }
 
 const chunkSize = 256 * 1024;
 const lineFeed = 10;
-/** No record is as long as this. Of what is longer only the beginning is read, which is no record either. */
+/** Longer than any record. Of longer lines only the beginning is read, which is not a valid record. */
 const longestLine = 8 * 1024 * 1024;
 
 const nothing = Buffer.alloc(0);
 
-/** The lines from an offset on. */
+/** Reads the lines from an offset on. */
 export async function* readLines(path: string, from = 0): AsyncGenerator<Line> {
   const file = await open(path, 'r');
   try {
@@ -32,7 +32,7 @@ export async function* readLines(path: string, from = 0): AsyncGenerator<Line> {
       if (bytesRead === 0) break;
       const piece = chunk.subarray(0, bytesRead);
       let start = 0;
-      // What is left over from before holds no line feed: looking there again would be quadratic.
+      // The rest of the previous chunk contains no line feed; searching it again would take quadratic time.
       for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {
         const next = position + end + 1;
         yield { bytes: joined(rest, piece.subarray(start, end)), offset, next, whole: true };

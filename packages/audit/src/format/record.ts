@@ -1,8 +1,8 @@
-// The shape of one line of the log: what is written, and what the readers get back.
+// The data model of a log line.
 
 import type { Direction, RecordedFinding, TrailStep } from './port-types.js';
 
-/** What a line can be about. */
+/** The kinds of records. */
 export type RecordKind =
   | 'session_start'
   | 'decision'
@@ -13,13 +13,13 @@ export type RecordKind =
   | 'report'
   | 'session_end';
 
-/** How many messages passed by in each direction since the session began. */
+/** The number of messages in each direction since the session began. */
 export interface Counts {
   readonly client_to_server: number;
   readonly server_to_client: number;
 }
 
-/** One record, as it stands in the log. Members that do not apply are left out. */
+/** A record as stored in the log. Members that do not apply are omitted. */
 export interface AuditRecord {
   readonly v: number;
   readonly seq: number;
@@ -30,7 +30,7 @@ export interface AuditRecord {
   readonly server: string;
   readonly client?: string;
   readonly identity?: string;
-  /** Of a call over a network: where it came from. */
+  /** For a call over a network: the address of the client. */
   readonly address?: string;
   readonly direction?: Direction;
   readonly id?: string | number;
@@ -42,32 +42,35 @@ export interface AuditRecord {
   readonly findings?: readonly RecordedFinding[];
   readonly trail?: readonly TrailStep[];
   readonly decide_us?: number;
-  /** The arguments of a `tools/call`, the whole parameters of another method; secrets masked. */
+  /** The arguments of a `tools/call`, or all parameters of another method, with masked secrets. */
   readonly arguments?: unknown;
-  /** Of a reply: the call that it answers, and the time between them. */
+  /** For a reply: the call that it answers, and the time between them. */
   readonly call_seq?: number;
   readonly latency_us?: number;
-  /** True when nothing was enforced. */
+  /** True if the decision was not enforced. */
   readonly observed?: boolean;
-  /** Of an approval: its question, what became of it, for how long, and by whom. */
+  /** For an approval: its id, result, duration, and who decided. */
   readonly approval?: string;
   readonly state?: string;
   readonly scope?: string;
   readonly by?: string;
-  /** Of a checkpoint and of the end. */
+  /** For a checkpoint and the end of a session. */
   readonly counts?: Counts;
-  /** Of a checkpoint and of the end: names, versions and capabilities of those who met since the one before. */
+  /**
+   * For a checkpoint and the end of a session: names, versions and capabilities of peers that connected since
+   * the last one.
+   */
   readonly peers?: readonly object[];
-  /** Of a gap: how many records could not be written, and since when. */
+  /** For a gap: how many records could not be written, and since when. */
   readonly missing?: number;
   readonly since?: string;
-  /** Of a checkpoint that begins a file: the first record that retention has kept. */
+  /** For a checkpoint at the beginning of a file: the first record that retention has kept. */
   readonly kept_from?: number;
-  /** Of a checkpoint: whole sessions that retention has removed. */
+  /** For a checkpoint: whole sessions that retention has removed. */
   readonly retired?: readonly string[];
-  /** Of a start: the session that began before this one in the same folder. */
+  /** For the start of a session: the previous session in the same folder. */
   readonly previous?: string;
-  /** Of a start: whether hashes are keyed. */
+  /** For the start of a session: true if hashes are keyed. */
   readonly keyed?: boolean;
   readonly prev: string;
   readonly hash: string;

@@ -1,4 +1,4 @@
-// The wanted rows of one index from its end, a piece at a time.
+// Reads matching rows of one index from its end, in pieces.
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { type AuditFilter, canBeWanted, wantedStrings } from '../query/filter.js';
@@ -10,7 +10,7 @@ import type { Span } from './text-filter.js';
 const firstPiece = 256;
 const largestPiece = 16_384;
 
-/** Only rows before an offset, or before a time; and perhaps not the responses in which nothing was found. */
+/** Only rows before an offset or a time; optionally without responses that have no findings. */
 interface Limit {
   readonly exceptPlainReplies: boolean;
   readonly offset?: number;
@@ -26,9 +26,9 @@ export class BackwardRows {
   readonly #wanted: ReturnType<typeof wantedStrings>;
   readonly #grep: string | undefined;
   #file: number | undefined;
-  /** Where in the file the rows begin. */
+  /** The offset of the rows in the file. */
   #start = 0;
-  /** Rows that were not read yet, oldest first; undefined before the file is opened. */
+  /** Rows that have not been read yet, oldest first; undefined before the file is opened. */
   #left: Span[] | undefined;
   #pieceSize = firstPiece;
   /** Oldest first; taken from the end. */
@@ -57,13 +57,13 @@ export class BackwardRows {
     return this.#index.header.latest;
   }
 
-  /** The time of the next row; undefined when there is none. */
+  /** The time of the next row; undefined if there is none. */
   time(): number | undefined {
     while (this.#rows.length === 0 && this.#load());
     return this.#rows.at(-1)?.time;
   }
 
-  /** INVARIANT: `time()` said that there is one. */
+  /** INVARIANT: `time()` has returned a time. */
   take(): Row {
     return this.#rows.pop() as Row;
   }
@@ -73,7 +73,7 @@ export class BackwardRows {
     this.#file = undefined;
   }
 
-  /** False when nothing is left. */
+  /** Returns false if there are no more rows. */
   #load(): boolean {
     const span = this.#nextSpan();
     if (span === undefined) {

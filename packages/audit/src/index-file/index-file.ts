@@ -1,7 +1,7 @@
-// An index beside the logs: one row of fixed size for each record of a log file, so that a question about a million
-// records reads some megabytes instead of all of them. Filters behind the rows tell which of them may hold a text. It is a cache: it
-// may be deleted at any time, is extended when the log has grown, and is never asked whether a log holds (`verify.ts` reads the log
-// itself).
+// An index beside each log file: one row of fixed size for each record, so that a query over a million records
+// reads only some megabytes. Filters after the rows show which of them may contain a text. The index is a cache: it
+// may be deleted at any time, is extended when the log has grown, and is not used to verify a log (`verify.ts`
+// reads the log itself).
 
 import { rmSync } from 'node:fs';
 import { mkdtemp, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
@@ -14,40 +14,46 @@ import type { AuditRecord } from '../format/record.js';
 import { createFolder } from '../write/create-folder.js';
 import { stretchSize, TextFilterWriter } from './text-filter.js';
 
-/** What is known of one log file without reading its rows. */
+/** The index of one log file without its rows. */
 export interface IndexHeader {
   readonly v: 5;
-  /** So many bytes of the log are covered, and this is how they end: another file of that name is another file. */
+  /**
+   * The number of bytes of the log that are covered, and the last of these bytes. They differ if the file was
+   * replaced.
+   */
   readonly covered: number;
   readonly tail: string;
   readonly rows: number;
-  /** Stretches of rows with a filter each; see `text-filter.ts`. */
+  /** Ranges of rows with a text filter each; see `text-filter.ts`. */
   readonly stretches: number;
   readonly earliest: number;
   readonly latest: number;
-  /** Every server, tool, decision, rule, kind and set of findings; rows refer to their place. The first is the empty string. */
+  /**
+   * All servers, tools, decisions, rules, kinds and findings; rows refer to them by position. The first one
+   * is the empty string.
+   */
   readonly strings: readonly string[];
 }
 
-/** An index that covers its log, ready to be read. */
+/** An up-to-date index, ready to be read. */
 export interface LogIndex {
   readonly log: string;
   readonly path: string;
   readonly header: IndexHeader;
-  /** Where in the index file the rows begin. */
+  /** The offset of the rows in the index file. */
   readonly start: number;
 }
 
 /**
- * Time and offset are doubles. The numbers of 32 bits after them: length, server, tool, rule, decision, kind, question, findings,
- * the microseconds of the decision, and the call that a reply belongs to.
+ * Time and offset are doubles. 32-bit numbers follow: length, server, tool, rule, decision, kind, question,
+ * findings, the duration of the decision in microseconds, and the call that a reply belongs to.
  */
 export const rowSize = 56;
 
 const version = 5;
 const tailLength = 64;
 
-/** The index of a log file, brought up to date. */
+/** Returns the up-to-date index of a log file. */
 export async function ensureIndex(
   folder: string,
   file: string,
@@ -65,12 +71,12 @@ export async function ensureIndex(
   });
 }
 
-/** A disk that is full or read-only is no reason not to look at the log. */
+/** A full or read-only disk must not prevent reading the log. */
 const cannotBeWritten = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM']);
 
 const folders = new Map<string, Promise<string>>();
 
-/** A folder that cannot be written, as one on a read-only medium, is indexed elsewhere. */
+/** If the folder is not writable, for example on a read-only medium, the index is stored elsewhere. */
 function indexFolder(folder: string): Promise<string> {
   const known = folders.get(folder);
   if (known !== undefined) return known;
@@ -85,7 +91,7 @@ async function makeIndexFolder(beside: string): Promise<string> {
   return beside;
 }
 
-/** For as long as this process lives. */
+/** Kept until this process ends. */
 async function indexElsewhere(folder: string): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'clawdefender-index-'));
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
@@ -121,7 +127,7 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** The last bytes of what is covered; they hold the end of a hash. */
+/** The last covered bytes; they contain the end of a hash. */
 async function tailOf(log: string, covered: number): Promise<string> {
   const file = await open(log, 'r');
   try {
@@ -166,7 +172,7 @@ async function extendIndex(
   const text = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
-  // Two questions at once may both write; whoever is last has written a whole index.
+  // Two concurrent queries may both write; the last one has written a complete index.
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   const parts = [length, text, before.subarray(0, knownRows * rowSize), rows.bytes(), stretches];
   await writeFile(temporary, Buffer.concat(parts), { mode: 0o600 });
@@ -179,7 +185,7 @@ async function extendIndex(
 
 const nothing = Buffer.alloc(0);
 
-/** Rows of what was not covered before. A log file is bounded by its largest size, so these are. */
+/** The rows of records that were not covered before. Their number is bounded by the maximum size of a log file. */
 class RowBuffer {
   readonly #strings: Map<string, number>;
   #bytes = Buffer.alloc(rowSize * 1024);
@@ -191,7 +197,7 @@ class RowBuffer {
     this.#strings = strings;
   }
 
-  /** False for a line that is no record. */
+  /** Returns false for a line that is not a record. */
   add(line: Buffer, offset: number): boolean {
     const record = readRecord(line.toString());
     if (record === undefined) return false;
@@ -226,14 +232,17 @@ class RowBuffer {
   }
 }
 
-/** A number of 32 bits; 0 for anything else. */
+/** A 32-bit number; 0 for any other value. */
 const countOf = (value: unknown): number =>
   typeof value === 'number' && value > 0 ? Math.min(Math.round(value), 0xffff_ffff) : 0;
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value);
 
-/** A line as a record; undefined when it is none. Anybody may have written it: a time that is none sorts nowhere. */
+/**
+ * Parses a line as a record; returns undefined if it is invalid. The line is untrusted: an invalid time
+ * cannot be sorted.
+ */
 export function readRecord(line: string): AuditRecord | undefined {
   try {
     const record = JSON.parse(line) as AuditRecord;

@@ -1,5 +1,5 @@
-// Lines by their place. A read of a few kilobytes takes microseconds, and waiting for it in another thread takes fifty
-// times as long, so lines are read at once. Neighbours are often asked for one after the other: a stretch is kept.
+// Reads lines by offset. Reading some kilobytes synchronously takes microseconds; an asynchronous read takes fifty
+// times as long. Adjacent lines are often read in sequence, so a range is cached.
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { goneMeanwhile } from '../sessions/list-sessions.js';
@@ -17,12 +17,12 @@ export class LineReader {
   #start = 0;
   #bytes = Buffer.alloc(0);
 
-  /** Lines without `grep`, in any case, are not wanted. */
+  /** Lines without the text of `grep`, ignoring case, are skipped. */
   constructor(grep: string | undefined) {
     this.#search = grep === undefined ? undefined : searchText(grep);
   }
 
-  /** The line; undefined when it is not wanted, or not there any more. */
+  /** Returns the line; undefined if it does not match or no longer exists. */
   read({ index: { log }, offset, length }: Row): string | undefined {
     if (!this.#covers(log, offset, length)) this.#load(log, offset, length);
     const line = this.#bytes.toString('utf8', offset - this.#start, offset - this.#start + length);
@@ -55,11 +55,11 @@ export class LineReader {
     this.#start = start;
   }
 
-  /** Undefined for a log that retention has taken since its rows were read. */
+  /** Undefined if retention has removed the log since its rows were read. */
   #open(log: string): number | undefined {
     const known = this.#files.get(log);
     if (known !== undefined) return known;
-    // There may be thousands of sessions, and fewer files may be open at once.
+    // There may be thousands of sessions, but the number of open files is limited.
     const [first] = this.#files;
     if (first !== undefined && this.#files.size >= mostOpen) {
       closeSync(first[1]);

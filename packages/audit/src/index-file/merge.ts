@@ -1,11 +1,11 @@
-// Rows of many logs in the order of time. Sessions overlap, so a log joins when the others have come to its beginning;
-// while one log is alone, its rows go on in whole pieces.
+// Merges the rows of several logs by time, because sessions overlap. A log is opened when the merge reaches its
+// first record; while only one log is open, its rows are passed on in whole pieces.
 
 import type { AuditFilter } from '../query/filter.js';
 import type { LogIndex } from './index-file.js';
 import { type Row, selectRows } from './rows.js';
 
-/** Pieces of wanted rows of all logs; these must come by the time of their first record. */
+/** Yields matching rows of all logs, which must be sorted by the time of their first record. */
 export async function* inOrder(
   indexes: readonly LogIndex[],
   filter: AuditFilter,
@@ -35,7 +35,7 @@ function earliestOf(cursors: readonly Cursor[]): Cursor | undefined {
   return first;
 }
 
-/** A place in the rows of one log. */
+/** The position in the rows of one log. */
 class Cursor {
   readonly #pieces: AsyncGenerator<readonly Row[]>;
   #piece: readonly Row[] = [];
@@ -57,7 +57,7 @@ class Cursor {
     return [this.#piece[this.#at++] as Row];
   }
 
-  /** The rows at hand that come before an instant. */
+  /** The loaded rows before a time. */
   takeBefore(instant: number): readonly Row[] {
     const start = this.#at;
     while (!this.isEmpty && this.time < instant) this.#at++;

@@ -1,5 +1,5 @@
-// An index that is opened for reading. Another question may have extended it since its header was read: rows that were there keep
-// their order, and begin at another place.
+// Opens an index for reading. Another query may have extended it since its header was read; existing rows keep
+// their order, but start at another offset.
 
 import { fstatSync, readSync } from 'node:fs';
 import { type IndexHeader, type LogIndex, rowSize } from './index-file.js';
@@ -7,13 +7,13 @@ import { searchText } from './searched-text.js';
 import { type Span, spansWith, stretchSize } from './text-filter.js';
 
 export interface OpenIndex {
-  /** Where the rows begin. */
+  /** The offset of the rows. */
   readonly start: number;
-  /** The rows that can be wanted, in order. */
+  /** The ranges of rows that can match, in order. */
   readonly spans: readonly Span[];
 }
 
-/** With `grep`, only rows whose lines may hold that text. */
+/** With `grep`, only rows whose lines may contain the text. */
 export function openIndex({ start, header }: LogIndex, file: number, grep: string | undefined): OpenIndex {
   const now = headerOf(file, start, header);
   const all = [{ from: 0, to: header.rows }];

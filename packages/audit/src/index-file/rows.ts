@@ -1,4 +1,5 @@
-// The rows of an index that a filter wants, in order, a piece at a time: memory does not follow the log.
+// Reads the matching rows of an index in order and in pieces, so that memory does not depend on the size of the
+// log.
 
 import { open } from 'node:fs/promises';
 import { type AuditFilter, canBeWanted, comparedMembers, wantedStrings } from '../query/filter.js';
@@ -6,28 +7,28 @@ import { type LogIndex, rowSize } from './index-file.js';
 import { openIndex } from './open-index.js';
 import type { Span } from './text-filter.js';
 
-/** One record, by its place. */
+/** One record by its position. */
 export interface Row {
   readonly index: LogIndex;
   readonly time: number;
   readonly offset: number;
   readonly length: number;
-  /** Where in the index file's strings its names stand; see `comparedMembers`. */
+  /** Positions of its names in the strings of the index; see `comparedMembers`. */
   readonly server: number;
   readonly tool: number;
   readonly rule: number;
   readonly decision: number;
   readonly kind: number;
   readonly findings: number;
-  /** Microseconds; 0 when the record has none. */
+  /** Microseconds; 0 if the record has none. */
   readonly decideUs: number;
-  /** Of a reply: the call that it belongs to. */
+  /** For a reply: the call that it belongs to. */
   readonly callSeq: number;
 }
 
 const rowsAtOnce = 16_384;
 
-/** Pieces of wanted rows; each is an array, so that a million rows do not mean a million waits. */
+/** Matching rows in arrays, so that a million rows do not need a million awaits. */
 export async function* selectRows(index: LogIndex, filter: AuditFilter): AsyncGenerator<readonly Row[]> {
   const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = filter;
   const wanted = wantedStrings(filter, index.header);
@@ -51,14 +52,14 @@ export async function* selectRows(index: LogIndex, filter: AuditFilter): AsyncGe
   }
 }
 
-/** Stretches of rows that are read at once. */
+/** The number of rows that are read at once. */
 function* piecesOf(spans: readonly Span[]): Generator<{ readonly from: number; readonly count: number }> {
   for (const { from, to } of spans)
     for (let first = from; first < to; first += rowsAtOnce)
       yield { from: first, count: Math.min(rowsAtOnce, to - first) };
 }
 
-/** The row at a place of a buffer. */
+/** The row at an offset of a buffer. */
 export const readRow = (index: LogIndex, bytes: Buffer, at: number): Row => ({
   index,
   time: bytes.readDoubleLE(at),
@@ -80,7 +81,7 @@ export function isWanted(bytes: Buffer, at: number, wanted: readonly (Uint8Array
   for (let member = 0; member < wanted.length; member++) {
     const flags = wanted[member];
     if (flags === undefined || flags[bytes.readUInt32LE(at + 20 + member * 4)] === 1) continue;
-    // What a person was asked about is found by that, too.
+    // Records of calls that needed approval also match `prompt`.
     const question = bytes.readUInt32LE(at + 40);
     if (member !== decisionPlace || question === 0 || flags[question] !== 1) return false;
   }

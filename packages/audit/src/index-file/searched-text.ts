@@ -1,18 +1,18 @@
-// Looking for text in lines, in any case. The hashes that chain the lines are not searched: a short number is in one of them by
-// chance, and nobody looks for that. Who looks for a whole hash finds it.
+// Searches text in lines, ignoring case. The hashes of the chain are excluded, because short numbers would match
+// them by chance; a search for a whole hash includes them.
 
 const hash = /^[0-9a-f]{64}$/;
 const chain = ',"prev":"';
 
 /** The part of a line that is searched. */
 export const searchedLength = (line: string | Buffer): number => {
-  // A name in the arguments may be spelt like this as well; ours is the last.
+  // An argument name may be spelled like this as well; the last occurrence is the member of the record.
   const end = line.lastIndexOf(chain);
   return end < 0 ? line.length : end;
 };
 
 export interface TextSearch {
-  /** What the filters of an index know about; undefined when they know nothing about it. */
+  /** The part of the text that the filters of an index can find; undefined if they cannot be used. */
   readonly text: string | undefined;
   matches(line: string): boolean;
 }

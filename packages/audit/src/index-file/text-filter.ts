@@ -1,6 +1,7 @@
-// Which records may hold a text, without reading them: for each stretch of rows, a bitmap of the hashes of all three bytes that follow
-// each other in its lines. A stretch ends when a quarter of its bits are set, so three bytes that are nowhere are taken for present
-// once in four times, and a word of eight letters once in four thousand. It also ends when it is long: all of it is read.
+// Filters that show which records may contain a text, without reading them. For each range of rows, a bitmap
+// contains the hashes of all sequences of three bytes in its lines. A range ends when a quarter of its bits are
+// set, so an absent sequence is taken for present in one of four cases, and an absent word of eight letters in one
+// of four thousand. Long ranges end as well, because all of a matching range is read.
 
 import { isAscii } from 'node:buffer';
 import { searchedLength } from './searched-text.js';
@@ -10,10 +11,10 @@ const hashBits = 13;
 const fullAt = 2 ** (hashBits - 2);
 const mostRows = 256;
 
-/** The first row of the stretch as a number of 32 bits, then the bitmap. */
+/** The first row of the range as a 32-bit number, followed by the bitmap. */
 export const stretchSize = 4 + bitmapSize;
 
-/** Rows from one place up to before another. */
+/** Rows from a position up to another, exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -30,7 +31,7 @@ export class TextFilterWriter {
   #bitmap: Buffer | undefined;
   #set = 0;
 
-  /** Goes on after stretches that were written before. */
+  /** Continues after ranges that were written before. */
   constructor(known: Buffer) {
     if (known.length === 0) return;
     this.#done.push(known.subarray(0, known.length - stretchSize));
@@ -73,7 +74,7 @@ export class TextFilterWriter {
   }
 }
 
-/** The rows whose lines may hold a text in lower case. Neighbouring stretches make one span. */
+/** The rows whose lines may contain a lower-case text. Adjacent ranges are joined. */
 export function spansWith(text: string, stretches: Buffer, rows: number): readonly Span[] {
   const hashes = hashesOf(text);
   const spans: { from: number; to: number }[] = [];

@@ -1,5 +1,5 @@
-// What the records of a span of time add up to, in one pass over the index: decisions and findings over time, how often each rule
-// and each tool was decided, and how long decisions took.
+// Aggregates the records of a time span in one pass over the index: decisions and findings over time, decisions for
+// each rule and tool, and the duration of decisions.
 
 import type { Row } from '../index-file/rows.js';
 import { selectRows } from '../index-file/rows.js';
@@ -13,7 +13,7 @@ export interface BreakdownBucket {
   readonly findings: Tally;
 }
 
-/** How often a rule or a tool occurred in decisions, and in how many denials. */
+/** The number of decisions, and of denials, for a rule or a tool. */
 export interface BreakdownHits {
   readonly name: string;
   readonly count: number;
@@ -27,10 +27,10 @@ export interface AuditBreakdown {
   readonly decisions: Tally;
   /** Findings by name; each record counts once for each name. */
   readonly findings: Tally;
-  /** Records with a finding. */
+  /** Records with findings. */
   readonly detections: number;
   readonly findingsByServer: Readonly<Record<string, Tally>>;
-  /** The most frequent come first. */
+  /** The most frequent ones come first. */
   readonly rules: readonly BreakdownHits[];
   readonly tools: readonly BreakdownHits[];
   /** Milliseconds; null without decisions. */
@@ -83,7 +83,7 @@ class Counter {
     const kind = strings[row.kind];
     const decision = strings[row.decision] ?? '';
     const rule = strings[row.rule] ?? '';
-    // A reply repeats the rule of nobody; only one that something was found in counts for its rule.
+    // A reply repeats the rule of its call, so only a reply with findings counts for its rule.
     if (rule !== '' && (kind === 'decision' || (kind === 'reply' && rule !== 'default')))
       addHit(this.#rules, rule, decision, row.time);
     if (kind !== 'decision' || decision === '') return;
@@ -140,13 +140,13 @@ const toHits = (hits: ReadonlyMap<string, Hit>): readonly BreakdownHits[] =>
     .sort(([, left], [, right]) => right.count - left.count)
     .map(([name, { count, denied, last }]) => ({ name, count, denied, last: new Date(last).toISOString() }));
 
-// Names come from clients and servers: `__proto__` must be a name like others.
+// Names are untrusted: `__proto__` must be stored like any other name.
 const toRecord = <Value>(entries: Iterable<readonly [string, Value]>): Readonly<Record<string, Value>> =>
   Object.assign(Object.create(null), Object.fromEntries(entries));
 
 const toTally = (tally: ReadonlyMap<string, number>): Tally => toRecord(tally);
 
-/** Counts by magnitude, in steps of 5 %: percentiles of a million decisions without keeping them. */
+/** Counts by magnitude in steps of 5 %, which gives percentiles of a million decisions without storing them. */
 class LatencyCounts {
   static readonly #step = Math.log(1.05);
   readonly #counts: number[] = [];

@@ -1,11 +1,11 @@
-// How many decisions of each kind there were in each part of a span of time, from the index alone.
+// Counts decisions by kind for each part of a time span, from the index alone.
 
 import { selectRows } from '../index-file/rows.js';
 import type { AuditFilter } from './filter.js';
 import { indexesFor } from './query.js';
 import type { Tally } from './stats.js';
 
-/** One part of the span: when it begins, and how many decisions of each kind fell into it. */
+/** One part of the span: its start, and the number of decisions of each kind. */
 export interface ChartBucket {
   readonly time: string;
   readonly decisions: Tally;

@@ -1,4 +1,5 @@
-// One record with what belongs to it: the call of a reply, the reply of a call, and the calls around it in its session.
+// Returns one record with its context: the call of a reply, the reply of a call, and neighbouring calls of the
+// session.
 
 import type { AuditRecord } from '../format/record.js';
 import { ensureIndex, type LogIndex, readRecord } from '../index-file/index-file.js';
@@ -16,7 +17,7 @@ export interface RecordContext {
 
 const around = 4;
 
-/** Undefined when the log has no such record, or has it no more. */
+/** Undefined if the log does not contain the record, or no longer does. */
 export async function readRecordContext(
   folder: string,
   session: string,
@@ -56,7 +57,7 @@ async function collect(indexes: readonly LogIndex[]): Promise<readonly Row[]> {
   return all;
 }
 
-/** Records of a session are numbered in their order. */
+/** Records of a session are numbered consecutively. */
 function findSeq(
   rows: readonly Row[],
   seq: number,

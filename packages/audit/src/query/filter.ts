@@ -1,4 +1,4 @@
-// Which records a question is about.
+// Selects the records of a query.
 
 import { findingNames } from '../format/finding-names.js';
 import { neededApproval } from '../format/needed-approval.js';
@@ -6,29 +6,29 @@ import type { AuditRecord, RecordKind } from '../format/record.js';
 import type { IndexHeader } from '../index-file/index-file.js';
 import { searchText } from '../index-file/searched-text.js';
 
-/** What a record must be like; whatever is absent does not matter. `*` stands for any text. */
+/** The conditions for a record; absent ones are ignored. `*` matches any text. */
 export interface AuditFilter {
   readonly server?: string | undefined;
   readonly tool?: string | undefined;
   readonly rule?: string | undefined;
-  /** `prompt` also finds what was asked about and has been answered. */
+  /** `prompt` also matches calls whose approval has been decided. */
   readonly decision?: string | undefined;
   readonly kind?: string | undefined;
   /** The kind or the detector of a finding. */
   readonly finding?: string | undefined;
-  /** Kinds that are not wanted, whatever else fits. */
+  /** Kinds that are excluded. */
   readonly exceptKinds?: readonly RecordKind[] | undefined;
-  /** Milliseconds since 1970: from this instant on, and before this one. */
+  /** Milliseconds since 1970: from this time on, and before this time. */
   readonly since?: number | undefined;
   readonly until?: number | undefined;
-  /** Text that must stand in the line, in any case; see `searched-text.ts`. */
+  /** Text that the line must contain, ignoring case; see `searched-text.ts`. */
   readonly grep?: string | undefined;
 }
 
-/** The members that a filter compares, in the order in which rows of the index hold them. */
+/** The members that a filter compares, in the order of the index rows. */
 export const comparedMembers = ['server', 'tool', 'rule', 'decision', 'kind'] as const;
 
-/** Whether a text is the wanted one, without regard to what else is in the pattern than `*`. */
+/** Matches a text against a pattern, in which only `*` is special. */
 function matchesText(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   if (rest.length === 0) return text === pattern;
@@ -43,7 +43,10 @@ function matchesText(pattern: string, text: string): boolean {
   return from <= text.length - last.length;
 }
 
-/** For each compared member, for the question and for the findings: which strings of an index are wanted; undefined where all are. */
+/**
+ * For each compared member, for `prompt` and for findings: the matching strings of an index; undefined if all
+ * match.
+ */
 export function wantedStrings(
   filter: AuditFilter,
   { strings }: IndexHeader,
@@ -60,7 +63,7 @@ export function wantedStrings(
   return [...ofMembers, undefined, Uint8Array.from(strings, (text) => Number(hasFinding(finding, text)))];
 }
 
-/** Whether any row can be wanted, as far as the strings of its index tell. */
+/** True if the strings of an index allow any row to match. */
 export const canBeWanted = (wanted: ReturnType<typeof wantedStrings>): boolean =>
   wanted.every((flags) => flags === undefined || flags.includes(1));
 
@@ -70,11 +73,11 @@ const hasFinding = (pattern: string, names: string): boolean =>
 const isAmong = (kinds: readonly RecordKind[], text: string): boolean =>
   (kinds as readonly string[]).includes(text);
 
-/** Whether the log can hold anything that is wanted. */
+/** True if the log can contain a matching record. */
 export const mayHold = ({ since = 0, until = Number.POSITIVE_INFINITY }: AuditFilter, header: IndexHeader) =>
   header.rows > 0 && header.latest >= since && header.earliest < until;
 
-/** Whether one record is wanted, for those who have no index at hand. */
+/** Matches one record without an index. */
 export function matchesRecord(filter: AuditFilter, record: AuditRecord, line: string): boolean {
   const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, grep } = filter;
   const time = Date.parse(record.time);

@@ -1,5 +1,5 @@
-// Pages of the audit log, newest first. A page reads the index backwards and stops when it is full, so the first page of a million
-// records costs as much as that of a thousand.
+// Reads pages of the audit log, newest first. A page is read backwards from the end of the index and stops when it
+// is full, so the cost of the first page does not depend on the size of the log.
 
 import { BackwardRows } from '../index-file/backward-rows.js';
 import type { LogIndex } from '../index-file/index-file.js';
@@ -10,26 +10,26 @@ import { indexesFor } from './query.js';
 export interface AuditPage {
   /** Newest first. */
   readonly lines: readonly string[];
-  /** The place after the last line; undefined when there is no more. */
+  /** The position after the last line; undefined if there are no more. */
   readonly next: string | undefined;
 }
 
 export interface PageOptions {
   readonly limit: number;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly cursor?: string | undefined;
-  /** Leaves out responses in which nothing was found. */
+  /** Omits responses without findings. */
   readonly exceptPlainReplies?: boolean;
 }
 
-/** Where a page ends: the time, log and offset of its last record. */
+/** The end of a page: the time, log and offset of its last record. */
 interface Place {
   readonly time: number;
   readonly log: string;
   readonly offset: number;
 }
 
-/** One page of the wanted records. An unreadable cursor starts at the newest record. */
+/** Returns one page of matching records. An invalid cursor starts at the newest record. */
 export async function queryAuditPage(
   folder: string,
   filter: AuditFilter,
@@ -65,7 +65,7 @@ export async function queryAuditPage(
   }
 }
 
-/** Records of one log go by their offset; those of other logs by their time, and at the same time by the name of the log. */
+/** Records of one log are ordered by offset; records of different logs by time, then by the name of the log. */
 function limitOf(
   { log }: LogIndex,
   place: Place | undefined,
@@ -79,7 +79,7 @@ function newest(sources: readonly BackwardRows[]): BackwardRows | undefined {
   let found: BackwardRows | undefined;
   for (const source of sources) {
     const best = found?.time() ?? Number.NEGATIVE_INFINITY;
-    // A log that ended before the newest record so far need not be read yet.
+    // A log that ended before the newest record so far does not have to be read yet.
     if (source.latest < best) continue;
     const time = source.time();
     if (time === undefined) continue;

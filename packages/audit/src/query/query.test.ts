@@ -57,7 +57,7 @@ const entry = (more: Partial<AuditEntry>): AuditEntry => ({
   ...more,
 });
 
-/** Two sessions at the same time, their records in turns. */
+/** Two concurrent sessions with alternating records. */
 function writeTwo() {
   const now = () => 500;
   const files = openAuditLog({ folder, server: 'files', now, maxSize: 1500 });
@@ -97,7 +97,7 @@ const questions: { name: string; filter: AuditFilter; limit?: number; found: num
   { name: 'none of them', filter: {}, limit: 0, found: 0 },
 ];
 for (const { name, filter, limit, found } of questions) {
-  test(`found: ${name}`, async () => {
+  test(`finds ${name}`, async () => {
     writeTwo();
     const first = await ask(filter, { limit });
     expect(first).toHaveLength(found);
@@ -106,7 +106,7 @@ for (const { name, filter, limit, found } of questions) {
   });
 }
 
-describe('what a person was asked about', () => {
+describe('calls that needed approval', () => {
   const step = (verdict: 'ask' | 'deny' | 'note', rule: string) =>
     ({ stage: 'policy', verdict, rule, reason: 'so it is' }) as const;
   const asked = [step('note', 'seen'), step('ask', 'ask_first')];
@@ -125,7 +125,7 @@ describe('what a person was asked about', () => {
     { decision: '', tools: [] },
   ];
   for (const { decision, tools } of found)
-    test(`is found by \`${decision}\`: ${tools.join(', ')}`, async () => {
+    test(`match \`${decision}\`: ${tools.join(', ')}`, async () => {
       const log = openAuditLog({ folder, server: 'files' });
       for (const one of Object.values(calls)) log.record(one);
       const filter = { decision, kind: 'decision' };
@@ -148,7 +148,7 @@ describe('the index', () => {
     expect((await ask({ tool: 'read_file' })).at(-1)?.time).toBe('1970-01-01T00:01:39.000Z');
   });
 
-  test('reads no line that is not finished, and no line that is no record', async () => {
+  test('skips incomplete lines and invalid records', async () => {
     const { mail } = writeTwo();
     const log = readdirSync(folder).find((name) => name.startsWith(mail.session) && name.endsWith('.jsonl'));
     appendFileSync(join(folder, log as string), 'not a record\n{"v":1,"kind":"decision","time":"');
@@ -163,7 +163,7 @@ describe('the index', () => {
     'a tool that is no name': { ...forged, tool: ['x'], kind: 'decision' },
     'no number': { ...forged, seq: 'x', kind: 'decision' },
   })) {
-    test(`a foreign line with ${name} hides nothing and holds nobody up`, async () => {
+    test(`an untrusted line with ${name} hides nothing and blocks nothing`, async () => {
       const { mail } = writeTwo();
       const log = readdirSync(folder).find((file) => file.startsWith(mail.session) && file.endsWith('l'));
       appendFileSync(join(folder, log as string), `${JSON.stringify(line)}\n`);
@@ -173,7 +173,7 @@ describe('the index', () => {
   }
 
   for (const damage of ['', 'x', '\u0010\u0000\u0000\u0000{"v":1}']) {
-    test(`is built again when it is damaged: ${JSON.stringify(damage)}`, async () => {
+    test(`is rebuilt when it is damaged: ${JSON.stringify(damage)}`, async () => {
       writeTwo();
       await ask({});
       for (const name of readdirSync(join(folder, '.index')))
@@ -182,7 +182,7 @@ describe('the index', () => {
     });
   }
 
-  test('is built again for another log of the same name', async () => {
+  test('is rebuilt for another log with the same name', async () => {
     const { mail } = writeTwo();
     await ask({});
     const log = join(
@@ -204,7 +204,7 @@ describe('the index', () => {
   );
 });
 
-describe('what is no file, and has the name of one of ours, is not read', () => {
+describe('entries with the name of a log that are not regular files are not read', () => {
   const name = '20990101T000000.000Z-1-abcd.0001.jsonl';
   const strangers: { what: string; lay: (path: string) => void }[] = [
     { what: 'a folder', lay: (path) => mkdirSync(path) },
@@ -240,7 +240,7 @@ test('statistics add up decisions by name', async () => {
   expect(kinds['reply']).toBe(2);
 });
 
-test('a tail shows the last ones, then each new one of any session, once', async () => {
+test('a tail shows the last records, then each new record of any session once', async () => {
   const { files } = writeTwo();
   const end = new AbortController();
   const tail = tailAudit(folder, { kind: 'decision' }, { lines: 2, signal: end.signal });
@@ -257,12 +257,12 @@ test('a tail shows the last ones, then each new one of any session, once', async
   expect((await last).done).toBe(true);
 });
 
-test('a tail of what comes from now on reads nothing of the past, and needs no index of it', async () => {
+test('a tail of new records only reads no old records and needs no index', async () => {
   const { files } = writeTwo();
   const end = new AbortController();
   const tail = tailAudit(folder, { kind: 'decision' }, { lines: 0, signal: end.signal });
   const first = tail.next();
-  // What comes before the first look is the past, too.
+  // Records before the first read are also in the past.
   const writing = setInterval(() => files.record(entry({ tool: 'now' })), 5);
   try {
     expect(JSON.parse((await first).value as string).tool).toBe('now');
@@ -274,7 +274,7 @@ test('a tail of what comes from now on reads nothing of the past, and needs no i
   expect(existsSync(join(folder, '.index'))).toBe(false);
 });
 
-test('readers get along with a writer that goes on to new files and lets the oldest go', async () => {
+test('readers work while a writer rotates its files', async () => {
   const log = openAuditLog({ folder, server: 'files', maxSize: 12_000, keep: 2 });
   const end = new AbortController();
   const tail = tailAudit(folder, { tool: 'busy' }, { lines: 0, signal: end.signal });
@@ -305,7 +305,7 @@ describe('export', () => {
     expect((await all('jsonl', { tool: 'send' })).trimEnd().split('\n')).toHaveLength(10);
   });
 
-  test('CSV quotes what it must and starts no formula', async () => {
+  test('CSV quotes where necessary and contains no formula', async () => {
     const { files } = writeTwo();
     files.record(entry({ time: 5, tool: '=HYPERLINK("x")', reason: 'a, "b"\nc' }));
     const text = await all('csv', { until: 100 });
@@ -313,7 +313,7 @@ describe('export', () => {
   });
 
   for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', ' =', '"=']) {
-    test(`CSV starts no formula with ${JSON.stringify(start)}`, async () => {
+    test(`CSV contains no formula that starts with ${JSON.stringify(start)}`, async () => {
       const { files } = writeTwo();
       files.record(entry({ time: 5, tool: `${start}1` }));
       const [, line = ''] = (await all('csv', { until: 100 })).split('\r\n');
@@ -321,13 +321,13 @@ describe('export', () => {
     });
   }
 
-  test('CSV moves no cursor and turns no text around', async () => {
+  test('CSV contains no cursor movement and no reversed text', async () => {
     const { files } = writeTwo();
     files.record(entry({ time: 5, tool: 'a\u001b[2J\u009b\u202e\u0000b' }));
     expect(await all('csv', { until: 100 })).toContain(',a\\u001b[2J\\u009b\\u202e\\u0000b,');
   });
 
-  test('SARIF is a document with what was refused', async () => {
+  test('SARIF contains the denied messages', async () => {
     writeTwo();
     const document = JSON.parse(await all('sarif'));
     expect(document.version).toBe('2.1.0');
@@ -336,7 +336,7 @@ describe('export', () => {
     expect(JSON.parse(await all('sarif', { tool: 'nothing' })).runs[0].results).toEqual([]);
   });
 
-  test('OCSF is an event for each decision', async () => {
+  test('OCSF contains one event for each decision', async () => {
     writeTwo();
     const events = (await all('ocsf', { decision: 'deny' }))
       .trimEnd()

@@ -1,4 +1,4 @@
-// Questions about the whole folder: the wanted records of all sessions in the order of time, and what they add up to.
+// Queries over a whole folder: the matching records of all sessions in order of time, and their counts.
 
 import { ensureIndex, type LogIndex } from '../index-file/index-file.js';
 import { LineReader } from '../index-file/line-reader.js';
@@ -8,13 +8,13 @@ import { goneMeanwhile, listSessions } from '../sessions/list-sessions.js';
 import { type AuditFilter, mayHold } from './filter.js';
 
 export interface QueryOptions {
-  /** At most so many records, the newest; all of them by default. */
+  /** The maximum number of records, newest first; all by default. */
   readonly limit?: number | undefined;
-  /** Told while an index is being built: bytes of log that were read just now. */
+  /** Called while an index is built, with the number of bytes that were just read. */
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** The lines of all wanted records, oldest first. */
+/** Yields the lines of all matching records, oldest first. */
 export async function* queryAudit(
   folder: string,
   filter: AuditFilter = {},
@@ -38,7 +38,7 @@ export async function* queryAudit(
   }
 }
 
-/** Without a text to look for, places are enough to know which records are the newest. */
+/** Without a text search, the positions are enough to find the newest records. */
 async function* newest(
   rows: AsyncIterable<readonly Row[]>,
   reader: LineReader,
@@ -63,7 +63,7 @@ async function* newest(
   }
 }
 
-/** Indexes of all logs that may hold something, brought up to date, by the time of their first record. */
+/** Up-to-date indexes of all logs that may contain matches, sorted by the time of their first record. */
 export async function indexesFor(
   folder: string,
   filter: AuditFilter,

@@ -1,10 +1,10 @@
-// What the records add up to, from the index alone.
+// Counts records from the index alone.
 
 import { selectRows } from '../index-file/rows.js';
 import { type AuditFilter, comparedMembers } from './filter.js';
 import { indexesFor } from './query.js';
 
-/** How many records there are of each name. */
+/** The number of records for each name. */
 export type Tally = Readonly<Record<string, number>>;
 
 export interface AuditStats {
@@ -19,8 +19,8 @@ export interface AuditStats {
 }
 
 /**
- * Adds up the wanted records. Tools and decisions are those of decisions, since a reply repeats them; rules are also those that
- * had something to say about a reply.
+ * Counts the matching records. Tools and decisions are counted for decisions only, since a reply repeats
+ * them; rules are also counted for replies with findings.
  */
 export async function auditStats(
   folder: string,
@@ -61,7 +61,7 @@ function increment(counts: Uint32Array | undefined, place: number): void {
   if (counts !== undefined) counts[place] = (counts[place] ?? 0) + 1;
 }
 
-/** The first string is the empty one: records without such a name. */
+/** The first string is empty, for records without such a name. */
 function addAll(tally: Map<string, number>, strings: readonly string[], counts: Uint32Array): void {
   strings.forEach((name, place) => {
     const count = counts[place] ?? 0;
@@ -69,7 +69,7 @@ function addAll(tally: Map<string, number>, strings: readonly string[], counts: 
   });
 }
 
-// Names come from strangers: `__proto__` must be a name like others.
+// Names are untrusted: `__proto__` must be stored like any other name.
 const byCount = (tally: ReadonlyMap<string, number>): Tally =>
   Object.assign(
     Object.create(null),

@@ -1,4 +1,4 @@
-// Follows the logs of all sessions as they grow, also of sessions that begin later.
+// Follows the logs of all sessions as they grow, including sessions that start later.
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import { type AuditFilter, matchesRecord } from './filter.js';
 import { queryAudit } from './query.js';
 
 export interface TailOptions {
-  /** How many records of the past come first; 10. */
+  /** The number of earlier records to return first; 10. */
   readonly lines?: number;
-  /** Ends after those instead of waiting for more. */
+  /** Ends after these instead of waiting for new ones. */
   readonly follow?: boolean;
   readonly signal?: AbortSignal;
   /** Called when the ends of the logs are known: what is recorded from then on is told. */
@@ -20,7 +20,7 @@ export interface TailOptions {
 
 const pollMilliseconds = 200;
 
-/** The last wanted lines, then each new one. */
+/** Yields the last matching lines, then each new one. */
 export async function* tailAudit(
   folder: string,
   filter: AuditFilter = {},
@@ -29,7 +29,7 @@ export async function* tailAudit(
   const offsets = await currentSizes(folder);
   onBegin?.();
   const shown = new Map<string, number>();
-  // Whoever wants nothing of the past need not wait until all of it is indexed.
+  // Without earlier records, the caller does not have to wait for indexing.
   for await (const line of lines === 0 ? [] : queryAudit(folder, filter, { limit: lines })) {
     const { session = '', seq = 0 } = readRecord(line) ?? {};
     shown.set(session, seq);
@@ -63,7 +63,7 @@ async function* newLines(
   }
 }
 
-/** Where each log ends, at the end of a whole line or in the middle of one that will be read again. */
+/** The end of each log, which may be in the middle of a line that will be read again. */
 async function currentSizes(folder: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const { logs } of await listSessions(folder)) {
@@ -74,7 +74,7 @@ async function currentSizes(folder: string): Promise<Map<string, number>> {
 
 async function endOfLastLine(path: string): Promise<number> {
   const size = await sizeOf(path);
-  // A record is a few hundred bytes; a longer one is only read again.
+  // A record has some hundred bytes; a longer one is read again.
   let end = Math.max(0, size - 1024 * 1024);
   let aligned = end === 0;
   for await (const { next, whole } of linesOf(path, end)) {
@@ -83,7 +83,7 @@ async function endOfLastLine(path: string): Promise<number> {
   return aligned ? end : 0;
 }
 
-/** None of a log that retention has taken before its turn came. */
+/** Nothing, if retention has already removed the log. */
 async function* linesOf(path: string, from: number): AsyncGenerator<Line> {
   try {
     yield* readLines(path, from);

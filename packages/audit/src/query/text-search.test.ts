@@ -58,7 +58,7 @@ async function found(grep: string): Promise<readonly AuditRecord[]> {
   return records;
 }
 
-test('a search finds what stands in the lines, in any case, also while the log grows', async () => {
+test('a search ignores case and finds new lines while the log grows', async () => {
   const log = openAuditLog({ folder, server: 'files', maxSize: 100_000, keep: 100 });
   for (const [number, text] of texts.entries()) {
     log.record(entry(number, text));
@@ -89,7 +89,7 @@ test('a search finds what stands in the lines, in any case, also while the log g
   }
 });
 
-test('the hashes of the chain are not searched; a whole hash is', async () => {
+test('chain hashes are searched only for a whole hash', async () => {
   const log = openAuditLog({ folder, server: 'files' });
   for (let number = 0; number < 200; number++) log.record(entry(number, 'text'));
   log.close();
@@ -98,11 +98,11 @@ test('the hashes of the chain are not searched; a whole hash is', async () => {
   const hash = lines[100]?.hash ?? '';
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(await found(hash.slice(3, 11))).toEqual([]);
-  // As its own, and as that of the record before.
+  // As its own hash, and as the previous hash of the next record.
   expect(await found(hash)).toHaveLength(2);
 });
 
-test('a rare word costs no reading of other records', async () => {
+test('a search for a rare word reads no other records', async () => {
   const log = openAuditLog({ folder, server: 'files' });
   for (const [number, text] of texts.entries()) log.record(entry(number, text));
   log.close();

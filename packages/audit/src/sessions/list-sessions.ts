@@ -1,18 +1,21 @@
-// Which sessions a folder holds, and their files in order.
+// Lists the sessions of a folder with their files.
 
 import { readdir } from 'node:fs/promises';
-import { isLog, numberOf, sessionOf, witnessName } from '../format/file-names.js';
+import { checkpointFileName, isLog, numberOf, sessionOf } from '../format/file-names.js';
 
 export interface SessionListing {
   readonly session: string;
   /** Names of the log files, oldest first. */
   readonly logs: readonly string[];
-  readonly hasWitness: boolean;
-  /** What has the name of a file of ours and is none: a folder, a link, a pipe. Reading it might never end. */
+  readonly hasCheckpointFile: boolean;
+  /**
+   * Entries with the name of a log file that are not regular files: folders, links, pipes. Reading them might
+   * never end.
+   */
   readonly strange: readonly string[];
 }
 
-/** All sessions, oldest first. A folder that does not exist holds none. */
+/** All sessions, oldest first; none if the folder does not exist. */
 export async function listSessions(folder: string): Promise<readonly SessionListing[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -30,7 +33,7 @@ export async function listSessions(folder: string): Promise<readonly SessionList
     return {
       session,
       logs: files.filter(isLog).sort((left, right) => numberOf(left) - numberOf(right)),
-      hasWitness: files.includes(witnessName(session)),
+      hasCheckpointFile: files.includes(checkpointFileName(session)),
       strange,
     };
   });

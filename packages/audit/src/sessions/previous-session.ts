@@ -1,10 +1,10 @@
-// Which session began last before a new one. The new one refers to it, so that its removal is noticed.
+// Finds the session before a new one. The new session refers to it, so that its removal can be detected.
 
 import { readdirSync } from 'node:fs';
 import { isLog, sessionOf } from '../format/file-names.js';
 import { joinOrder } from './session-order.js';
 
-/** Adds `own` to the list of sessions and returns the one before it; by file names where the list names none. */
+/** Adds `own` to the list of sessions and returns the previous one; uses file names if the list is empty. */
 export function previousSession(folder: string, own: string): string | undefined {
   const there = new Set<string>();
   for (const file of readdirSync(folder)) {

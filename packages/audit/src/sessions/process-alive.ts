@@ -1,11 +1,11 @@
-// Whether the process that began a session still lives. A number alone does not tell: the system gives it to others, which
-// then began later than the session.
+// Tests whether the process of a session is still running. A process id is not enough, because the system reuses
+// ids; then the process is younger than the session.
 
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** A process with this number lives, though it may be another one by now. */
+/** A process with this id is running, but it may be another one. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,10 +15,13 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Clocks and counters are read one after the other, and `ps` knows whole seconds. */
+/** Tolerance: clocks and counters are read one after the other, and `ps` reports whole seconds. */
 const slackMilliseconds = 3000;
 
-/** Whether the process that lived at `instant` is the one that has this number now; where nobody can tell, a living one is. */
+/**
+ * True if the process with this id is the one that was running at `instant`; if that is unknown, true for any
+ * running process.
+ */
 export async function isSameProcess(pid: number, instant: number): Promise<boolean> {
   if (!isRunning(pid)) return false;
   const age = await ageOf(pid).catch(() => undefined);
@@ -26,7 +29,7 @@ export async function isSameProcess(pid: number, instant: number): Promise<boole
   return age === undefined || Date.now() - age <= instant + slackMilliseconds;
 }
 
-/** Whether a process has a file open whose path holds this; false where nobody can tell. */
+/** True if a process has a file open whose path contains this; false if unknown. */
 export async function hasOpen(pid: number, part: string): Promise<boolean> {
   if (process.platform !== 'linux' || !isRunning(pid)) return false;
   const folder = `/proc/${pid}/fd`;
@@ -35,7 +38,7 @@ export async function hasOpen(pid: number, part: string): Promise<boolean> {
   return paths.some((path) => path.includes(part));
 }
 
-/** How many milliseconds ago a process began. */
+/** The age of a process in milliseconds. */
 async function ageOf(pid: number): Promise<number | 'dead' | undefined> {
   if (process.platform === 'linux') return ageFromProc(pid);
   if (process.platform === 'win32') return undefined;
@@ -43,7 +46,7 @@ async function ageOf(pid: number): Promise<number | 'dead' | undefined> {
   return secondsOf(stdout.trim()) * 1000;
 }
 
-/** Linux counts a hundred ticks a second for whoever asks, whatever it counts inside. */
+/** Linux reports 100 ticks per second to programs, whatever the kernel uses. */
 const ticksPerSecond = 100;
 
 async function ageFromProc(pid: number): Promise<number | 'dead'> {
@@ -51,7 +54,7 @@ async function ageFromProc(pid: number): Promise<number | 'dead'> {
     readFile(`/proc/${pid}/stat`, 'latin1'),
     readFile('/proc/uptime', 'latin1'),
   ]);
-  // The name of the program stands in brackets and may hold anything, brackets and spaces too.
+  // The program name is in parentheses and may contain any character, including parentheses and spaces.
   const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return 'dead';
   return (Number.parseFloat(uptime) - Number(fields[19]) / ticksPerSecond) * 1000;

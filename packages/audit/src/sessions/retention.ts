@@ -1,16 +1,19 @@
-// Retention over sessions: when all logs of a folder together have become too large, the oldest sessions go, whole.
-// A session names those that it is about to remove in its own log first, so that a missing one can be told from a
-// stolen one.
+// Retention over sessions: if the logs of a folder exceed a limit, the oldest sessions are removed as a whole. A
+// session first records in its own log which sessions it removes, so that retention can be distinguished from
+// tampering.
 
 import { lstatSync } from 'node:fs';
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
-import { processOf, sessionOf, witnessName } from '../format/file-names.js';
+import { checkpointFileName, processOf, sessionOf } from '../format/file-names.js';
 import { isRunning } from './process-alive.js';
 import { readOrder, trimOrder } from './session-order.js';
 
-/** Removes old sessions until the folder holds at most `limit` bytes. Never fails; what cannot be removed stays. */
+/**
+ * Removes old sessions until the folder contains at most `limit` bytes. Never throws; files that cannot be
+ * removed are kept.
+ */
 export async function retireSessions(
   folder: string,
   own: string,
@@ -33,11 +36,14 @@ export async function retireSessions(
     const left = await sessionSizes(folder);
     await trimOrder(folder, (session) => left.has(session));
   } catch {
-    // The log cannot be written or the folder cannot be read: then nothing is removed.
+    // The log cannot be written or the folder cannot be read, so nothing is removed.
   }
 }
 
-/** In the order in which they began: a session must not go before one that it refers to. Those of no known order are older. */
+/**
+ * Sorted by start, because a session must not be removed before one that it refers to. Sessions of unknown
+ * order count as older.
+ */
 function oldestFirst(sessions: readonly string[], order: readonly string[]): readonly string[] {
   const places = new Map(order.map((session, index) => [session, index]));
   const placeOf = (session: string) => places.get(session) ?? -1;
@@ -49,7 +55,7 @@ interface Size {
   readonly files: string[];
 }
 
-/** Asking for a size takes a fifth of the time when it is not done in the background; between a few of them others have their turn. */
+/** A synchronous `stat` takes a fifth of the time; after a few of them, other tasks run. */
 const atOnce = 16;
 
 async function sessionSizes(folder: string): Promise<Map<string, Size>> {
@@ -61,7 +67,7 @@ async function sessionSizes(folder: string): Promise<Map<string, Size>> {
     count += 1;
     if (count % atOnce === 0) await pause();
     const size = sizes.get(session) ?? { bytes: 0, files: [] };
-    // A link may lead nowhere, or to something large: neither is ours.
+    // A link can be broken or lead to a large file; both are ignored.
     size.bytes += lstatSync(join(folder, file)).size;
     size.files.push(file);
     sizes.set(session, size);
@@ -69,9 +75,9 @@ async function sessionSizes(folder: string): Promise<Map<string, Size>> {
   return sizes;
 }
 
-/** The witness goes last: half a session without one would look like a theft of the witness. */
+/** The checkpoint file is removed last: a session without it would look tampered with. */
 async function removeSession(folder: string, session: string, files: readonly string[]): Promise<void> {
-  const witness = witnessName(session);
-  for (const file of files.filter((name) => name !== witness)) await unlink(join(folder, file));
-  await unlink(join(folder, witness));
+  const checkpointFile = checkpointFileName(session);
+  for (const file of files.filter((name) => name !== checkpointFile)) await unlink(join(folder, file));
+  await unlink(join(folder, checkpointFile));
 }

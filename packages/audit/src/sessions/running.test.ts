@@ -35,7 +35,7 @@ const entry = (params: object): AuditEntry => ({
   observed: false,
 });
 
-test('a session goes on until it ends', async () => {
+test('a session is running until it ends', async () => {
   const log = openAuditLog({ folder, server: 'no"tes', about: { policy: 'mine.toml' } });
   log.record(entry({ kind: 'session_end' }));
   log.record(entry({ text: '","kind":"decision","client":"forged"' }));
@@ -54,7 +54,7 @@ test('a session goes on until it ends', async () => {
   expect(await runningSessions(folder)).toEqual([]);
 });
 
-test('a session is alive as long as its process', async () => {
+test('a session is running as long as its process', async () => {
   const log = openAuditLog({ folder, server: 'files' });
   expect(await isSessionAlive(log.session)).toBe(true);
   expect(await isSessionAlive(log.session.replace(/Z-\d+-/, 'Z-99999999-'))).toBe(false);
@@ -71,21 +71,21 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a folder that does not exist holds none', async () => {
+test('a missing folder has no sessions', async () => {
   expect(await runningSessions(join(folder, 'none'))).toEqual([]);
 });
 
-/** Makes this process's session look as if another process, or this one at another time, had begun it. */
+/** Renames the session of this process to another process id or start time. */
 function disguise(session: string, as: string): void {
   for (const file of readdirSync(folder)) {
     const text = readFileSync(join(folder, file), 'utf8').replaceAll(session, as);
-    // Another file, not another name: whoever has a file open lives.
+    // A copy instead of a renamed file, because a process with an open file counts as running.
     rmSync(join(folder, file));
     writeFileSync(join(folder, file.replace(session, as)), text);
   }
 }
 
-test('a process that died without an end does not run', async () => {
+test('a session of a killed process is not running', async () => {
   const { session } = openAuditLog({ folder, server: 'notes' });
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'close');

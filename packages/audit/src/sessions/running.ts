@@ -1,4 +1,4 @@
-// The sessions that go on now: those whose process lives and that have no end in their log.
+// Lists running sessions: those whose process is running and whose log has no end record.
 
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -7,29 +7,29 @@ import { readLines } from '../format/read-lines.js';
 import { goneMeanwhile, listSessions, type SessionListing } from './list-sessions.js';
 import { hasOpen, isSameProcess } from './process-alive.js';
 
-/** A process that writes to the log now. */
+/** A process that is writing to the log. */
 export interface RunningSession {
   readonly session: string;
   readonly pid: number;
   readonly server: string;
-  /** The client that spoke last, if one has said who it is. */
+  /** The last connected client, if it has identified itself. */
   readonly client: string | undefined;
   /** ISO 8601, UTC. */
   readonly since: string;
-  /** What the first record says about the process; nothing when retention has taken it. */
+  /** The information about the process in the first record; undefined if retention has removed it. */
   readonly about: Readonly<Record<string, unknown>>;
-  /** How many decisions are in the files that are left. */
+  /** The number of decisions in the remaining files. */
   readonly decisions: number;
 }
 
-/** Whether the process that began a session lives; one that died had no time to write an end. */
+/** True if the process of a session is running; a process that was killed could not write an end record. */
 export async function isSessionAlive(session: string): Promise<boolean> {
   const pid = processOf(session);
-  // A clock that was put forward makes every process look younger than its session.
+  // If the clock is set forward, every process looks younger than its session.
   return (await isSameProcess(pid, beganAt(session))) || hasOpen(pid, `/${session}.`);
 }
 
-/** Whether the process that began a session still writes to it here; a copy of a session is written by nobody. */
+/** True if the process of a session is writing to it in this folder; copies of a session have no writer. */
 export async function isWrittenIn(folder: string, session: string): Promise<boolean> {
   const pid = processOf(session);
   if (process.platform !== 'linux') return isSameProcess(pid, beganAt(session));
@@ -37,10 +37,10 @@ export async function isWrittenIn(folder: string, session: string): Promise<bool
   return hasOpen(pid, `${place}${sep}${session}.`);
 }
 
-/** What goes on in a folder, oldest first. */
+/** The running sessions of a folder, oldest first. */
 export async function runningSessions(folder: string): Promise<readonly RunningSession[]> {
   const found: RunningSession[] = [];
-  // Nobody writes to something that is no folder; whoever reads the record is told.
+  // If the path is not a folder, there is no writer; reading the records reports the error.
   const listings = await listSessions(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTDIR') return [];
     throw error;
@@ -53,11 +53,11 @@ export async function runningSessions(folder: string): Promise<readonly RunningS
   return found;
 }
 
-// INVARIANT: every line begins with these members in this order; what a client sent stands behind them.
+// INVARIANT: every line begins with these members in this order; client data follows them.
 const beginning =
   /^\{"v":\d+,"seq":\d+,"time":"[^"]*","session":"[^"]*","kind":"(\w+)","server":"(?:[^"\\]|\\.)*"(?:,"client":("(?:[^"\\]|\\.)*"))?/;
 
-/** Longer than any beginning that is worth reading. */
+/** Longer than the members of interest. */
 const longestBeginning = 4096;
 
 async function readSession(
@@ -90,7 +90,7 @@ async function readSession(
   };
 }
 
-/** Somebody may have written there who is not us. */
+/** The line is untrusted. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

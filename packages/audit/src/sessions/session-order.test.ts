@@ -12,18 +12,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Names whose order says nothing; of processes that there are not. */
+/** Names in an order unrelated to time, with ids of processes that do not exist. */
 const nameOf = (index: number) => sessionName(1_000_000 - index, 4_000_000 + index, 'ab');
 const parts = () => readdirSync(folder).filter((name) => name.startsWith('sessions.order'));
 
-/** Sessions that begin one after the other. */
+/** Sessions that start one after the other. */
 function begin(count: number, from = 0): string[] {
   const sessions = Array.from({ length: count }, (_, index) => nameOf(from + index));
   for (const session of sessions) joinOrder(folder, session);
   return sessions;
 }
 
-test('each knows those before it, also across the parts of the list', async () => {
+test('each session knows the previous ones, also across parts of the list', async () => {
   const sessions: string[] = [];
   for (let index = 0; index < 1500; index++) {
     const session = nameOf(index);
@@ -34,7 +34,7 @@ test('each knows those before it, also across the parts of the list', async () =
   expect(await readOrder(folder)).toEqual(sessions);
 });
 
-test('a list of earlier versions, however long, is gone on with', async () => {
+test('a list of an earlier version is continued, whatever its length', async () => {
   const old = Array.from({ length: 5000 }, (_, index) => nameOf(index));
   writeFileSync(join(folder, 'sessions.order'), `${old.join('\n')}\n`);
   expect(joinOrder(folder, nameOf(5000))[0]).toBe(old.at(-1));
@@ -42,7 +42,7 @@ test('a list of earlier versions, however long, is gone on with', async () => {
   expect(await readOrder(folder)).toEqual([...old, nameOf(5000)]);
 });
 
-test('whoever was about to write to a part that is full by now is seen by those who come after', () => {
+test('an entry in a part that has just become full is seen by later sessions', () => {
   const part = currentPart(folder);
   const [last] = begin(700).slice(-1) as [string];
   const late = nameOf(1900);
@@ -51,7 +51,7 @@ test('whoever was about to write to a part that is full by now is seen by those 
   expect(joinOrder(folder, nameOf(1901))[0]).toBe(late);
 });
 
-test('whoever writes to the full part before the next begins is seen by those in it', () => {
+test('an entry in a full part before the next one starts is seen by sessions in the next one', () => {
   const part = currentPart(folder);
   for (let next = 0; currentPart(folder) === part; next++) begin(1, next);
   const late = nameOf(1900);
@@ -59,7 +59,7 @@ test('whoever writes to the full part before the next begins is seen by those in
   expect(joinOrder(folder, nameOf(1901))[0]).toBe(late);
 });
 
-test('parts of which nothing is left go, the newest two and those with a session stay', async () => {
+test('parts without sessions are removed, except the newest two', async () => {
   const sessions = begin(2500);
   const count = parts().length;
   expect(count).toBeGreaterThan(4);
@@ -73,7 +73,7 @@ test('parts of which nothing is left go, the newest two and those with a session
   expect(joinOrder(folder, nameOf(3000))[0]).toBe(sessions.at(-1));
 });
 
-test('sessions that retention removes take their part of the list with them', async () => {
+test('retention also removes the parts of removed sessions', async () => {
   const sessions = begin(2000);
   for (const session of sessions) {
     writeFileSync(join(folder, `${session}.0001.jsonl`), 'x'.repeat(10));
@@ -86,7 +86,7 @@ test('sessions that retention removes take their part of the list with them', as
   for (const session of sessions.slice(-500)) expect(order).toContain(session);
 });
 
-test('something else in the place of a part keeps nobody from going on', () => {
+test('another entry at the path of a part does not prevent writing', () => {
   begin(3);
   mkdirSync(join(folder, 'sessions.order.7'));
   expect(joinOrder(folder, nameOf(9))).toEqual([]);

@@ -1,6 +1,6 @@
-// In which order the sessions of a folder began: a list to which each adds itself. Their names say it by a clock that may be
-// put back, and a session that no other refers to could be taken away unnoticed. The list is kept in parts, so that what is
-// over can go while others write: nobody ever changes what stands in a part.
+// A list of the sessions of a folder, in order of start. File names contain the start time, but the clock may be
+// set back, and the removal of a session that no other session refers to would not be detected. The list is split
+// into parts, so that old parts can be deleted while other processes write; existing parts are only appended to.
 
 import {
   closeSync,
@@ -16,12 +16,12 @@ import { readdir, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isSession } from '../format/file-names.js';
 
-/** A part that has grown beyond this is followed by another; it holds many more sessions than begin at the same moment. */
+/** The size at which a new part begins. It holds many more sessions than start at the same moment. */
 const partBytes = 16 * 1024;
 
 const partName = (number: number): string => (number === 1 ? 'sessions.order' : `sessions.order.${number}`);
 
-/** The numbers of the parts among the files of a folder, oldest first. */
+/** The numbers of the parts in a folder, oldest first. */
 const partsIn = (files: readonly string[]): readonly number[] =>
   files
     .map((file) => (file === partName(1) ? 1 : Number(/^sessions\.order\.(\d{1,9})$/.exec(file)?.[1] ?? 0)))
@@ -30,44 +30,49 @@ const partsIn = (files: readonly string[]): readonly number[] =>
 
 const newestPart = (folder: string): number => partsIn(readdirSync(folder)).at(-1) ?? 1;
 
-/** The part that a session which begins now adds itself to. */
+/** The part that a new session is added to. */
 export function currentPart(folder: string): number {
   const newest = newestPart(folder);
   const size = statSync(join(folder, partName(newest)), { throwIfNoEntry: false })?.size ?? 0;
   return size < partBytes ? newest : newest + 1;
 }
 
-/** Adds a session to the list. Returns those that began before it, the last first; none when there is no list to be had. */
+/** Adds a session to the list. Returns the earlier sessions, newest first; none if the list is unavailable. */
 export function joinOrder(folder: string, session: string, part?: number): readonly string[] {
   try {
     let joined = part ?? currentPart(folder);
     let sessions = addTo(folder, joined, session);
-    // INVARIANT: whoever begins a part reads the one before it after that. So either it has seen us there, or we see its part.
+    // INVARIANT: a process that starts a new part reads the previous one afterwards. So either it reads our entry,
+    // or we see its part.
     for (let newest = newestPart(folder); newest > joined; newest = newestPart(folder)) {
       joined = newest;
       sessions = addTo(folder, joined, session);
     }
     const before = joined > 1 ? readTail(folder, joined - 1) : [];
     const all = [...before, ...sessions];
-    // When very many have joined since, it stands before what was read, and so do all that began earlier.
+    // If very many sessions have been added since, our entry is before the text that was read, and so are all
+    // earlier ones.
     return all.slice(0, Math.max(0, all.lastIndexOf(session))).reverse();
   } catch {
-    // Names are a good guess, and whoever cannot write here cannot write the log itself.
+    // File names are a good approximation; if this folder is not writable, the log is not writable either.
     return [];
   }
 }
 
-/** All sessions of the list, oldest first; empty when there is none. */
+/** All sessions of the list, oldest first; empty if there is none. */
 export async function readOrder(folder: string): Promise<readonly string[]> {
   const parts = partsIn(await readdir(folder).catch(() => []));
   return (await Promise.all(parts.map((part) => readPart(folder, part)))).flat();
 }
 
-/** Removes the parts of which no session is left. The newest two stay: somebody may be about to write to them. */
+/**
+ * Removes parts whose sessions no longer exist. The newest two are kept, because another process may be about
+ * to write to them.
+ */
 export async function trimOrder(folder: string, isThere: (session: string) => boolean): Promise<void> {
   for (const part of partsIn(await readdir(folder)).slice(0, -2)) {
     const sessions = await readPart(folder, part);
-    // Others trim as well, and one of them is first.
+    // Other processes remove parts as well.
     if (!sessions.some(isThere)) await unlink(join(folder, partName(part))).catch(() => {});
   }
 }
@@ -79,10 +84,10 @@ const parseOrder = (text: string): readonly string[] => text.split('\n').filter(
 
 const { O_RDONLY, O_RDWR, O_CREAT, O_APPEND, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** Adds a line, and gives what the part holds then. */
+/** Appends a line and returns the content of the part afterwards. */
 function addTo(folder: string, part: number, session: string): readonly string[] {
   return withPart(folder, part, O_RDWR | O_CREAT | O_APPEND, (list) => {
-    // The first line feed ends a line that a full disk has torn.
+    // The leading line feed ends a line that was truncated on a full disk.
     writeSync(list, `\n${session}\n`);
     return parseTail(list);
   });
@@ -111,7 +116,7 @@ function withPart<Result>(
   }
 }
 
-/** As much as is looked at; an old list was never cut into parts. */
+/** The limit of text that is read; lists of earlier versions were not split into parts. */
 function parseTail(list: number): readonly string[] {
   const { size } = fstatSync(list);
   const bytes = Buffer.alloc(Math.min(size, 2 * partBytes));

@@ -1,10 +1,10 @@
-// Follows one chain of records and says where it does not hold. Knows lines only, neither files nor witness.
+// Follows one chain of records and reports where it is broken. Works on lines only.
 
+import type { CheckpointFile } from '../format/checkpoint-file.js';
 import type { AuditRecord, Counts } from '../format/record.js';
 import { noHash, type Seal } from '../format/seal.js';
-import type { Witness } from '../format/witness.js';
 
-/** Something that no honest writer leaves behind. */
+/** A problem that a correct writer never causes. */
 export interface Problem {
   readonly code:
     | 'changed'
@@ -15,9 +15,9 @@ export interface Problem {
     | 'not_a_record'
     | 'after_end'
     | 'truncated'
-    | 'no_witness'
-    | 'bad_witness'
-    | 'forged_witness'
+    | 'missing_checkpoint_file'
+    | 'invalid_checkpoint_file'
+    | 'forged_checkpoint_file'
     | 'missing_file'
     | 'not_a_file'
     | 'unlisted_file'
@@ -39,12 +39,12 @@ export class Chain {
   readonly #report: (problem: Problem) => void;
   hash = noHash;
   seq = 0;
-  /** The first record that was there at all. */
+  /** The first record found. */
   first: AuditRecord | undefined;
   last: AuditRecord | undefined;
   ended = false;
   keptFrom: number | undefined;
-  /** Whether its hashes were made with a key. */
+  /** True if its hashes were made with a key. */
   readonly keyed: boolean;
   previous: string | undefined;
   readonly retired: string[] = [];
@@ -52,20 +52,25 @@ export class Chain {
   missing = 0;
   counts: Counts | undefined;
   countedUntil: string | undefined;
-  /** The hash of the record that the witness names. */
-  hashAtWitness: string | undefined;
-  readonly #witnessSeq: number;
+  /** The hash of the record that the checkpoint file names. */
+  hashAtCheckpoint: string | undefined;
+  readonly #checkpointSeq: number;
 
-  constructor(session: string, seal: Seal, witness: Witness | undefined, report: (problem: Problem) => void) {
+  constructor(
+    session: string,
+    seal: Seal,
+    checkpointFile: CheckpointFile | undefined,
+    report: (problem: Problem) => void,
+  ) {
     this.#session = session;
     this.#seal = seal;
-    this.#witnessSeq = witness?.seq ?? -1;
-    // Without a witness nobody can say; then what we have is tried.
-    this.keyed = witness === undefined ? seal.keyed : witness.tag !== noHash;
+    this.#checkpointSeq = checkpointFile?.seq ?? -1;
+    // Without a checkpoint file this is unknown, so the given key is used, if any.
+    this.keyed = checkpointFile === undefined ? seal.keyed : checkpointFile.tag !== noHash;
     this.#report = report;
   }
 
-  /** One more whole line. */
+  /** Processes one complete line. */
   add(bytes: Buffer, file: string, line: number): void {
     const say = (code: Problem['code'], message: string) => this.#report({ code, file, line, message });
     const record = parse(bytes);
@@ -86,7 +91,10 @@ export class Chain {
     this.#remember(record);
   }
 
-  /** Retention may have taken the beginning; then the chain begins with what is left, and has to say so later. */
+  /**
+   * Retention may have removed the beginning; then the chain begins with the remaining records, and a later
+   * record has to report it.
+   */
   #begin(record: AuditRecord): void {
     if (this.first !== undefined) return;
     this.first = record;
@@ -96,7 +104,7 @@ export class Chain {
   }
 
   #remember(record: AuditRecord): void {
-    if (record.seq === this.#witnessSeq) this.hashAtWitness = record.hash;
+    if (record.seq === this.#checkpointSeq) this.hashAtCheckpoint = record.hash;
     this.seq = record.seq;
     this.hash = record.hash;
     this.last = record;
@@ -118,7 +126,7 @@ function parse(bytes: Buffer): AuditRecord | undefined {
   if (hash === undefined) return undefined;
   try {
     const record = JSON.parse(bytes.toString()) as AuditRecord;
-    // Of two members with one name the last one counts; a record that hides a second hash is none.
+    // If a member occurs twice, the last one counts. A record with a second hash is invalid.
     return Number.isSafeInteger(record.seq) && typeof record.prev === 'string' && record.hash === hash
       ? record
       : undefined;

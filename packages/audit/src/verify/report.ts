@@ -1,24 +1,24 @@
-// What a verification reports: for each session, and for the folder as a whole.
+// The report of a verification, for each session and for the whole folder.
 
 import type { Counts } from '../format/record.js';
 import type { Problem } from './follow-chain.js';
 
-/** What was found out about one session. */
+/** The report of one session. */
 export interface SessionReport {
   readonly session: string;
-  /** `open`: no end was recorded; the process died, or still runs, see `alive`. */
+  /** `open`: the end was not recorded, because the process died or is still running; see `alive`. */
   readonly state: 'ended' | 'open' | 'broken';
-  /** Whether its process was still writing to it when it was read. */
+  /** True if its process was still writing when it was read. */
   readonly alive: boolean;
   readonly records: number;
   /** Records by kind. */
   readonly kinds: Readonly<Record<string, number>>;
-  /** Messages per direction, up to the last time that they were counted. */
+  /** Messages in each direction, up to the last checkpoint. */
   readonly counts: Counts | undefined;
   readonly countedUntil: string | undefined;
-  /** Records that the writer itself reported as not written. */
+  /** Records that the writer itself reported as lost. */
   readonly missing: number;
-  /** What is worth knowing and no fault: whole records ahead of the witness, a torn last line. */
+  /** Notes that are not errors: records newer than the checkpoint file, or a truncated last line. */
   readonly notes: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -26,7 +26,7 @@ export interface SessionReport {
 export interface VerifyReport {
   readonly ok: boolean;
   readonly sessions: readonly SessionReport[];
-  /** What concerns the folder and no session that is there. */
+  /** Problems of the folder, independent of its sessions. */
   readonly problems: readonly Problem[];
 }
 

@@ -1,21 +1,21 @@
-// Verifies one session: follows its chain through all its files and compares the chain with the witness.
+// Verifies one session: follows its chain through all files and compares it with the checkpoint file.
 
 import { join } from 'node:path';
 import { readLines } from '../format/read-lines.js';
 import { createSeal } from '../format/seal.js';
 import type { SessionListing } from '../sessions/list-sessions.js';
 import { isWrittenIn } from '../sessions/running.js';
-import { checkFiles, checkKey, checkWitness, readWitness } from './check-witness.js';
+import { checkFiles, checkKey, compareCheckpoint, readCheckpointFile } from './compare-checkpoint.js';
 import { Chain, type Problem } from './follow-chain.js';
 import type { SessionReport, VerifyOptions } from './report.js';
 
-/** A session that was verified, and its chain. */
+/** A verified session and its chain. */
 export interface VerifiedSession {
   readonly report: SessionReport;
   readonly chain: Chain;
 }
 
-/** More of them say nothing new about one session. */
+/** More problems of one session add no information. */
 const mostProblems = 50;
 
 export async function verifySession(
@@ -24,7 +24,8 @@ export async function verifySession(
   { key, onProgress }: VerifyOptions,
 ): Promise<VerifiedSession> {
   const { session } = listing;
-  // Before anything is read: whoever is gone by then writes no more, so that a missing end stays missing.
+  // Checked before reading: a process that is not running then writes nothing more, so a missing end remains
+  // missing.
   const writes = await isWrittenIn(folder, session);
   const problems: Problem[] = [];
   const notes: string[] = [];
@@ -33,9 +34,9 @@ export async function verifySession(
   };
   for (const file of listing.strange)
     report({ code: 'not_a_file', file, message: `${file} is not a regular file` });
-  const witness = await readWitness(folder, listing, report);
+  const checkpointFile = await readCheckpointFile(folder, listing, report);
   const seal = createSeal(key);
-  const chain = new Chain(session, seal, witness, report);
+  const chain = new Chain(session, seal, checkpointFile, report);
   for (const file of listing.logs) {
     let line = 0;
     for await (const { bytes, whole } of readLines(join(folder, file))) {
@@ -47,15 +48,15 @@ export async function verifySession(
     }
   }
   checkKey(session, chain, seal.keyed, report);
-  if (witness !== undefined) {
-    checkFiles(listing, witness, chain, report);
-    checkWitness(
+  if (checkpointFile !== undefined) {
+    checkFiles(listing, checkpointFile, chain, report);
+    compareCheckpoint(
       session,
-      witness,
+      checkpointFile,
       chain,
-      seal.keyed === chain.keyed ? seal.witness : undefined,
+      seal.keyed === chain.keyed ? seal.tag : undefined,
       report,
-      (count) => notes.push(aheadOfWitness(count, writes)),
+      (count) => notes.push(newerThanCheckpoint(count, writes)),
     );
   }
   const alive = writes && !chain.ended;
@@ -78,7 +79,7 @@ export async function verifySession(
   };
 }
 
-const aheadOfWitness = (records: number, alive: boolean): string =>
+const newerThanCheckpoint = (records: number, alive: boolean): string =>
   `${records} entries are newer than the checkpoint file: ${alive ? 'the process is writing' : 'the process died'}`;
 
 function openInterval({ countedUntil }: Chain, alive: boolean): string {

@@ -19,9 +19,9 @@ import { openAuditLog, verifyAudit } from '../index.js';
 const root = mkdtempSync(join(tmpdir(), 'claw-verify-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Two sessions: one over several files that has ended, one later that was killed (it has no end). */
+/** Two sessions: one with several files and an end, and a later one that was killed and has no end. */
 function write(folder: string, key: string | undefined) {
-  // Whoever was killed writes no checkpoint a second later.
+  // A killed process writes no checkpoint a second later.
   vi.useFakeTimers();
   let now = 1000;
   const log = openAuditLog({ folder, server: 'a', maxSize: 2500, keep: 10, key, now: () => now });
@@ -34,12 +34,16 @@ function write(folder: string, key: string | undefined) {
   vi.useRealTimers();
 }
 
-type Hand = (file: { readonly folder: string; readonly logs: string[]; readonly witness: string[] }) => void;
+type Hand = (file: {
+  readonly folder: string;
+  readonly logs: string[];
+  readonly checkpointFile: string[];
+}) => void;
 const lines = (path: string) => readFileSync(path, 'utf8').split('\n').slice(0, -1);
 const save = (path: string, all: readonly string[]) =>
   writeFileSync(path, all.map((line) => `${line}\n`).join(''));
 const edit = (path: string, change: (all: string[]) => string[]) => save(path, change(lines(path)));
-/** What somebody writes who knows how hashes are made, but has no key. */
+/** Text by an attacker who knows the hash function, but not the key. */
 const reseal = (line: string) => {
   const text = line.slice(0, line.lastIndexOf(',"hash":'));
   return `${text},"hash":"${createHash('sha256').update(text).digest('hex')}"}`;
@@ -74,12 +78,12 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     message: /is not a regular file/,
   },
   {
-    name: 'a link in place of a witness',
-    hand: ({ folder, witness }) => {
-      renameSync(witness[0] as string, join(folder, 'elsewhere'));
-      symlinkSync('elsewhere', witness[0] as string);
+    name: 'a link in place of a checkpoint file',
+    hand: ({ folder, checkpointFile }) => {
+      renameSync(checkpointFile[0] as string, join(folder, 'elsewhere'));
+      symlinkSync('elsewhere', checkpointFile[0] as string);
     },
-    codes: ['not_a_file', 'no_witness'],
+    codes: ['not_a_file', 'missing_checkpoint_file'],
     message: /the checkpoint file is missing/,
   },
   {
@@ -148,7 +152,7 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     message: /after the end/,
   },
   {
-    name: 'a log cut below its witness',
+    name: 'a log truncated before its checkpoint',
     hand: ({ logs }) => edit(logs.at(-1) as string, (all) => all.slice(0, -2)),
     codes: ['truncated'],
     message: /ends with record 5, but record 7 was acknowledged/,
@@ -190,35 +194,35 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     message: /does not list/,
   },
   {
-    name: 'a removed witness',
-    hand: ({ witness }) => rmSync(witness[0] as string),
-    codes: ['no_witness'],
+    name: 'a removed checkpoint file',
+    hand: ({ checkpointFile }) => rmSync(checkpointFile[0] as string),
+    codes: ['missing_checkpoint_file'],
     message: /checkpoint file is missing/,
   },
   {
-    name: 'a broken witness',
-    hand: ({ witness }) => writeFileSync(witness[0] as string, 'hello'),
-    codes: ['bad_witness'],
+    name: 'an invalid checkpoint file',
+    hand: ({ checkpointFile }) => writeFileSync(checkpointFile[0] as string, 'hello'),
+    codes: ['invalid_checkpoint_file'],
     message: /cannot be read/,
   },
   {
-    name: 'a witness that names a file twice',
-    hand: ({ witness }) => {
-      const file = witness[0] as string;
+    name: 'a checkpoint file that lists a file twice',
+    hand: ({ checkpointFile }) => {
+      const file = checkpointFile[0] as string;
       const [head = '', first = '', ...rest] = readFileSync(file, 'utf8').split('\n');
       writeFileSync(file, [head, first, first, ...rest].join('\n'));
     },
-    codes: ['bad_witness'],
+    codes: ['invalid_checkpoint_file'],
     message: /cannot be read/,
   },
   {
-    name: 'a witness of another record',
-    hand: ({ witness }) =>
-      edit(witness[0] as string, ([head, ...rest]) => [
+    name: 'a checkpoint file for another record',
+    hand: ({ checkpointFile }) =>
+      edit(checkpointFile[0] as string, ([head, ...rest]) => [
         (head as string).replace(/(?<="hash":")./, (digit) => (digit === '0' ? '1' : '0')),
         ...rest,
       ]),
-    codes: ['bad_witness'],
+    codes: ['invalid_checkpoint_file'],
     message: /differs from the acknowledged/,
   },
   {
@@ -244,7 +248,7 @@ for (const key of [undefined, 'a key']) {
           .filter((file) => file.endsWith(end))
           .sort()
           .map((file) => join(folder, file));
-      return { folder, logs: named('.jsonl'), witness: named('.witness') };
+      return { folder, logs: named('.jsonl'), checkpointFile: named('.witness') };
     };
 
     test('a copied folder still verifies', async () => {
@@ -257,7 +261,7 @@ for (const key of [undefined, 'a key']) {
     });
 
     for (const { name, hand, codes, message } of tampering) {
-      test(`found: ${name}`, async () => {
+      test(`detects ${name}`, async () => {
         const files = copy(name);
         hand(files);
         const { ok, sessions, problems } = await verifyAudit(files.folder, { key });
@@ -268,18 +272,18 @@ for (const key of [undefined, 'a key']) {
       });
     }
 
-    test('a death between record and witness, or within a line, is reported and no fault', async () => {
+    test('a process that dies between record and checkpoint file, or within a line, is reported as a note', async () => {
       const ahead = copy('ahead');
       const log = ahead.logs.at(-1) as string;
       writeFileSync(log, `${readFileSync(log, 'utf8')}{"v":1,"seq":8,"ti`);
-      const witness = ahead.witness.at(-1) as string;
+      const checkpointFile = ahead.checkpointFile.at(-1) as string;
       const report = await verifyAudit(ahead.folder, { key });
       expect(report).toMatchObject({ ok: true, sessions: [{}, { state: 'open' }] });
       expect(report.sessions[1]?.notes[0]).toBe('its last line is incomplete');
       if (key !== undefined) return;
       const sixth = lines(log)[5] as string;
       const hash = sixth.slice(-66, -2);
-      edit(witness, ([, ...rest]) => [
+      edit(checkpointFile, ([, ...rest]) => [
         `{"seq":"${'6'.padStart(16, '0')}","hash":"${hash}","tag":"${'0'.repeat(64)}"}`,
         ...rest,
       ]);
@@ -292,11 +296,11 @@ for (const key of [undefined, 'a key']) {
   });
 }
 
-describe('whoever rewrites log and witness', () => {
-  const cut: Hand = ({ logs, witness }) => {
+describe('rewriting both log and checkpoint file', () => {
+  const cut: Hand = ({ logs, checkpointFile }) => {
     edit(logs.at(-1) as string, (all) => all.slice(0, 4));
     const hash = (lines(logs.at(-1) as string)[3] as string).slice(-66, -2);
-    edit(witness.at(-1) as string, ([head, ...rest]) => [
+    edit(checkpointFile.at(-1) as string, ([head, ...rest]) => [
       (head as string).replace(
         /"seq":"\d+","hash":"\w+"/,
         `"seq":"${'4'.padStart(16, '0')}","hash":"${hash}"`,
@@ -306,9 +310,9 @@ describe('whoever rewrites log and witness', () => {
   };
   for (const [key, found] of [
     [undefined, []],
-    ['a key', ['forged_witness']],
+    ['a key', ['forged_checkpoint_file']],
   ] as const) {
-    test(key === undefined ? 'is not found without a key' : 'is found with one', async () => {
+    test(key === undefined ? 'is not detected without a key' : 'is detected with a key', async () => {
       const folder = join(root, `both-${key}`);
       write(folder, key);
       const named = (end: string) =>
@@ -316,7 +320,7 @@ describe('whoever rewrites log and witness', () => {
           .filter((file) => file.endsWith(end))
           .sort()
           .map((file) => join(folder, file));
-      cut({ folder, logs: named('.jsonl'), witness: named('.witness') });
+      cut({ folder, logs: named('.jsonl'), checkpointFile: named('.witness') });
       const { sessions } = await verifyAudit(folder, { key });
       expect(sessions[1]?.problems.map(({ code }) => code)).toEqual(found);
     });
@@ -338,7 +342,7 @@ for (const { name, written, asked, code } of keys) {
   });
 }
 
-test('a session whose process writes is told from one whose process died', async () => {
+test('distinguishes a session whose process is writing from one whose process died', async () => {
   const folder = join(root, 'alive');
   const log = openAuditLog({ folder, server: 'a' });
   log.note('report', {});
@@ -356,8 +360,8 @@ test('a session whose process writes is told from one whose process died', async
   expect(await told(folder)).toEqual([['ended', false, undefined]]);
 });
 
-describe('a session that vanishes while the log is checked', () => {
-  /** Asks for the key before each session is read: `act` comes between the first and the second. */
+describe('a session that disappears during verification', () => {
+  /** The key is read before each session, so `act` runs between the first and the second one. */
   const whileChecking = (act: () => void) => {
     let sessions = 0;
     return {
@@ -383,7 +387,7 @@ describe('a session that vanishes while the log is checked', () => {
     return { folder, first, second, remove };
   };
 
-  test('was taken away', async () => {
+  test('is reported as removed', async () => {
     const { folder, first, second, remove } = begin('vanished');
     first.close();
     const report = await verifyAudit(folder, whileChecking(remove));
@@ -394,7 +398,7 @@ describe('a session that vanishes while the log is checked', () => {
     });
   });
 
-  test('was not, when another says that it was retired', async () => {
+  test('is not reported if another session recorded its retention', async () => {
     const { folder, first, second, remove } = begin('retired-meanwhile');
     const retire = () => {
       first.note('report', { retired: [second.session] });

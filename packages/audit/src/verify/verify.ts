@@ -1,15 +1,15 @@
-// Does a log still say what was written? Follows the chain of every session, compares it with the witness, and tells
-// a process that died from a hand that took something away.
+// Verifies a log: follows the chain of each session, compares it with the checkpoint file, and distinguishes a
+// killed process from tampering.
 
 import { goneMeanwhile, listSessions, type SessionListing } from '../sessions/list-sessions.js';
 import type { Problem } from './follow-chain.js';
 import type { SessionReport, VerifyOptions, VerifyReport } from './report.js';
 import { type VerifiedSession, verifySession } from './verify-session.js';
 
-/** Checks all sessions of a folder, wherever the folder lies. */
+/** Verifies all sessions of a folder, which can be a copy. */
 export async function verifyAudit(folder: string, options: VerifyOptions = {}): Promise<VerifyReport> {
   const { checked, gone } = await verifyAll(folder, options);
-  // Whoever has retired a session may have said so after it was read here.
+  // A process that removes a session may record this after its log was read here.
   const again = gone.length === 0 ? [] : (await verifyAll(folder, options)).checked;
   const retired = new Set([...checked, ...again].flatMap(({ chain }) => chain.retired));
   const problems = [
@@ -24,7 +24,7 @@ export async function verifyAudit(folder: string, options: VerifyOptions = {}): 
   };
 }
 
-/** Every session of the folder, and the names of those that went while they were read. */
+/** All sessions of the folder, and the names of those that were removed while they were read. */
 async function verifyAll(
   folder: string,
   options: VerifyOptions,
@@ -39,12 +39,12 @@ async function verifyAll(
   return { checked, gone };
 }
 
-/** More readings than a writer can spoil, unless its files hold a few lines each. */
+/** More attempts than a writer can spoil, unless its files contain only a few lines. */
 const mostReadings = 5;
 
 /**
- * A writer may go on to another file and let the oldest go while we read: what looks wrong is read again as it is now.
- * Undefined when the whole session went meanwhile; whoever retired it has written that down before.
+ * A writer may start another file and remove the oldest while we read, so a session with problems is read
+ * again. Undefined if the session was removed meanwhile; the removal was recorded before.
  */
 async function verifyAsItGrows(
   folder: string,
@@ -63,7 +63,7 @@ async function verifyAsItGrows(
   return verifySession(folder, current, options);
 }
 
-/** Read in part, then gone, and nobody says that it was retired. */
+/** The session was partly read and then disappeared, without a record of its removal. */
 const vanishedSessions = (sessions: readonly string[]): Problem[] =>
   sessions.map((session) => ({
     code: 'missing_session',
@@ -71,7 +71,7 @@ const vanishedSessions = (sessions: readonly string[]): Problem[] =>
     message: `the whole session ${session} vanished while the log was checked, and no other session reports that retention removed it`,
   }));
 
-/** A session that another one saw before it, and that nobody has retired, was taken away. */
+/** A session that a later one refers to, and that was not removed by retention, was deleted. */
 function missingSessions(checked: readonly VerifiedSession[], retired: ReadonlySet<string>): Problem[] {
   const there = new Set(checked.map(({ report }) => report.session));
   return checked.flatMap(({ chain: { previous }, report }): Problem[] =>
@@ -87,15 +87,15 @@ function missingSessions(checked: readonly VerifiedSession[], retired: ReadonlyS
   );
 }
 
-/** What is left of a session while its files go, one after the other. */
+/** A session whose files are being removed one after the other. */
 const leftByRemoval: ReadonlySet<Problem['code']> = new Set([
   'missing',
   'missing_file',
   'truncated',
-  'no_witness',
+  'missing_checkpoint_file',
 ]);
 
-/** Another session has announced that it removes this one. It may be half gone; what is left must still hold. */
+/** Another session has recorded that it removes this one. It may be incomplete, but the rest must be valid. */
 function beingRemoved(report: SessionReport): SessionReport {
   const problems = report.problems.filter(({ code }) => !leftByRemoval.has(code));
   return {

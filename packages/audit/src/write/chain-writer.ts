@@ -1,11 +1,11 @@
-// Makes the lines of one chain and writes them: each holds the hash of the one before, and the witness follows them. What
-// could not be written never was: the chain goes on from what is in the file.
+// Creates and writes the lines of one chain. Each line contains the hash of the previous one, and the checkpoint
+// file follows them. If a write fails, the chain continues from the last record in the file.
 
+import { emptyHead, headLine } from '../format/checkpoint-file.js';
 import { createInstantWriter, quote } from '../format/line.js';
 import { LineBuffer } from '../format/line-buffer.js';
 import type { RecordKind } from '../format/record.js';
 import { emptyEnding, hashAt, noHash, type Seal } from '../format/seal.js';
-import { emptyHead, headLine } from '../format/witness.js';
 import type { SessionFiles } from './session-files.js';
 
 const START = Buffer.from('{"v":1,"seq":');
@@ -13,21 +13,21 @@ const TIME = Buffer.from(',"time":"');
 const PREVIOUS = Buffer.from(',"prev":');
 
 export class ChainWriter {
-  /** Lines that are not written yet. The members of a record are added here between `begin` and `end`. */
+  /** Lines that have not been written yet. The members of a record are added between `begin` and `end`. */
   readonly line = new LineBuffer();
   readonly #seal: Seal;
   readonly #instant = createInstantWriter();
-  /** What stands behind the time, for each kind. */
+  /** The text after the time, for each kind. */
   readonly #about = new Map<RecordKind, Uint8Array>();
   readonly #aboutText: (kind: RecordKind) => string;
   readonly #head: Buffer;
-  /** Where the current line begins, and how many are complete. */
+  /** The start of the current line, and the number of complete lines. */
   #start = 0;
   #waiting = 0;
-  /** The last record, and the last one that is written. */
+  /** The last record, and the last one that was written. */
   #seq = 0;
   #hash = noHash;
-  /** How the last line ends, and the part of it that the next one repeats. */
+  /** The end of the last line, and the part of it that the next line repeats. */
   readonly #ending: Buffer;
   readonly #quoted: Uint8Array;
   #written = { seq: 0, hash: noHash };
@@ -40,27 +40,27 @@ export class ChainWriter {
     this.#quoted = this.#ending.subarray(hashAt - 1, -2);
   }
 
-  /** The witness of a chain without records. */
+  /** The checkpoint file of a chain without records. */
   get emptyHead(): string {
-    return emptyHead(this.#seal.witness(noHash));
+    return emptyHead(this.#seal.tag(noHash));
   }
 
   get seq(): number {
     return this.#seq;
   }
 
-  /** How many records wait to be written. */
+  /** The number of records that have not been written. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** The witness of what is written. */
+  /** The checkpoint file for the written records. */
   get head(): Uint8Array {
     const { seq, hash } = this.#written;
-    return Buffer.from(headLine({ seq, hash, tag: this.#seal.witness(hash) }));
+    return Buffer.from(headLine({ seq, hash, tag: this.#seal.tag(hash) }));
   }
 
-  /** Begins a record; one that was not ended never was. */
+  /** Begins a record, and discards one that was not completed. */
   begin(time: number, kind: RecordKind): void {
     const { line } = this;
     line.filled = this.#start;
@@ -71,7 +71,7 @@ export class ChainWriter {
     line.copy(this.#aboutOf(kind));
   }
 
-  /** The record is complete: it joins those that wait to be written. */
+  /** Completes the record, which will be written with the others. */
   end(): void {
     const { line } = this;
     line.copy(PREVIOUS);
@@ -83,11 +83,11 @@ export class ChainWriter {
     this.#seq++;
   }
 
-  /** Writes what waits, then its witness. Throws when it cannot; then none of it ever was. */
+  /** Writes the complete lines, then the checkpoint file. If this throws, none of the lines count. */
   flush(files: SessionFiles): void {
     const seq = this.#seq;
     const hash = this.#hash;
-    this.#head.write(headLine({ seq, hash, tag: this.#seal.witness(hash) }), 0, 'latin1');
+    this.#head.write(headLine({ seq, hash, tag: this.#seal.tag(hash) }), 0, 'latin1');
     try {
       files.append(this.line.bytes, this.#start, this.#head);
       this.#written = { seq, hash };
@@ -100,7 +100,7 @@ export class ChainWriter {
     }
   }
 
-  /** The last hash; the next record repeats it. */
+  /** The last hash, which the next record repeats. */
   #goOnFrom(hash: string): void {
     this.#hash = hash;
     this.#ending.write(hash, hashAt, 'latin1');

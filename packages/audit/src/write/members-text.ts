@@ -1,6 +1,6 @@
-// The members of a record as the end of its line.
+// Formats members for the end of a record.
 
-/** `,"name":value` for each member, or nothing. `change` is the replacer of `JSON.stringify`. */
+/** `,"name":value` for each member, or an empty string. `change` is the replacer for `JSON.stringify`. */
 export const membersText = (
   members: Readonly<Record<string, unknown>>,
   change?: (name: string, value: unknown) => unknown,

@@ -1,16 +1,16 @@
-// What the ends of connections said of themselves, until it is written down: each pair once, however often they meet.
+// Collects information about peers until it is recorded; each pair once, however often they connect.
 
-/** Names, versions and capabilities of two ends. */
+/** Names, versions and capabilities of a client and a server. */
 export type Peers = object;
 
-/** More different pairs than this meet only where somebody makes them up. */
+/** More distinct pairs occur only in attacks. */
 const most = 256;
 
 export class PeerList {
   readonly #known = new Set<string>();
   #waiting: Peers[] = [];
 
-  /** Whether these are new. */
+  /** Returns true if these peers are new. */
   add(peers: Peers): boolean {
     const text = JSON.stringify(peers);
     if (this.#known.has(text) || this.#known.size >= most) return false;
@@ -19,12 +19,12 @@ export class PeerList {
     return true;
   }
 
-  /** Those that are to be written down, as a member of a record. */
+  /** The peers that have not been recorded yet, as a member of a record. */
   get members(): { readonly peers?: readonly Peers[] } {
     return this.#waiting.length === 0 ? {} : { peers: this.#waiting };
   }
 
-  /** They are in the record. */
+  /** The peers have been recorded. */
   written(): void {
     this.#waiting = [];
   }

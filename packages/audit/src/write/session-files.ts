@@ -1,5 +1,5 @@
-// The files of one session as the writer sees them: one line appended, its witness after it, or an error and nothing
-// changed. Everything here is synchronous: when `append` returns, the kernel has both.
+// The files of one session for the writer: appends lines and then updates the checkpoint file, or throws and
+// changes nothing. Everything is synchronous: when `append` returns, the kernel has both.
 
 import {
   closeSync,
@@ -13,55 +13,56 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { logName, witnessName } from '../format/file-names.js';
-import { fileLine } from '../format/witness.js';
+import { fileLine } from '../format/checkpoint-file.js';
+import { checkpointFileName, logName } from '../format/file-names.js';
 import { createFolder } from './create-folder.js';
 
 export class SessionFiles {
   readonly #folder: string;
   readonly #session: string;
-  #witness: number;
-  #witnessSize: number;
+  #checkpointFile: number;
+  #checkpointSize: number;
   #log: number;
   #size = 0;
   #number = 1;
-  /** The lowest number that retention has left. */
+  /** The lowest file number that retention has kept. */
   #oldest = 1;
-  /** True when a failed write may have left something behind the last whole line. */
+  /** True if a failed write may have left data after the last complete line. */
   #torn = false;
 
-  /** Creates the first file and its witness. Throws when it cannot, and allows nothing behind. */
+  /** Creates the first file and its checkpoint file. Throws if this fails, and then leaves no files behind. */
   constructor(folder: string, session: string, head: string) {
     this.#folder = folder;
     this.#session = session;
     createFolder(folder);
-    // The witness comes first: a log without one has lost it, a witness without a log has just been born.
-    const witness = join(folder, witnessName(session));
+    // The checkpoint file comes first: a log without it looks tampered with, while a checkpoint file without a log
+    // is a new session.
+    const checkpointFile = join(folder, checkpointFileName(session));
     const text = head + fileLine(logName(session, 1));
-    this.#witness = openSync(witness, 'wx', 0o600);
+    this.#checkpointFile = openSync(checkpointFile, 'wx', 0o600);
     try {
-      writeAll(this.#witness, Buffer.from(text), 0);
-      this.#witnessSize = text.length;
+      writeAll(this.#checkpointFile, Buffer.from(text), 0);
+      this.#checkpointSize = text.length;
       this.#log = openSync(join(folder, logName(session, 1)), 'wx', 0o600);
     } catch (error) {
-      closeSync(this.#witness);
-      rmSync(witness);
+      closeSync(this.#checkpointFile);
+      rmSync(checkpointFile);
       throw error;
     }
   }
 
-  /** Bytes in the current file. */
+  /** The size of the current file in bytes. */
   get size(): number {
     return this.#size;
   }
 
-  /** Appends one line and then its witness. When it throws, neither counts. */
+  /** Appends lines, then updates the checkpoint file. If this throws, neither counts. */
   append(line: Uint8Array, length: number, head: Uint8Array): void {
     if (this.#torn) this.#mend();
     this.#torn = true;
     writeAll(this.#log, line, this.#size, length);
     try {
-      writeAll(this.#witness, head, 0);
+      writeAll(this.#checkpointFile, head, 0);
     } catch (error) {
       this.#mend();
       throw error;
@@ -70,66 +71,70 @@ export class SessionFiles {
     this.#size += length;
   }
 
-  /** Goes on in a new file. The old one is safe on the disk by then. */
+  /** Continues in a new file, after the old one is safely on disk. */
   rotate(): void {
     fsyncSync(this.#log);
     const name = logName(this.#session, this.#number + 1);
     const line = fileLine(name);
-    writeAll(this.#witness, Buffer.from(line), this.#witnessSize);
+    writeAll(this.#checkpointFile, Buffer.from(line), this.#checkpointSize);
     const path = join(this.#folder, name);
-    // An earlier attempt may have got this far and no further, and somebody may have laid a link here that leads elsewhere.
+    // An earlier attempt may have stopped here, and an attacker may have created a link to another file.
     rmSync(path, { recursive: true, force: true });
     const next = openSync(path, 'wx', 0o600);
-    this.#witnessSize += line.length;
+    this.#checkpointSize += line.length;
     closeSync(this.#log);
     this.#log = next;
     this.#size = 0;
     this.#number++;
   }
 
-  /** Whether what is written here can be found where it belongs: an open file takes writes even when it was removed. */
+  /** True if the open file is still at its path; writes to a removed file succeed as well. */
   get areInPlace(): boolean {
     return (
       isAt(this.#log, join(this.#folder, logName(this.#session, this.#number))) &&
-      isAt(this.#witness, join(this.#folder, witnessName(this.#session)))
+      isAt(this.#checkpointFile, join(this.#folder, checkpointFileName(this.#session)))
     );
   }
 
-  /** Goes on in a new file after the log, its witness or the whole folder was removed; whether the log was. */
+  /**
+   * Continues in a new file after the log, its checkpoint file or the whole folder was removed. Returns true
+   * if the log was removed.
+   */
   replace(head: Uint8Array): boolean {
     createFolder(this.#folder);
-    if (!isAt(this.#witness, join(this.#folder, witnessName(this.#session)))) this.#replaceWitness(head);
+    if (!isAt(this.#checkpointFile, join(this.#folder, checkpointFileName(this.#session))))
+      this.#replaceCheckpointFile(head);
     const isLogGone = !isAt(this.#log, join(this.#folder, logName(this.#session, this.#number)));
     this.rotate();
     return isLogGone;
   }
 
-  /** The new one still lists all files, so that a missing one is missed. */
-  #replaceWitness(head: Uint8Array): void {
+  /** The new file still lists all files, so that a missing one is detected. */
+  #replaceCheckpointFile(head: Uint8Array): void {
     const numbers = Array.from({ length: this.#number }, (_, index) => index + 1);
     const files = numbers.map((number) => fileLine(logName(this.#session, number))).join('');
     const text = Buffer.concat([head, Buffer.from(files)]);
-    const path = join(this.#folder, witnessName(this.#session));
-    // Whatever lies there instead is not ours.
+    const path = join(this.#folder, checkpointFileName(this.#session));
+    // Any other file at this path was not written by us.
     rmSync(path, { recursive: true, force: true });
-    const witness = openSync(path, 'wx', 0o600);
+    const checkpointFile = openSync(path, 'wx', 0o600);
     try {
-      writeAll(witness, text, 0);
+      writeAll(checkpointFile, text, 0);
     } catch (error) {
-      closeSync(witness);
+      closeSync(checkpointFile);
       rmSync(path);
       throw error;
     }
-    closeSync(this.#witness);
-    this.#witness = witness;
-    this.#witnessSize = text.length;
+    closeSync(this.#checkpointFile);
+    this.#checkpointFile = checkpointFile;
+    this.#checkpointSize = text.length;
   }
 
-  /** Removes the oldest files until so many are left; how many it removed. */
+  /** Removes the oldest files except the given number; returns how many were removed. */
   retain(keep: number): number {
     let removed = 0;
     while (this.#number - this.#oldest + 1 > keep) {
-      // Somebody else may have removed it; the log says so to whoever verifies it.
+      // Another program may have removed it; verification reports it.
       rmSync(join(this.#folder, logName(this.#session, this.#oldest)), { force: true });
       this.#oldest++;
       removed++;
@@ -137,14 +142,14 @@ export class SessionFiles {
     return removed;
   }
 
-  /** Asks for both files to reach the disk; a power cut after that loses nothing. */
+  /** Requests that both files are written to disk, so that a later power failure loses nothing. */
   sync(): void {
     fsync(this.#log, ignore);
-    fsync(this.#witness, ignore);
+    fsync(this.#checkpointFile, ignore);
   }
 
   close(): void {
-    for (const file of [this.#log, this.#witness]) {
+    for (const file of [this.#log, this.#checkpointFile]) {
       fsyncSync(file);
       closeSync(file);
     }
@@ -162,7 +167,7 @@ function isAt(file: number, path: string): boolean {
   return there !== undefined && there.ino === open.ino && there.dev === open.dev;
 }
 
-/** A disk that is getting full takes a part and says how much. */
+/** A disk that is almost full writes only a part and returns its size. */
 function writeAll(file: number, bytes: Uint8Array, position: number, length = bytes.length): void {
   let done = 0;
   while (done < length) {
@@ -172,5 +177,5 @@ function writeAll(file: number, bytes: Uint8Array, position: number, length = by
   }
 }
 
-// The file may be closed by then, and a disk that fails says so at the next write.
+// The file may already be closed, and a failing disk reports an error on the next write.
 const ignore = () => {};

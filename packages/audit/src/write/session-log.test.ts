@@ -54,7 +54,7 @@ const records = (): AuditRecord[] =>
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))
     .map((line) => JSON.parse(line));
 
-/** Gives a session the number of another process. Its chain does not hold any more. */
+/** Changes the process id of a session, which breaks its chain. */
 function rename(prefix: string, pid: string) {
   for (const name of readdirSync(folder).filter((file) => file.startsWith(prefix))) {
     const session = name.split('.').slice(0, 2).join('.');
@@ -65,7 +65,7 @@ function rename(prefix: string, pid: string) {
   }
 }
 
-/** The same lines in a chain that holds. */
+/** The same lines in a valid chain. */
 function chained(lines: readonly string[]): readonly string[] {
   let prev = '0'.repeat(64);
   return lines.map((line) => {
@@ -75,7 +75,7 @@ function chained(lines: readonly string[]): readonly string[] {
   });
 }
 
-test('a log that could not begin begins before the first record', async () => {
+test('a log that could not be created is created before the first record', async () => {
   let asked = 0;
   const now = () => {
     asked += 1;
@@ -89,7 +89,7 @@ test('a log that could not begin begins before the first record', async () => {
 });
 
 describe('a record', () => {
-  test('has the promised members in the promised order', () => {
+  test('has the documented members in the documented order', () => {
     const log = openAuditLog({ folder, server: 'files', now: () => 0 });
     expect(log.record(entry({ identity: 'anna' }))).toBe(2);
     log.close();
@@ -160,7 +160,7 @@ describe('a record', () => {
     { name: 'half a surrogate pair', given: { tool: '\ud800' }, recorded: { tool: '\ud800' } },
   ];
   for (const { name, given, recorded } of cases) {
-    test(`holds: ${name}`, async () => {
+    test(`contains: ${name}`, async () => {
       const log = openAuditLog({ folder, server: 'files' });
       log.record(entry(given));
       log.close();
@@ -171,7 +171,7 @@ describe('a record', () => {
     });
   }
 
-  test('holds long arguments by their digest, as text and in bytes', () => {
+  test('contains long arguments by digest, as text and in bytes', () => {
     const log = openAuditLog({ folder, server: 'files' });
     const long = JSON.stringify({ text: 'x'.repeat(100_000) });
     log.record(entry({ arguments: long }));
@@ -186,7 +186,7 @@ describe('a record', () => {
   });
 });
 
-test('one message cannot push the others out of the log, whatever its names and findings are', () => {
+test('one message cannot displace others from the log, whatever its names and findings are', () => {
   const log = openAuditLog({ folder, server: 'files' });
   const long = 'long words '.repeat(100_000);
   const finding = { kind: 'injection', detector: 'd', severity: 'high', where: long };
@@ -201,7 +201,7 @@ test('one message cannot push the others out of the log, whatever its names and 
   expect(decision?.findings?.[0]).toMatchObject({ detector: 'd', severity: 'high' });
 });
 
-test('names that change from record to record are each their own', () => {
+test('records with changing names keep their own names', () => {
   const log = openAuditLog({ folder, server: 'files' });
   const tools = ['a', 'a', 'b"', 'a', '', undefined, 'b"'];
   for (const tool of tools) log.record(entry({ tool, identity: tool }));
@@ -226,7 +226,7 @@ describe('a session', () => {
     for (const name of readdirSync(inside)) expect(statSync(join(inside, name)).mode & 0o777).toBe(0o600);
   });
 
-  test('counts messages per direction, and says so at a checkpoint and at the end', async () => {
+  test('counts messages for each direction, and records the counts at checkpoints and at the end', async () => {
     const log = openAuditLog({ folder, server: 'files', about: { version: '1' } });
     for (let index = 0; index < 3; index++) log.count('client-to-server');
     log.checkpoint();
@@ -245,7 +245,7 @@ describe('a session', () => {
     });
   });
 
-  test('tells at the next checkpoint who met whom, once', () => {
+  test('records connected peers once, at the next checkpoint', () => {
     const log = openAuditLog({ folder, server: 'notes' });
     const peers = { client: { name: 'probe' }, server: { name: 'notes' } };
     log.introduce(peers);
@@ -261,21 +261,21 @@ describe('a session', () => {
     ]);
   });
 
-  test('makes a checkpoint by itself within a second or so', async () => {
+  test('writes a checkpoint automatically within about a second', async () => {
     const log = openAuditLog({ folder, server: 'files' });
     log.count('client-to-server');
     await expect.poll(() => records().at(-1)?.kind, { timeout: 5000 }).toBe('checkpoint');
     log.close();
   });
 
-  test('refuses records after its end', () => {
+  test('rejects records after its end', () => {
     const log = openAuditLog({ folder, server: 'files' });
     log.close();
     log.close();
     expect(() => log.record(entry())).toThrow('the session has ended');
   });
 
-  test('shares the folder with others and knows the one before it', async () => {
+  test('shares the folder with other sessions and refers to the previous one', async () => {
     const first = openAuditLog({ folder, server: 'a', now: () => 1000 });
     const second = openAuditLog({ folder, server: 'b', now: () => 2000 });
     for (let index = 0; index < 20; index++) {
@@ -289,8 +289,8 @@ describe('a session', () => {
   });
 
   for (const kept of ['kept', 'lost'])
-    test(`the one before it is found whatever the clock says; ${kept} is the list of them`, async () => {
-      // Noon; put back to eleven; put back once more; and past noon again.
+    test(`the previous session is found whatever the clock shows; ${kept} is the list of sessions`, async () => {
+      // Noon; set back to eleven; set back again; and after noon again.
       const sessions = [12_000, 11_000, 11_001, 3000, 13_000].map((now) => {
         if (kept === 'lost') rmSync(join(folder, 'sessions.order'), { force: true });
         const log = openAuditLog({ folder, server: 'files', now: () => now });
@@ -310,7 +310,7 @@ describe('a session', () => {
       }
     });
 
-  test('a list that is torn, or no list at all, keeps nobody from writing', async () => {
+  test('a damaged or missing list does not prevent writing', async () => {
     const first = openAuditLog({ folder, server: 'files', now: () => 2000 });
     first.close();
     const list = join(folder, 'sessions.order');
@@ -329,7 +329,7 @@ describe('a session', () => {
 });
 
 describe('rotation', () => {
-  test('goes on in new files and keeps some; the chain of what is left holds', async () => {
+  test('continues in new files and keeps some; the remaining chain is valid', async () => {
     const log = openAuditLog({ folder, server: 'files', maxSize: 2000, keep: 3 });
     for (let index = 0; index < 60; index++) log.record(entry());
     log.close();
@@ -342,7 +342,7 @@ describe('rotation', () => {
     });
   });
 
-  test('goes on in a file of its own, whatever somebody has laid there', async () => {
+  test('continues in its own file, whatever already exists at the path', async () => {
     const elsewhere = join(folder, 'elsewhere');
     writeFileSync(elsewhere, 'mine');
     const log = openAuditLog({ folder, server: 'files', maxSize: 700 });
@@ -364,12 +364,12 @@ describe('rotation', () => {
     log.close();
   });
 
-  test('removes the oldest ended sessions when all together are too large, and says which', async () => {
+  test('removes the oldest ended sessions above the limit, and records which', async () => {
     for (const start of [1000, 2000, 3000]) {
       const log = openAuditLog({ folder, server: 'files', now: () => start });
       for (let index = 0; index < 5; index++) log.record(entry());
       log.close();
-      // The sessions of this test carry the number of a living process; the first gets one that cannot be.
+      // The sessions of this test have the id of a running process; the first one has an impossible id.
       if (start === 1000) rename('19700101T000001', '99999999');
     }
     const before = logs().length;
@@ -386,9 +386,9 @@ describe('rotation', () => {
   });
 });
 
-describe('a session that retention was removing when it died', () => {
+describe('a session whose removal by retention was interrupted', () => {
   const remains = [
-    { name: 'may have lost its witness', edit: (line: string) => line, ok: true },
+    { name: 'may have lost its checkpoint file', edit: (line: string) => line, ok: true },
     { name: 'still says what it said', edit: (line: string) => line.replace('/a', '/b'), ok: false },
   ];
   for (const { name, edit, ok } of remains) {
@@ -414,7 +414,7 @@ describe('a session that retention was removing when it died', () => {
 });
 
 describe('a log that is written in groups', () => {
-  test('holds nothing before the commit and everything after it, in one chain', async () => {
+  test('contains nothing before the commit and everything after it, in one chain', async () => {
     const log = openAuditLog({ folder, server: 'files', grouped: true });
     log.group?.commit();
     expect([log.record(entry()), log.record(entry())]).toEqual([2, 3]);
@@ -427,7 +427,7 @@ describe('a log that is written in groups', () => {
     expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ state: 'ended', records: 5 }] });
   });
 
-  test('writes a note at once, and what waited before it', () => {
+  test('writes a note immediately, after pending records', () => {
     const log = openAuditLog({ folder, server: 'files', grouped: true });
     log.record(entry());
     expect(log.note('report', {})).toBe(3);
@@ -447,7 +447,7 @@ describe('a log that is written in groups', () => {
   });
 });
 
-describe('a log that is removed while it is being written', () => {
+describe('a log that is removed while it is in use', () => {
   const removals = [
     {
       name: 'the whole folder',
@@ -472,7 +472,7 @@ describe('a log that is removed while it is being written', () => {
       lost: 4,
     },
     {
-      name: 'the witness',
+      name: 'the checkpoint file',
       remove: () =>
         rmSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.witness')) as string)),
       found: [],
@@ -481,7 +481,7 @@ describe('a log that is removed while it is being written', () => {
   ];
   for (const { name, remove, found, lost } of removals) {
     for (const grouped of [false, true]) {
-      test(`${name}, ${grouped ? 'written in groups' : 'record by record'}: it goes on in a new file and says so`, async () => {
+      test(`${name}, ${grouped ? 'written in groups' : 'record by record'}: it continues in a new file and reports it`, async () => {
         const told: number[] = [];
         const onRemoved = (missing: number) => told.push(missing);
         const log = openAuditLog({ folder, server: 'files', grouped, onRemoved });
@@ -507,7 +507,7 @@ describe('a log that is removed while it is being written', () => {
     }
   }
 
-  test('the whole folder, when the next file is due: no record is refused, and it goes on in a new file', async () => {
+  test('the whole folder, before a rotation: no record is rejected, and it continues in a new file', async () => {
     const told: number[] = [];
     const onRemoved = (missing: number) => told.push(missing);
     const log = openAuditLog({ folder, server: 'files', maxSize: 2000, onRemoved });
@@ -521,7 +521,7 @@ describe('a log that is removed while it is being written', () => {
     expect(sessions[0]?.problems.map(({ code }) => code)).toEqual(['missing_file', 'missing']);
   });
 
-  test('a file that retention would have removed may be gone already', async () => {
+  test('retention tolerates a file that was already removed', async () => {
     const log = openAuditLog({ folder, server: 'files', maxSize: 2000, keep: 2 });
     for (let index = 0; index < 12; index++) {
       log.record(entry());
@@ -533,8 +533,8 @@ describe('a log that is removed while it is being written', () => {
 });
 
 describe('a log that cannot be written', () => {
-  test('refuses records until it can, then says what is missing', async () => {
-    // A file where the folder should be: the same as a disk that takes nothing.
+  test('rejects records until it can be written, then reports the gap', async () => {
+    // A file in place of the folder acts like a disk that cannot be written.
     const place = join(folder, 'audit');
     writeFileSync(place, '');
     const log = openAuditLog({ folder: place, server: 'files' });

@@ -1,6 +1,6 @@
-// The writer: one session of one process, one chain of records. A record counts when `record` has returned; a process
-// that is killed after that loses nothing. When the disk refuses, `record` throws, so that the call is refused, and
-// the next record that can be written is preceded by one that says what is missing.
+// The log writer: one session of one process, one chain of records. A record is acknowledged when `record` returns,
+// and survives if the process is killed afterwards. If a write fails, `record` throws, so that the call is denied;
+// the next record that can be written is preceded by a `gap` record.
 
 import { randomBytes } from 'node:crypto';
 import { sessionName } from '../format/file-names.js';
@@ -17,12 +17,12 @@ import { membersText } from './members-text.js';
 import { PeerList, type Peers } from './peer-list.js';
 import { SessionFiles } from './session-files.js';
 
-/** Begins a session. Never fails: what keeps it from writing is the failure of each record until it is gone. */
+/** Begins a session. Never throws; while the log cannot be written, each record fails. */
 export const openAuditLog = (options: AuditOptions): AuditLog => new SessionLog(options);
 
 const checkpointMilliseconds = 1000;
 
-/** What a record says beside what all of them say: a decision, or text. */
+/** The members of a decision after the common ones, or text. */
 type Members = AuditEntry | string;
 
 class SessionLog implements AuditLog {
@@ -35,7 +35,7 @@ class SessionLog implements AuditLog {
   #fromServer = 0;
   readonly #chain: ChainWriter;
   #files: SessionFiles | undefined;
-  /** The first record of the current file, and of the oldest that is kept. */
+  /** The first record of the current file, and of the oldest kept file. */
   #firstOfFile: number[] = [1];
   readonly group: GroupCommit | undefined;
   readonly #lost = new LostRecords();
@@ -55,11 +55,11 @@ class SessionLog implements AuditLog {
     try {
       this.#ready();
     } catch {
-      // The first record tries again, and says why it cannot be kept.
+      // The first record tries again and reports the error.
     }
   }
 
-  /** Read each time: a policy can change them while the log is being written. */
+  /** Read each time, because a policy change can change them. */
   get #maxSize(): number {
     return this.#options.maxSize ?? 64 * 1024 * 1024;
   }
@@ -96,7 +96,7 @@ class SessionLog implements AuditLog {
       this.#files?.sync();
       this.#sweep();
     } catch {
-      // Nobody waits for a checkpoint. The next record meets the same trouble and tells.
+      // No caller waits for a checkpoint; the next record fails in the same way and reports it.
     }
   }
 
@@ -109,7 +109,7 @@ class SessionLog implements AuditLog {
       this.#write(this.#now(), 'session_end', membersText(this.#tally, shortenMember));
       this.#files?.close();
     } catch {
-      // The log ends without an end, which is what happened.
+      // The log ends without an end record, which is the truth.
     }
     this.#closed = true;
   }
@@ -132,7 +132,7 @@ class SessionLog implements AuditLog {
       if (this.#closed) throw new Error('the session has ended');
       const isBegun = this.#files !== undefined && this.#chain.seq > 0;
       if (!isBegun || this.#lost.unreported > 0 || this.#size >= this.#maxSize) this.#ready();
-      // Nobody has looked for a second.
+      // The last check was at least a second ago.
       if (this.#timer === undefined) this.#stayInPlace();
       if (waits && this.#lost.unreported === 0) this.#add(time, kind, members);
       else this.#write(time, kind, members);
@@ -148,7 +148,7 @@ class SessionLog implements AuditLog {
     return this.#files?.size ?? 0;
   }
 
-  /** Whatever has to be in the log before the next record can be. */
+  /** Writes everything that must precede the next record. */
   #ready(): void {
     this.#files ??= this.#create();
     if (this.#chain.seq === 0) this.#start();
@@ -157,12 +157,12 @@ class SessionLog implements AuditLog {
       this.#lost.reported();
     }
     if (this.#files.size < this.#maxSize) return;
-    // A folder that is gone takes no next file: then every record would fail, and nobody would come to make it again.
+    // A missing folder must be created before the next file, or every record would fail.
     this.#stayInPlace();
     if (this.#files.size >= this.#maxSize) this.#rotate(this.#files);
   }
 
-  /** Files that were removed under our hands take no more records; the next ones say how many went with them. */
+  /** If files were removed while in use, a new file begins, and the next records report the loss. */
   #stayInPlace(): void {
     const files = this.#files as SessionFiles;
     if (files.areInPlace) return;
@@ -192,7 +192,7 @@ class SessionLog implements AuditLog {
     this.#settle();
     files.rotate();
     this.#firstOfFile.push(this.#chain.seq + 1);
-    // First it is written down which records are let go, then they go.
+    // Records the removal first, then removes the files.
     const kept = this.#firstOfFile.slice(-this.#keep);
     this.#writeCheckpoint({ kept_from: kept[0] });
     this.#firstOfFile = kept;
@@ -211,13 +211,13 @@ class SessionLog implements AuditLog {
     this.#retired = [];
   }
 
-  /** What has passed by, and who met whom, as far as no record says so yet. */
+  /** Message counts and peers that have not been recorded yet. */
   get #tally() {
     const counts = { client_to_server: this.#fromClient, server_to_client: this.#fromServer };
     return { counts, ...this.#peers.members };
   }
 
-  /** One record, written at once; when it throws, it never was. */
+  /** Writes one record immediately; if this throws, it does not count. */
   #write(time: number, kind: RecordKind, members: Members): void {
     this.#settle();
     this.#add(time, kind, members);
@@ -232,7 +232,7 @@ class SessionLog implements AuditLog {
     chain.end();
   }
 
-  /** Writes the group that waits, or remembers that it is lost. */
+  /** Writes the pending group, or records that it is lost. */
   #settle(): void {
     const { waiting } = this.#chain;
     if (waiting === 0) return;
@@ -248,7 +248,7 @@ class SessionLog implements AuditLog {
     this.#timer.unref();
   }
 
-  /** Old sessions are looked for once, when the first second is over: nobody waits for it then. */
+  /** Retention runs once, after the first second, when no caller waits for it. */
   #sweep(): void {
     if (this.#swept) return;
     this.#swept = true;
