@@ -64,6 +64,15 @@ export class RedisServer {
     await once(child, 'exit');
   }
 
+  /** From now on it answers nothing, and keeps its connections and its data. */
+  freeze(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.#child?.kill('SIGCONT');
+  }
+
   async stop(): Promise<void> {
     await this.pause();
     rmSync(this.#folder, { recursive: true });

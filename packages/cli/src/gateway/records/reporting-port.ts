@@ -20,6 +20,8 @@ export function reportingPort<Port extends object>(
       const method = target[name];
       if (typeof method !== 'function') return method;
       return (...values: unknown[]) => {
+        // No call waits for a store that is known to be lost.
+        if (health.isLost && health.allowsCalls) return instead[name];
         try {
           const result = method.apply(target, values) as unknown;
           return result instanceof Promise ? result.catch(failed(name)) : result;

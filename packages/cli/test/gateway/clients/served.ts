@@ -13,7 +13,7 @@ export interface Served {
 
 /** Nodes with a policy that looks at everything and stops nothing that these servers offer. */
 export const watchfulNodes = (): GatewayNodes =>
-  new GatewayNodes({}, readFileSync(policyFile('watchful'), 'utf8'));
+  new GatewayNodes({ policy: readFileSync(policyFile('watchful'), 'utf8') });
 
 /** Starts a node with a proxy for this URL; `stop` ends it. */
 export async function serve(nodes: GatewayNodes, upstream: string): Promise<Served> {

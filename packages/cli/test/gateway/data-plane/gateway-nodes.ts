@@ -18,30 +18,37 @@ default = "allow"
 enabled = false
 `;
 
+/** What all nodes have in common. */
+interface NodeOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly policy?: string;
+  /** Further lines of `gateway.toml`. */
+  readonly settings?: string;
+}
+
 export class GatewayNodes {
   readonly folders: string[] = [];
   readonly children: ChildProcess[] = [];
-  readonly #env: Record<string, string>;
-  readonly #policy: string;
+  readonly #options: NodeOptions;
 
-  /** `env`: further variables of all nodes. */
-  constructor(env: Record<string, string> = {}, policy = POLICY) {
-    this.#env = env;
-    this.#policy = policy;
+  constructor(options: NodeOptions = {}) {
+    this.#options = options;
   }
 
   /** Starts a node; each has a folder of its own. */
   async start(...words: string[]): Promise<GatewayNode> {
+    const { policy = POLICY, settings = '', env: variables } = this.#options;
     const folder = mkdtempSync(join(tmpdir(), 'claw-node-'));
     this.folders.push(folder);
-    writeFileSync(join(folder, 'policy.toml'), this.#policy, { mode: 0o600 });
-    writeFileSync(join(folder, 'gateway.toml'), 'allow_private_upstreams = ["127.0.0.0/8"]\n');
+    writeFileSync(join(folder, 'policy.toml'), policy, { mode: 0o600 });
+    const config = `allow_private_upstreams = ["127.0.0.0/8"]\n${settings}\n`;
+    writeFileSync(join(folder, 'gateway.toml'), config);
     const env = {
       ...process.env,
       CLAWDEFENDER_HOME: folder,
       CLAWDEFENDER_ADMIN_TOKEN: ADMIN_TOKEN,
       CLAWDEFENDER_SECRET_KEY: 'a secret key that all nodes of the test share',
-      ...this.#env,
+      ...variables,
     };
     const child = spawn(process.execPath, [programFile(), 'gateway', '--port', '0', ...words], {
       env,
@@ -49,6 +56,7 @@ export class GatewayNodes {
     });
     this.children.push(child);
     const node = new GatewayNode(child);
+    node.folder = folder;
     await node.listening;
     return node;
   }
@@ -76,6 +84,8 @@ export class GatewayNode {
   readonly listening: Promise<void>;
   origin = '';
   printed = '';
+  /** The configuration and state of this node. */
+  folder = '';
 
   constructor(child: ChildProcess) {
     this.child = child;
@@ -154,7 +164,10 @@ interface Received {
   readonly body: string;
 }
 
-/** A server with tools `a`, `b`, `c`, resources, tasks and a session id that it hands out. Event streams stay open with `X-Hold`. */
+/**
+ * A server with tools `a`, `b`, `c`, resources, tasks and a session id that it hands out. Event streams stay open with `X-Hold`, and
+ * `_meta.delay` is the milliseconds until the result.
+ */
 export class RecordingUpstream {
   readonly received: Received[] = [];
   readonly #server: Server;
@@ -182,7 +195,10 @@ export class RecordingUpstream {
           const text = JSON.stringify({ jsonrpc: '2.0', id: message.id, result: resultOf(message) });
           const isStream = message.params?._meta?.stream === true;
           response.setHeader('Content-Type', isStream ? 'text/event-stream' : 'application/json');
-          response.end(isStream ? `data: ${text}\n\n` : text);
+          const delay = Number(message.params?._meta?.delay ?? 0);
+          const end = () => response.end(isStream ? `data: ${text}\n\n` : text);
+          if (delay > 0) setTimeout(end, delay);
+          else end();
         }
       });
     });

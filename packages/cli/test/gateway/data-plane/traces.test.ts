@@ -66,9 +66,11 @@ let [id, key] = ['', ''];
 
 beforeAll(async () => {
   nodes = new GatewayNodes({
-    OTEL_EXPORTER_OTLP_ENDPOINT: await collector.start(),
-    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
-    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: await collector.start(),
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+    },
   });
   node = await nodes.start();
   id = (await node.admin('POST', '/api/mcp', { name: 'files', url: await upstream.start() })).json.id;
@@ -201,10 +203,11 @@ test('the spans of a node that shuts down are sent', async () => {
 });
 
 test('settings that cannot be followed are an error at the start', async () => {
-  const wrong = new GatewayNodes({
+  const env = {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4317',
     OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
-  });
+  };
+  const wrong = new GatewayNodes({ env });
   await expect(wrong.start()).rejects.toThrow(/ended with 2: .*`OTEL_EXPORTER_OTLP_PROTOCOL` is `grpc`/);
   await wrong.stop();
 });
