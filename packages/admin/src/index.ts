@@ -1,4 +1,4 @@
-// The public names of the package, all of them.
+// The public names of the package.
 
 export { requestLink } from './dashboard/access/link-key.js';
 export type {

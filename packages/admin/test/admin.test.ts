@@ -117,7 +117,7 @@ const record = (tool: string, decision: 'allow' | 'deny', time = Date.now()) =>
   });
 
 describe('signing in', () => {
-  test('a link works once, and a new one ends the one before', async () => {
+  test('a link works once, and a new link invalidates the previous one', async () => {
     const [first, second] = [tokenOfLink(), tokenOfLink()];
     expect((await ask('POST', '/api/session', { body: { token: first } })).status).toBe(401);
     const entered = await ask('POST', '/api/session', { body: { token: second } });
@@ -133,7 +133,7 @@ describe('signing in', () => {
     return { cookie, 'x-clawdefender-page': entered.body.page as string };
   };
 
-  test('a cookie may look; to change something it needs our own page', async () => {
+  test('a cookie permits reading; changes require a request of the dashboard page', async () => {
     const ours = await enter();
     const origin = `http://127.0.0.1:${admin.port}`;
     const body = { enabled: true };
@@ -144,7 +144,7 @@ describe('signing in', () => {
     expect((await ask('GET', '/api/kill', { headers: ours })).status).toBe(401);
   });
 
-  test('a cookie that another server of this machine was sent is worth nothing to it', async () => {
+  test('a cookie that another local server receives is useless to it', async () => {
     const { cookie } = await enter();
     const other = await enter();
     const origin = `http://127.0.0.1:${admin.port}`;
@@ -156,7 +156,7 @@ describe('signing in', () => {
     expect(enabled).toBe(false);
   });
 
-  test('a cookie of the same name that another server has set does not lock anybody out', async () => {
+  test('a cookie with the same name from another server does not prevent sign-in', async () => {
     const { cookie, ...page } = await enter();
     const headers = { ...page, cookie: `clawdefender_session=tossed; ${cookie}; clawdefender_session=` };
     expect((await ask('GET', '/api/kill', { headers })).status).toBe(200);
@@ -177,7 +177,7 @@ describe('signing in', () => {
   ];
   for (const { name, headers, status } of refused)
     for (const path of ['/api/approvals', '/api/logs', '/api/nothing'])
-      test(`${name} is refused at ${path}`, async () => {
+      test(`${name} is rejected at ${path}`, async () => {
         const said = await ask('GET', path, { headers });
         expect(said.status).toBe(status);
         expect(said.headers['content-type']).toBe('application/problem+json');
@@ -196,7 +196,7 @@ describe('routes', () => {
     },
   ];
   for (const { body, answer } of answers)
-    test(`the answer ${JSON.stringify(body)}`, async () => {
+    test(`the decision ${JSON.stringify(body)}`, async () => {
       expect((await asUs('POST', '/api/approvals/a1', body)).body).toEqual({ id: 'a1' });
       expect(answered).toEqual([{ id: 'a1', answer }]);
     });
@@ -211,14 +211,14 @@ describe('routes', () => {
     { body: '{', field: undefined },
   ];
   for (const { body, field } of wrong)
-    test(`no answer: ${JSON.stringify(body)}`, async () => {
+    test(`not a decision: ${JSON.stringify(body)}`, async () => {
       const said = await asUs('POST', '/api/approvals/a1', body);
       expect(said).toMatchObject({ status: 400, headers: { 'content-type': 'application/problem+json' } });
       expect(said.body.field).toBe(field);
       expect(answered).toEqual([]);
     });
 
-  test('a question that is gone or answered, a revoked yes', async () => {
+  test('a closed or decided request, a revoked approval', async () => {
     const no = { decision: 'deny' };
     expect((await asUs('POST', '/api/approvals/gone', no)).status).toBe(404);
     expect((await asUs('POST', '/api/approvals/late', no)).status).toBe(409);
@@ -226,7 +226,7 @@ describe('routes', () => {
     expect((await asUs('DELETE', '/api/approvals/a2')).status).toBe(404);
   });
 
-  test('the kill switch, and what is only looked at', async () => {
+  test('the kill switch, and reading routes', async () => {
     expect((await asUs('POST', '/api/kill', { enabled: true })).body).toEqual({ enabled: true, proxies: [] });
     expect((await asUs('POST', '/api/kill', { enabled: 'no' })).body.field).toBe('enabled');
     expect(enabled).toBe(true);
@@ -290,7 +290,7 @@ describe('routes', () => {
     await expect.poll(async () => (await asUs('GET', '/api/chain')).body.ok).toBe(true);
   });
 
-  test('the record by page, time, kind, tool and text', async () => {
+  test('the audit log by page, time, kind, tool and text', async () => {
     const day = Date.parse('2026-01-01T00:00:00Z');
     for (let hour = 0; hour < 10; hour++)
       record(hour % 2 ? 'read_file' : 'write_file', hour % 2 ? 'allow' : 'deny', day + hour * 3_600_000);
@@ -315,7 +315,7 @@ describe('routes', () => {
     ]);
   });
 
-  test('a body that is too long, or no JSON by name', async () => {
+  test('a body that is too long, or has another media type', async () => {
     expect((await asUs('POST', '/api/kill', { x: 'x'.repeat(70_000) })).status).toBe(413);
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'text/plain' };
     expect((await ask('POST', '/api/kill', { body: '{"enabled":true}', headers })).status).toBe(415);
@@ -323,7 +323,7 @@ describe('routes', () => {
     expect((await asUs('GET', '/api/kill')).status).toBe(200);
   });
 
-  test('the page may load nothing from elsewhere and be framed by nobody', async () => {
+  test('the page loads nothing from other origins and cannot be framed', async () => {
     const { status, headers, body } = await ask('GET', '/');
     expect([status, headers['content-type'], headers['referrer-policy']]).toEqual([
       200,
@@ -338,7 +338,7 @@ describe('routes', () => {
     expect((await ask('GET', '/assets/../index.html')).status).toBe(401);
   });
 
-  test('a second command that knows the key gets a fresh link; others get none', async () => {
+  test('a second command with the key gets a new link; others do not', async () => {
     const link = (await requestLink(admin.port, 'key')) ?? '';
     const token = new URL(link).hash.slice('#token='.length);
     expect((await ask('POST', '/api/session', { body: { token } })).status).toBe(201);
@@ -356,7 +356,7 @@ describe('live events', () => {
       socket.on('error', ({ message }) => resolve(message));
     });
 
-  test('tell of records, questions and the switch', async () => {
+  test('report records, requests and the kill switch', async () => {
     const socket = connect({ authorization: `Bearer ${bearer}` });
     const events: { type: string; cursor: string; items?: { tool?: string }[] }[] = [];
     socket.on('message', (data) => events.push(JSON.parse(String(data))));
@@ -402,12 +402,12 @@ describe('live events', () => {
     { name: 'another host', headers: { host: 'evil.example' }, status: 421 },
   ];
   for (const { name, headers, status } of refused)
-    test(`are not for ${name}`, async () => {
+    test(`are not available to ${name}`, async () => {
       const all = { ...(status === 401 ? {} : { authorization: `Bearer ${bearer}` }), ...headers };
       expect(await outcome(connect(all as Record<string, string>))).toContain(String(status));
     });
 
-  test('end when whoever listens signs out, and only for him', async () => {
+  test('end when their session signs out, and only then', async () => {
     const other = (await ask('POST', '/api/session', { body: { token: tokenOfLink(), as: 'bearer' } })).body
       .bearer;
     const sockets = [bearer, other].map((token) => connect({ authorization: `Bearer ${token}` }));
@@ -421,7 +421,7 @@ describe('live events', () => {
     expect(await outcome(connect({ authorization: `Bearer ${bearer}` }))).toContain('401');
   });
 
-  test('a page shows its key by the name of a protocol, and needs both', async () => {
+  test('a page sends its key as a WebSocket protocol, and needs both', async () => {
     const entered = await ask('POST', '/api/session', { body: { token: tokenOfLink() } });
     const cookie = String(entered.headers['set-cookie']).split(';')[0] as string;
     const origin = `http://127.0.0.1:${admin.port}`;
@@ -436,12 +436,12 @@ describe('live events', () => {
     expect(await outcome(connect({ cookie, origin }))).toContain('401');
   });
 
-  test('are at one address', async () => {
+  test('exist at one address only', async () => {
     expect(await outcome(connect({ authorization: `Bearer ${bearer}` }, '/other'))).toContain('404');
   });
 });
 
-test('a port that is in use is told', async () => {
+test('a port that is in use is reported', async () => {
   await expect(startAdmin({ ...ports(), page, port: admin.port })).rejects.toMatchObject({
     code: 'EADDRINUSE',
   });

@@ -33,7 +33,7 @@ async function send(method: string, path: string, body?: unknown) {
   return { status: response.status, text, json: text.startsWith('{') ? JSON.parse(text) : undefined };
 }
 
-test('an admin token signs in and nothing else does, and it is no token of the page itself', async () => {
+test('only an admin token signs in, and it is not a token of the page', async () => {
   bearer = '';
   expect((await send('GET', '/api/session')).json).toEqual({ adminToken: true });
   for (const adminToken of ['', 'wrong', `${TOKEN}x`])

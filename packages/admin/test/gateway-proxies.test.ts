@@ -25,7 +25,7 @@ describe('authentication', () => {
   ];
   for (const [name, headers] of refused)
     for (const path of ['/api/mcp', '/api/openapi.json', '/api/nothing', '/mcp/files', '/'])
-      test(`${name} is refused at ${path}`, async () => {
+      test(`${name} is rejected at ${path}`, async () => {
         const reply = await api.sendRaw('GET', path, undefined, headers);
         expect(reply.status).toBe(401);
         expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
@@ -52,7 +52,7 @@ describe('authentication', () => {
     expect(api.changes).toMatchObject([{ action: 'create', record: 'proxy', by: 'first' }]);
   });
 
-  test('an empty token of the environment is no token', async () => {
+  test('an empty token in the environment is ignored', async () => {
     const open = await GatewayApi.start({ adminToken: '' });
     const reply = await open.sendRaw('GET', '/api/mcp', undefined, { authorization: 'Bearer ' });
     expect(reply.status).toBe(401);
@@ -91,7 +91,7 @@ describe('proxies', () => {
     expect(api.changes[1]).toMatchObject({ fields: ['url'], name: 'files', by: 'environment' });
   });
 
-  test('secrets are in no response and in no change', async () => {
+  test('secrets appear in no response and no log entry', async () => {
     const upstreamJwt = {
       tokenUrl: 'https://idp.example.com/token',
       clientId: 'c',
@@ -113,12 +113,12 @@ describe('proxies', () => {
     expect(await api.state.proxies.authToken(id)).toBe('hidden-secret-3');
   });
 
-  test('more than the quota are refused with 403', async () => {
+  test('more than the quota are rejected with 403', async () => {
     for (const name of ['a', 'b', 'c']) await create({ name });
     expect((await api.send('POST', '/api/mcp', { ...files, name: 'd' })).status).toBe(403);
   });
 
-  test('a name that is in use is refused with 409', async () => {
+  test('a name that is in use is rejected with 409', async () => {
     await create();
     const reply = await api.send('POST', '/api/mcp', files);
     expect(reply).toMatchObject({ status: 409, json: { field: 'name' } });
@@ -146,7 +146,7 @@ describe('proxies', () => {
     ['a missing JWKS', { auth: { modes: ['jwt'] } }, 'auth.jwksJson'],
   ];
   for (const [name, change, field] of wrong)
-    test(`${name} is refused with 400, and the field is named`, async () => {
+    test(`${name} is rejected with 400, and the field is named`, async () => {
       const reply = await api.send('POST', '/api/mcp', { ...files, ...change });
       expect(reply.headers.get('content-type')).toBe('application/problem+json');
       expect(reply.json).toMatchObject({ status: 400, field, errors: [{ field }] });
@@ -155,14 +155,14 @@ describe('proxies', () => {
       expect(api.changes.filter(({ failed }) => failed !== true)).toHaveLength(api.changes.length / 2);
     });
 
-  test('a member called __proto__ is refused', async () => {
+  test('a member called __proto__ is rejected', async () => {
     const reply = await api.sendRaw('POST', '/api/mcp', '{"__proto__":{"authType":"none"},"name":"x"}');
     expect(reply.json).toMatchObject({ status: 400, field: '__proto__' });
   });
 });
 
 describe('requests', () => {
-  test('with another media type, without JSON, without an object, or too large are refused', async () => {
+  test('with another media type, without JSON, without an object, or too large are rejected', async () => {
     const send = (body: string, type = 'application/json') =>
       api.sendRaw('POST', '/api/mcp', body, { 'content-type': type });
     expect((await send(JSON.stringify(files), 'text/plain')).status).toBe(415);
@@ -173,7 +173,7 @@ describe('requests', () => {
     expect(await api.state.proxies.list()).toEqual([]);
   });
 
-  test('without a token are refused before their body is read', async () => {
+  test('without a token are rejected before their body is read', async () => {
     const { hostname, port } = new URL(`http://${api.host}`);
     const status = await new Promise((resolve, reject) => {
       const sent = request(

@@ -51,7 +51,7 @@ test('resources are created, changed and deleted', async () => {
   expect(changes()).toEqual(['create resource', 'change resource', 'delete proxy', 'delete resource']);
 });
 
-test('rules are replaced as a whole, and wrong ones are named', async () => {
+test('rules are replaced as a whole, and invalid ones are named', async () => {
   const path = `/api/mcp/${id}/rules`;
   const rules = [{ rule_type: 'static_cache', tools: ['list_dir'], cache_ttl: 600 }];
   expect((await api.send('PUT', path, { rules })).json).toEqual({ rules });
@@ -128,7 +128,7 @@ test('the OpenAPI document describes every route', async () => {
   });
 });
 
-test('what a file declares cannot be changed over the API', async () => {
+test('declared records cannot be changed over the API', async () => {
   await api.state.proxies.create(
     { name: 'declared', url: 'https://mcp.example.com/' },
     { id: 'declared', source: 'file' },
@@ -155,7 +155,7 @@ test('what a file declares cannot be changed over the API', async () => {
   expect(api.changes).toEqual([]);
 });
 
-test('tags may name a proxy, and a tag for no proxy is refused', async () => {
+test('tags may name a proxy, and a tag for an unknown proxy is rejected', async () => {
   const tags = ['mcp:files:tool:read', `mcp:${id}:resource:*`];
   const created = await api.send('POST', '/api/keys', { name: 'a', tags });
   expect(created.json.tags).toEqual([`mcp:${id}:tool:read`, `mcp:${id}:resource:*`]);
@@ -261,7 +261,7 @@ describe('without its audit entry, nothing is changed by', () => {
       expect(done).toBe(0);
     });
 
-  test('except the kill switch, which is turned on all the same', async () => {
+  test('except the kill switch, which is turned on anyway', async () => {
     const reply = await broken.send('POST', '/api/kill', { enabled: true });
     expect(reply.json).toMatchObject({
       status: 503,

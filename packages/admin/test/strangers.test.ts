@@ -81,7 +81,7 @@ async function signIn(): Promise<string> {
   return `Bearer ${((await answer.json()) as { bearer: string }).bearer}`;
 }
 
-describe('addresses in other words lead nowhere without a session', () => {
+describe('other spellings of an address are not served without a session', () => {
   const addresses = [
     'http://evil.example/api/kill',
     '/api/../api/kill',
@@ -108,13 +108,13 @@ describe('addresses in other words lead nowhere without a session', () => {
     });
 });
 
-test('a body that nobody was let in for is not waited for', async () => {
+test('the body of an unauthenticated request is not read', async () => {
   const type = 'Content-Type: application/json';
   const answer = await say(head('POST /api/kill HTTP/1.1', type, 'Content-Length: 1000000000'));
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test('who is refused a WebSocket cannot keep the connection', async () => {
+test('a rejected WebSocket request closes the connection', async () => {
   const socket = open();
   socket.write(upgrade());
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 401 /);
@@ -125,7 +125,7 @@ test('who is refused a WebSocket cannot keep the connection', async () => {
   clearInterval(writing);
 });
 
-test('more than 256 connections are not taken; those before them are served', async () => {
+test('more than 256 connections are rejected; existing ones are served', async () => {
   const first = open();
   await once(first, 'connect');
   const others = Array.from({ length: 255 }, open);
@@ -137,7 +137,7 @@ test('more than 256 connections are not taken; those before them are served', as
   await expect.poll(() => say(head('GET / HTTP/1.1'))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('more than 32 listeners are not taken', async () => {
+test('more than 32 listeners are rejected', async () => {
   const authorization = await signIn();
   const listen = () => new WebSocket(`ws://127.0.0.1:${admin.port}/ws`, { headers: { authorization } });
   const listeners = Array.from({ length: 32 }, listen);

@@ -1,9 +1,12 @@
-// What comes of asking, for a call or for an access.
+// The results of an approval request for a call or for an access.
 
 import type { ApprovalResult } from '@claw/pipeline';
 import type { Scope } from './model.js';
 
-/** What came of asking for an access. `expiresAt` is undefined for a yes that ends with its session, or never. */
+/**
+ * The result of a request for an access. `expiresAt` is undefined if the approval ends with its session, or
+ * never.
+ */
 export type AccessAnswer =
   | Exclude<ApprovalResult, { kind: 'approved' }>
   | (Extract<ApprovalResult, { kind: 'approved' }> & { readonly expiresAt: number | undefined });

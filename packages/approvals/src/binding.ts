@@ -1,13 +1,13 @@
-// What a yes is bound to, as one digest: the same call gives the same digest, and nothing else does.
+// Computes the digest that an approval is bound to. Only the same call has the same digest.
 
 import { createHash } from 'node:crypto';
 import type { ApprovalRequest } from '@claw/pipeline';
 import type { Access, Subject } from './model.js';
 
-/** Members of the parameters that are not part of what is asked: they differ when the same call is repeated. */
+/** Parameters that differ when the same call is repeated, so they are not part of the digest. */
 const incidental = ['_meta', 'requestState', 'inputResponses', 'task'];
 
-/** What a question is about. */
+/** The data that an approval is bound to. */
 export function subjectOf(question: ApprovalRequest, origin: string): Subject {
   const { server, identity, method, tool, definition, rule, params } = question;
   const { resolvedLinks = [] } = question;
@@ -25,8 +25,8 @@ export function subjectOf(question: ApprovalRequest, origin: string): Subject {
 }
 
 /**
- * The canonical arguments of a tool, and what was sent beside them although the protocol knows no such member: a server may
- * act on it. Of another method its parameters without what is incidental.
+ * The canonical arguments of a tool, plus unknown members beside them, because a server may use those. For
+ * other methods, the parameters without incidental members.
  */
 function essence(method: string, params: string): Pick<Subject, 'arguments' | 'beside'> {
   const value: unknown = JSON.parse(params);
@@ -41,24 +41,27 @@ function essence(method: string, params: string): Pick<Subject, 'arguments' | 'b
   };
 }
 
-/** The digest of everything that a yes is bound to. */
+/** The digest of everything that an approval is bound to. */
 export function digestOf(subject: Subject): string {
   const { server, origin, identity, method, tool, definition, rule } = subject;
   const bound = [server, origin, identity, method, tool, definition, rule, subject.arguments];
-  // Most calls have neither, and a grant for one without is none for one with.
+  // Most calls have neither, and an approval for a call with one of them is not valid for a call without.
   if (subject.beside !== undefined) bound.push(`beside ${subject.beside}`);
   if (subject.leadsTo !== undefined) bound.push(`leads ${JSON.stringify(subject.leadsTo)}`);
-  // `undefined` becomes null, and no text is null: absent and empty stay different.
+  // `undefined` becomes null, which no text equals, so that absent and empty remain different.
   return createHash('sha256').update(JSON.stringify(bound)).digest('hex');
 }
 
-/** The digest of a yes that is bound to what is done, and to whom it was given: not to a server, a tool or a rule. */
+/**
+ * The digest for an approval of an access, bound to the effect and the identity, but not to a server, tool or
+ * rule.
+ */
 export const digestOfAccess = ({ effect, resource }: Access, identity: string | undefined): string =>
   createHash('sha256')
     .update(JSON.stringify(['access', identity, effect, resource]))
     .digest('hex');
 
-/** Equal values give equal text, whatever order their members came in. */
+/** Equal values give equal text, independent of the order of members. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -1,5 +1,5 @@
-// Asks people: one question, several channels at once, the first answer wins and the rest are withdrawn. The question
-// itself lives in the store, and an answer counts there or nowhere: so processes agree, and a late answer is not lost.
+// Requests approvals on several channels at once; the first response wins and the others are withdrawn. Requests
+// are kept in the store and are decided only there, so that processes agree and late responses are not lost.
 
 import type { ApprovalRequest, ApprovalResult, Approver } from '@claw/pipeline';
 import { type AccessAnswer, granted, nobody } from './access-answer.js';
@@ -12,62 +12,68 @@ import { sessionName } from './session-name.js';
 
 export interface BrokerOptions {
   readonly shelf: Shelf;
-  /** Every way to reach a person that the policy allows and this process has. Like the times, read for every question. */
+  /**
+   * The channels that the policy allows and this process has. Like the time limits, they are read for each
+   * request.
+   */
   readonly channels: readonly Channel[];
   /** The launch command or the URL of the server. */
   readonly origin: string;
-  /** This process: what `session` means for whoever comes without a session of their own. No slash in it. */
+  /** The name of this process: the session of clients without a session of their own. It contains no slash. */
   readonly session: string;
-  /** How long a call waits for an answer, and how long its question stays open. */
+  /** How long a call waits for a response, and how long its request stays open. */
   readonly waitMs: number;
   readonly expiresMs: number;
   readonly onTimeout: 'pending' | 'deny';
   readonly onEvent?: OnApproval;
   readonly now?: () => number;
-  /** Whether another session, whose yes would hold here, still goes on. */
+  /** True if another session, whose approvals also count here, is still running. */
   readonly isAlive?: (session: string) => Promise<boolean>;
 }
 
-/** Who asks, where one broker asks for many. */
+/** The client, if one broker serves many clients. */
 export interface Asker {
-  /** Their own session, such as the MCP session over HTTP: a yes for the session is then for that one. */
+  /** The client's own session, such as the MCP session over HTTP; an approval for the session applies to it. */
   readonly session?: string | undefined;
-  /** Ways to reach a person that only they have. */
+  /** Channels that only this client has. */
   readonly channels?: readonly Channel[] | undefined;
 }
 
-/** A question, what a yes to it is bound to, and how long a call waits for it. */
+/** A request, what its approval is bound to, and how long a call waits for it. */
 interface Inquiry {
   readonly question: ApprovalRequest;
   readonly subject: Subject;
   readonly digest: string;
-  /** Set when the yes is for this access, and not for the call that asks. */
+  /** Set if the approval is for this access and not for the call. */
   readonly access?: Access | undefined;
   readonly waitMs: number;
   readonly asker?: Asker | undefined;
 }
 
-/** Nobody has said no; nobody has said anything. */
+/** Expired and cancelled requests; a user did not deny them. */
 const NOT_IN_TIME = 'the approval was not given in time';
 
-/** More open questions of one caller than anybody reads: whoever floods people with them gets no more yes by it. */
+/**
+ * The limit of open requests of one caller. Further ones are denied, so that a caller cannot flood users with
+ * requests.
+ */
 const mostOpen = 64;
 
-/** Whoever asks without a call to wait for can ask at will, and is bothered less by having no answer. */
+/** A caller without a waiting call can send requests at any rate, so its limit is lower. */
 const mostWishes = 10;
 
-/** Another session that makes the same call has not been refused anything. */
+/** The same call of another session has not been denied. */
 const refusalKey = ({ digest, session }: Pick<Approval, 'digest' | 'session'>): string =>
   `${digest} ${session}`;
 
-/** Asks for one connection or for many; `close` ends what it has open. */
+/** Requests approvals for one or several connections; `close` ends its open requests. */
 export class Broker implements Approver {
   readonly #options: BrokerOptions;
   readonly #ledger: Ledger;
   readonly #questions: OpenQuestions;
   readonly #refusedOnce = new Map<string, string>();
   #opening: Promise<unknown> = Promise.resolve();
-  /** Whoever never asked allows nothing in the store, and need not open it to end. */
+  /** A process without requests has no approvals in the store and does not open it to close. */
   #hasAsked = false;
 
   constructor(options: BrokerOptions) {
@@ -90,15 +96,15 @@ export class Broker implements Approver {
     try {
       return await this.#inquire(inquiry, withdrawn);
     } catch (error) {
-      // Nobody can be asked without it, and whoever reads the refusal should know why.
+      // Approvals need the store, and the denial should explain that it is unavailable.
       if ((error as { code?: unknown }).code !== 'STORE_UNAVAILABLE') throw error;
       return nobody('approvals cannot be stored; run `clawdefender doctor` to find the cause');
     }
   }
 
   /**
-   * Asks for a yes to `question.access`, whichever tool of whichever server would do it. Asking uses nothing up: a yes for
-   * once is used by the first call that does it, in any process.
+   * Requests approval for `question.access` with any tool of any server. The request itself does not use up
+   * the approval: the first call with this access does, in any process.
    */
   async requestAccess(
     question: ApprovalRequest & { readonly access: Access },
@@ -109,18 +115,18 @@ export class Broker implements Approver {
     const digest = digestOfAccess(access, identity);
     const agreed = await this.findAgreement(access, identity);
     if (agreed !== undefined) return agreed;
-    // Whoever asks again and again gets tired people to say yes.
+    // Repeated requests would tire users into approving.
     const refusedBy = await this.#ledger.refusal(digest);
     if (refusedBy !== undefined) return { kind: 'denied', by: refusedBy };
     const subject = subjectOf(question, this.#options.origin);
     return this.#inquire({ question, subject, digest, access, waitMs }, withdrawn);
   }
 
-  /** The yes to an access that stands, also one for once that waits for its call; nothing is used up. */
+  /** The valid approval for an access, including a one-time approval that has not been used; does not use it up. */
   async findAgreement(access: Access, identity: string | undefined): Promise<AccessAnswer | undefined> {
     const digest = digestOfAccess(access, identity);
     const grant = await this.#ledger.grant(digest, this.#options.session);
-    // A yes for a session is kept for some days at most, in case nobody is left to end it.
+    // A session approval is kept for some days at most, in case its session never ends properly.
     if (grant !== undefined)
       return granted(grant.by, grant.scope, grant.scope === 'session' ? undefined : grant.expiresAt);
     const once = await this.#ledger.unused(digest);
@@ -166,11 +172,11 @@ export class Broker implements Approver {
       if (withdrawn.aborted) return nobody('the call was withdrawn');
       const answer = await this.#conclude(await this.#ledger.approval(id), returns);
       if (answer !== undefined) return answer;
-      // A yes for once went to another call that was the same: ask again.
+      // Another equal call has used the one-time approval, so a new request is needed.
     }
   }
 
-  /** A yes that stands: to exactly this call, or to all that it would do. */
+  /** A standing approval for exactly this call, or for its access. */
   async #standing(
     { access, identity }: ApprovalRequest,
     digest: string,
@@ -184,22 +190,28 @@ export class Broker implements Approver {
     return undefined;
   }
 
-  /** Nobody can be asked this way any more. */
+  /** This channel is no longer available. */
   leave(channel: Channel): void {
     this.#questions.leave(channel);
   }
 
-  /** The next question of its session about this is answered with no: a person has just said so, on a way that begins anew. */
+  /**
+   * The next equal request of its session is denied: the user has just denied it through a channel that
+   * starts over.
+   */
   refuseNext(approval: Pick<Approval, 'digest' | 'session'>, by: string): void {
     this.#refusedOnce.set(refusalKey(approval), by);
   }
 
-  /** A session of its own is over; its standing grants end with it. Questions stay open: whoever asked may come back. */
+  /**
+   * A client session has ended, and its session approvals end with it. Requests stay open, because the client
+   * may return.
+   */
   endSession(session: string): Promise<void> {
     return this.#ledger.endSession(this.#nameOf(session));
   }
 
-  /** Withdraws everything; standing grants of this process and of all sessions in it end. */
+  /** Withdraws all requests; the session approvals of this process and its client sessions end. */
   async close(): Promise<void> {
     await this.#questions.close();
     if (this.#hasAsked) await this.#ledger.endSession(this.#options.session);
@@ -209,21 +221,21 @@ export class Broker implements Approver {
     return sessionName(this.#options.session, session);
   }
 
-  /** Two equal calls at the same moment must find one question, not open two. */
+  /** Two concurrent equal calls must share one request. */
   #oneByOne<T>(open: () => Promise<T>): Promise<T> {
     const opened = this.#opening.then(open);
     this.#opening = opened.catch(() => {});
     return opened;
   }
 
-  /** The answer; undefined when there is none for this call although the question is settled. */
+  /** The response; undefined if there is none for this call although the request is closed. */
   async #conclude(approval: Approval | undefined, returns: boolean): Promise<AccessAnswer | undefined> {
     if (approval === undefined) return nobody(NOT_IN_TIME);
     const { id, state, scope = 'once', by = 'somebody', expiresAt, until } = approval;
     if (state === 'denied') return { kind: 'denied', by };
     if (state === 'withdrawn') return nobody('the approval request was withdrawn');
     if (state === 'approved' && scope !== 'once') return granted(by, scope, until);
-    // The yes is for a call that is still to come; or that came already.
+    // The approval is for a call that is still to come, or has already used it.
     if (approval.access !== undefined && state !== 'pending') return granted(by, scope, expiresAt);
     if (state === 'approved')
       return (await this.#ledger.useOnce(approval)) ? granted(by, scope, undefined) : undefined;

@@ -1,5 +1,5 @@
-// Joins asking to the connections of a firewall: a broker for each or for all, and an inspector around the firewall's own
-// that keeps our conversation with the client apart from the client's with the server.
+// Connects approvals to the connections of a firewall: a broker for one or all connections, and an inspector that
+// wraps the firewall and keeps our own messages to the client separate from those of the server.
 
 import type {
   Action,
@@ -16,42 +16,42 @@ import { Elicitation } from './elicitation.js';
 import { ReturnedForms } from './returned-forms.js';
 
 export interface ApprovalOptions extends BrokerOptions {
-  /** Whether the client itself may be asked: only over stdio, or on a loopback address without an identity. */
+  /** True if the client itself may be asked: only over stdio, or on a loopback address without an identity. */
   readonly elicitation: boolean;
-  /** Whether it is asked now, if it may be; a policy can change its mind. */
+  /** True if the policy currently allows the client as a channel. */
   readonly elicits?: () => boolean;
   /**
-   * Whether questions outlive the connection that they came from: over HTTP a connection may be a single call, and whoever
-   * was told to wait comes back with another. A yes for the session is then one for the session that the connection names,
-   * and for this process where it names none.
+   * True if requests outlive their connection: over HTTP a connection may be a single call, and the client
+   * repeats the call on another one. A session approval then applies to the session that the connection
+   * names, or to this process if it names none.
    */
   readonly outlive?: boolean;
 }
 
-/** The two places where asking meets a firewall. */
+/** The two connection points between approvals and a firewall. */
 export interface Approvals {
-  /** For the firewall: who answers the questions of a connection. */
+  /** For the firewall: requests the approvals of a connection. */
   readonly approver: (peer: Peer) => Approver;
   /**
-   * For the transport: the firewall, with our own messages kept apart. `session` says which session a connection belongs to,
-   * if it is one; asked for every question, since it may be known only later. It ends with the connection. `remember` is
-   * asked when a call comes that has to wait before it is judged.
+   * For the transport: wraps the firewall and separates our own messages. `session` returns the session of a
+   * connection, if any; it is called for each request, because the session may be known only later. The
+   * session ends with the connection. `remember` is called for a call that has to wait before it is judged.
    */
   around(
     connect: ConnectInspector,
     session?: () => string | undefined,
     remember?: Remember,
   ): ConnectInspector;
-  /** Takes back what is still open; resolves when that is done, also for all connections that have ended before. */
+  /** Withdraws all open requests; resolves when this is done, also for connections that have already ended. */
   close(): Promise<void>;
 }
 
-/** Keeps what is known of the message at hand, and lets it be known again while something is done about it later. */
+/** Captures the context of the current message, and restores it for later work on that message. */
 export type Remember = () => <Result>(act: () => Result) => Result;
 
 const drop: Action = { kind: 'drop' };
 
-/** Asks for any number of connections. */
+/** Creates approvals for any number of connections. */
 export function createApprovals(options: ApprovalOptions): Approvals {
   const { elicitation, elicits = () => true, outlive = false } = options;
   const forms = new ReturnedForms();
@@ -66,7 +66,7 @@ export function createApprovals(options: ApprovalOptions): Approvals {
     return made;
   };
   const ending = new Set<Promise<void>>();
-  // A store that does not answer keeps them; they expire there.
+  // If the store does not respond, the approvals remain there until they expire.
   const end = (ended: Promise<void>) => {
     const settled = ended.catch(() => {}).finally(() => ending.delete(settled));
     ending.add(settled);
@@ -89,7 +89,7 @@ export function createApprovals(options: ApprovalOptions): Approvals {
       const { broker, form } = of;
       const inner = connect(peer);
       const close = () => {
-        // It would go by itself, but late: until the next full collection of garbage it keeps all that belongs to a call.
+        // Without this, the timer would keep all data of the call in memory until the next full garbage collection.
         connections.delete(peer);
         inner.close?.();
         form?.close();
@@ -106,12 +106,12 @@ export function createApprovals(options: ApprovalOptions): Approvals {
   };
 }
 
-/** What asks for one connection. */
+/** The approvals of one connection. */
 interface Connection {
   readonly broker: Broker;
   readonly form: Elicitation | undefined;
   readonly session: () => string | undefined;
-  /** The session in which it has asked something, if it is one. */
+  /** The session for which it has requested approvals, if any. */
   askedIn: string | undefined;
 }
 
@@ -130,7 +130,7 @@ class Apart implements Inspector {
   readonly #broker: Broker;
   readonly #form: Elicitation;
   readonly #remember: Remember;
-  /** What was judged in the place of a call that comes with an answer of ours. */
+  /** The judged message that replaces a call with our own response. */
   readonly #judgedAs = new WeakMap<Message, Message>();
   readonly close: () => void;
 
@@ -174,7 +174,7 @@ class Apart implements Inspector {
     return instead && ((message, ...rest) => instead(this.#judgedAs.get(message) ?? message, ...rest));
   }
 
-  /** The person's word, before the call is judged again: a yes is found there, a no is said there. */
+  /** The decision of the user is stored before the call is judged again, which then finds it. */
   async #settle(id: string, reply: Parameters<Broker['ledger']['answer']>[1] | undefined): Promise<void> {
     if (reply === undefined) return;
     const answered = await this.#broker.ledger.answer(id, reply);

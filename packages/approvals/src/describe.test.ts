@@ -18,12 +18,12 @@ const shown = (more: Parameters<typeof question>[0]) => {
   }).join('\n');
 };
 
-test('a method of a stranger moves no cursor', () => {
+test('an untrusted method name moves no cursor', () => {
   const text = shown({ tool: undefined, method: 'x\u001b[2J\u202e' });
   expect(text).toContain('x⟨U+001B⟩[2J⟨U+202E⟩');
 });
 
-test('a call with a thousand paths does not push the first lines out of the screen', () => {
+test('a call with a thousand paths leaves the first lines on the screen', () => {
   const value = `/data/${'x'.repeat(5000)}`;
   const matched = Array.from({ length: 1000 }, () => ({ field: 'path', pattern: '**', value, where: 'a' }));
   const unnamed = matched.map(() => value);
@@ -32,13 +32,13 @@ test('a call with a thousand paths does not push the first lines out of the scre
   expect(lines.filter((line) => line.includes('980 more'))).toHaveLength(3);
 });
 
-test('where a link leads is shown', () => {
+test('link targets are shown', () => {
   expect(shown({ resolvedLinks: ['/a/link → /etc/\u202ehosts'] })).toContain(
     'a link: /a/link → /etc/⟨U+202E⟩hosts',
   );
 });
 
-test('what is sent beside the arguments is shown', () => {
+test('members beside the arguments are shown', () => {
   const text = shown({
     params: '{"name":"write_file","arguments":{"a":1},"sudo":"\\u200byes","_meta":{"progressToken":7}}',
   });
@@ -46,7 +46,7 @@ test('what is sent beside the arguments is shown', () => {
   expect(text).not.toContain('progressToken');
 });
 
-test('a rule without words of its own is named once', () => {
+test('a rule without a message is named once', () => {
   const hit = { field: 'tool', pattern: 'write_*', value: 'write_file', where: 'tool' };
   const reason = 'rule `ask_first`: tool `write_file` matches `write_*`';
   const lines = shown({ message: undefined, reason, matched: [hit] }).split('\n');

@@ -1,12 +1,12 @@
-// A question in words: what will be sent, to whom, and which rule wants to know. All channels show the same.
+// Describes a request in words: the data to be sent, its target, and the rule. All channels use the same text.
 
 import type { Approval } from './model.js';
 import { visible } from './visible.js';
 
-/** Longer values fill the screen and push the rest out of it; what is left out is said. */
+/** Longer values would push the rest off the screen; the text says how much is omitted. */
 const longestValue = 2000;
 
-/** The lines that a person reads before deciding. */
+/** The lines that a user reads before the decision. */
 export function describeApproval({ subject, question, access }: Approval): readonly string[] {
   if (access !== undefined)
     return [
@@ -37,16 +37,16 @@ export function describeApproval({ subject, question, access }: Approval): reado
   ];
 }
 
-/** The reasons of rules begin with the rule's name, which stands in front already. */
+/** Reasons begin with the name of the rule, which the text already contains. */
 const withoutRule = (reason: string, rule: string): string => {
   const named = `rule \`${rule}\`: `;
   return reason.startsWith(named) ? reason.slice(named.length) : reason;
 };
 
-/** More lines than this push the first ones out of the screen. */
+/** More lines would push the first ones off the screen. */
 const mostLines = 20;
 
-/** A line for each, as far as people read; how many are left out is said. */
+/** One line for each item up to a limit, and the number of omitted items. */
 function some<T>(items: readonly T[], show: (item: T) => string): readonly string[] {
   const left = items.length - mostLines;
   return [...items.slice(0, mostLines).map(show), ...(left > 0 ? [`… (${left} more are not shown)`] : [])];

@@ -1,6 +1,6 @@
-// Asks through the client itself, on one connection. In the handshake era that is a request of our own; its answer is
-// taken out before anybody else sees it. In the era without a handshake the call is answered with `input_required`, and the
-// person's word comes with the retry, from which our members are cut before it is judged.
+// Requests approval through the client on one connection. With clients that use a handshake, it sends its own
+// request and removes the response from the stream. For clients without a handshake, the call is answered with
+// `input_required`; the decision comes with the retry, from which our members are removed before it is judged.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -26,18 +26,18 @@ import type { ReturnedForms } from './returned-forms.js';
 
 const metaKey = (name: string) => `io.modelcontextprotocol/${name}`;
 
-/** The methods whose answer may ask for more input. */
+/** Methods whose response may request more input. */
 const mayReturn = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
-/** A call that carries more than this for its server cannot carry it in our state as well. */
+/** Larger data that a call carries for its server does not fit into our state. */
 const longestCarried = 32 * 1024;
 
-/** What a retry brings back. */
+/** The data in a retry. */
 export interface Retry {
   readonly approval: string;
-  /** Undefined when the form was not filled in at all. */
+  /** Undefined if the form was not filled in. */
   readonly reply: Reply | undefined;
-  /** The call without anything of ours. */
+  /** The call without our members. */
   readonly message: RequestMessage;
 }
 
@@ -46,16 +46,19 @@ export class Elicitation implements Channel {
   readonly name = 'elicitation';
   readonly #peer: Peer;
   readonly #forms: ReturnedForms;
-  /** Made when it is first needed: over HTTP a connection may be a single call. */
+  /** Created on first use, because over HTTP a connection may be a single call. */
   #prefix: string | undefined;
   readonly #waiting = new Map<string, (reply: Reply | undefined) => void>();
-  /** Questions that go out as the answer of a call, once that comes by. */
+  /** Requests that are sent as the response of a call, as soon as that call arrives. */
   readonly #returning = new Map<string, Approval>();
   #offered: 'no' | 'by request' | 'by result' = 'no';
-  /** A connection that began with a handshake stays in its era, and says no more about forms. */
+  /**
+   * A connection with a handshake keeps this protocol variant, and its later messages do not describe form
+   * support.
+   */
   #settled = false;
   #count = 0;
-  /** Made when somebody is first asked. */
+  /** Created for the first request. */
   #closed: AbortController | undefined;
 
   constructor(peer: Peer, forms: ReturnedForms) {
@@ -63,12 +66,12 @@ export class Elicitation implements Channel {
     this.#forms = forms;
   }
 
-  /** The connection is over, and nobody will answer on it. */
+  /** The connection has ended, so no response will arrive on it. */
   close(): void {
     this.#closed?.abort();
   }
 
-  /** What a client's request says about forms. */
+  /** Reads the form support from a request of the client. */
   learn(message: RequestMessage): void {
     if (this.#settled) return;
     const params = paramsOf(message);
@@ -83,7 +86,7 @@ export class Elicitation implements Channel {
   }
 
   ask(approval: Approval, over: AbortSignal): Asking | undefined {
-    // Whoever has an identity is a caller of a gateway, and must not approve itself.
+    // A client with an identity is a caller of a gateway and must not approve its own calls.
     if (approval.subject.identity !== undefined || this.#offered === 'no') return undefined;
     if (this.#offered === 'by request') return { answer: this.#request(approval, over) };
     if (approval.question.direction !== 'client-to-server' || !mayReturn.has(approval.subject.method))
@@ -92,18 +95,18 @@ export class Elicitation implements Channel {
     return { answer: this.#whenOver(over, () => this.#returning.delete(approval.id)), returns: true };
   }
 
-  /** The client's answer to a question of ours; false when it is somebody else's. */
+  /** Handles the response to one of our requests; returns false for other responses. */
   take(message: ResponseMessage): boolean {
     const token = message.id?.token ?? '';
     const resolve = this.#waiting.get(token);
     if (resolve === undefined) return this.#prefix !== undefined && token.startsWith(`"${this.#prefix}`);
     this.#waiting.delete(token);
-    // A client that cannot show the form has not answered; others may.
+    // A client that cannot show the form has not decided; other channels may.
     resolve(message.failed ? undefined : readForm((message.value as { result?: unknown }).result));
     return true;
   }
 
-  /** Puts our question in the place of the error that a call is waiting for somebody. */
+  /** Replaces the error of a call that requires approval by our request. */
   outgoing(call: RequestMessage, action: Action): Action {
     if (action.kind !== 'answer' || this.#returning.size === 0) return action;
     const [only, ...more] = action.messages;
@@ -118,7 +121,7 @@ export class Elicitation implements Channel {
     return { kind: 'answer', messages: [createResponse(call.id, result)] };
   }
 
-  /** What a call brings back for us; undefined for every other call. */
+  /** The response to our request that a call contains; undefined for other calls. */
   retry(message: RequestMessage): Retry | undefined {
     if (!this.#forms.haveGoneOut) return undefined;
     const { requestState, inputResponses } = paramsOf(message);
@@ -147,7 +150,7 @@ export class Elicitation implements Channel {
     return Promise.race([answered, unanswered]);
   }
 
-  /** Resolves when somebody else has answered, or nobody will on this connection any more. */
+  /** Resolves when the request was decided elsewhere, or no response can arrive on this connection any more. */
   #whenOver(over: AbortSignal, end: () => void): Promise<undefined> {
     this.#closed ??= new AbortController();
     const { signal } = this.#closed;
@@ -175,7 +178,7 @@ const paramsOf = (message: Message): Readonly<Record<string, unknown>> => {
   return isObject(params) ? params : {};
 };
 
-/** A client that offers elicitation without a word about modes means forms. */
+/** A client that supports elicitation without naming modes supports forms. */
 function offersForms(capabilities: unknown): boolean {
   const elicitation = isObject(capabilities) ? capabilities['elicitation'] : undefined;
   return isObject(elicitation) && (elicitation['form'] !== undefined || elicitation['url'] === undefined);
@@ -184,7 +187,7 @@ function offersForms(capabilities: unknown): boolean {
 const requestStatePath = ['params', 'requestState'];
 const inputResponsesPath = ['params', 'inputResponses'];
 
-/** What a call carries for its server in the members that we need ourselves; undefined when it is too much. */
+/** The data of a call in the members that we also need; undefined if it is too large. */
 function carriedBy(call: RequestMessage): Omit<OwnState, 'approval'> | undefined {
   const text = textOf(call);
   const valueAt = (path: readonly string[]) => {
@@ -196,7 +199,7 @@ function carriedBy(call: RequestMessage): Omit<OwnState, 'approval'> | undefined
   return size > longestCarried ? undefined : carried;
 }
 
-/** The retry as if we had not asked: our form and state are gone, and what the call carried before is back. */
+/** Restores the call: removes our form and state, and puts back what the call contained before. */
 function withoutOurs(message: RequestMessage, key: string, state: OwnState): RequestMessage {
   let text = cutMember(textOf(message), [...inputResponsesPath, key]);
   const { inputResponses } = paramsOf(message);

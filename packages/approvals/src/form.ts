@@ -1,11 +1,11 @@
-// The question as a form of the protocol, and what a person filled in.
+// The request as an elicitation form of the protocol, and the decision in its result.
 
 import { describeApproval } from './describe.js';
 import type { Approval, Reply, Scope } from './model.js';
 
 const scopes: readonly Scope[] = ['once', 'session', 'always'];
 
-/** The parameters of an `elicitation/create`. Nothing is chosen beforehand. */
+/** The parameters of an `elicitation/create`. No option is preselected. */
 export const formOf = (approval: Approval) => ({
   message: describeApproval(approval).join('\n'),
   requestedSchema: {
@@ -22,7 +22,10 @@ export const formOf = (approval: Approval) => ({
   },
 });
 
-/** What the result of an elicitation says. Whatever is not a clear yes is a no; closing the form, too. */
+/**
+ * Reads the result of an elicitation. Anything other than a clear approval is a denial, including closing the
+ * form.
+ */
 export function readForm(result: unknown): Reply {
   const { action, content } = (isObject(result) ? result : {}) as { action?: unknown; content?: unknown };
   const answer = isObject(content) ? content['answer'] : undefined;

@@ -1,4 +1,4 @@
-// The public names of the package, all of them.
+// The public names of the package.
 
 export type { AccessAnswer } from './access-answer.js';
 export type { Asker, BrokerOptions } from './broker.js';

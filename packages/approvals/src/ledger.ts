@@ -1,28 +1,28 @@
-// The book of questions and grants. Every change of a question is a comparison and a swap, so that of two answers, two
-// withdrawals or two uses of the same yes, in whatever processes, one counts.
+// Stores requests and approvals. Every change is a compare-and-swap, so that only one of several concurrent
+// decisions, withdrawals or uses counts, in any process.
 
 import { randomBytes } from 'node:crypto';
 import type { ApprovalRequest } from '@claw/pipeline';
 import type { Access, Approval, Grant, Reply, Shelf, Subject } from './model.js';
 import { isWithin, processOfSession } from './session-name.js';
 
-/** What came of answering. */
+/** The result of a decision. */
 export type Answered =
   | { readonly kind: 'answered'; readonly approval: Approval }
-  /** Somebody was first, or it was withdrawn. */
+  /** Already decided or withdrawn. */
   | { readonly kind: 'settled'; readonly approval: Approval }
   | { readonly kind: 'unknown' };
 
-/** How long an unused yes for once waits for the call to be repeated. */
+/** How long an unused one-time approval waits for the call to be repeated. */
 const repeatMilliseconds = 10 * 60_000;
 
-/** A session can be long, but not for ever: its process may have died without a word. */
+/** The limit for session approvals, because a process may die without ending its session. */
 const sessionMilliseconds = 7 * 24 * 3_600_000;
 
-/** Clocks of several machines differ by a little. */
+/** The clocks of several machines may differ slightly. */
 const slackMilliseconds = 5 * 60_000;
 
-/** Who has answered when nobody has: that is a no to the call, not to the next one. */
+/** The decider of expired requests: it denies the waiting call, but not the next one. */
 export const nobodyInTime = 'nobody, in time';
 
 export class Ledger {
@@ -30,7 +30,7 @@ export class Ledger {
   readonly #now: () => number;
   readonly #isAlive: (session: string) => Promise<boolean>;
 
-  /** `isAlive` tells whether a session still goes on; a process that died had no time to take its grants along. */
+  /** `isAlive` tests whether a session is running; a killed process could not remove its approvals. */
   constructor(shelf: Shelf, now: () => number = Date.now, isAlive = async (_session: string) => true) {
     this.#shelf = shelf;
     this.#now = now;
@@ -41,7 +41,7 @@ export class Ledger {
     return this.#shelf.watch(act);
   }
 
-  /** The open question of this session about the same thing, or a new one. */
+  /** Returns the open request of this session for the same call, or a new one. */
   async open(
     question: ApprovalRequest,
     {
@@ -56,7 +56,7 @@ export class Ledger {
       digest: string;
       session: string;
       milliseconds: number;
-      /** How long the call that asks waits for the answer. */
+      /** How long the call waits for the decision. */
       waitMs: number;
       access?: Access | undefined;
     },
@@ -86,7 +86,7 @@ export class Ledger {
     }
   }
 
-  /** Another call waits for the same answer. Only the display depends on it, so a change that was overtaken does not matter. */
+  /** Another call waits for the same decision. This affects only the display, so a lost update does not matter. */
   async #waitLonger(open: Approval, waitsUntil: number): Promise<Approval> {
     if (open.waitsUntil !== undefined && open.waitsUntil >= waitsUntil) return open;
     const longer = { ...open, waitsUntil };
@@ -105,7 +105,7 @@ export class Ledger {
     return text === undefined ? undefined : (JSON.parse(text) as Approval);
   }
 
-  /** All questions that have not expired, oldest first. */
+  /** All requests that have not expired, oldest first. */
   async approvals(): Promise<readonly Approval[]> {
     const cells = await this.#shelf.list('approval');
     return cells
@@ -117,7 +117,7 @@ export class Ledger {
     return (await this.#shelf.list('grant')).map(({ value }) => JSON.parse(value) as Grant);
   }
 
-  /** A person's answer. The first counts. */
+  /** Records the decision of a user. The first one counts. */
   async answer(id: string, reply: Reply): Promise<Answered> {
     const now = this.#now();
     const changed = await this.#settle(id, (approval) => ({
@@ -132,12 +132,12 @@ export class Ledger {
     return changed;
   }
 
-  /** Nobody needs the answer any more. */
+  /** The decision is no longer needed. */
   withdraw(id: string): Promise<Answered> {
     return this.#settle(id, (approval) => ({ ...approval, state: 'withdrawn' }));
   }
 
-  /** Whether a yes stands for this: a grant, or an answer for once, which is then used up. */
+  /** Finds an approval: a standing one, or a one-time approval, which is then used up. */
   async use(
     digest: string,
     session: string,
@@ -151,7 +151,10 @@ export class Ledger {
     return undefined;
   }
 
-  /** The grant that stands for this, if there is one. One for an access holds in every session while its own goes on. */
+  /**
+   * The standing approval, if there is one. An approval for an access is valid in all sessions while its own
+   * session is running.
+   */
   async grant(digest: string, session: string): Promise<Grant | undefined> {
     for (const { value } of await this.#shelf.list('grant', `${digest}:`)) {
       const grant = JSON.parse(value) as Grant;
@@ -162,7 +165,7 @@ export class Ledger {
     return undefined;
   }
 
-  /** A yes for once that waits for its call. */
+  /** A one-time approval that has not been used. */
   async unused(digest: string): Promise<Approval | undefined> {
     return (await this.approvals()).find(
       (one) =>
@@ -170,7 +173,7 @@ export class Ledger {
     );
   }
 
-  /** Who has said no to this, not long ago; in whichever session, for beginning anew makes no other question of it. */
+  /** A recent denial of the same call in any session, because starting over does not make it a different request. */
   async refusal(digest: string): Promise<string | undefined> {
     const refused = (await this.approvals()).find(
       (one) => one.state === 'denied' && one.digest === digest && one.by !== nobodyInTime,
@@ -178,13 +181,13 @@ export class Ledger {
     return refused && (refused.by ?? 'somebody');
   }
 
-  /** Uses up a yes for once. Of many who try, one does. */
+  /** Uses up a one-time approval. Only one of several concurrent attempts succeeds. */
   async useOnce(approval: Approval): Promise<boolean> {
     if (approval.state !== 'approved' || approval.scope !== 'once' || !this.#isFresh(approval)) return false;
     return this.#swap(approval, { ...approval, state: 'used' });
   }
 
-  /** Takes a standing yes back, one for once that is not used, or a question itself; undefined when there was none. */
+  /** Revokes a standing approval, an unused one-time approval, or a request; undefined if it does not exist. */
   async revoke(id: string): Promise<Grant | Approval | undefined> {
     for (const { key, value } of await this.#shelf.list('grant')) {
       const grant = JSON.parse(value) as Grant;
@@ -200,7 +203,7 @@ export class Ledger {
     }
   }
 
-  /** The grants of a session go with it, and those of all sessions in it. */
+  /** Removes the approvals of a session and of the sessions inside it. */
   async endSession(session: string): Promise<void> {
     for (const { key, value } of await this.#shelf.list('grant'))
       if (isWithin((JSON.parse(value) as Grant).session, session)) await this.#shelf.remove('grant', key);
@@ -231,7 +234,7 @@ export class Ledger {
     return !this.#isFromLater(answeredAt);
   }
 
-  /** The clock has been put back since: nobody knows how long ago it was, so a yes for a time may be long over. */
+  /** The clock has been set back since, so the age is unknown, and an approval with a time limit may have expired. */
   #isFromLater(instant: number): boolean {
     return instant > this.#now() + slackMilliseconds;
   }
@@ -257,13 +260,13 @@ export class Ledger {
   }
 }
 
-/** What becomes of a question with this answer. */
+/** The state of a request after this decision. */
 function endOf(reply: Reply, now: number): Pick<Approval, 'state' | 'scope' | 'until'> {
   if (reply.decision === 'deny') return { state: 'denied' };
   const { scope, milliseconds = 0 } = reply;
   return { state: 'approved', scope, ...(scope === 'time' && { until: now + milliseconds }) };
 }
 
-/** Nobody has answered, or nobody has used the yes. A yes for longer stands as a grant. */
+/** Closed without a decision, or the approval was not used. A longer approval is stored separately. */
 const isOpen = ({ state, scope }: Approval): boolean =>
   state === 'pending' || (state === 'approved' && scope === 'once');

@@ -1,10 +1,10 @@
-// What is kept about a question and about a standing yes, and where it is kept.
+// The data model of requests and approvals, and the interface of their storage.
 
 import type { ApprovalRequest } from '@claw/pipeline';
 
 type Awaitable<T> = T | PromiseLike<T>;
 
-/** The part of a store that is needed here: named texts with an expiry, atomic between processes. */
+/** The part of a store that approvals need: texts with a key and an expiry, with atomic changes across processes. */
 export interface Shelf {
   get(space: 'approval' | 'grant', key: string): Awaitable<string | undefined>;
   list(
@@ -24,10 +24,10 @@ export interface Shelf {
   watch(act: () => void): () => void;
 }
 
-/** How far a yes reaches. */
+/** The scope of an approval. */
 export type Scope = 'once' | 'session' | 'time' | 'always';
 
-/** What a yes is bound to. Whatever differs in one of these is another question. */
+/** The data that an approval is bound to. Any difference makes a new request. */
 export interface Subject {
   readonly server: string;
   /** The launch command or the URL of the server. */
@@ -35,32 +35,32 @@ export interface Subject {
   readonly identity: string | undefined;
   readonly method: string;
   readonly tool: string | undefined;
-  /** The arguments of a tool, the parameters of another method; canonical JSON. */
+  /** The arguments of a tool, or the parameters of another method, as canonical JSON. */
   readonly arguments: string;
-  /** What is sent to a tool beside its arguments, when there is something. */
+  /** Unknown members beside the arguments, if any. */
   readonly beside?: string | undefined;
-  /** Where paths of the call lead that are links. */
+  /** The targets of paths in the call that are links. */
   readonly leadsTo?: readonly string[] | undefined;
   /** The digest of the tool's definition. */
   readonly definition: string | undefined;
   readonly rule: string;
 }
 
-/** One effect on one resource, whichever tool of whichever server would do it. */
+/** One effect on one resource, with any tool of any server. */
 export type Access = NonNullable<ApprovalRequest['access']>;
 
-/** `used`: a yes for once that was consumed. `withdrawn`: nobody needs the answer any more. */
+/** `used`: a one-time approval that was used up. `withdrawn`: the decision is no longer needed. */
 export type ApprovalState = 'pending' | 'approved' | 'denied' | 'used' | 'withdrawn';
 
-/** A question that was asked. */
+/** A stored request. */
 export interface Approval {
   readonly id: string;
   readonly state: ApprovalState;
   readonly digest: string;
-  /** Which session asked: see `session-name.ts`. */
+  /** The session of the request; see `session-name.ts`. */
   readonly session: string;
   readonly subject: Subject;
-  /** A yes to it is a yes to this, and holds for every call that would do nothing else. */
+  /** The approval is for this access, and valid for every call that does nothing else. */
   readonly access?: Access | undefined;
   readonly question: Pick<
     ApprovalRequest,
@@ -68,31 +68,34 @@ export interface Approval {
   >;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** Until then the newest call that asks waits; afterwards only its repetition can pass. */
+  /** The newest call waits until this time; afterwards, only a repeated call can pass. */
   readonly waitsUntil?: number | undefined;
   readonly expiresAt: number;
   readonly scope?: Scope | undefined;
-  /** Of a yes for a time: when it ends. */
+  /** The end of an approval with a time limit. */
   readonly until?: number | undefined;
   readonly by?: string | undefined;
   readonly answeredAt?: number | undefined;
 }
 
-/** A yes that stands. */
+/** A standing approval. */
 export interface Grant {
   readonly id: string;
   readonly digest: string;
   readonly subject: Subject;
   readonly access?: Access | undefined;
   readonly scope: Exclude<Scope, 'once'>;
-  /** Of a grant for a session: which one. It ends with it; one for an access holds in other sessions meanwhile. */
+  /**
+   * The session of a session approval, which ends with it. An approval for an access is also valid in other
+   * sessions until then.
+   */
   readonly session: string | undefined;
   readonly by: string;
   readonly createdAt: number;
   readonly expiresAt: number | undefined;
 }
 
-/** What a person said. `milliseconds` makes a yes for a time. */
+/** The decision of a user. `milliseconds` sets a time limit. */
 export type Reply =
   | {
       readonly decision: 'approve';

@@ -1,12 +1,12 @@
-// The questions that this process is asking: on which channels each is shown, which calls wait for it, and when that is
-// over. What is asked, and what an answer means, is for others to know.
+// The open requests of this process: the channels that display each, the calls that wait for it, and how it ends.
+// The content of requests is handled elsewhere.
 
 import type { Channel } from './channels/channel.js';
 import type { Ledger } from './ledger.js';
 import type { Approval } from './model.js';
 import { pause, timerOf } from './pause.js';
 
-/** A question of this process that is being asked. */
+/** An open request of this process. */
 interface Open {
   readonly digest: string;
   readonly identity: string | undefined;
@@ -14,17 +14,17 @@ interface Open {
   readonly stopWatching: () => void;
   readonly expiry: NodeJS.Timeout;
   waiting: number;
-  /** Whoever was asked, so that nobody is asked twice. */
+  /** The channels that already display it. */
   readonly asked: Set<Channel>;
-  /** Those who answer a call with it: see `Asking.returns`. */
+  /** Channels that answer the call with the request; see `Asking.returns`. */
   readonly returning: Set<Channel>;
-  /** Somebody carries it about, whom nobody waits for. */
+  /** A client carries the request to its retry, so no call is waiting. */
   isReturned: boolean;
-  /** Called when it may have been settled. */
+  /** Called when the request may have been decided. */
   readonly wake: Set<() => void>;
 }
 
-/** Told of everything that becomes of a question. `late`: no call was waiting for the answer any more. */
+/** Called for every closed request. `late`: no call was waiting any more. */
 export type OnApproval = (approval: Approval, late: boolean) => void;
 
 export class OpenQuestions {
@@ -37,14 +37,17 @@ export class OpenQuestions {
     this.#onEvent = onEvent;
   }
 
-  /** Open questions of one caller about other things: nobody else has to wait because of them, nor the same question. */
+  /**
+   * The number of open requests of one caller about other calls. The limit does not affect other callers or
+   * the same request.
+   */
   countOthers(identity: string | undefined, digest: string): number {
     const open = [...this.#open.values()];
     if (open.some((one) => one.digest === digest)) return 0;
     return open.filter((one) => one.identity === identity).length;
   }
 
-  /** Shows a question on those channels that do not show it yet; whether there is one that can. */
+  /** Displays a request on the channels that do not display it yet; returns true if there is such a channel. */
   begin(approval: Approval, channels: readonly Channel[]): boolean {
     const known = this.#open.get(approval.id);
     const { id, expiresAt, digest, subject } = approval;
@@ -83,19 +86,19 @@ export class OpenQuestions {
     );
   }
 
-  /** Has somebody settled it? Then the channels stop asking, and whoever waits goes on. */
+  /** If the request is decided, ends its display and continues the waiting calls. */
   async #look(id: string): Promise<void> {
     const approval = await this.#ledger.approval(id).catch(() => undefined);
     const open = this.#open.get(id);
     if (open === undefined || approval === undefined || approval.state === 'pending') return;
     const { waiting } = open;
     this.end(id);
-    // Used already by a call that was faster than our look: what the person said is yes.
+    // A faster call has already used it, so the user has approved.
     const said: Approval = approval.state === 'used' ? { ...approval, state: 'approved' } : approval;
     this.#onEvent?.(said, waiting === 0);
   }
 
-  /** Nobody is asked any more, and whoever waits goes on. */
+  /** Ends the display and continues the waiting calls. */
   end(id: string): void {
     const open = this.#open.get(id);
     if (open === undefined) return;
@@ -106,7 +109,10 @@ export class OpenQuestions {
     for (const wake of open.wake) wake();
   }
 
-  /** Until it may be settled, the time is over or the call is off; whether the call is answered with the question itself. */
+  /**
+   * Waits until the request may be decided, the time is over, or the call is cancelled. Returns true if the
+   * call is answered with the request itself.
+   */
   async wait(
     id: string,
     channels: readonly Channel[],
@@ -127,7 +133,7 @@ export class OpenQuestions {
     return returns;
   }
 
-  /** Nobody can be asked this way any more. */
+  /** This channel is no longer available. */
   leave(channel: Channel): void {
     for (const { asked, returning } of this.#open.values()) {
       asked.delete(channel);
@@ -136,19 +142,19 @@ export class OpenQuestions {
   }
 
   /**
-   * Withdraws what a call waits for. The others stay open until they expire: their clients were told to repeat the call, and may do
-   * so after a restart.
+   * Withdraws the request of a call. Other requests stay open until they expire, because their clients were
+   * told to repeat the call, possibly after a restart.
    */
   async close(): Promise<void> {
     for (const [id, { waiting }] of [...this.#open]) {
       try {
-        // An answer that came just now is recorded by nobody else, as long as this process lives.
+        // While this process is running, only it records a decision that arrives now.
         if (waiting === 0) {
           await this.#look(id);
           continue;
         }
         const { kind } = await this.#ledger.withdraw(id);
-        // Somebody was faster, and nobody has looked since: it belongs into the record.
+        // The request was decided elsewhere after our last check; the decision must be recorded.
         if (kind === 'settled') await this.#look(id);
       } finally {
         this.end(id);

@@ -1,6 +1,6 @@
-// Waiting that somebody else can end.
+// Waiting that can be ended early.
 
-/** Until somebody wakes us, the time is over, or there is no reason to wait any more. */
+/** Waits until woken, until the time is over, or until the condition ends. */
 export function pause(milliseconds: number, signal: AbortSignal, wakers: Set<() => void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, timerOf(milliseconds));
@@ -16,5 +16,5 @@ export function pause(milliseconds: number, signal: AbortSignal, wakers: Set<() 
   });
 }
 
-/** What a timer can be set to. Beyond it goes off at once; nobody waits for weeks, but a policy may say so. */
+/** The maximum of a timer; longer ones fire immediately. Policies may contain longer durations. */
 export const timerOf = (milliseconds: number): number => Math.min(Math.max(0, milliseconds), 2 ** 31 - 1);

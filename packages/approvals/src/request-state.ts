@@ -1,22 +1,22 @@
-// The state that a client carries from our question to its retry. It is bound to one approval by an HMAC, so that a client
-// cannot make one up, and it holds the state that the call itself carried for its server.
+// The state that a client returns with its retry. An HMAC binds it to one approval request, so that a client cannot
+// forge it, and it contains the state that the call carried for its server.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What is in a state of ours. */
+/** The content of our state. */
 export interface OwnState {
   readonly approval: string;
-  /** What the call carried when we took it: JSON text of its own members, to be given back. */
+  /** The members that the call contained, as JSON text, to be restored. */
   readonly requestState?: string | undefined;
   readonly inputResponses?: string | undefined;
 }
 
 const beginning = 'clawdefender.';
 
-/** Makes and reads states; the key lives as long as the process. */
+/** Creates and reads states; the key exists only in this process. */
 export interface StateSeal {
   seal(state: OwnState): string;
-  /** Undefined for a state that is not ours. */
+  /** Undefined for any other state. */
   open(text: string): OwnState | undefined;
 }
 

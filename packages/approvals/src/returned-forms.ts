@@ -1,5 +1,5 @@
-// What our questions in the era without a handshake have in common, whichever connection they went out on: over HTTP the
-// retry comes on another one.
+// The forms that were returned to clients without a handshake, on any connection: over HTTP the retry arrives on
+// another one.
 
 import { randomBytes } from 'node:crypto';
 import { createStateSeal, type OwnState, type StateSeal } from './request-state.js';
@@ -8,7 +8,7 @@ export class ReturnedForms {
   #key: string | undefined;
   #seal: StateSeal | undefined;
 
-  /** The name that our question has among those of the server. */
+  /** The name of our request beside those of the server. */
   get key(): string {
     this.#key ??= `clawdefender-${randomBytes(9).toString('base64url')}`;
     return this.#key;
@@ -19,7 +19,7 @@ export class ReturnedForms {
     return this.#seal.seal(state);
   }
 
-  /** Undefined for a state that is not ours. No call can bring one back before one has gone out. */
+  /** Undefined for any other state. Before a request has been sent, no call can contain one. */
   open(text: string): OwnState | undefined {
     return this.#seal?.open(text);
   }

@@ -48,7 +48,7 @@ function setUp({ alive = true } = {}) {
 const ask = (broker: Broker, more: Parameters<typeof question>[0] = {}) =>
   broker.requestApproval(question({ tool: 'save', rule: 'another', access, ...more }), never);
 
-test('answers for any tool in another process, until it is revoked', async () => {
+test('is valid for any tool in another process, until it is revoked', async () => {
   const { ledger, proxy, request, answer } = setUp();
   const requested = request();
   await answer(yes('always'));
@@ -61,7 +61,7 @@ test('answers for any tool in another process, until it is revoked', async () =>
   expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
 });
 
-test('says when it ends', async () => {
+test('returns its end', async () => {
   const { request, answer } = setUp();
   const requested = request();
   await answer({ decision: 'approve', scope: 'time', milliseconds: 60_000, by: 'anna' });
@@ -69,7 +69,7 @@ test('says when it ends', async () => {
   expect(Math.abs(expiresAt - Date.now() - 60_000)).toBeLessThan(10_000);
 });
 
-test('for a session holds in others as long as that one lasts', async () => {
+test('for a session is valid in other sessions while that one is running', async () => {
   const { server, proxy, request, answer } = setUp();
   const requested = request();
   await answer(yes('session'));
@@ -79,7 +79,7 @@ test('for a session holds in others as long as that one lasts', async () => {
   expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
 });
 
-test('for a session ends with a process that died without a word', async () => {
+test('for a session ends when its process is killed', async () => {
   const { server, proxy, request, answer } = setUp({ alive: false });
   const requested = request();
   await answer(yes('session'));
@@ -89,7 +89,7 @@ test('for a session ends with a process that died without a word', async () => {
   await server.close();
 });
 
-test('for once is used by one of many calls, not by asking', async () => {
+test('for once is used by one call, not by the request', async () => {
   const { proxy, request, answer } = setUp();
   const requested = request();
   await answer(yes('once'));
@@ -106,7 +106,7 @@ const others = [
   { name: 'a call that does more', more: { access: undefined } },
 ];
 for (const { name, more } of others)
-  test(`is no yes to ${name}`, async () => {
+  test(`does not approve ${name}`, async () => {
     const { proxy, request, answer } = setUp();
     const requested = request();
     await answer(yes('always'));
@@ -114,7 +114,7 @@ for (const { name, more } of others)
     expect(await ask(proxy, more)).toMatchObject({ kind: 'pending' });
   });
 
-test('a no is a no', async () => {
+test('a denial denies', async () => {
   const { proxy, request, answer } = setUp();
   const requested = request();
   await answer({ decision: 'deny', by: 'anna' });
@@ -122,7 +122,7 @@ test('a no is a no', async () => {
   expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
 });
 
-test('whoever asks again after a no bothers nobody, and others are asked', async () => {
+test('a repeated request after a denial is not displayed; other sessions can still request', async () => {
   const { request, answer, waiting } = setUp();
   const requested = request();
   await answer({ decision: 'deny', by: 'anna' });
@@ -134,7 +134,7 @@ test('whoever asks again after a no bothers nobody, and others are asked', async
   expect(await other).toMatchObject({ kind: 'approved' });
 });
 
-test('a caller who floods people with wishes is heard no more, and nobody else suffers', async () => {
+test('a caller with too many requests is denied without affecting others', async () => {
   const { server } = setUp();
   const wish = (resource: string, identity: string) =>
     server.requestAccess(
@@ -152,7 +152,7 @@ test('a caller who floods people with wishes is heard no more, and nobody else s
   expect(await wish('/0', 'carla')).toMatchObject({ kind: 'pending' });
 });
 
-test('a yes to a call is no yes to its access', async () => {
+test('an approval of a call does not approve its access', async () => {
   const { ledger, proxy, waiting } = setUp();
   expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
   await ledger.answer((await waiting())?.id ?? '', yes('always'));
@@ -160,7 +160,7 @@ test('a yes to a call is no yes to its access', async () => {
   expect(await ask(proxy, { tool: 'other' })).toMatchObject({ kind: 'pending' });
 });
 
-test('a person reads how far it reaches', async () => {
+test('the request shows its scope', async () => {
   const { request, answer, waiting } = setUp();
   const requested = request();
   await expect.poll(async () => (await waiting())?.id).toBeDefined();
@@ -172,7 +172,7 @@ test('a person reads how far it reaches', async () => {
   await requested;
 });
 
-test('a yes that came too late for one request answers the next, and is still there for its call', async () => {
+test('an approval that came too late for one request answers the next one, and is still valid for its call', async () => {
   const { ledger, server, proxy, request, waiting } = setUp();
   const gone = new AbortController();
   const impatient = server.requestAccess(
@@ -193,7 +193,7 @@ test('a yes that came too late for one request answers the next, and is still th
   await server.close();
 });
 
-test('a yes for a session has no other end, however often it is asked for', async () => {
+test('an approval for a session ends only with it, however often it is requested', async () => {
   const { server, request, answer } = setUp();
   const requested = request();
   await answer(yes('session'));
@@ -203,7 +203,7 @@ test('a yes for a session has no other end, however often it is asked for', asyn
   await server.close();
 });
 
-test('a no holds in the next session as well, for the same identity', async () => {
+test('a denial is valid in the next session as well, for the same identity', async () => {
   const { request, answer, proxy } = setUp();
   const requested = request();
   await answer({ decision: 'deny', by: 'anna' });

@@ -56,7 +56,7 @@ function setUp(more: Partial<BrokerOptions> = {}) {
   return { shelf, person, broker, events, asked, ledger: new Ledger(shelf) };
 }
 
-describe('an answer', () => {
+describe('a decision', () => {
   const cases: { name: string; reply: Reply; answer: ApprovalResult }[] = [
     { name: 'yes, once', reply: yes('once'), answer: { kind: 'approved', by: 'anna', scope: 'once' } },
     { name: 'yes, always', reply: yes('always'), answer: { kind: 'approved', by: 'anna', scope: 'always' } },
@@ -72,7 +72,7 @@ describe('an answer', () => {
     });
   }
 
-  test('of the first channel wins; the others are told that it is over', async () => {
+  test('of the first channel wins; the others are withdrawn', async () => {
     const other = new Person();
     const slow = new Person();
     const { broker, ledger } = setUp({ channels: [slow, other] });
@@ -89,7 +89,7 @@ describe('an answer', () => {
     });
   });
 
-  test('from another process wakes whoever waits', async () => {
+  test('of another process continues the waiting call', async () => {
     const { broker, asked, ledger } = setUp();
     const asking = broker.requestApproval(question(), never);
     const { approval } = await asked(1);
@@ -99,11 +99,11 @@ describe('an answer', () => {
     expect(await asking).toEqual({ kind: 'approved', by: 'cli', scope: 'session' });
   });
 
-  test('to nobody’s question is unknown', async () => {
+  test('to an unknown request is an error', async () => {
     expect(await setUp().ledger.answer('nothing', no)).toEqual({ kind: 'unknown' });
   });
 
-  test('a channel that has no answer leaves the question to the others', async () => {
+  test('a channel without a response leaves the request to the others', async () => {
     const { broker, asked, ledger } = setUp();
     const asking = broker.requestApproval(question(), never);
     const { approval, say } = await asked(1);
@@ -113,8 +113,8 @@ describe('an answer', () => {
   });
 });
 
-describe('nobody answers in time', () => {
-  test('the question stays open; after an approval the same call passes once, without being asked', async () => {
+describe('no decision in time', () => {
+  test('the request stays open; after an approval the same call passes once', async () => {
     const { broker, ledger, person, events } = setUp({ waitMs: 20 });
     const answer = await broker.requestApproval(question(), never);
     expect(answer).toMatchObject({ kind: 'pending' });
@@ -134,7 +134,7 @@ describe('nobody answers in time', () => {
     expect(person.asked).toHaveLength(2);
   });
 
-  test('the same call repeated meanwhile asks no second question', async () => {
+  test('the same call repeated meanwhile makes no second request', async () => {
     const { broker, person } = setUp({ waitMs: 20 });
     const [first, second] = [
       await broker.requestApproval(question(), never),
@@ -144,7 +144,7 @@ describe('nobody answers in time', () => {
     expect(person.asked).toHaveLength(1);
   });
 
-  test('is a refusal when the policy says so, and a late yes changes nothing', async () => {
+  test('denies if the policy says so, and a late approval changes nothing', async () => {
     const { broker, ledger, person } = setUp({ waitMs: 20, onTimeout: 'deny' });
     expect(await broker.requestApproval(question(), never)).toEqual({
       kind: 'unavailable',
@@ -155,7 +155,7 @@ describe('nobody answers in time', () => {
     expect(await ledger.grants()).toEqual([]);
   });
 
-  test('a question that has expired is gone', async () => {
+  test('an expired request is removed', async () => {
     const { broker, person, ledger } = setUp({ waitMs: 10, expiresMs: 100 });
     const { id } = (await broker.requestApproval(question(), never)) as { id: string };
     await expect.poll(() => person.asked[0]?.over.aborted).toBe(true);
@@ -164,7 +164,7 @@ describe('nobody answers in time', () => {
 });
 
 describe('once', () => {
-  test('is for one of two equal calls; the other is asked again', async () => {
+  test('is for one of two equal calls; the other makes a new request', async () => {
     const { broker, asked, person } = setUp();
     const calls = [broker.requestApproval(question(), never), broker.requestApproval(question(), never)];
     (await asked(1)).say(yes('once'));
@@ -175,7 +175,7 @@ describe('once', () => {
     expect(person.asked).toHaveLength(2);
   });
 
-  test('is used by one of many, in whatever processes', async () => {
+  test('is used by one of many calls, in any process', async () => {
     const { broker, ledger, shelf } = setUp({ waitMs: 10 });
     const { id } = (await broker.requestApproval(question(), never)) as { id: string };
     await ledger.answer(id, yes('once'));
@@ -185,7 +185,7 @@ describe('once', () => {
   });
 });
 
-describe('a standing yes', () => {
+describe('a standing approval', () => {
   const grantFor = async (reply: Reply) => {
     const all = setUp();
     const asking = all.broker.requestApproval(question(), never);
@@ -194,7 +194,7 @@ describe('a standing yes', () => {
     return all;
   };
 
-  test('holds for the same call until it is revoked', async () => {
+  test('is valid for the same call until it is revoked', async () => {
     const { broker, ledger, person } = await grantFor(yes('always'));
     expect(await broker.requestApproval(question(), never)).toEqual({
       kind: 'approved',
@@ -229,7 +229,7 @@ describe('a standing yes', () => {
     { name: 'another method', more: { method: 'prompts/get' } },
   ];
   for (const { name, more } of others) {
-    test(`does not hold for ${name}`, async () => {
+    test(`is not valid for ${name}`, async () => {
       const { broker, asked } = await grantFor(yes('always'));
       const asking = broker.requestApproval(question(more), never);
       (await asked(2)).say(no);
@@ -237,7 +237,7 @@ describe('a standing yes', () => {
     });
   }
 
-  test('does not hold for a server of the same name that is started otherwise', async () => {
+  test('is not valid for a server with the same name and another command', async () => {
     const { shelf } = await grantFor(yes('always'));
     const { broker, asked } = setUp({ shelf, origin: 'node evil.js' });
     const asking = broker.requestApproval(question(), never);
@@ -245,7 +245,7 @@ describe('a standing yes', () => {
     expect(await asking).toMatchObject({ kind: 'denied' });
   });
 
-  test('for a session holds in it, not in another, and ends with it', async () => {
+  test('for a session is valid only in it, and ends with it', async () => {
     const { broker, shelf, ledger } = await grantFor(yes('session'));
     expect(await broker.requestApproval(question(), never)).toMatchObject({ scope: 'session' });
     const { broker: other, asked } = setUp({ shelf, session: 's2' });
@@ -281,7 +281,7 @@ describe('a standing yes', () => {
 });
 
 describe('withdrawn', () => {
-  test('a cancelled call takes its question back', async () => {
+  test('a cancelled call withdraws its request', async () => {
     const { broker, asked, ledger } = setUp();
     const call = new AbortController();
     const asking = broker.requestApproval(question(), call.signal);
@@ -293,7 +293,7 @@ describe('withdrawn', () => {
     expect(await broker.requestApproval(question(), call.signal)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('one of two equal calls leaves the question to the other', async () => {
+  test('one of two equal calls leaves the request to the other', async () => {
     const { broker, asked } = setUp();
     const call = new AbortController();
     const cancelled = broker.requestApproval(question(), call.signal);
@@ -305,7 +305,7 @@ describe('withdrawn', () => {
     expect(await other).toMatchObject({ kind: 'approved' });
   });
 
-  test('an answer just before the broker is closed is told', async () => {
+  test('a decision just before the broker is closed is reported', async () => {
     // A shelf that tells nobody of changes, as one that is only looked at now and then.
     const shelf = new MemoryShelf();
     shelf.watch = () => () => {};
@@ -318,7 +318,7 @@ describe('withdrawn', () => {
     expect(await asking).toMatchObject({ kind: 'denied' });
   });
 
-  test('closing the broker takes everything back', async () => {
+  test('closing the broker withdraws all requests', async () => {
     const { broker, asked } = setUp();
     const asking = broker.requestApproval(question(), never);
     const { over } = await asked(1);
@@ -331,14 +331,14 @@ describe('withdrawn', () => {
 describe('no channel', () => {
   const deaf: Channel = { name: 'elicitation', ask: () => undefined };
   for (const channels of [[], [deaf]]) {
-    test(`can be asked with ${channels.length} channels that do not work`, async () => {
+    test(`is available with ${channels.length} channels that do not work`, async () => {
       const { broker, ledger } = setUp({ channels });
       expect(await broker.requestApproval(question(), never)).toMatchObject({ kind: 'unavailable' });
       expect((await ledger.approvals()).filter(({ state }) => state === 'pending')).toEqual([]);
     });
   }
 
-  test('reads more than some dozens of questions at once; when one is answered, the next may be asked', async () => {
+  test('shows more than some dozens of requests; after a decision, the next one is accepted', async () => {
     const { broker, person, asked } = setUp();
     const other = (index: number) => question({ params: `{"name":"write_file","arguments":{"n":${index}}}` });
     const asking = Array.from({ length: 64 }, (_, index) => broker.requestApproval(other(index), never));
@@ -355,7 +355,7 @@ describe('no channel', () => {
     await broker.close();
   });
 
-  test('reads more of them when they all come at once', async () => {
+  test('shows more requests when they all arrive at once', async () => {
     const { broker, asked } = setUp();
     const answers = Array.from({ length: 300 }, (_, index) =>
       broker.requestApproval(question({ params: `{"name":"write_file","arguments":{"n":${index}}}` }), never),
@@ -369,7 +369,7 @@ describe('no channel', () => {
     expect(told.filter((reason) => String(reason).includes('too many'))).toHaveLength(300 - 64);
   });
 
-  test('can be asked without a store; the refusal says so', async () => {
+  test('is available without a store; the denial says so', async () => {
     const shelf = new MemoryShelf();
     shelf.list = () => {
       throw Object.assign(new Error('it is no database'), { code: 'STORE_UNAVAILABLE' });
@@ -380,7 +380,7 @@ describe('no channel', () => {
     });
   });
 
-  test('was asked: closing leaves the store alone', async () => {
+  test('was used: closing does not open the store', async () => {
     const shelf = new MemoryShelf();
     shelf.list = () => {
       throw new Error('it was opened');
@@ -388,7 +388,7 @@ describe('no channel', () => {
     await setUp({ shelf }).broker.close();
   });
 
-  test('but the store is a channel', async () => {
+  test('except the store', async () => {
     const { broker, ledger } = setUp({ channels: [deaf, createStoreChannel('cli')], waitMs: 20 });
     expect(await broker.requestApproval(question(), never)).toMatchObject({ kind: 'pending' });
     expect(await ledger.approvals()).toHaveLength(1);

@@ -49,14 +49,14 @@ const cases: { name: string; reply: Reply; back: number; kind: string }[] = [
   { name: 'for always, by a day, holds', reply: yes('always'), back: day, kind: 'approved' },
 ];
 for (const { name, reply, back, kind } of cases)
-  test(`a clock that is put back: a yes ${name}`, async () => {
+  test(`after the clock is set back, an approval ${name}`, async () => {
     const all = setUp();
     await all.agree(reply);
     all.putClock(-back);
     expect(await all.kind()).toBe(kind);
   });
 
-test('a clock that is put back leaves a question open, and its answer counts', async () => {
+test('a request stays open after the clock is set back, and its decision counts', async () => {
   const { broker, ledger, putClock, kind } = setUp();
   const { id } = (await broker.requestApproval(question(), never)) as { id: string };
   putClock(-day);
@@ -64,7 +64,7 @@ test('a clock that is put back leaves a question open, and its answer counts', a
   expect(await kind()).toBe('approved');
 });
 
-test('a question that may wait for weeks waits, longer than a timer can', async () => {
+test('a request can wait for weeks, longer than the maximum of a timer', async () => {
   const { broker, ledger } = setUp({ waitMs: 40 * day, expiresMs: 40 * day });
   const asking = broker.requestApproval(question(), never);
   await expect.poll(async () => (await ledger.approvals()).length).toBe(1);

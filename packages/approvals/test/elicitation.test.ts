@@ -137,7 +137,7 @@ describe('a client with a handshake', () => {
     });
   }
 
-  test('an answer with an id that looks like ours, or a second one, reaches nobody', async () => {
+  test('a response with a forged id, or a second response, is dropped', async () => {
     const { send, heard, server } = setUp();
     send(initialize({ elicitation: {} }));
     send(call(1));
@@ -154,7 +154,7 @@ describe('a client with a handshake', () => {
     expect(server).toHaveLength(1);
   });
 
-  test('is told when somebody else has answered', async () => {
+  test('is notified of a decision on another channel', async () => {
     const { send, heard, forwarded, ledger } = setUp();
     send(initialize({ elicitation: {} }));
     send(call(1));
@@ -165,7 +165,7 @@ describe('a client with a handshake', () => {
     expect(await heard(2)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: id } });
   });
 
-  test('a client that cannot show the form is nobody', async () => {
+  test('a client that cannot show the form is not available', async () => {
     const { send, heard } = setUp({ waitMs: 50 });
     send(initialize({ elicitation: {} }));
     send(call(1));
@@ -209,14 +209,14 @@ describe('a client without a handshake', () => {
     `,"inputResponses":{${JSON.stringify(key)}:${JSON.stringify(response)}${more}},"requestState":${JSON.stringify(state)}`;
   const accept = { action: 'accept', content: { answer: 'once' } };
 
-  test('approves with its retry, which reaches the server without anything of ours', async () => {
+  test('approves with its retry, which reaches the server without our members', async () => {
     const all = setUp();
     const { key, state } = await asked(all);
     all.send(modern(2, retryWith(key, state, accept)));
     expect(await all.forwarded(1)).toBe(modern(2));
   });
 
-  test('a retry is judged as coming from where it came from, though others come meanwhile', async () => {
+  test('a retry is judged in its own context, although other messages arrive meanwhile', async () => {
     const all = setUp();
     const { key, state } = await asked(all);
     all.place.now = 'there';
@@ -244,7 +244,7 @@ describe('a client without a handshake', () => {
     expect(all.server).toEqual([]);
   });
 
-  test('a retry with other arguments is another question', async () => {
+  test('a retry with other arguments is a new request', async () => {
     const all = setUp();
     const { key, state } = await asked(all);
     all.send(modern(2, retryWith(key, state, accept)).replace('write_file', 'delete_file'));
@@ -252,14 +252,14 @@ describe('a client without a handshake', () => {
     expect(all.server).toEqual([]);
   });
 
-  test('a retry without an answer is asked again', async () => {
+  test('a retry without a decision requests approval again', async () => {
     const all = setUp();
     const { state } = await asked(all);
     all.send(modern(2, `,"requestState":${JSON.stringify(state)}`));
     expect(await all.heard(2)).toMatchObject({ id: 2, result: { resultType: 'input_required' } });
   });
 
-  test('what the call carried for its server is given back', async () => {
+  test('the members for the server are restored', async () => {
     const all = setUp();
     const carried =
       ',"inputResponses":{"theirs":{"action":"accept","content":{"n":1.0}}},"requestState":"of the server"';
@@ -275,7 +275,7 @@ describe('a client without a handshake', () => {
     expect(all.server[0]).not.toContain('clawdefender');
   });
 
-  test('a state that is made up is the server’s: it goes on untouched, after a question', async () => {
+  test('an unknown state belongs to the server and is forwarded unchanged, after an approval', async () => {
     const all = setUp();
     const { key, state } = await asked(all);
     const [begin, text] = [state.split('.')[0], state.split('.')[1] as string];
@@ -294,7 +294,7 @@ describe('a client without a handshake', () => {
     expect(all.server).toEqual([]);
   });
 
-  test('the answer of one question does not count for another', async () => {
+  test('the response to one request does not count for another', async () => {
     const all = setUp();
     const { key } = await asked(all);
     all.send(modern(2).replace('write_file', 'delete_file'));
@@ -312,7 +312,7 @@ describe('a client without a handshake', () => {
   });
 });
 
-test('closing the connection takes the questions back', async () => {
+test('closing the connection withdraws its requests', async () => {
   const { send, heard, relay, ledger } = setUp();
   send(initialize({ elicitation: {} }));
   send(call(1));

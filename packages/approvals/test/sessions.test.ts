@@ -44,7 +44,7 @@ async function agree(ledger: Ledger, { ask }: ReturnType<typeof connect>): Promi
   expect(await ask()).toMatchObject({ kind: 'approved', scope: 'session' });
 }
 
-test('a yes for the session of one client is none for that of another', async () => {
+test('an approval for the session of one client is not valid for another client', async () => {
   const { approvals, ledger } = setUp();
   await agree(
     ledger,
@@ -54,7 +54,7 @@ test('a yes for the session of one client is none for that of another', async ()
   expect(await connect(approvals, () => undefined).ask()).toMatchObject({ kind: 'pending' });
 });
 
-test('a no that one client brings along is none for another', async () => {
+test('a denial for one client is not valid for another', async () => {
   const shelf = new MemoryShelf();
   const { signal } = new AbortController();
   const broker = new Broker({
@@ -83,13 +83,13 @@ test('a no that one client brings along is none for another', async () => {
   });
 });
 
-test('two sessions with the same question are two questions', async () => {
+test('the same call in two sessions makes two requests', async () => {
   const { approvals } = setUp();
   const [one, other] = [await connect(approvals, () => 'a').ask(), await connect(approvals, () => 'b').ask()];
   expect((one as { id: string }).id).not.toBe((other as { id: string }).id);
 });
 
-test('without a session it is for the process, and in it for the identity', async () => {
+test('without a session, an approval is for the process and the identity', async () => {
   const { approvals, ledger } = setUp();
   const none = () => undefined;
   await agree(ledger, connect(approvals, none, 'ann'));
@@ -98,7 +98,7 @@ test('without a session it is for the process, and in it for the identity', asyn
   expect(await connect(approvals, () => 'a', 'ann').ask()).toMatchObject({ kind: 'pending' });
 });
 
-test('a session may get its name after the connection was made', async () => {
+test('the session may be known after the connection was made', async () => {
   const { approvals, ledger } = setUp();
   let name: string | undefined;
   const client = connect(approvals, () => name);
@@ -107,7 +107,7 @@ test('a session may get its name after the connection was made', async () => {
   expect(await connect(approvals, () => 'a').ask()).toMatchObject({ kind: 'approved' });
 });
 
-test('it ends with its connection; a connection that is no session ends nothing', async () => {
+test('it ends with its connection; a connection without a session ends nothing', async () => {
   const { approvals, ledger } = setUp();
   const [client, call] = [connect(approvals, () => 'a'), connect(approvals, () => undefined)];
   await agree(ledger, client);
@@ -117,7 +117,7 @@ test('it ends with its connection; a connection that is no session ends nothing'
   await expect.poll(async () => (await ledger.grants()).map(({ session }) => session)).toEqual(['p1']);
 });
 
-test('with the process end the grants of all its sessions, and nobody else’s', async () => {
+test('the approvals of all sessions of a process end with it, and no others', async () => {
   const { approvals, ledger, shelf } = setUp();
   for (const name of ['a', undefined])
     await agree(
@@ -131,7 +131,7 @@ test('with the process end the grants of all its sessions, and nobody else’s',
   expect((await ledger.grants()).map(({ session }) => session)).toEqual(['p10', 'p10/x']);
 });
 
-test('the id of a session is not kept: whoever knows it can use the session', async () => {
+test('the session id is not stored, because it gives access to the session', async () => {
   const { approvals, ledger, shelf } = setUp();
   await agree(
     ledger,

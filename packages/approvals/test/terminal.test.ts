@@ -48,7 +48,7 @@ for (const { typed, reply } of answers) {
   });
 }
 
-test('the question shows what will be sent, and nothing in it hides', async () => {
+test('the request shows the data to be sent, with all invisible characters escaped', async () => {
   const { channel, approval, input, over, shown } = await setUp();
   const asking = channel.ask(approval, over.signal);
   input.write('no\n');
@@ -64,7 +64,7 @@ test('the question shows what will be sent, and nothing in it hides', async () =
     expect(shown()).toContain(part);
 });
 
-test('an answer from elsewhere ends the question; the next one has its turn', async () => {
+test('a decision on another channel ends the request, and the next one is displayed', async () => {
   const { channel, approval, input, over, shown } = await setUp();
   const first = channel.ask(approval, over.signal);
   const second = channel.ask({ ...approval, id: 'second' } as Approval, new AbortController().signal);
@@ -77,7 +77,7 @@ test('an answer from elsewhere ends the question; the next one has its turn', as
   expect(await second?.answer).toMatchObject({ decision: 'approve' });
 });
 
-test('a terminal that cannot be opened is nobody', async () => {
+test('a terminal that cannot be opened is not available', async () => {
   const { approval, over } = await setUp();
   const channel = createTerminalChannel(() => {
     throw new Error('no terminal');
@@ -85,7 +85,7 @@ test('a terminal that cannot be opened is nobody', async () => {
   expect(await channel.ask(approval, over.signal)?.answer).toBeUndefined();
 });
 
-test('a yes for a question that is gone is none for the one in its place', async () => {
+test('a response to a closed request does not approve the next one', async () => {
   const { channel, approval, input, over, shown } = await setUp();
   const first = channel.ask(approval, over.signal);
   await expect.poll(shown).toContain('Type yes (this once)');

@@ -55,7 +55,7 @@ async function findMetadata(
 ): Promise<Metadata | undefined> {
   if (resourceMetadata !== undefined) {
     const url = checkUrl(resourceMetadata);
-    // Metadata on another origin could be written by somebody other than the owner of the server.
+    // Metadata on another origin may not come from the owner of the server.
     if (url.origin !== server.origin)
       throw new AuthError(
         'NOT_ALLOWED',

@@ -1,10 +1,14 @@
-// The tokens of the admin API. Stored as hashes, apart from the keys of the data plane, so that neither opens the other door.
+// The tokens of the admin API, stored as hashes. They are separate from the keys of the data plane, and neither is
+// valid for the other.
 
 import type { AdminToken } from './model.js';
 import { type GatewayPorts, NAMESPACE } from './ports.js';
 
 export interface AdminTokens {
-  /** Stores the hash of a first token unless any token exists; whether it was stored. One node of several wins. */
+  /**
+   * Stores the hash of the first token unless a token exists; returns true if it was stored. Only one of
+   * several nodes succeeds.
+   */
   createFirst(hash: string): Promise<boolean>;
   find(hash: string): Promise<AdminToken | undefined>;
 }

@@ -9,7 +9,7 @@ import { newKey } from './schemas.js';
 export interface ApiKeys {
   list(): Promise<readonly ApiKey[]>;
   get(id: string): Promise<ApiKey | undefined>;
-  /** Stores a key whose hash is given. */
+  /** Stores the hash of a key. */
   create(input: unknown, hash: string, given?: RecordOrigin): Promise<ApiKey>;
   /** Changes the tags of a key, and the key itself. */
   change(id: string, tags: readonly string[], hash: string): Promise<void>;
@@ -52,7 +52,7 @@ export function createApiKeys({ table, now, createId }: GatewayPorts): ApiKeys {
     async remove(id) {
       const key = await keys.get(id);
       if (key === undefined) return false;
-      // The record first: without it the hash leads to nothing.
+      // The record is deleted first: without it, the hash has no effect.
       const isRemoved = await keys.remove(id);
       await table.remove(NAMESPACE, hashKey(key.hash));
       return isRemoved;

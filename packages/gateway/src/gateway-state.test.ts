@@ -1,4 +1,4 @@
-// The records on a real store in memory, and what becomes of wrong input.
+// The records of a gateway with a real store in memory, including invalid input.
 
 import { openMemoryStore } from '@claw/store';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -87,7 +87,7 @@ describe('proxies', () => {
     ],
   ];
   for (const [name, change, kind, field] of refused) {
-    test(`${name} is refused and changes nothing`, async () => {
+    test(`${name} is rejected and changes nothing`, async () => {
       const creating = state.proxies.create({ ...plain, ...change });
       await expect(creating).rejects.toMatchObject({ kind, fields: [{ field }] });
       expect(await state.proxies.list()).toEqual([]);
@@ -95,7 +95,7 @@ describe('proxies', () => {
     });
   }
 
-  test('need a name of their own, in any case of letters', async () => {
+  test('need a unique name, ignoring case', async () => {
     await state.proxies.create(plain);
     await expect(state.proxies.create({ ...plain, name: 'FILES' })).rejects.toMatchObject({
       kind: 'conflict',
@@ -154,7 +154,7 @@ describe('proxies', () => {
     expect(await state.proxies.create(plain)).toMatchObject({ name: 'files' });
   });
 
-  test('two changes at once are both made', async () => {
+  test('two concurrent changes are both made', async () => {
     const { id } = await state.proxies.create(plain);
     await Promise.all([
       state.proxies.change(id, { url: 'https://b.example/' }),

@@ -1,6 +1,6 @@
-// The records of a gateway. Field names are those of the REST API; secrets are stored apart and appear in no record.
+// The records of a gateway. Field names are those of the REST API; secrets are stored separately.
 
-/** How a caller identifies itself to a proxy. */
+/** The ways in which a caller can authenticate to a proxy. */
 export type AuthMode = 'aifw_api_key' | 'jwt';
 
 /** OAuth2 client credentials with which the gateway gets tokens for the upstream server. */
@@ -11,7 +11,7 @@ export interface UpstreamJwt {
   readonly scope?: string | undefined;
 }
 
-/** How callers are identified, and what the upstream server learns of them. */
+/** The authentication of callers, and the identity that the upstream server receives. */
 export interface ProxyAuth {
   readonly modes: readonly AuthMode[];
   readonly jwksJson?: string | undefined;
@@ -21,20 +21,20 @@ export interface ProxyAuth {
   readonly upstreamJwt?: UpstreamJwt | undefined;
 }
 
-/** A tool as the upstream server declared it when it was last asked. */
+/** A tool as the upstream server last declared it. */
 export interface DiscoveredTool {
   readonly name: string;
   readonly description?: string | undefined;
   readonly inputSchema?: unknown;
 }
 
-/** Where a record comes from; records without it were created over the API. */
+/** The origin of a record; records without it were created over the API. */
 interface Declarable {
-  /** `file`: declared in `gateway.toml`, which alone may change it. */
+  /** `file`: declared in `gateway.toml`, and changed only there. */
   readonly source?: 'file' | undefined;
 }
 
-/** What the creator of a record decides: its id, by default one that nobody can guess, and who owns the record. */
+/** Values that the creator of a record sets: its id (by default a random one) and its origin. */
 export interface RecordOrigin extends Declarable {
   readonly id?: string;
 }

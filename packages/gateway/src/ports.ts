@@ -1,4 +1,4 @@
-// What the outside provides: a table that all nodes share, encrypted secrets, time and random ids.
+// The ports of the package: a table that all nodes share, encrypted secrets, time and random ids.
 
 import type { KeyValueTable, Secrets } from '@claw/store';
 
@@ -7,7 +7,7 @@ export interface GatewayPorts {
   readonly secrets: Secrets;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** An id that nobody can guess. */
+  /** A random id that cannot be guessed. */
   readonly createId: () => string;
 }
 

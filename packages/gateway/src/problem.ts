@@ -1,9 +1,12 @@
-// Why a change was not made. Each problem names the field, so that the admin API and `gateway apply` can point at it.
+// Rejected changes. Each problem names the field, so that the admin API and `gateway apply` can refer to it.
 
 import { knownKeys, suggest } from '@claw/policy';
 import type * as z from 'zod';
 
-/** `invalid`: the input is wrong. `conflict`: it contradicts another record. `quota`: no more are allowed. */
+/**
+ * `invalid`: the input is invalid. `conflict`: it contradicts another record. `quota`: the maximum number
+ * exists already.
+ */
 export type ProblemKind = 'invalid' | 'not_found' | 'conflict' | 'quota';
 
 export interface FieldProblem {
@@ -24,7 +27,7 @@ export class GatewayProblem extends Error {
   }
 }
 
-/** Validates input; throws a problem that names every wrong field. */
+/** Validates input; throws a problem that names every invalid field. */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -10,22 +10,22 @@ import type { Resources } from './resources.js';
 import { type NewProxy, newProxy, type ProxyChanges, proxyChanges } from './schemas.js';
 
 export interface ProxiesOptions {
-  /** How many proxies may exist; 100 by default. */
+  /** The maximum number of proxies; 100 by default. */
   readonly quota?: number;
-  /** Why a URL must not be connected to, for example since it is private; undefined when it may. */
+  /** The reason why the gateway must not connect to a URL, for example because its address is private. */
   readonly checkUrl: (url: string) => Promise<string | undefined>;
-  /** Why a JWKS document cannot be used; undefined when it can. */
+  /** The reason why a JWKS document cannot be used. */
   readonly checkJwks: (text: string) => string | undefined;
 }
 
 export interface Proxies {
-  /** How many proxies may exist. */
+  /** The maximum number of proxies. */
   readonly quota: number;
   list(): Promise<readonly ProxyRecord[]>;
   /** Finds a proxy by its id or its name. */
   find(idOrName: string): Promise<ProxyRecord | undefined>;
   create(input: unknown, given?: RecordOrigin): Promise<ProxyRecord>;
-  /** Checks input like `create`, and creates nothing. */
+  /** Validates input like `create` without creating anything. */
   check(input: unknown): Promise<NewProxy>;
   change(id: string, input: unknown): Promise<ProxyRecord>;
   /** Deletes a proxy, its secrets and rules, its tags on keys, and detaches its resources. */
@@ -49,7 +49,7 @@ export function createProxies(
   const tokenName = (id: string) => `gateway/${id}/auth_token`;
   const clientSecretName = (id: string) => `gateway/${id}/client_secret`;
 
-  /** Checks what a schema cannot see. `path` names the field of the caller's input. */
+  /** Checks that the schema cannot express. `path` names the field of the caller's input. */
   async function checkNetwork({ url, auth }: Pick<NewProxy, 'url' | 'auth'>): Promise<void> {
     const { jwksJson, upstreamJwt } = auth;
     const problems = [
@@ -68,14 +68,17 @@ export function createProxies(
 
   async function claimName(name: string, id: string): Promise<void> {
     if (await table.add(NAMESPACE, nameKey(name), id)) return;
-    // A declared proxy whose creation was interrupted: its id is the same again.
+    // A declared proxy whose creation was interrupted has the same id again.
     if ((await table.get(NAMESPACE, nameKey(name))) === id) return;
     throw new GatewayProblem('conflict', `a proxy with the name \`${name}\` exists already`, [
       { field: 'name', message: 'is used by another proxy' },
     ]);
   }
 
-  /** The whole proxy, as if it were new: a change must not lead to what could not be created. */
+  /**
+   * The whole proxy is validated like a new one, because a change must not produce a proxy that could not be
+   * created.
+   */
   async function mergeForCheck(current: ProxyRecord, changes: ProxyChanges): Promise<unknown> {
     const { name, url, authType, auth, authToken } = { ...current, ...changes };
     const hasToken = authType === 'bearer' && (await secrets.get(tokenName(current.id))) !== undefined;
@@ -116,7 +119,7 @@ export function createProxies(
           `the gateway has ${quota} proxies, which is its quota; delete one first`,
         );
       await claimName(wanted.name, id);
-      // The secrets first: a proxy without its token would forward calls without it.
+      // The secrets are stored first: a proxy without its token would forward calls without it.
       await storeSecrets(id, wanted);
       const { name, url, authType, auth } = wanted;
       const created = new Date(now()).toISOString();

@@ -1,5 +1,5 @@
-// Records of one kind in the table: JSON under `<kind>/<id>`. A change is written only if nobody else has changed the record
-// meanwhile; otherwise it is made again on the newer one.
+// Records of one kind in the table: JSON under `<kind>/<id>`. A change is a compare-and-swap; if the record was
+// changed meanwhile, the change is applied again to the newer record.
 
 import type { KeyValueTable } from '@claw/store';
 import { NAMESPACE } from './ports.js';
@@ -9,12 +9,12 @@ export interface Records<Value extends { readonly id: string }> {
   get(id: string): Promise<Value | undefined>;
   list(): Promise<readonly Value[]>;
   create(value: Value): Promise<void>;
-  /** Applies a change to the current record; throws `not_found` when there is none. */
+  /** Applies a change to the current record; throws `not_found` if it does not exist. */
   change(id: string, change: (current: Value) => Value): Promise<Value>;
   remove(id: string): Promise<boolean>;
 }
 
-/** Other writers of the same record are few; after so many attempts something is wrong. */
+/** Concurrent writers of one record are rare; more failed attempts indicate a fault. */
 const MAX_ATTEMPTS = 50;
 
 export function createRecords<Value extends { readonly id: string }>(

@@ -3,18 +3,18 @@
 import { type GatewayPorts, NAMESPACE } from './ports.js';
 import { type FieldProblem, GatewayProblem, invalid } from './problem.js';
 
-/** A rule as the API spells it. `checkRules` has validated the fields of its type. */
+/** A rule with the spelling of the API. `checkRules` has validated the fields of its type. */
 export type Rule = { readonly rule_type: string } & Readonly<Record<string, unknown>>;
 
 export interface Rules {
   get(proxyId: string): Promise<readonly Rule[]>;
   replace(proxyId: string, input: unknown): Promise<readonly Rule[]>;
-  /** Checks input like `replace`, and replaces nothing. */
+  /** Validates input like `replace` without replacing anything. */
   check(input: unknown): Promise<readonly Rule[]>;
 }
 
 export interface RulesOptions {
-  /** What is wrong with a list of rules, with fields such as `rules[2].cidrs`. */
+  /** The problems of a list of rules, with fields such as `rules[2].cidrs`. */
   readonly checkRules: (
     rules: readonly unknown[],
   ) => readonly FieldProblem[] | Promise<readonly FieldProblem[]>;

@@ -1,4 +1,5 @@
-// What the admin API and `gateway.toml` accept. Unknown fields are errors: a misspelled `authTyp` must not leave a proxy open.
+// The schemas of the admin API and `gateway.toml`. Unknown fields are errors, because a misspelled `authTyp` must
+// not leave a proxy open.
 
 import * as z from 'zod';
 
@@ -24,7 +25,7 @@ function isHttpUrl(value: string): boolean {
 const upstreamJwt = z.strictObject({
   tokenUrl: httpUrl,
   clientId: text(512),
-  /** Written, never returned. */
+  /** Write-only. */
   clientSecret: text(4096).optional(),
   audience: text(512).optional(),
   scope: text(1024).optional(),
@@ -60,7 +61,7 @@ const proxyFields = {
   name,
   url: httpUrl,
   authType: z.enum(['none', 'bearer', 'forward_client_jwt']),
-  /** Written, never returned. */
+  /** Write-only. */
   authToken: text(16 * 1024),
   auth,
 };
@@ -89,7 +90,7 @@ export const newProxy = z
     },
   );
 
-/** The body of `PATCH /api/mcp/:id`. What depends on other fields is checked on the merged proxy. */
+/** The body of `PATCH /api/mcp/:id`. Dependencies between fields are checked on the merged proxy. */
 export const proxyChanges = z.strictObject(proxyFields).partial();
 
 /** The body of `POST /api/keys`. */

@@ -1,4 +1,4 @@
-// The first-generation SDK, below its tools, with an answer that never changes.
+// A server with the first-generation SDK, without its tool layer, and a constant result.
 
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';

@@ -1,4 +1,4 @@
-// The second-generation SDK, below its tools, with an answer that never changes.
+// A server with the second-generation SDK, without its tool layer, and a constant result.
 
 import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';

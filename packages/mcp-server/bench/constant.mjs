@@ -1,4 +1,4 @@
-// What a bare server answers: as long as an answer of ours.
+// The constant result of the bare servers, as long as a real one.
 
 const answer = {
   allowed: true,

@@ -1,6 +1,6 @@
-// How often `checkIntent` is answered over pipes, against servers of the official SDKs that answer the same call with a constant,
-// in one run. Counted for one second of CPU time, which is what one core gives. Ours decides, follows links and writes its record;
-// only its limits are lifted. Run `npx pnpm build` first.
+// Compares `checkIntent` over pipes with servers of the official SDKs that return a constant, in one run. Calls are
+// counted for one second of CPU time. Our server decides, resolves links and writes its log entry; only its rate
+// limits are disabled. Run `npx pnpm build` first.
 //
 //   node packages/mcp-server/bench/main.mjs [--calls N] [--rounds N] [--json]
 
@@ -30,7 +30,7 @@ const intents = {
 };
 const usual = { action_type: 'file_read', target: '/usr/share/dict/words' };
 
-/** So many calls are on their way at once. */
+/** The number of concurrent calls. */
 const ahead = 32;
 
 class Server {
@@ -68,7 +68,7 @@ class Server {
       });
   }
 
-  /** Answers for each second of wall-clock and of CPU time. */
+  /** Responses for each second of wall-clock time and of CPU time. */
   async measure(count) {
     const before = this.answered;
     const cpu = cpuMilliseconds([this.child.pid]);

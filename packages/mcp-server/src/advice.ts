@@ -1,5 +1,5 @@
-// The tables of what is told beside a decision: how risky an action is, and what to do instead. A suggestion never says how to
-// get around a rule. The first row that fits counts for the risk; every row that fits gives its suggestion.
+// Tables for the risk of an action and for suggested alternatives. A suggestion never explains how to bypass a
+// rule. The first matching row sets the risk; all matching rows give their suggestion.
 
 import type { RequestDecision } from '@claw/pipeline';
 
@@ -28,7 +28,7 @@ const RISKS: readonly (readonly [RiskLevel, (judged: Judged) => boolean])[] = [
   ],
 ];
 
-/** How risky an action is. */
+/** The risk of an action. */
 export const riskOf = (judged: Judged): RiskLevel => RISKS.find(([, fits]) => fits(judged))?.[0] ?? 'Low';
 
 const STAGES: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const STAGES: Readonly<Record<string, string>> = {
   invalid_call: 'Use a valid target',
 };
 
-/** What a target looks like, and what else would do. */
+/** The form of a target, and an alternative. */
 const TARGETS: readonly (readonly [RegExp, string])[] = [
   [
     /[\\/]\.ssh(?:[\\/]|$)|id_(?:rsa|dsa|ecdsa|ed25519)\b/i,
@@ -75,7 +75,7 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
 const ASK_FIRST = 'Call requestPermission for this resource and operation, and continue when it is granted';
 const GENERAL = 'Call getPolicy with this resource to see which rules apply, or choose another resource';
 
-/** What to do instead; nothing for what is allowed. */
+/** The alternatives for a denied action; empty if it is allowed. */
 export function suggestionsFor(judged: Judged, target: string): readonly string[] {
   const { decision, rule, suggestion } = judged;
   if (decision === 'prompt') return [ASK_FIRST];
@@ -83,7 +83,7 @@ export function suggestionsFor(judged: Judged, target: string): readonly string[
   const fitting = [
     ...(suggestion === undefined ? [] : [suggestion]),
     ...(STAGES[rule] === undefined ? [] : [STAGES[rule]]),
-    // A long target is no single file or command.
+    // A long target is not a single file or command.
     ...TARGETS.filter(([pattern]) => target.length <= 4096 && pattern.test(target)).map(([, text]) => text),
   ];
   return fitting.length === 0 ? [GENERAL] : fitting;

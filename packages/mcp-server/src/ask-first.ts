@@ -1,9 +1,9 @@
-// The other side: wraps the handler of a tool so that it asks before it acts and reports what it did. Whoever is refused gets an
-// ordinary result with an error in it, which a model can read.
+// The client side: wraps the handler of a tool so that it requests permission before it acts and reports the
+// result. A denied call gets an ordinary error result, which a model can read.
 
 import type { ActionType, Operation } from './intent.js';
 
-/** What is needed of a client of any SDK that is connected to this server. */
+/** The part of a client (of any SDK) that is connected to this server. */
 export interface AskingClient {
   callTool(call: {
     name: string;
@@ -11,7 +11,7 @@ export interface AskingClient {
   }): Promise<{ structuredContent?: unknown }>;
 }
 
-/** What a call of the wrapped tool would do. */
+/** The action that a call of the wrapped tool would perform. */
 export interface PlannedAction {
   readonly description: string;
   readonly action_type: ActionType;
@@ -23,7 +23,7 @@ export interface Refused {
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
 }
 
-/** What permission can be asked for; anything else is asked about when it is called. */
+/** Actions for which permission can be requested in advance; others need approval when they are called. */
 const operations: Partial<Record<ActionType, Operation>> = {
   file_read: 'read',
   file_write: 'write',
@@ -59,7 +59,7 @@ export function askFirst<Input, Result>(
     const checked = await ask<Checked>('checkIntent', action);
     const refused = checked.allowed ? undefined : await askPerson(action, checked, ask);
     if (refused !== undefined) return refuse(refused);
-    // What was done was done, whether or not it can be reported: the record then shows a call without a report.
+    // The action has been performed, even if it cannot be reported; the log then shows a call without a report.
     const report = (result: string) => ask('reportAction', { ...action, result }).catch(() => {});
     try {
       const result = await handler(input);
@@ -72,7 +72,7 @@ export function askFirst<Input, Result>(
   };
 }
 
-/** Why it is refused, line by line; undefined when a person agrees. */
+/** The reason for a denial, line by line; undefined if the user approves. */
 async function askPerson(
   { action_type, target, description }: PlannedAction,
   { policy_rule, explanation, suggestions = [] }: Checked,
@@ -82,11 +82,11 @@ async function askPerson(
   if (policy_rule !== 'prompt' || operation === undefined) return [explanation, ...suggestions];
   const input = { resource: target, operation, justification: description };
   const { granted, reason } = await ask<{ granted: boolean; reason: string }>('requestPermission', input);
-  // Whoever has just been refused need not be told to ask for permission.
+  // After a denial, the suggestion to request permission is omitted.
   return granted ? undefined : [explanation, `Permission was requested and not granted: ${reason}`];
 }
 
-/** Tools say that something went wrong in their result. */
+/** Tools report errors in their result. */
 const isFailure = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'isError' in result && result.isError === true;
 

@@ -1,4 +1,5 @@
-// The edge: what a caller sent becomes typed fields, or a refusal that names the field and what is accepted.
+// Validates the input of callers: it becomes typed fields, or an error that names the field and the accepted
+// values.
 
 import type { RpcError } from '@claw/jsonrpc-stream';
 import * as z from 'zod';
@@ -6,7 +7,7 @@ import { shown } from './words.js';
 
 const INVALID_PARAMS = -32602;
 
-/** Texts are bounded; a bound is no part of the schema that callers see, the refusal says it. */
+/** Texts have limits that are not part of the visible schema; the error names them. */
 const bounded = (longest: number) =>
   z
     .string()
@@ -15,10 +16,10 @@ const bounded = (longest: number) =>
       error: ({ input }) => `has ${(input as string).length} characters; at most ${longest} are accepted`,
     });
 
-/** As much as a person reads before deciding. */
+/** The amount of text that a user reads before a decision. */
 const READABLE = 4096;
 
-/** What people read: a sentence, or a resource that they have to say yes to. */
+/** Texts that users read: a sentence, or a resource to approve. */
 export const readable = (description: string) => bounded(READABLE).meta({ description });
 
 /** A path, URL or command. Longer shell text could not be judged. */
@@ -28,7 +29,7 @@ export const name = (description: string) => bounded(256).meta({ description });
 
 const LONGEST_DETAILS = 16 * 1024;
 
-/** Any object, as long as it can be recorded. */
+/** Any object that can be logged. */
 export const details = (description: string) =>
   z
     .record(z.string(), z.unknown())
@@ -46,12 +47,12 @@ export const seconds = (least: number, most: number, usual: number) =>
     })
     .default(usual);
 
-/** The JSON schema of fields, as callers see it. */
+/** The JSON schema of fields for callers. */
 export function schemaOf(fields: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(fields, {
     io: 'input',
     override({ jsonSchema }) {
-      // What every number in JavaScript is limited to says nothing about ours.
+      // The limits of JavaScript numbers are not limits of our fields.
       if (jsonSchema.type === 'integer') {
         delete jsonSchema.minimum;
         delete jsonSchema.maximum;
@@ -65,7 +66,7 @@ export function schemaOf(fields: z.ZodType): Record<string, unknown> {
   return schema;
 }
 
-/** The fields of a call, or why they are refused. */
+/** The fields of a call, or the reason why they are rejected. */
 export function readFields<Fields extends z.ZodType>(
   fields: Fields,
   value: unknown,
@@ -103,7 +104,7 @@ const wanted: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** Enough of a wrong value to recognise it. */
+/** Enough of an invalid value to recognise it. */
 function describe(value: unknown): string {
   if (typeof value === 'string') return `\`${shown(value, 40)}\``;
   return Array.isArray(value)
@@ -113,7 +114,7 @@ function describe(value: unknown): string {
       : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
 }
 
-/** A refusal of what was sent. */
+/** The error for invalid input. */
 export const invalidParams = (message: string, data: Readonly<Record<string, unknown>> = {}): RpcError => ({
   code: INVALID_PARAMS,
   message,

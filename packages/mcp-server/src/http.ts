@@ -1,6 +1,6 @@
-// The server as an HTTP endpoint, by the official SDK: the revision without sessions and, stateless as well, all older ones. No
-// session is kept, so there is none to run out of or to steal. Who may come in, and how much they may send, is for the listener to
-// decide; here a body is read like a line of a pipe, so that two readings of it are refused.
+// The server over HTTP with the official SDK: the protocol revision without sessions and, also stateless, all older
+// ones. There are no sessions to exhaust or steal. The listener handles authentication and sizes; here, a body is
+// validated like a line of a pipe, so that ambiguous messages are rejected.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ErrorCode, parseMessage } from '@claw/jsonrpc-stream';
@@ -8,7 +8,7 @@ import type { Server as SdkServer } from '@modelcontextprotocol/server';
 import type { Caller } from './intent.js';
 import type { IntentServer } from './server.js';
 
-/** A request that was let in. */
+/** An authenticated request. */
 export interface HttpVisit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -19,16 +19,16 @@ export interface HttpVisit {
 
 export interface HttpHandler {
   handle(visit: HttpVisit): Promise<void>;
-  /** Ends what still runs. */
+  /** Ends the running requests. */
   close(): Promise<void>;
 }
 
 export interface HttpOptions {
-  /** What went wrong with a request, without what was in it. */
+  /** The error of a request, without its content. */
   readonly onError?: (error: Error) => void;
 }
 
-/** Loads the SDK and makes the handler. */
+/** Loads the SDK and creates the handler. */
 export async function createHttpHandler(
   server: IntentServer,
   { onError }: HttpOptions = {},
@@ -46,7 +46,7 @@ export async function createHttpHandler(
       const read = body && readBody(body);
       if (read && 'reason' in read) return refuse(response, read);
       const auth = { token: '', clientId: caller.key, scopes: [], extra: { ...caller } };
-      // The types of Node say that a request may have no method; that is true of answers only.
+      // According to Node's types a request may have no method, but that applies only to responses.
       await answer(
         Object.assign(request, { auth }) as unknown as Parameters<typeof answer>[0],
         response,
@@ -59,7 +59,7 @@ export async function createHttpHandler(
 
 type Sdk = typeof import('@modelcontextprotocol/server');
 
-/** One request's server. Below the SDK's tools: their errors would become results. */
+/** The server of one request. It does not use the tool layer of the SDK, which would turn errors into results. */
 function createSdkServer({ Server, ProtocolError }: Sdk, server: IntentServer, who: Caller): SdkServer {
   const { info, instructions, definitions } = server;
   const made = new Server(info, { capabilities: { tools: {} }, instructions });
@@ -91,7 +91,7 @@ function readBody(body: Uint8Array): { readonly value: unknown } | Problem {
   try {
     return { value: JSON.parse(Buffer.from(body).toString()) };
   } catch {
-    // Nothing else is left that only this parser minds.
+    // Only this parser rejects the remaining cases.
     return { code: ErrorCode.parseError, reason: 'a string holds a line break' };
   }
 }

@@ -1,4 +1,4 @@
-// The public names of the package, all of them.
+// The public names of the package.
 
 export type { AskingClient, PlannedAction, Refused } from './ask-first.js';
 export { askFirst } from './ask-first.js';

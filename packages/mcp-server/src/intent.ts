@@ -1,9 +1,9 @@
-// An action that somebody plans or has done, as the call that a proxy would judge: server `clawdefender`, the kind of action as
-// its tool. So an intent and the call that follows from it meet the same rules, effects and stages.
+// A planned or performed action as the call that a proxy would judge: server `clawdefender`, with the kind of
+// action as the tool. So an intent and the corresponding call are judged by the same rules, effects and stages.
 
 import type { PolicyEvent } from '@claw/policy';
 
-/** What can be asked about and reported, and under which argument its target stands. */
+/** The kinds of actions, and the argument that contains their target. */
 const argumentOf = {
   file_read: 'path',
   file_write: 'path',
@@ -18,7 +18,7 @@ export type ActionType = keyof typeof argumentOf;
 
 export const ACTION_TYPES = Object.keys(argumentOf) as [ActionType, ...ActionType[]];
 
-/** The kind of action that an operation on a resource is. */
+/** The kind of action for an operation on a resource. */
 export const actionOf = {
   read: 'file_read',
   write: 'file_write',
@@ -31,7 +31,7 @@ export type Operation = keyof typeof actionOf;
 
 export const OPERATIONS = Object.keys(actionOf) as [Operation, ...Operation[]];
 
-/** The name of our server in rules, questions and records. */
+/** The name of this server in rules, approval requests and log entries. */
 export const SERVER = 'clawdefender';
 
 export interface Intent {
@@ -41,16 +41,16 @@ export interface Intent {
   readonly tool?: string | undefined;
 }
 
-/** Who asks. */
+/** The caller. */
 export interface Caller {
-  /** Whose calls are counted together: an authenticated identity, or one process. */
+  /** The identity for rate limits: an authenticated caller, or one process. */
   readonly key: string;
   readonly identity?: string | undefined;
-  /** What the client calls itself. */
+  /** The name that the client gives itself. */
   readonly client?: string | undefined;
 }
 
-/** The call that an intent stands for. */
+/** The call that corresponds to an intent. */
 export function toEvent({ action, target, tool }: Intent, { identity, client }: Caller): PolicyEvent {
   const who = {
     ...(tool === undefined && { server: SERVER }),

@@ -1,22 +1,22 @@
-// The proxies' word about an intent, written down like theirs: what cannot be recorded is not allowed.
+// Judges an intent like a proxy would, and logs the decision; an intent that cannot be logged is denied.
 
 import { type AuditSink, decideRequest, type RequestDecision } from '@claw/pipeline';
 import { type Intent, toEvent } from './intent.js';
 import type { ServerPorts, ToolContext } from './ports.js';
 
-/** Judges and records an intent. */
+/** Judges and logs an intent. */
 export async function judgeIntent(intent: Intent, { ports, caller }: ToolContext): Promise<RequestDecision> {
   const surroundings = { ...ports.surroundings, audit: sinkOf(ports) };
   return decideRequest(ports.pipeline(), toEvent(intent, caller), surroundings);
 }
 
-/** No message carries an intent, so its record has no id: that is what tells it from a call. */
+/** An intent has no message and therefore no id, which distinguishes its log entry from that of a call. */
 const sinkOf = ({ log }: ServerPorts): AuditSink => ({
   record: (entry) => log.record({ ...entry, id: undefined }),
   count: () => {},
 });
 
-/** Whether the proxies would refuse it by now: while people think, rules change and switches are thrown. */
+/** True if the proxies would deny it now: rules and the kill switch can change during an approval. */
 export async function isRefusedNow(
   intent: Intent,
   { ports, caller }: ToolContext,
@@ -29,7 +29,7 @@ export async function isRefusedNow(
   return decision === 'deny' ? rule : undefined;
 }
 
-/** Whether the proxies would let it pass without a question, because a person has answered it before. */
+/** True if the proxies would allow it without a new approval, because of an earlier one. */
 export async function isAgreed(judged: RequestDecision, { ports }: ToolContext): Promise<boolean> {
   if (judged.decision !== 'prompt' || ports.hasAgreed === undefined) return false;
   const question = await judged.approvalRequest();

@@ -1,11 +1,11 @@
-// How often a caller may call a tool. Fixed windows, counted atomically: a refused call is not counted and makes no window longer,
-// so whoever waits as long as the answer says is let in again.
+// Rate limits for each caller and tool. Fixed windows with atomic counters: a rejected call is not counted and does
+// not extend the window, so a caller that waits as long as the response says is accepted again.
 
 import type { Counters } from '@claw/pipeline';
 
 const WINDOW = 60_000;
 
-/** The calls that a caller has in a minute. */
+/** The maximum number of calls of a caller per minute. */
 export interface CallLimits {
   readonly checkIntent: number;
   readonly requestPermission: number;
@@ -14,14 +14,14 @@ export interface CallLimits {
 
 export const defaultCallLimits: CallLimits = { checkIntent: 100, requestPermission: 10, reportAction: 1000 };
 
-/** More callers than that are not remembered; they are counted all the same. */
+/** The cache of exhausted windows is limited; further callers are still counted. */
 const MOST_REMEMBERED = 10_000;
 
 export class CallCounter {
   readonly #counters: Counters;
   readonly #limits: CallLimits;
   readonly #now: () => number;
-  /** A window that is used up stays so until its end: nobody has to be asked again. */
+  /** An exhausted window remains so until its end, so the store need not be asked again. */
   readonly #closedUntil = new Map<string, number>();
 
   constructor(counters: Counters, limits: CallLimits, now: () => number) {
@@ -30,11 +30,12 @@ export class CallCounter {
     this.#now = now;
   }
 
-  /** Counts one call; the seconds to wait when there is none left. */
+  /** Counts one call; returns the seconds to wait if the limit is reached. */
   async hit(tool: keyof CallLimits, caller: string): Promise<number | undefined> {
     const key = `serve ${tool} ${caller}`;
     const left = (this.#closedUntil.get(key) ?? 0) - this.#now();
-    // Rounded up, and the second that `#close` took off. More than a window is left only when the clock was put back.
+    // Rounded up, plus the second that `#close` subtracted. More than a window remains only if the clock was set
+    // back.
     if (left > 0 && left <= WINDOW) return Math.ceil(left / 1000) + 1;
     const wait = await this.#counters.hit({ key, max: this.#limits[tool], windowMs: WINDOW });
     if (wait === undefined) this.#closedUntil.delete(key);
@@ -43,7 +44,7 @@ export class CallCounter {
   }
 
   #close(key: string, seconds: number): void {
-    // The answer was rounded up to whole seconds: before the last of them is over the counter is asked again.
+    // The response was rounded up to whole seconds, so the counter is checked again before the last second ends.
     const until = this.#now() + (seconds - 1) * 1000;
     if (this.#closedUntil.size >= MOST_REMEMBERED) this.#closedUntil.clear();
     this.#closedUntil.set(key, until);

@@ -1,42 +1,45 @@
-// What the server needs from outside: what decides, what counts, whom to ask and where to write. Whoever composes it chooses.
+// The ports of the server: decision, counters, approvals and log. The caller provides them.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { ApprovalRequest, AuditEntry, Counters, Pipeline, RequestContext } from '@claw/pipeline';
 import type { Caller, Operation } from './intent.js';
 
-/** A person is wanted for one resource and one operation. */
+/** A request for approval of one operation on one resource. */
 export interface PermissionRequest {
   readonly resource: string;
   readonly operation: Operation;
   readonly justification: string;
-  /** What the rule asks about the call that stands for it, and what a yes would be for. */
+  /** The reason why a rule requires approval, and the access that is approved. */
   readonly question: ApprovalRequest & { readonly access: NonNullable<ApprovalRequest['access']> };
   readonly timeoutMs: number;
   readonly caller: Caller;
 }
 
-/** What came of it. */
+/** The result of the request. */
 export type Permission =
   | { readonly granted: true; readonly scope: string; readonly expiresAt: number | undefined }
   | { readonly granted: false; readonly reason: string; readonly approvalId?: string };
 
-/** Asks a person. `withdrawn` is aborted when nobody waits for the answer any more. */
+/** Requests approval. `withdrawn` is aborted when the caller no longer waits. */
 export type AskPermission = (request: PermissionRequest, withdrawn: AbortSignal) => Promise<Permission>;
 
-/** Where decisions and reports are written: kept when it returns or resolves. Throws when it cannot keep them. */
+/** Logs decisions and reports; an entry is stored when this returns or resolves. Throws if it cannot be stored. */
 export interface IntentLog {
   record(entry: AuditEntry): Awaitable<number>;
   note(kind: 'report', members: Readonly<Record<string, unknown>>): Awaitable<unknown>;
 }
 
 export interface ServerPorts {
-  /** What decides now. Read for every call, so that a reload swaps everything at once. */
+  /** The current policy. Read for each call, so that a reload replaces everything at once. */
   readonly pipeline: () => Pipeline;
-  /** The clock, the kill switch, where links lead: as the proxies have them. */
+  /** The clock, the kill switch and the link resolver, as in the proxies. */
   readonly surroundings: RequestContext;
   readonly counters: Counters;
   readonly ask: AskPermission;
-  /** Whether a person has agreed before, so that the proxies would not ask. Uses nothing up; nobody has by default. */
+  /**
+   * True if an earlier approval covers the call, so that the proxies would not request one. Does not use it
+   * up; false by default.
+   */
   readonly hasAgreed?: (question: PermissionRequest['question']) => Awaitable<boolean>;
   readonly log: IntentLog;
   /** A new id for a report. */

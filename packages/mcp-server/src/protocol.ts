@@ -1,5 +1,5 @@
-// The protocol for a transport of our own, in both eras: a request in, its answer out. A request that names its revision in `_meta`
-// is of the era without a handshake; all others are of the one that begins with `initialize`.
+// The protocol for our own transports: takes a request and returns its response. A request with a protocol revision
+// in `_meta` uses the variant without a handshake; all others use the one that begins with `initialize`.
 
 import type { RpcError } from '@claw/jsonrpc-stream';
 import { invalidParams } from './fields.js';
@@ -21,7 +21,7 @@ export interface Incoming {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** One conversation. It remembers what the client called itself, nothing else. */
+/** One connection. It stores only the name of the client. */
 export class Conversation {
   readonly #server: IntentServer;
   readonly #key: string;
@@ -79,7 +79,7 @@ export class Conversation {
     signal: AbortSignal,
   ): Answer | Promise<Answer> {
     const { definitions, instructions } = this.#server;
-    // Nothing here changes while we run, but the next one may be another version.
+    // The results are constant while this process runs, but the next one may be another version.
     const hints = { ttlMs: 0, cacheScope: 'private' };
     if (method === 'server/discover')
       return { result: { supportedVersions: [MODERN], capabilities: { tools: {} }, instructions, ...hints } };
@@ -87,7 +87,7 @@ export class Conversation {
     return method === 'tools/call' ? this.#answer(method, params, caller, signal) : notFound(method);
   }
 
-  /** What every result of this era carries. */
+  /** The members of every result in this protocol variant. */
   #modern(answer: Answer): Answer {
     if ('error' in answer) return answer;
     const _meta = { [`${PREFIX}serverInfo`]: this.#server.info };
@@ -120,7 +120,7 @@ function checkEnvelope(meta: Readonly<Record<string, unknown>>): RpcError | unde
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
-/** Names are told by the client itself; a long one tells nothing more. */
+/** The client sends its own name; a long one adds no information. */
 function nameOf(info: unknown): string | undefined {
   const { name } = recordOf(info);
   return typeof name === 'string' ? name.slice(0, 200) : undefined;

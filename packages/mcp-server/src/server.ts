@@ -1,5 +1,4 @@
-// The server without a transport: the list of tools, and one call of one of them. Errors are those of JSON-RPC; a tool of ours
-// has no failures of its own to show.
+// The server without a transport: the list of tools, and single calls. Errors are JSON-RPC errors.
 
 import { ErrorCode, type RpcError } from '@claw/jsonrpc-stream';
 import { invalidParams, readFields, schemaOf } from './fields.js';
@@ -12,9 +11,9 @@ import { shown } from './words.js';
 
 export interface ServerOptions extends ServerPorts {
   readonly version: string;
-  /** Calls in a minute, for each caller; the documented ones by default. */
+  /** Calls per minute for each caller; the documented limits by default. */
   readonly limits?: Partial<CallLimits>;
-  /** Told why a call failed on our side. The caller is not: it may name what is none of their business. */
+  /** Called with the reason of an internal failure, which the caller must not see. */
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -49,7 +48,7 @@ export interface IntentServer {
 const instructions =
   'Check before you act: getPolicy returns the rules, checkIntent returns whether an action is allowed, requestPermission requests approval if the decision is `prompt`. Afterwards, report what you did with reportAction.';
 
-/** The cooperative server; give it to `serveStdio` or `createHttpHandler`. */
+/** The cooperative server, for `serveStdio` or `createHttpHandler`. */
 export function createIntentServer({ version, limits, onFailure, ...ports }: ServerOptions): IntentServer {
   const counter = new CallCounter(
     ports.counters,
@@ -100,7 +99,7 @@ function unknownTool(name: unknown): RpcError {
   return invalidParams(`unknown tool ${given}; use ${accepted.join(', ')}`, { field: 'name', accepted });
 }
 
-/** What a caller is told about our own faults. */
+/** The error message that callers get for internal failures. */
 export const FAILED: RpcError = {
   code: -32603,
   message: 'internal error; nothing was allowed. The operator finds the cause in the log of this server',

@@ -1,5 +1,5 @@
-// The server over a pair of pipes: strict lines in, answers out. A call that waits for a person holds up no other; what is refused
-// costs its own line; reading stops while nobody reads our answers.
+// The server over a pair of streams: validated lines in, responses out. A call that waits for approval does not
+// block others; an invalid line affects no other line; reading stops while responses are not read.
 
 import type { Readable, Writable } from 'node:stream';
 import {
@@ -18,26 +18,29 @@ import { FAILED, type IntentServer } from './server.js';
 export interface StdioOptions {
   readonly input: Readable;
   readonly output: Writable;
-  /** Whose calls are counted: one process, one caller. */
+  /** The caller for rate limits: one process is one caller. */
   readonly caller: string;
-  /** Told of every line that was not understood, in words that hold nothing of it. */
+  /** Called for every invalid line, with a reason that contains nothing of it. */
   readonly onRefused?: (reason: string) => void;
 }
 
-/** A longer message could hold no field that we accept. */
+/** A longer message cannot contain valid fields. */
 const MAX_MESSAGE = 4 * 1024 * 1024;
 
-/** So many calls are worked on at once; the rest waits in the pipe. People are asked by far fewer, so there is always an end. */
+/**
+ * The maximum number of concurrent calls; further ones wait in the pipe. Far fewer wait for approval, so
+ * there is always progress.
+ */
 const MOST_OPEN = 256;
 
-/** A request that has no answer yet. */
+/** A request without a response yet. */
 interface Open {
   readonly withdrawn: AbortController;
-  /** Its sender does not want the answer. */
+  /** The client has cancelled it. */
   cancelled: boolean;
 }
 
-/** Serves until the client closes its end. Resolves when every answer is written. */
+/** Serves until the client closes its input. Resolves when every response is written. */
 export function serveStdio(server: IntentServer, options: StdioOptions): Promise<void> {
   return new StdioServer(server, options).finished;
 }
@@ -66,7 +69,7 @@ class StdioServer {
         this.#regulate();
       });
       input.once('end', end).once('close', end).on('error', end);
-      // Nobody reads our answers any more.
+      // The client no longer reads.
       output.once('close', end).on('error', end);
     });
   }
@@ -134,7 +137,7 @@ class StdioServer {
     this.#write([Buffer.from(`[${text}]\n`)]);
   }
 
-  /** Answers of one turn leave as one piece. */
+  /** The responses of one event-loop turn are written together. */
   #write(frame: readonly Uint8Array[]): void {
     if (this.#outbox.length === 0) setImmediate(() => this.#flush());
     this.#outbox.push(...frame);
@@ -154,14 +157,14 @@ class StdioServer {
     this.#regulate();
   }
 
-  /** Reads no faster than answers are made and taken. */
+  /** Stops reading while responses are pending. */
   #regulate(): void {
     const { input } = this.#options;
     const tooMuch = this.#outputFull || this.#open.size >= MOST_OPEN;
     if (tooMuch !== input.isPaused()) tooMuch ? input.pause() : input.resume();
   }
 
-  /** Whoever waits for a person waits in vain now; everything else is still answered. */
+  /** Pending approvals are withdrawn; all other calls still get their response. */
   async #end(): Promise<void> {
     for (const { withdrawn } of this.#open.values()) withdrawn.abort();
     await Promise.allSettled([...this.#working]);

@@ -1,11 +1,11 @@
-// What a tool of this server is: its fields, its answer, its limit, and what it does.
+// The definition of a tool: its fields, its result, its limit, and its function.
 
 import type { RpcError } from '@claw/jsonrpc-stream';
 import type * as z from 'zod';
 import type { CallLimits } from './limits.js';
 import type { ToolContext } from './ports.js';
 
-/** The answer of a tool, or an error of JSON-RPC. */
+/** The result of a tool, or a JSON-RPC error. */
 export type Outcome = { readonly answer: Readonly<Record<string, unknown>> } | { readonly error: RpcError };
 
 export interface Tool<Fields extends z.ZodType = z.ZodType> {
@@ -13,16 +13,16 @@ export interface Tool<Fields extends z.ZodType = z.ZodType> {
   readonly title: string;
   readonly description: string;
   readonly fields: Fields;
-  /** The JSON schema of the answer. */
+  /** The JSON schema of the result. */
   readonly answer: Readonly<Record<string, unknown>>;
-  /** Changes nothing. */
+  /** True if the tool changes nothing. */
   readonly readOnly: boolean;
-  /** Which limit counts; none for a tool that may be called at will. */
+  /** The rate limit that applies, if any. */
   readonly limit?: keyof CallLimits;
   run(fields: z.output<Fields>, context: ToolContext): Promise<Outcome>;
 }
 
-/** Gives a tool the types of its own fields. */
+/** Derives the types of the fields for a tool. */
 export const defineTool = <Fields extends z.ZodType>(tool: Tool<Fields>): Tool => tool as unknown as Tool;
 
 const types = {
@@ -34,7 +34,7 @@ const types = {
 
 type Type = keyof typeof types | readonly string[];
 
-/** The schema of an answer: a name with `?` may be missing, a list of texts is the choice between them. */
+/** The schema of a result: a name with `?` is optional, a list of texts is an enumeration. */
 export function answerSchema(members: Readonly<Record<string, Type>>): Readonly<Record<string, unknown>> {
   const entries = Object.entries(members).map(([name, type]) => ({
     name: name.replace('?', ''),

@@ -1,4 +1,4 @@
-// How actions and decisions are put into words for the caller.
+// Texts about actions and decisions for the caller.
 
 import type { Action } from '@claw/policy';
 import type { ActionType } from './intent.js';
@@ -7,13 +7,13 @@ import type { ActionType } from './intent.js';
 const titleOf = (action: ActionType): string =>
   action.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The words for decisions that callers know. */
+/** The terms for decisions that callers know. */
 export const POLICY_RULES = ['allow', 'block', 'prompt', 'log'] as const;
 
 export const policyWord = (decision: Action): (typeof POLICY_RULES)[number] =>
   decision === 'deny' ? 'block' : decision;
 
-/** What somebody sent, as it is repeated to them: on one line, with nothing hidden, in whole characters and not for ever. */
+/** Repeats text of the caller: on one line, with invisible characters escaped, in whole characters, and truncated. */
 export function shown(text: string, longest = 200): string {
   const visible = text
     .slice(0, longest)
@@ -32,7 +32,7 @@ export function explain(decision: Action, action: ActionType, target: string): s
   return `Action allowed: ${what} is permitted by current policy.`;
 }
 
-/** The same about what needs approval, and has it. */
+/** The same for an action that needed approval and was approved. */
 export const explainAgreed = (action: ActionType, target: string): string =>
   `Action allowed: ${describe(action, target)} was approved by the user.`;
 

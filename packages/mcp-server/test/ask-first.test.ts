@@ -37,14 +37,14 @@ async function setUp(plan: ActionType = 'file_read') {
   return { bench, done, read };
 }
 
-test('what is allowed is done and reported', async () => {
+test('an allowed action is executed and reported', async () => {
   const { bench, done, read } = await setUp();
   expect(await read({ path: '/project/a' })).toMatchObject({ content: [{ text: '/project/a' }] });
   expect(done).toEqual(['/project/a']);
   expect(bench.reports).toMatchObject([{ tool: 'file_read', result: 'success' }]);
 });
 
-test('what is blocked is not done, and the model reads why', async () => {
+test('a blocked action is not executed, and the model reads the reason', async () => {
   const { bench, done, read } = await setUp();
   expect(await read({ path: '/etc/shadow' })).toMatchObject({
     isError: true,
@@ -53,7 +53,7 @@ test('what is blocked is not done, and the model reads why', async () => {
   expect([done, bench.reports, bench.asked]).toEqual([[], [], []]);
 });
 
-test('what a person has to approve is asked for, and done only then', async () => {
+test('an action that needs approval is executed only after approval', async () => {
   const { bench, done, read } = await setUp();
   const refused = await read({ path: '/etc/hosts' });
   expect(refused).toMatchObject({
@@ -67,26 +67,26 @@ test('what a person has to approve is asked for, and done only then', async () =
   expect(bench.asked).toHaveLength(2);
 });
 
-test('what permission cannot be asked for is not done', async () => {
+test('an action is not executed if permission cannot be requested', async () => {
   const { bench, done, read } = await setUp('other');
   bench.person = async () => ({ granted: true, scope: 'once', expiresAt: undefined });
   expect(await read({ path: '/etc/hosts' })).toMatchObject({ isError: true });
   expect([done, bench.asked]).toEqual([[], []]);
 });
 
-test('a failure is reported, and stays one', async () => {
+test('a failure is reported and thrown', async () => {
   const { bench, read } = await setUp();
   await expect(read({ path: '/project/missing' })).rejects.toThrow('there is none');
   expect(bench.reports).toMatchObject([{ result: 'failure' }]);
 });
 
-test('a result that tells of an error is reported as a failure', async () => {
+test('an error result is reported as a failure', async () => {
   const { bench, read } = await setUp();
   expect(await read({ path: '/project/broken' })).toMatchObject({ isError: true });
   expect(bench.reports).toMatchObject([{ result: 'failure' }]);
 });
 
-test('who cannot ask does nothing', async () => {
+test('without a connection, no action is executed', async () => {
   const silent = { callTool: () => Promise.reject(new Error('it is gone')) };
   let done = false;
   const act = askFirst(

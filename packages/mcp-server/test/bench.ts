@@ -1,4 +1,4 @@
-// The server with a policy written as text, and everything that varies in the test's hands.
+// A test server with a given policy, clock and stores.
 
 import { createHash } from 'node:crypto';
 import {
@@ -23,7 +23,7 @@ import {
 const shell = await loadShell();
 const environment = { platform: 'linux', home: '/home/user', cwd: '/project' } as const;
 
-/** A pipeline as the command builds it, for a machine that is always the same. */
+/** A pipeline as the command builds it, for a fixed environment. */
 export async function pipelineOf(text: string): Promise<Pipeline> {
   return createPipeline(await loadPolicy(text), {
     compile: (policy) => compilePolicy(policy, { environment, shell }),
@@ -108,7 +108,7 @@ export class Bench {
     return this.server.call(name, input, caller, signal);
   }
 
-  /** The answer of a call that must have one. */
+  /** The result of a call that must succeed. */
   async answer(name: string, input: unknown, caller?: Caller): Promise<Record<string, unknown>> {
     const answer = await this.call(name, input, caller);
     if ('error' in answer) throw new Error(`refused: ${answer.error.message}`);

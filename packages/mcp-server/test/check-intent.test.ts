@@ -128,7 +128,7 @@ describe('checkIntent answers', () => {
     });
 });
 
-test('while the kill switch is on nothing is allowed', async () => {
+test('the kill switch denies everything', async () => {
   const bench = await Bench.open('default = "allow"');
   expect(await bench.check('file_read', '/project/a')).toMatchObject({ allowed: true });
   bench.killSwitch.engage();
@@ -139,7 +139,7 @@ test('while the kill switch is on nothing is allowed', async () => {
   });
 });
 
-test('what cannot be recorded is not allowed, unless the policy says so', async () => {
+test('an intent that cannot be logged is denied, unless the policy says otherwise', async () => {
   const strict = await Bench.open('default = "allow"');
   strict.diskIsFull = true;
   expect(await strict.check('file_read', '/project/a')).toMatchObject({ allowed: false, rule: 'audit' });
@@ -148,7 +148,7 @@ test('what cannot be recorded is not allowed, unless the policy says so', async 
   expect(await lax.check('file_read', '/project/a')).toMatchObject({ allowed: true });
 });
 
-test('a secret in a target is not written down', async () => {
+test('a secret in a target is not logged', async () => {
   const bench = await Bench.open('default = "allow"');
   const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
   await bench.check('network_request', `https://example.com/?token=${secret}`);
@@ -156,20 +156,20 @@ test('a secret in a target is not written down', async () => {
   expect(JSON.stringify(bench.entries)).not.toContain(secret);
 });
 
-test('hidden characters of a target are spelt out, and a long one is cut', async () => {
+test('invisible characters of a target are escaped, and a long target is truncated', async () => {
   const bench = await Bench.open('default = "allow"');
   const { explanation } = await bench.check('other', `a\u202e\n${'b'.repeat(5000)}`);
   expect(explanation).toContain("'a\\u{202e}\\u{a}bbb");
   expect((explanation as string).length).toBeLessThan(300);
 });
 
-test('an answer has whole characters only: some readers refuse all of it otherwise', async () => {
+test('a response contains whole characters only, because some parsers reject lone surrogates', async () => {
   const bench = await Bench.open('default = "allow"');
   for (const target of [`${'b'.repeat(199)}🦞🦞`, 'a\ud800b'])
     expect((await bench.check('other', target))['explanation']).not.toMatch(/\p{Cs}/u);
 });
 
-test('what a person has agreed to before is allowed, and nothing else', async () => {
+test('an earlier approval allows its call, and nothing else', async () => {
   const agreed: unknown[] = [];
   const bench = await Bench.open(
     'default = "allow"\n[[rule]]\nname = "never"\naction = "deny"\npath = "/etc/shadow"\n[[rule]]\nname = "ask"\naction = "prompt"\npath = "/etc/**"\n',
@@ -190,7 +190,7 @@ test('what a person has agreed to before is allowed, and nothing else', async ()
   expect(await bench.check('file_write', '/etc/hosts')).toMatchObject({ allowed: false });
   expect(await bench.check('file_read', '/etc/group')).toMatchObject({ allowed: false });
   expect(agreed).toHaveLength(3);
-  // A refusal is no question.
+  // A denial needs no approval.
   expect(await bench.check('file_read', '/etc/shadow')).toMatchObject({ allowed: false });
   expect(agreed).toHaveLength(3);
 });

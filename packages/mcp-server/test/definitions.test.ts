@@ -1,4 +1,4 @@
-// The tools are those of the contract, word for word.
+// The tool definitions match the documented contract exactly.
 
 import { expect, test } from 'vitest';
 import { Bench } from './bench.js';

@@ -1,4 +1,4 @@
-// What is refused before anybody judges it: the field and what is accepted are named.
+// Invalid input is rejected before it is judged; the error names the field and the accepted values.
 
 import { expect, test } from 'vitest';
 import { Bench } from './bench.js';
@@ -164,7 +164,7 @@ const cases: readonly { name: string; tool: string; input: unknown; says: RegExp
   },
 ];
 for (const { name, tool, input, says, data = {} } of cases)
-  test(`${tool} refuses ${name}`, async () => {
+  test(`${tool} rejects ${name}`, async () => {
     const bench = await Bench.open('default = "allow"');
     const answer = await bench.call(tool, input);
     expect(answer).toMatchObject({ error: { code: -32602, data } });
@@ -172,7 +172,7 @@ for (const { name, tool, input, says, data = {} } of cases)
     expect([bench.entries, bench.reports, bench.asked]).toEqual([[], [], []]);
   });
 
-test('fields that nobody knows are left alone', async () => {
+test('unknown fields are ignored', async () => {
   const bench = await Bench.open('default = "allow"');
   expect(await bench.answer('checkIntent', { ...intent, priority: 1 })).toMatchObject({ allowed: true });
 });

@@ -102,7 +102,7 @@ for (const { name, query, rules } of cases)
     expect(answer['default_action']).toBe('log');
   });
 
-test('a rule is told in the words of the contract, without what it looks for', async () => {
+test('a rule is returned in the documented format, without its patterns', async () => {
   const bench = await Bench.open(policy);
   const { rules } = await bench.answer('getPolicy', { resource: '~/.ssh/x', action_type: 'file_read' });
   expect(rules).toEqual([
@@ -116,7 +116,7 @@ test('a rule is told in the words of the contract, without what it looks for', a
   ]);
 });
 
-test('a secret that somebody wrote into a rule is not told', async () => {
+test('a secret in a rule is not returned', async () => {
   const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
   const bench = await Bench.open(
     `[[rule]]\nname = "leaky"\naction = "deny"\nargs.token = "${secret}"\nmessage = "not with ${secret}"\ndescription = "d"\n`,
@@ -126,7 +126,7 @@ test('a secret that somebody wrote into a rule is not told', async () => {
   expect(answer).not.toContain(secret);
 });
 
-test('long words of a rule are cut between characters', async () => {
+test('long texts of a rule are truncated between characters', async () => {
   const bench = await Bench.open(
     `[[rule]]\nname = "long"\naction = "deny"\npath = "/x"\nmessage = "${'x'.repeat(499)}🦞🦞"\n`,
   );
@@ -134,7 +134,7 @@ test('long words of a rule are cut between characters', async () => {
   expect(rules).toMatchObject([{ message: `${'x'.repeat(499)}…` }]);
 });
 
-test('the first rule told is the one that checkIntent names', async () => {
+test('the first returned rule is the one that checkIntent names', async () => {
   const bench = await Bench.open(policy);
   for (const [action, target] of [
     ['file_write', '~/.ssh/x'],
@@ -148,7 +148,7 @@ test('the first rule told is the one that checkIntent names', async () => {
   }
 });
 
-test('a policy with very many rules is told in part', async () => {
+test('a policy with very many rules is returned in part', async () => {
   const many = Array.from(
     { length: 450 },
     (_, index) => `[[rule]]\nname = "r${index}"\naction = "deny"\npath = "/x${index}"\n`,

@@ -1,5 +1,5 @@
-// Intents and the calls that they stand for, written out, so that a mistake in how the server translates is found; and a policy
-// with rules of every kind to judge both by. For the tests that compare what is said of an intent with what is done about its call.
+// Intents with the calls that they correspond to, written out to find translation errors, and a policy with rules
+// of every kind to judge both. For tests that compare the decisions.
 
 export interface IntendedCall {
   readonly method: string;
@@ -21,10 +21,10 @@ const calls: Readonly<Record<string, (target: string) => IntendedCall>> = {
   other: (target) => useTool('other', { target }),
 };
 
-/** What an intent can be about. */
+/** The resources of an intent. */
 export const actions = Object.keys(calls);
 
-/** The call that follows from an intent. */
+/** The corresponding call. */
 export function callOf(action: string, target: string): IntendedCall {
   const make = calls[action];
   if (make === undefined) throw new Error(`there is no action ${action}`);

@@ -23,9 +23,9 @@ for (const [tool, { input, most }] of Object.entries(calls)) {
         data: { rule: `limits.${tool}`, retry_after: 60 },
       },
     });
-    // Another caller has a minute of its own.
+    // Another caller has its own window.
     expect('error' in (await bench.call(tool, input, { key: 'other' }))).toBe(false);
-    // Refused calls make no window longer: whoever keeps knocking is let in at the same moment.
+    // Rejected calls do not extend the window.
     for (let second = 0; second < 59; second++) {
       bench.now += 1000;
       const answer = await bench.call(tool, input, { key: 'one' });
@@ -39,7 +39,7 @@ for (const [tool, { input, most }] of Object.entries(calls)) {
   });
 }
 
-test('a clock that is put back locks nobody out', async () => {
+test('a clock that is set back blocks no calls', async () => {
   const bench = await Bench.open('default = "allow"');
   const many = () =>
     Promise.all(Array.from({ length: 110 }, () => bench.call('checkIntent', calls.checkIntent.input)));
@@ -50,7 +50,7 @@ test('a clock that is put back locks nobody out', async () => {
   expect((await many()).filter((answer) => 'error' in answer)).toHaveLength(10);
 });
 
-test('what is refused for its fields is not counted', async () => {
+test('a call with invalid fields is not counted', async () => {
   const bench = await Bench.open('default = "allow"');
   for (let time = 0; time < 200; time++) await bench.call('checkIntent', {});
   expect('result' in (await bench.call('checkIntent', calls.checkIntent.input))).toBe(true);
@@ -62,7 +62,7 @@ test('getPolicy has no limit', async () => {
   expect(answers.filter((answer) => 'error' in answer)).toEqual([]);
 });
 
-test('what cannot be counted is not answered, and the caller learns nothing about us', async () => {
+test('a call that cannot be counted gets an error without internal details', async () => {
   const failures: unknown[] = [];
   const broken = new Error('the store `/home/user/state.db` cannot be used');
   const bench = await Bench.open('default = "allow"', {

@@ -8,7 +8,7 @@ const report = {
   result: 'success',
 };
 
-test('a report is written down, with the id that the caller gets', async () => {
+test('a report is logged with the id that the caller gets', async () => {
   const bench = await Bench.open('default = "deny"');
   const input = { ...report, details: { bytes: 120 } };
   const caller = { key: 'a', identity: 'ci', client: 'agent' };
@@ -29,7 +29,7 @@ test('a report is written down, with the id that the caller gets', async () => {
   ]);
 });
 
-test('secrets are masked wherever they stand', async () => {
+test('secrets are masked everywhere', async () => {
   const bench = await Bench.open('default = "deny"');
   const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
   await bench.answer('reportAction', {
@@ -42,7 +42,7 @@ test('secrets are masked wherever they stand', async () => {
   expect(JSON.stringify(bench.reports).split('[REDACTED]')).toHaveLength(4);
 });
 
-test('a secret as a name hides itself, and not what was done', async () => {
+test('a secret in a name is masked, but not the action', async () => {
   const bench = await Bench.open('default = "deny"');
   const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
   const caller = { key: 'a', client: `agent ${secret}` };
@@ -55,7 +55,7 @@ test('a secret as a name hides itself, and not what was done', async () => {
   ]);
 });
 
-test('a report that cannot be written is refused', async () => {
+test('a report that cannot be logged is rejected', async () => {
   const bench = await Bench.open('default = "deny"');
   bench.diskIsFull = true;
   expect(await bench.call('reportAction', report)).toMatchObject({

@@ -32,7 +32,7 @@ const wish = (resource: string, operation = 'read', timeout_seconds?: number) =>
   ...(timeout_seconds && { timeout_seconds }),
 });
 
-test('what the policy asks about is asked, with what a yes would be for', async () => {
+test('a prompt rule requests approval, with its scope', async () => {
   const bench = await Bench.open(policy);
   bench.person = async () => yes;
   const answer = await bench.answer('requestPermission', wish('/etc/hosts', 'write', 7));
@@ -56,19 +56,19 @@ const accesses = [
   },
 ];
 for (const { operation, resource, access } of accesses)
-  test(`${operation} is asked for as what it does`, async () => {
+  test(`${operation} is requested by its effect`, async () => {
     const bench = await Bench.open(policy);
     await bench.answer('requestPermission', wish(resource, operation));
     expect(bench.asked[0]?.question.access).toEqual(access);
   });
 
-test('it waits for half a minute unless told otherwise', async () => {
+test('it waits for half a minute by default', async () => {
   const bench = await Bench.open(policy);
   await bench.answer('requestPermission', wish('/etc/hosts'));
   expect(bench.asked[0]?.timeoutMs).toBe(30_000);
 });
 
-test('a grant says when it ends', async () => {
+test('a grant contains its end', async () => {
   const bench = await Bench.open(policy);
   bench.person = async () => ({ granted: true, scope: 'time', expiresAt: Date.UTC(2026, 0, 2) });
   expect(await bench.answer('requestPermission', wish('/etc/hosts'))).toMatchObject({
@@ -96,14 +96,14 @@ const unasked = [
   },
 ];
 for (const { name, resource, operation, answer } of unasked)
-  test(`nobody is asked about ${name}`, async () => {
+  test(`no approval is requested for ${name}`, async () => {
     const bench = await Bench.open(policy);
     bench.person = async () => yes;
     expect(await bench.answer('requestPermission', wish(resource, operation))).toMatchObject(answer);
     expect(bench.asked).toEqual([]);
   });
 
-test('without an answer nothing is granted, and the question can be found', async () => {
+test('without a decision nothing is granted, and the request can be found', async () => {
   const bench = await Bench.open(policy);
   bench.person = async () => ({ granted: false, reason: 'nobody has answered yet', approvalId: 'abcd' });
   expect(await bench.answer('requestPermission', wish('/etc/hosts'))).toEqual({
@@ -116,11 +116,11 @@ test('without an answer nothing is granted, and the question can be found', asyn
   });
 });
 
-/** Says yes only after the call was withdrawn: too late, but a yes. */
+/** Approves only after the call was withdrawn, which is too late. */
 const tooLate = (_: unknown, withdrawn: AbortSignal) =>
   new Promise<Permission>((resolve) => withdrawn.addEventListener('abort', () => resolve(yes)));
 
-test('the kill switch takes the question back, and a late yes grants nothing', async () => {
+test('the kill switch withdraws the request, and a late approval grants nothing', async () => {
   const bench = await Bench.open(policy);
   bench.person = tooLate;
   const waiting = bench.answer('requestPermission', wish('/etc/hosts'));
@@ -129,7 +129,7 @@ test('the kill switch takes the question back, and a late yes grants nothing', a
   expect(await waiting).toMatchObject({ granted: false, rule: 'kill_switch' });
 });
 
-test('a rule that came while a person was thinking counts', async () => {
+test('a rule that was added during the approval counts', async () => {
   const bench = await Bench.open(policy);
   const next = await pipelineOf('default = "deny"');
   bench.person = async () => {
@@ -142,7 +142,7 @@ test('a rule that came while a person was thinking counts', async () => {
   });
 });
 
-test('a cancelled call takes its question back', async () => {
+test('a cancelled call withdraws its request', async () => {
   const bench = await Bench.open(policy);
   let withdrawn: AbortSignal | undefined;
   bench.person = (_, signal) => {

@@ -1,4 +1,4 @@
-// What the server may see of our environment: everything the client gave us, less the secrets that are ours.
+// The environment of the server: that of the client without our own secrets.
 
 const OURS = /^CLAWDEFENDER_(SECRET_KEY|ADMIN_TOKEN|AUDIT_KEY|HEADER_.*)$/i;
 

@@ -1,8 +1,8 @@
-// A process and everything it started, as one thing that can be signalled and looked for.
+// A process and all its descendants, as one group that can be signalled.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Signals every process of the group. False when there was nobody to signal. */
+/** Signals every process of the group. Returns false if there is none. */
 export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(-leader, signal);
@@ -13,13 +13,13 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
 
 const unattended = new Set<number>();
 
-/** Has the group killed if this process ends without having ended it, by a bug of ours for one. */
+/** Kills the group if this process exits without stopping it, for example because of a bug. */
 export function killAtExit(leader: number): void {
   if (unattended.size === 0) process.on('exit', killUnattended);
   unattended.add(leader);
 }
 
-/** The group needs no looking after any more. */
+/** Stops watching the group. */
 export function letGo(leader: number): void {
   unattended.delete(leader);
   if (unattended.size === 0) process.off('exit', killUnattended);
@@ -29,7 +29,7 @@ const killUnattended = (): void => {
   for (const leader of unattended) signalGroup(leader, 'SIGKILL');
 };
 
-/** True while any process of the group still runs. */
+/** True while a process of the group is running. */
 export function groupIsAlive(leader: number): boolean {
   try {
     process.kill(-leader, 0);
@@ -39,10 +39,10 @@ export function groupIsAlive(leader: number): boolean {
   return process.platform !== 'linux' || someMemberRuns(leader);
 }
 
-// The dead count as members until their parent has collected them, and in many containers nobody ever does.
+// Exited processes count as members until their parent has reaped them, which never happens in many containers.
 function someMemberRuns(leader: number): boolean {
   const entries = listProcesses();
-  // Where we do not even see ourselves, the list says nothing about others.
+  // If the list does not contain our own process, it is not reliable.
   if (!entries.includes(String(process.pid))) return true;
   return entries.some((entry) => runsInGroup(entry, leader));
 }
@@ -58,10 +58,10 @@ function listProcesses(): string[] {
 function runsInGroup(pid: string, leader: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in front may hold anything, so the fields are counted from behind its closing bracket.
+    // The process name may contain any character, so the fields are counted after its closing parenthesis.
     const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return Number(group) === leader && state !== 'Z' && state !== 'X';
   } catch {
-    return false; // it ended while we looked
+    return false; // the process exited meanwhile
   }
 }

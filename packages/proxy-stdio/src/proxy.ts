@@ -1,4 +1,4 @@
-// Joins a client's pipes, a server process and a relay. Holds no opinion about messages.
+// Connects the streams of a client, a server process and a relay. Makes no decisions about messages.
 
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -12,35 +12,38 @@ import { pump, Sink } from './pump.js';
 import { defaultPatience, type ServerExit, ServerProcess, type StopTimeouts } from './server-process.js';
 
 export interface StdioProxyOptions {
-  /** What starts the server. */
+  /** The command that starts the server. */
   readonly command: string;
   readonly args?: readonly string[];
   /** The environment of the server; that of this process by default. See `childEnvironment`. */
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** The client's side: what it sends and what it reads, usually our own stdin and stdout. */
+  /** The streams of the client, usually our own stdin and stdout. */
   readonly client: { readonly input: Readable; readonly output: Writable };
-  /** Who judges the messages. Without one, everything passes that is well formed. */
+  /** Judges the messages. Without one, all valid messages pass. */
   readonly connect?: ConnectInspector;
-  /** Called for every line that was refused, and for other things worth a line in a log. */
+  /** Called for every rejected line, and for other diagnostics. */
   readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
-  /** Limits and strictness of the relay, read for every message: with getters they can change. */
+  /** Limits and strictness of the relay, read for each message; getters allow changes. */
   readonly wire?: Pick<RelayOptions, 'limits' | 'strict' | 'unmatched' | 'nonJson'>;
   readonly stopTimeouts?: StopTimeouts;
 }
 
 export interface StdioProxy {
-  /** Process id of the server; undefined when it could not be started. */
+  /** Process id of the server; undefined if it could not be started. */
   readonly pid: number | undefined;
-  /** Resolves when the server is gone, the client has been told, and nothing is left running. */
+  /** Resolves when the server has exited, the client has its responses, and no process of the group is running. */
   readonly finished: Promise<ServerExit>;
-  /** Ends the server soon: its input is closed, then it is told to end, then killed. Again: the next step now. */
+  /**
+   * Stops the server in steps: closes its input, sends SIGTERM, then SIGKILL. A further call goes to the next
+   * step immediately.
+   */
   stop(): void;
 }
 
-/** How long what the server said last, and verdicts about it, may hold up the end. */
+/** How long the last output of the server and pending verdicts may delay the end. */
 const LAST_WORDS = 2000;
-/** How long a client may take to say its first words to a server that could not be started. */
+/** How long to wait for the first message of a client if the server could not be started. */
 const FIRST_WORDS = 300;
 
 /**
@@ -90,12 +93,12 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
     if (clientGone) return;
     clientGone = true;
     relay.clientEnded();
-    // What it said last may still be judged; the server hears it before its input is closed.
+    // Its last messages may still be judged; the server receives them before its input is closed.
     void atMost(LAST_WORDS, relay.idle()).then(() => server.stop());
   };
   whenOver(client.input, client.input.readableEnded, ['end', 'close'], hangUp);
   whenOver(client.output, client.output.writableEnded, ['close'], hangUp);
-  // A server that reads or writes no more is of no use: it is asked to leave, and its end is told as usual.
+  // A server that has closed a stream is of no use: it is stopped, and its end is reported as usual.
   const outputOver = new Promise<void>((resolve) => server.output.once('close', resolve));
   server.output.once('end', () => server.stop());
   server.input.once('error', () => server.stop());
@@ -103,10 +106,10 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
   const finish = async (): Promise<ServerExit> => {
     const ended = await server.ended;
     await server.sweep();
-    // Whoever starts us says `initialize` at once, and should hear why there is nobody to answer.
+    // Clients send `initialize` immediately; the response tells them why the server is missing.
     if (server.pid === undefined) await atMost(FIRST_WORDS, once(client.input, 'data'));
-    // What it said last is still in the pipe; while the client reads it slowly, we wait. A process that left the
-    // group may hold the pipe open for ever, so that otherwise we do not wait for long.
+    // The last output may still be in the pipe, so we wait while the client reads it. A process that has left the
+    // group may keep the pipe open, so otherwise the wait is short.
     else while (!(await atMost(LAST_WORDS, outputOver)) && server.output.isPaused());
     relay.serverEnded(ended.reason);
     relay.close();
@@ -126,7 +129,7 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
   };
 }
 
-/** Calls back when a stream is over or breaks, also when that has happened already. It may break more than once. */
+/** Calls back when a stream has ended or failed, even if that was before. It may fail more than once. */
 function whenOver(
   stream: Readable | Writable,
   isOver: boolean,
@@ -138,7 +141,7 @@ function whenOver(
   if (isOver || stream.destroyed) queueMicrotask(callback);
 }
 
-/** Waits for something, but not longer than this. True when it came. */
+/** Waits for a promise with a time limit. Returns true if it resolved in time. */
 async function atMost(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

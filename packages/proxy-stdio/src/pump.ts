@@ -1,22 +1,22 @@
-// Moves chunks from a stream into a function and stops reading while a sink that it filled is full, so that a
-// slow reader slows the writer instead of filling our memory.
+// Reads a stream in chunks and stops while an output that it fills is full, so that a slow reader slows down the
+// writer and memory remains bounded.
 
 import type { Readable, Writable } from 'node:stream';
 
 /**
- * How much may wait in front of a reader before its writer is stopped, and when that goes on. Node's own mark of
- * 16 KB would stop reading the next message until all of a large one has left; with these the two overlap.
+ * The amount of pending output at which reading stops, and at which it continues. With Node's own mark of 16
+ * KB, the next message would be read only after a large one has been written; with these, both overlap.
  */
 const FULL = 4 * 1024 * 1024;
 const FREE = 1024 * 1024;
-/** How much more may be taken, a chunk a second, from a writer that is stopped: see `pump`. */
+/** How much more may be read from a stopped writer, one chunk each second; see `pump`. */
 const BRIM = 2 * FULL;
 const LOOK_AGAIN = 1000;
 
-/** How long somebody who has hung up may leave our last words unread. */
+/** How long a client that has closed its input may leave our last output unread. */
 const UNREAD = 10_000;
 
-/** One end to write to. */
+/** An output. */
 export class Sink {
   readonly #stream: Writable;
   #touched = false;
@@ -40,24 +40,24 @@ export class Sink {
     stream.uncork();
   };
 
-  /** True when it was written to since the last time and has more than enough for now. */
+  /** True if it was written to since the last call and is full. */
   takeFull(): boolean {
     const full = this.#touched && this.#stream.writableLength >= FULL && !this.#stream.destroyed;
     this.#touched = false;
     return full;
   }
 
-  /** Calls back once, when there is room again or nobody will ever read. */
+  /** Calls back once, when there is space again or the reader has gone. */
   whenFree(callback: () => void): void {
     this.#waiting.push(callback);
   }
 
-  /** True when it can take no more at all. */
+  /** True if it can take no more data. */
   get overflows(): boolean {
     return this.#stream.writableLength >= BRIM;
   }
 
-  /** Resolves when everything written has left this process, or never will. */
+  /** Resolves when all written data has left this process, or cannot. */
   async flushed(readerHungUp: () => boolean): Promise<void> {
     const stream = this.#stream;
     if (stream.destroyed || stream.writableEnded || stream.writableLength === 0) return;
@@ -86,11 +86,11 @@ export class Sink {
   }
 }
 
-/** Reads `source` into `push`; `sinks` are those that `push` may write to. */
+/** Reads `source` into `push`; `sinks` are the outputs that `push` may write to. */
 export function pump(source: Readable, push: (chunk: Uint8Array) => void, sinks: readonly Sink[]): void {
   let full = 0;
-  // While we do not read we do not learn that the writer is gone either: its end stands behind what it wrote last.
-  // So now and then a little more is read, up to the brim; a dead writer's rest is soon used up.
+  // The end of a stream comes after its last data, so without reading we cannot notice that the writer has exited.
+  // Therefore a little more is read from time to time, up to a limit.
   const lookAgain = () => {
     if (full === 0) return;
     if (sinks.some((sink) => sink.overflows)) setTimeout(lookAgain, LOOK_AGAIN).unref();

@@ -1,5 +1,5 @@
-// The server as a child process: starting it, ending it politely and then firmly, with everything that it
-// started, and telling how it ended.
+// The server as a child process: starts it, stops it in steps together with its descendants, and reports how it
+// ended.
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -16,29 +16,29 @@ export interface ServerCommand {
   readonly cwd: string | undefined;
 }
 
-/** How patient we are, in milliseconds. */
+/** Time limits in milliseconds. */
 export interface StopTimeouts {
-  /** After its input was closed, until it is told to end. */
+  /** From closing its input to SIGTERM. */
   readonly terminateAfter: number;
-  /** After it was told to end, until it is killed. */
+  /** From SIGTERM to SIGKILL. */
   readonly killAfter: number;
 }
 
 export const defaultPatience: StopTimeouts = { terminateAfter: 5000, killAfter: 2000 };
 
 /**
- * Somebody who signals us will soon lose patience and kill us, and then nobody would end the server. So a signal
- * leaves it little time to go by itself, and a client that signals and hangs up gets the firm way at once: one SDK
- * kills after a second.
+ * After a signal to us, the client will probably kill us soon, and then the server would keep running. So the
+ * time limits are short after a signal, and immediate if the client also closes its input: one SDK kills
+ * after a second.
  */
 const HURRIED: StopTimeouts = { terminateAfter: 500, killAfter: 500 };
 
-/** How often we look whether the group is gone, and how long we believe in killing it. */
+/** How often to check whether the group has exited, and how long to wait after SIGKILL. */
 const LOOK_AGAIN = 20;
 const UNKILLABLE = 1000;
 
 export interface ServerExit {
-  /** Its exit code; 128 + the signal that ended it; 2 when it could not be started. */
+  /** The exit code; 128 + the signal that ended it; 2 if it could not be started. */
   readonly code: number;
   readonly reason: string;
 }
@@ -59,7 +59,7 @@ function start({ command, args, env, cwd }: ServerCommand): ChildProcess {
     env,
     ...(cwd !== undefined && { cwd }),
   };
-  // A process group of its own, so that what `npx` or a shell started can be reached by one signal.
+  // A separate process group, so that one signal reaches everything that `npx` or a shell started.
   if (!isWindows) return spawn(command, args, { ...options, detached: true });
   const invocation = windowsInvocation(command, args, { env, isFile });
   return spawn(invocation.command, invocation.args, {
@@ -72,9 +72,9 @@ function start({ command, args, env, cwd }: ServerCommand): ChildProcess {
 export class ServerProcess {
   readonly input: Writable;
   readonly output: Readable;
-  /** Resolves when the process itself has ended or could not be started; its output may still be read. */
+  /** Resolves when the process has exited or could not be started; its output may still be read. */
   readonly ended: Promise<ServerExit>;
-  /** Undefined when it could not even be tried to start one. */
+  /** Undefined if starting failed immediately. */
   readonly #child: ChildProcess | undefined;
   readonly #patience: StopTimeouts;
   #stage: 'running' | 'leaving' | 'terminating' | 'gone' = 'running';
@@ -91,7 +91,7 @@ export class ServerProcess {
     this.ended =
       'error' in child ? Promise.resolve(notStarted(command, child.error)) : ending(child, command);
     if (this.pid !== undefined && !isWindows) killAtExit(this.pid);
-    // A server that no longer reads tells us so by ending; what we wrote in vain is not an error of ours.
+    // When a server stops reading, it is about to exit; failed writes to it are not errors.
     this.input.on('error', () => {});
   }
 
@@ -99,13 +99,13 @@ export class ServerProcess {
     return this.#child?.pid;
   }
 
-  /** The client has nothing more to say: closes its input; firmer steps follow by themselves. */
+  /** The client has sent its last message: closes the input; further steps follow automatically. */
   stop(): void {
     if (this.#stage === 'running') this.#leave(this.#patience.terminateAfter);
     else if (this.#stage === 'leaving' && this.#signalled) this.#terminate(HURRIED.killAfter);
   }
 
-  /** Somebody wants it gone: the next firmer step, soon. */
+  /** A stop was requested: goes to the next step soon. */
   hurry(): void {
     if (this.#stage === 'running')
       this.#leave(Math.min(HURRIED.terminateAfter, this.#patience.terminateAfter));
@@ -114,12 +114,10 @@ export class ServerProcess {
     this.#signalled = true;
   }
 
-  /**
-   * After the process has ended: makes sure that nothing it started outlives it. Resolves when that is certain.
-   */
+  /** After the process has exited, stops its descendants. Resolves when none is running. */
   async sweep(): Promise<void> {
     clearTimeout(this.#timer);
-    // From here on no step may follow: the number of its group may soon be somebody else's.
+    // No step may follow, because the id of the group may soon belong to other processes.
     this.#stage = 'gone';
     const { pid } = this;
     if (pid === undefined || isWindows) return;
@@ -149,7 +147,7 @@ export class ServerProcess {
     this.#killIn(patience);
   }
 
-  // Even somebody in a hurry leaves it a moment between SIGTERM and SIGKILL: signals come in twos and threes.
+  // Signals often arrive in quick succession, so there is at least a short time between SIGTERM and SIGKILL.
   #killIn(patience: number): void {
     this.#hurried = patience <= HURRIED.killAfter;
     this.#later(patience, () => this.#signal('SIGKILL'));
@@ -164,7 +162,7 @@ export class ServerProcess {
     const { pid } = this;
     if (pid === undefined) return;
     if (!isWindows) signalGroup(pid, signal);
-    // Windows has no groups, and no polite signal for a process without a console: its tree is ended.
+    // Windows has no process groups, and no SIGTERM for processes without a console, so the process tree is killed.
     else spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => {});
   }
 }
@@ -174,7 +172,7 @@ function exited(code: number | null, signal: NodeJS.Signals | null): ServerExit 
   return { code: 128 + (constants.signals[signal] ?? 0), reason: `the server was ended by ${signal}` };
 }
 
-/** Some failures are thrown, some come as an event, and some leave a child without pipes. */
+/** Some failures are thrown, some arrive as an event, and some produce a child without pipes. */
 function startOrExplain(command: ServerCommand): ChildProcess | { error: NodeJS.ErrnoException } {
   try {
     return start(command);

@@ -1,5 +1,5 @@
-// Why a command could not be started, in words that say what to do. The system's own word for most causes is
-// "no such file", whatever it is that does not exist.
+// Explains why a command could not be started. The system reports most causes as "no such file", whatever is
+// missing.
 
 import { existsSync, statSync } from 'node:fs';
 

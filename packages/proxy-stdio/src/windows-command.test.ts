@@ -16,7 +16,7 @@ const invoke = (command: string, ...args: string[]) =>
   windowsInvocation(command, args, { env, isFile: (path) => files.has(path) });
 
 describe('commands on Windows', () => {
-  test('row 21: a program is found on the path and started as it is', () => {
+  test('row 21: a program is found on the path and started directly', () => {
     expect(invoke('node', 'a b', '"')).toEqual({
       command: 'C:\\Program Files\\nodejs\\node.exe',
       args: ['a b', '"'],
@@ -24,7 +24,7 @@ describe('commands on Windows', () => {
     });
   });
 
-  test('row 21: a script goes through cmd.exe, never the one in the current folder', () => {
+  test('row 21: a script is started with the system cmd.exe, never one in the current folder', () => {
     const { command, args, verbatim } = invoke('npx', '-y');
     expect([command, verbatim, ...args.slice(0, 3)]).toEqual([
       'C:\\Windows\\cmd.exe',
@@ -54,7 +54,7 @@ describe('commands on Windows', () => {
     });
   }
 
-  test('an unknown command is left for the system to complain about', () => {
+  test('an unknown command gets the error of the system', () => {
     expect(invoke('nothing', 'x')).toEqual({ command: 'nothing', args: ['x'], verbatim: false });
   });
 });

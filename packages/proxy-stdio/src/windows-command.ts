@@ -1,10 +1,10 @@
-// How a command has to be started on Windows. `npx` is really `npx.cmd`, a script that only cmd.exe can run, and
-// cmd.exe reads its command line in a way of its own. Pure: which files exist is asked through a function.
+// Starts commands on Windows. `npx` is the script `npx.cmd`, which only cmd.exe can run, and cmd.exe has its own
+// syntax for command lines. Pure: a function tells which files exist.
 
 export interface Invocation {
   readonly command: string;
   readonly args: readonly string[];
-  /** The arguments are quoted already and must reach the process as they are. */
+  /** The arguments are already quoted and must be passed unchanged. */
   readonly verbatim: boolean;
 }
 
@@ -23,7 +23,7 @@ export function windowsInvocation(
 ): Invocation {
   const file = findExecutable(command, context) ?? command;
   if (!/\.(cmd|bat)$/i.test(file)) return { command: file, args, verbatim: false };
-  // A script gets its arguments through cmd.exe twice: once for us, once for the `%*` inside it.
+  // A script parses its arguments with cmd.exe twice: for the command line, and for the `%*` inside the script.
   const line = [escapeForCmd(file), ...args.map((arg) => escapeForCmd(escapeForCmd(quote(arg))))].join(' ');
   const shell = lookup(context.env, 'COMSPEC') ?? 'cmd.exe';
   return { command: shell, args: ['/d', '/s', '/c', `"${line}"`], verbatim: true };
@@ -34,7 +34,7 @@ function findExecutable(command: string, { env, isFile }: WindowsContext): strin
   const names = /\.[^\\/.]+$/.test(command) ? [command] : [];
   names.push(...extensions.map((extension) => command + extension.toLowerCase()));
   const isPath = /[\\/]/.test(command);
-  // Unlike cmd.exe we never look in the current folder: a cloned repository could put an `npx.cmd` there.
+  // Unlike cmd.exe, ignores the current folder, because a cloned repository could contain an `npx.cmd`.
   const folders = isPath ? [''] : (lookup(env, 'PATH') ?? '').split(';').filter(Boolean);
   for (const folder of folders) {
     for (const name of names) {
@@ -45,9 +45,9 @@ function findExecutable(command: string, { env, isFile }: WindowsContext): strin
   return undefined;
 }
 
-/** Quotes one argument the way the C runtime of a program reads it. */
+/** Quotes an argument for the C runtime of a program. */
 const quote = (arg: string): string =>
   `"${arg.replace(/(\\*)"/g, (_, slashes: string) => `${slashes}${slashes}\\"`).replace(/(\\+)$/, '$1$1')}"`;
 
-/** Takes every character that cmd.exe gives a meaning out of its hands. */
+/** Escapes every character that is special in cmd.exe. */
 const escapeForCmd = (text: string): string => text.replace(/([()\][%!^"`<>&|;, *?])/g, '^$1');

@@ -1,5 +1,5 @@
-// The life of a stdio server behind the proxy, with real processes. Tests name the sentence or the row of the
-// contract that they are about.
+// The lifecycle of a stdio server behind the proxy, with real processes. Test names refer to rows of the wire
+// contract.
 
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
@@ -11,15 +11,15 @@ import { isAlive, Session } from './session.js';
 
 const hasty = { stopTimeouts: { terminateAfter: 100, killAfter: 100 } };
 
-describe('the end, asked for by the client', () => {
-  test('client EOF closes the child’s stdin, and we end with its code', async () => {
+describe('the end, requested by the client', () => {
+  test('client EOF closes the stdin of the server, and the proxy exits with its code', async () => {
     const session = new Session();
     await session.call('echo');
     session.input.end();
     expect(await session.proxy.finished).toEqual({ code: 0, reason: 'the server exited with code 0' });
   });
 
-  test('what was asked before EOF is still answered', async () => {
+  test('requests before EOF are still answered', async () => {
     const session = new Session();
     const id = session.start('echo', { text: 'last words' });
     session.input.end();
@@ -27,7 +27,7 @@ describe('the end, asked for by the client', () => {
     expect(await session.answer(id)).toHaveProperty('result');
   });
 
-  test('what was asked before EOF is answered also when it is judged after that', async () => {
+  test('requests before EOF are answered even if they are judged later', async () => {
     const forward = { kind: 'forward' } as const;
     let judge = () => {};
     const judged = new Promise<void>((resolve) => {
@@ -45,14 +45,14 @@ describe('the end, asked for by the client', () => {
     expect(await session.proxy.finished).toMatchObject({ code: 0 });
   });
 
-  test('a server that stays is told to end: 128 + SIGTERM', async () => {
+  test('a server that does not exit receives SIGTERM: 128 + SIGTERM', async () => {
     const session = new Session(['--linger'], hasty);
     await session.call('echo');
     session.input.end();
     expect(await session.proxy.finished).toMatchObject({ code: 143 });
   });
 
-  test('a stubborn server is killed: 128 + SIGKILL', async () => {
+  test('a server that ignores SIGTERM is killed: 128 + SIGKILL', async () => {
     const session = new Session(['--stubborn'], hasty);
     await session.call('echo');
     session.input.end();
@@ -60,7 +60,7 @@ describe('the end, asked for by the client', () => {
     expect(isAlive(session.proxy.pid as number)).toBe(false);
   });
 
-  test('asking again goes to the next step at once', async () => {
+  test('a second stop request goes to the next step immediately', async () => {
     const session = new Session(['--stubborn'], { stopTimeouts: { terminateAfter: 1e6, killAfter: 1e6 } });
     await session.call('echo');
     for (let i = 0; i < 3; i++) session.proxy.stop();
@@ -71,7 +71,7 @@ describe('the end, asked for by the client', () => {
     ['signals', 'hangs up'],
     ['hangs up', 'signals'],
   ]) {
-    test(`a client that ${first} and ${second} is not kept waiting`, async () => {
+    test(`a client that ${first} and ${second} does not have to wait`, async () => {
       const session = new Session(['--linger'], { stopTimeouts: { terminateAfter: 1e6, killAfter: 1e6 } });
       await session.call('echo');
       const steps = [() => session.proxy.stop(), () => session.input.end()];
@@ -83,14 +83,14 @@ describe('the end, asked for by the client', () => {
     });
   }
 
-  test('a signal alone leaves the server time to go by itself', async () => {
+  test('after a signal, the server has time to exit', async () => {
     const session = new Session();
     await session.call('echo');
     session.proxy.stop();
     expect(await session.proxy.finished).toMatchObject({ code: 0 });
   });
 
-  test('a client that no longer reads is gone', async () => {
+  test('a client that stops reading counts as disconnected', async () => {
     const session = new Session();
     await session.call('echo');
     session.output.destroy();
@@ -98,7 +98,7 @@ describe('the end, asked for by the client', () => {
   });
 
   for (const stubborn of [false, true]) {
-    test(`no orphan is left: ${stubborn ? 'stubborn ' : ''}grandchildren go with the server`, async () => {
+    test(`no orphan is left: ${stubborn ? 'stubborn ' : ''}grandchildren end with the server`, async () => {
       const session = new Session([], hasty);
       const { pid } = (await session.call('spawn', { stubborn })) as { pid: number };
       expect(isAlive(pid)).toBe(true);
@@ -109,8 +109,8 @@ describe('the end, asked for by the client', () => {
   }
 });
 
-describe('the end, brought about by the server', () => {
-  test('row 74: every pending request is answered with -32003, and we end with the child’s code', async () => {
+describe('the end, caused by the server', () => {
+  test('row 74: every pending request is answered with -32003, and the proxy exits with the code of the server', async () => {
     const session = new Session();
     const waiting = [session.start('hang'), session.start('hang')];
     session.start('exit', { code: 3 });
@@ -127,7 +127,7 @@ describe('the end, brought about by the server', () => {
     ['SIGSEGV', 139],
     ['SIGTERM', 143],
   ] as const) {
-    test(`row 20: killed by ${signal}, we end with ${code}`, async () => {
+    test(`row 20: killed by ${signal}, the proxy exits with ${code}`, async () => {
       const session = new Session();
       session.start('die', { signal });
       expect(await session.proxy.finished).toEqual({ code, reason: `the server was ended by ${signal}` });
@@ -143,7 +143,7 @@ describe('the end, brought about by the server', () => {
     expect(session.received.filter(({ method }) => method === 'notifications/message')).toHaveLength(count);
   });
 
-  test('row 17: half a message at the end is dropped', async () => {
+  test('row 17: an incomplete message at the end is dropped', async () => {
     const session = new Session();
     session.start('cut', { code: 5 });
     expect(await session.proxy.finished).toMatchObject({ code: 5 });
@@ -161,7 +161,7 @@ describe('the end, brought about by the server', () => {
     });
   }
 
-  test('a command that does not exist is a wrong call', async () => {
+  test('a command that does not exist is a usage error', async () => {
     const session = new Session([], { command: 'no-such-server-anywhere', args: [] });
     const id = session.start('echo');
     expect(await session.proxy.finished).toEqual({
@@ -174,7 +174,7 @@ describe('the end, brought about by the server', () => {
 });
 
 describe('while it runs', () => {
-  test('row 7: debug text on stdout costs that line only', async () => {
+  test('row 7: debug text on stdout affects only its line', async () => {
     const session = new Session(['--start', '{"name":"print","arguments":{"text":"listening"}}']);
     expect(await session.call('echo', { a: 1 })).toEqual({ a: 1 });
     expect(session.diagnostics).toMatchObject([{ from: 'server', sample: 'listening\n' }]);
@@ -182,7 +182,7 @@ describe('while it runs', () => {
     await session.proxy.finished;
   });
 
-  test('row 21: working directory and environment are the client’s, less our own secrets', async () => {
+  test('row 21: working directory and environment come from the client, without our secrets', async () => {
     const env = childEnvironment({
       ...process.env,
       KEPT: 'yes',
@@ -224,7 +224,7 @@ describe('while it runs', () => {
   });
 });
 
-describe('a client whose streams are over', () => {
+describe('a client whose streams have ended', () => {
   const over: [string, (session: Session) => void][] = [
     ['destroys its input', ({ input }) => void input.destroy()],
     ['ends its input', ({ input }) => void input.end()],
@@ -238,7 +238,7 @@ describe('a client whose streams are over', () => {
     ],
   ];
   for (const [name, end] of over) {
-    test(`the server leaves when it ${name}`, async () => {
+    test(`the server exits when it ${name}`, async () => {
       const session = new Session();
       await session.call('echo');
       end(session);
@@ -246,7 +246,7 @@ describe('a client whose streams are over', () => {
     });
   }
 
-  test('the server leaves when it was over before the start', async () => {
+  test('the server exits if the streams ended before the start', async () => {
     for (const which of ['input', 'output'] as const) {
       const client = { input: new PassThrough(), output: new PassThrough() };
       client[which].destroy();
@@ -255,7 +255,7 @@ describe('a client whose streams are over', () => {
     }
   });
 
-  test('the server is ended although it reads nothing of what the client left behind', async () => {
+  test('the server is stopped although it does not read the remaining input', async () => {
     const session = new Session([], {
       ...hasty,
       command: process.execPath,
@@ -276,7 +276,7 @@ describe('a server that cannot be started', () => {
     { name: 'a name that is too long', command: 'x'.repeat(5000), reason: 'x`' },
   ];
   for (const { name, command, reason } of cases) {
-    test(`${name}: says why, exit code 2`, async () => {
+    test(`${name}: reports the reason, exit code 2`, async () => {
       const session = new Session([], { command, args: [] });
       const ended = await session.proxy.finished;
       expect(ended.code).toBe(2);
@@ -293,7 +293,7 @@ describe('a server that cannot be started', () => {
   });
 });
 
-test('a server that closes its output is asked to leave', async () => {
+test('a server that closes its output is stopped', async () => {
   const program = "require('node:fs').closeSync(1); setInterval(() => {}, 1e6)";
   const session = new Session([], { ...hasty, command: process.execPath, args: ['-e', program] });
   const id = session.start('echo');

@@ -1,4 +1,4 @@
-// A proxied server with the test as its client, over streams in memory.
+// A server behind the proxy, with the test as its client over in-memory streams.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export class Session {
   readonly proxy: StdioProxy;
   #nextId = 1;
 
-  /** `args` are those of the misbehaving server in the fixtures, unless another command is given. */
+  /** `args` are arguments of the misbehaving fixture server, unless another command is given. */
   constructor(args: readonly string[] = [], options: Partial<StdioProxyOptions> = {}) {
     this.proxy = startStdioProxy({
       command: process.execPath,
@@ -54,7 +54,7 @@ export class Session {
     return id;
   }
 
-  /** The answer to a request, once it is there. */
+  /** Waits for the response to a request. */
   async answer(id: number): Promise<Record<string, unknown>> {
     for (;;) {
       const found = this.received.find((message) => message['id'] === id);
@@ -63,7 +63,7 @@ export class Session {
     }
   }
 
-  /** Calls a tool; what it returns as structured content. */
+  /** Calls a tool and returns its structured content. */
   async call(name: string, input: object = {}): Promise<Record<string, unknown>> {
     const { result } = (await this.answer(this.start(name, input))) as {
       result: { structuredContent: Record<string, unknown> };
@@ -72,7 +72,7 @@ export class Session {
   }
 }
 
-/** True while the process runs; one that is dead and not yet collected does not. */
+/** True while the process is running; false if it has exited and was not yet reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

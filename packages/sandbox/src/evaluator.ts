@@ -25,10 +25,10 @@ const ENTRY = `(() => {
   };
 })()`;
 
-/** Running the code once, before any call. */
+/** The limits for running the code once, before any call. */
 const LOAD_MS = 500;
 
-/** A context that has run the user's code and waits for its one call. */
+/** A context that has run the user's code and is ready for one call. */
 interface Prepared {
   readonly context: QuickJSContext;
   readonly entry: QuickJSHandle;
@@ -69,7 +69,7 @@ export class Evaluator {
     }
   }
 
-  /** Makes the context of the next call ready. Called when nothing waits, so that calls do not pay for it. */
+  /** Prepares the context of the next call. Called while no call waits. */
   prepareNext(): void {
     this.#next ??= this.#prepare();
   }

@@ -12,7 +12,7 @@ interface Pending {
   readonly reject: (error: SandboxError) => void;
 }
 
-/** More calls than this do not wait: a slow function must not fill our memory. */
+/** Further calls are rejected, so that a slow function does not fill the memory. */
 const MAX_WAITING = 1_000;
 
 /** The id of a request to load the function again. */

@@ -1,4 +1,4 @@
-// Why a function gave no result.
+// The reason why a function returned no result.
 
 /** `invalid`: the code cannot be used. `failed`: it threw. `timeout`, `memory`, `size`: a limit. `busy`, `closed`: not run at all. */
 export type SandboxErrorCode = 'invalid' | 'failed' | 'timeout' | 'memory' | 'size' | 'busy' | 'closed';

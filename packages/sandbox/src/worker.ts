@@ -23,7 +23,7 @@ port.on('message', async (request: WorkerRequest) => {
   try {
     respond({ id: request.id, result: run(request, module) });
   } catch (error) {
-    // Anything else has left QuickJS in an unknown state: the thread ends, and its parent starts another.
+    // Other errors leave QuickJS in an unknown state: the thread ends, and its parent starts another one.
     if (!(error instanceof SandboxError)) throw error;
     respond({ id: request.id, error: { code: error.code, message: error.message } });
   }

@@ -100,7 +100,7 @@ describe('hostile functions are stopped', () => {
     test(name, async () => expect(await run(code, limits)).toBe(expected));
 });
 
-describe('nothing of the process can be reached', () => {
+describe('functions cannot access the process', () => {
   const names = [
     'process',
     'require',
@@ -133,28 +133,28 @@ describe('nothing of the process can be reached', () => {
     });
   }
 
-  test('the constructor of functions leads nowhere else', async () => {
+  test('the Function constructor gives no access', async () => {
     const code = handle('return event.constructor.constructor("return typeof process")()');
     expect(await run(code)).toBe('undefined');
   });
 
-  test('import() finds nothing', async () => {
+  test('import() is not available', async () => {
     expect(await run(handle('return import("node:fs")'))).toBe('failed');
   });
 
-  test('replaced built-ins do not change what we read', async () => {
+  test('replaced built-ins do not change the result', async () => {
     const code = `JSON.stringify = () => '{"note":"forged"}'; JSON.parse = () => ({}); ${handle('return { tool: event.tool }')}`;
     expect(await run(code)).toEqual({ tool: 't' });
   });
 
-  test('a result with `__proto__` changes no prototype of ours', async () => {
+  test('a result with `__proto__` changes no prototype of the process', async () => {
     const result = await run(handle(`return JSON.parse('{"__proto__":{"polluted":true}}')`));
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     expect(Object.keys(result as object)).toEqual(['__proto__']);
   });
 });
 
-test('a function keeps nothing between calls', async () => {
+test('a function keeps no state between calls', async () => {
   const code = `let count = 0; ${handle('count += 1; globalThis.seen = (globalThis.seen ?? 0) + 1; Array.prototype.x = seen; return [count, seen];')}`;
   const counter = await sandbox.load(code);
   for (let call = 0; call < 5; call += 1) expect(await counter.call(event)).toEqual([1, 1]);
@@ -193,7 +193,7 @@ test('a function works again after it was stopped', async () => {
   await loaded.close();
 });
 
-test('calls that wait when the sandbox closes are rejected', async () => {
+test('waiting calls are rejected when the sandbox closes', async () => {
   const own = createSandbox();
   const loaded = await own.load(handle('for (;;);'), { timeoutMs: 1000 });
   const calls = [loaded.call({}), loaded.call({})].map((call) => call.catch(({ code }) => code));
@@ -202,7 +202,7 @@ test('calls that wait when the sandbox closes are rejected', async () => {
   await expect(loaded.call({})).rejects.toMatchObject({ code: 'closed' });
 });
 
-test('more calls than may wait are refused', async () => {
+test('calls beyond the queue limit are rejected', async () => {
   const loaded = await sandbox.load(handle('for (let i = 0; i < 1e5; i++); return 1'), { timeoutMs: 1000 });
   const codes = await Promise.all(
     Array.from({ length: 1_100 }, () => loaded.call({}).catch(({ code }) => code)),

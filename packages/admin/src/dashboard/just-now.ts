@@ -1,2 +1,2 @@
-/** The end of a span that holds what was recorded until now: the end itself is not part of a span. */
+/** The end of a time span that includes the records up to now; the end itself is exclusive. */
 export const justNow = (): number => Date.now() + 1;

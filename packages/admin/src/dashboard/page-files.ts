@@ -1,4 +1,4 @@
-// The files of the page, read once at start. They hold no data, so they are served without a session.
+// The files of the page, read once at start. They contain no data, so they are served without a session.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A route for each file of the folder and of its folder `assets`. Files of other types are left out. */
+/** Creates a route for each file in the folder and in its folder `assets`. Files of other types are omitted. */
 export async function pageRoutes(folder: string): Promise<readonly Route[]> {
   const routes = await Promise.all([
     ...(await filesIn(folder)).map((name) =>

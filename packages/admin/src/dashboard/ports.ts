@@ -1,18 +1,18 @@
-// What a dashboard shows and changes. Whoever starts it joins these to a store, a policy and the kill switch.
+// The ports of the dashboard. The caller connects them to a store, a policy and the kill switch.
 
 import type { RecordPorts } from '../gateway/ports.js';
 
 type Awaitable<T> = T | Promise<T>;
 
-/** A pending or standing approval, as scripts know it, with the text that a person reads. */
+/** A pending or standing approval in the format of scripts, with its text for users. */
 export interface ApprovalView {
   readonly id: string;
   readonly state: string;
-  /** What will be sent, line by line; hidden characters are escaped. */
+  /** The data to be sent, line by line; invisible characters are escaped. */
   readonly description?: readonly string[];
 }
 
-/** A decision about a pending call. `milliseconds` belongs to an approval for a time. */
+/** A decision about a pending call. `milliseconds` sets a time limit. */
 export type ApprovalAnswer =
   | { readonly decision: 'approve'; readonly scope: 'once' | 'session' | 'always' }
   | { readonly decision: 'approve'; readonly scope: 'time'; readonly milliseconds: number }
@@ -29,7 +29,7 @@ export interface ProxyView {
   readonly decisions: number;
 }
 
-/** Which servers run, which are protected, and what somebody should look at. */
+/** The running servers, their protection, and problems to show. */
 export interface StatusView {
   readonly proxies: readonly ProxyView[];
   readonly protected: number;
@@ -37,7 +37,7 @@ export interface StatusView {
   readonly attention: readonly { readonly kind: string; readonly text: string; readonly href: string }[];
 }
 
-/** The policy of the configuration folder. A text that is not a valid policy: an error with the code `POLICY_INVALID`. */
+/** The policy in the configuration folder. For an invalid policy, throws an error with the code `POLICY_INVALID`. */
 export interface PolicyPorts {
   read(): Awaitable<PolicyView>;
   check(text: string): Awaitable<readonly object[]>;
@@ -46,9 +46,9 @@ export interface PolicyPorts {
     readonly arguments: object;
     readonly server?: string | undefined;
   }): Awaitable<object>;
-  /** Recorded calls under another policy. */
+  /** Evaluates recorded calls with another policy. */
   preview(text: string): Awaitable<object>;
-  /** Undefined when the file has changed since `version`.  */
+  /** Undefined if the file has changed since `version`. */
   save(
     text: string,
     version: string,
@@ -69,11 +69,11 @@ export interface PolicyView {
 
 /** A gateway whose records the dashboard shows and changes. */
 export interface GatewayPorts extends RecordPorts {
-  /** Where callers reach the gateway: `http://127.0.0.1:3300`. */
+  /** The address of the gateway for callers: `http://127.0.0.1:3300`. */
   readonly origin: string;
 }
 
-/** What the dashboard and the API of a gateway both need. */
+/** The ports that both the dashboard and the API of a gateway need. */
 export type SharedPorts = Pick<AdminPorts, 'approvals' | 'killSwitch' | 'auditFolder' | 'readDuration'>;
 
 export interface AdminPorts {
@@ -87,7 +87,7 @@ export interface AdminPorts {
     /** Calls back when something may have changed. */
     watch(act: () => void): () => void;
   };
-  /** Rules that would have allowed a pending call; undefined when there is no such approval. */
+  /** Rules that would have allowed a pending call; undefined if there is no such approval. */
   suggestRules(id: string): Awaitable<readonly object[] | undefined>;
   readonly killSwitch: {
     status(): Awaitable<{ readonly enabled: boolean }>;
@@ -101,16 +101,16 @@ export interface AdminPorts {
   readonly policy: PolicyPorts;
   readonly tools: {
     list(): Awaitable<readonly object[]>;
-    /** False when the definition is another one than the digest says. */
+    /** False if the definition does not match the digest. */
     accept(server: string, tool: string, digest: string): Awaitable<boolean>;
   };
-  /** Whether the hash chain of the audit log holds. */
+  /** Verifies the hash chain of the audit log. */
   verify(): Promise<{
     readonly ok: boolean;
     readonly sessions: number;
     readonly records: number;
     readonly problems: readonly string[];
   }>;
-  /** Milliseconds of a duration such as `1h`; undefined when it is not valid. */
+  /** Milliseconds of a duration such as `1h`; undefined if it is invalid. */
   readDuration(text: string): number | undefined;
 }

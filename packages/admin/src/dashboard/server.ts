@@ -1,4 +1,5 @@
-// The dashboard as an HTTP server on loopback: decides who may come in, and joins page, routes and live events.
+// The HTTP server of the dashboard on loopback: authenticates requests, and serves the page, the routes and live
+// events.
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -27,27 +28,30 @@ import { threatRoutes } from './routes/threats.js';
 import { toolRoutes } from './routes/tools.js';
 
 export interface AdminOptions extends AdminPorts {
-  /** 0 picks one. */
+  /** With 0, the system chooses a free port. */
   readonly port: number;
   /** The folder with the built page. */
   readonly page: string;
-  /** Lets another command of the same user request a link: see `requestLink`. */
+  /** Allows another command of the same user to request a link; see `requestLink`. */
   readonly linkKey?: string | undefined;
-  /** Called with errors that nobody expects. */
+  /** Called with unexpected errors. */
   readonly onError?: (error: Error) => void;
 }
 
 /** A running dashboard. */
 export interface Admin {
   readonly port: number;
-  /** A link with a token that can be used once. The link before it is not valid any more. */
+  /** A link with a one-time token. The previous link becomes invalid. */
   link(): string;
   close(): Promise<void>;
 }
 
 const host = '127.0.0.1';
 
-/** Every user of this machine can connect, and a proxy in the same process needs files as well. */
+/**
+ * A limit, because every user of this machine can connect, and a proxy in the same process needs file
+ * descriptors as well.
+ */
 const maxConnections = 256;
 
 const headers = {
@@ -61,7 +65,7 @@ const headers = {
   'Cache-Control': 'no-store',
 };
 
-/** Starts a dashboard. Rejects when the port is in use. */
+/** Starts a dashboard. Rejects if the port is in use. */
 export async function startAdmin(options: AdminOptions): Promise<Admin> {
   const admin = new Dashboard(options, await pageRoutes(options.page));
   await admin.listen(options.port);
@@ -130,7 +134,7 @@ class Dashboard implements Admin {
   }
 
   link(): string {
-    // Browsers send the part behind `#` to no server and name it in no referrer.
+    // Browsers do not send the part after `#` to servers or in referrers.
     return `http://${host}:${this.port}/#token=${this.#signIn.createLinkToken()}`;
   }
 

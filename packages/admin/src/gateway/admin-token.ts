@@ -1,5 +1,5 @@
-// Who may use the admin API: the holder of a personal token. Stored tokens are looked up by their hash, the token of the environment
-// is compared as a hash in constant time, so timing tells nothing about either.
+// Authentication for the admin API with personal tokens. Stored tokens are looked up by their hash, and the token
+// in the environment is compared by hash in constant time, so timing reveals nothing.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -12,7 +12,10 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 const PREFIX = 'clawadmin_';
 const MAX_TOKEN = 1024;
 
-/** Creates and stores the first admin token of a gateway. Returns it once; undefined when the gateway has one already. */
+/**
+ * Creates and stores the first admin token of a gateway. Returns it once; undefined if the gateway has one
+ * already.
+ */
 export async function createFirstAdminToken(state: GatewayState): Promise<string | undefined> {
   const token = PREFIX + randomBytes(32).toString('base64url');
   return (await state.adminTokens.createFirst(digestOf(token).toString('hex'))) ? token : undefined;
@@ -33,7 +36,7 @@ export function createTokenFinder(
   };
 }
 
-/** Returns the name of the token that a request carries; throws 401 for every other request. */
+/** Returns the name of the token in a request; throws 401 for all other requests. */
 export function createTokenCheck(
   state: GatewayState,
   environmentToken: string | undefined,

@@ -1,4 +1,4 @@
-// The admin API of a gateway as a listener for `node:http`. The caller decides on which port it is served.
+// The admin API of a gateway as a listener for `node:http`. The caller chooses the port.
 
 import { GatewayProblem } from '@claw/gateway';
 import { Problem } from '../http/problem.js';
@@ -9,14 +9,17 @@ import { describeRoutes } from './openapi.js';
 import type { GatewayApiPorts } from './ports.js';
 import { gatewayRoutes } from './routes/index.js';
 
-/** No cache and no page may keep or interpret what is returned. There are no CORS headers, so no web page can read it either. */
+/** Responses must not be cached or interpreted. There are no CORS headers, so no web page can read them. */
 const headers = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Probes and metrics hold no secret and no argument of a call; load balancers and Prometheus read them without a token. */
+/**
+ * Probes and metrics contain no secrets and no call arguments; load balancers and Prometheus read them
+ * without a token.
+ */
 const publicPaths = ['/healthz', '/readyz', '/metrics'];
 
 /** Serves `/api/*`, `/healthz`, `/readyz` and `/metrics`. Other paths get 401 or 404. */
@@ -32,7 +35,7 @@ export function createGatewayApi(ports: GatewayApiPorts): RequestListener {
   });
 }
 
-/** The document is made when it is first requested. */
+/** Created on first request. */
 function openApiRoute(routes: readonly Route[]): Route {
   let document: object | undefined;
   return defineRoute({

@@ -1,5 +1,5 @@
-// Changes with their audit entries. The entry comes first: a change that cannot be logged is not made. A change that fails afterwards
-// gets a second entry that says so.
+// Changes with audit entries. The entry comes first: a change that cannot be logged is not made. If the change
+// fails afterwards, a second entry says so.
 
 import { Problem } from '../http/problem.js';
 import type { AroundDecision } from '../routes/approvals.js';
@@ -8,7 +8,7 @@ import type { AdminChange, GatewayApiPorts } from './ports.js';
 
 type Recorder = Pick<GatewayApiPorts, 'recordChange'> & Partial<Pick<GatewayApiPorts, 'onError'>>;
 
-/** Makes a change after its audit entry. Throws, with nothing changed, when there is no entry. */
+/** Makes a change after writing its audit entry. Throws without changing anything if the entry cannot be written. */
 export async function audited<Result>(
   ports: Recorder,
   change: AdminChange,
@@ -27,20 +27,20 @@ export async function audited<Result>(
     try {
       await recordChange({ ...change, failed: true });
     } catch (recordError) {
-      // The first entry stands.
+      // The first entry remains.
       onError?.(recordError as Error);
     }
     throw error;
   }
 }
 
-/** Decisions about approvals with their entries. */
+/** Decisions about approvals with their audit entries. */
 export const aroundApprovals =
   (ports: Recorder): AroundDecision =>
   (id, action, by, act) =>
     audited(ports, { action, record: 'approval', id, by }, act);
 
-/** Stopping all calls must work when the audit log does not; letting them pass again must not. */
+/** The kill switch must turn on even if the audit log fails; turning it off requires an entry. */
 export const aroundKillSwitch =
   (ports: Recorder): AroundSwitch =>
   async (enabled, by, act) => {

@@ -1,16 +1,16 @@
-// The proxy that a path names, and whether the API may change it.
+// Finds the proxy that a path names, and checks that the API may change it.
 
 import type { GatewayState, ProxyRecord } from '@claw/gateway';
 import { Problem } from '../http/problem.js';
 
-/** Finds a proxy by its id or its name; throws 404 when there is none. */
+/** Finds a proxy by its id or its name; throws 404 if there is none. */
 export async function findProxy(state: GatewayState, idOrName = ''): Promise<ProxyRecord> {
   const proxy = await state.proxies.find(idOrName);
   if (proxy === undefined) throw new Problem(404, `No proxy with the id or name \`${idOrName}\`.`);
   return proxy;
 }
 
-/** Throws 409 when `gateway.toml` declares the record: the next start would undo the change. */
+/** Throws 409 if `gateway.toml` declares the record, because the next start would undo the change. */
 export function refuseDeclared({
   id,
   source,

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of the admin API, made from the schemas that validate its requests.
+// Generates the OpenAPI 3.1 document of the admin API from the schemas that validate its requests.
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
@@ -6,7 +6,7 @@ import type { Route } from '../http/route.js';
 
 type Registry = OpenAPIHono['openAPIRegistry'];
 
-/** What `problemBody` returns. */
+/** The result of `problemBody`. */
 const problemView = z.object({
   type: z.string(),
   title: z.string(),
@@ -16,7 +16,7 @@ const problemView = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 
-/** Describes the routes. Those of `publicPaths` need no token. */
+/** Describes the routes. Those in `publicPaths` need no token. */
 export function describeRoutes(routes: readonly Route[], publicPaths: readonly string[]): object {
   const app = new OpenAPIHono();
   const registry = app.openAPIRegistry;

@@ -1,18 +1,18 @@
-// What the admin API of a gateway needs from the process that serves it.
+// The ports of the admin API, provided by the gateway process.
 
 import type { DiscoveredTool, GatewayState, ProxyRecord } from '@claw/gateway';
 import type { SharedPorts } from '../dashboard/ports.js';
 
 type Awaitable<T> = T | Promise<T>;
 
-/** The address that connections to an upstream server go to. */
+/** The address for connections to an upstream server. */
 export interface DnsPin {
   readonly address: string;
   /** ISO 8601, UTC. */
   readonly resolvedAt: string;
 }
 
-/** The outcome of something that can fail for reasons outside the gateway. `problem` holds no secret. */
+/** The result of an operation that can fail for reasons outside the gateway. `problem` contains no secret. */
 export type Attempt<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: string };
@@ -26,26 +26,26 @@ export interface UpstreamJwtTest {
   readonly scope?: string | undefined;
 }
 
-/** What a token endpoint returned; never the token itself. */
+/** The response of a token endpoint without the token itself. */
 export interface UpstreamJwtResult {
   readonly tokenType: string;
   /** Seconds. */
   readonly expiresIn?: number | undefined;
 }
 
-/** A caller that a `rate_limit` rule refuses until an instant. */
+/** A caller that a `rate_limit` rule blocks until a time. */
 export interface BanView {
   readonly id: string;
   readonly rule: string;
-  /** The API key, subject or address that the rule counts; empty for callers without a name. */
+  /** The API key, subject or address that the rule counts; empty for anonymous callers. */
   readonly caller: string;
-  /** The proxy whose rule it is; null for a rule of the policy file. */
+  /** The proxy of the rule; null for a rule of the policy file. */
   readonly proxyId: string | null;
   /** ISO 8601, UTC. */
   readonly until: string;
 }
 
-/** A change for the audit log. It names records and fields, never values of fields. */
+/** A change for the audit log. It contains the names of records and fields, but no values. */
 export interface AdminChange {
   readonly action: 'create' | 'change' | 'delete' | 'purge' | 'discover' | 'resolve' | 'decide' | 'revoke';
   readonly record:
@@ -62,15 +62,15 @@ export interface AdminChange {
   readonly name?: string | undefined;
   /** The tool whose cached results were removed. */
   readonly tool?: string | undefined;
-  /** The fields that the request named. */
+  /** The fields in the request. */
   readonly fields?: readonly string[] | undefined;
   /** The name of the admin token. */
   readonly by: string;
-  /** The change was not made; an earlier entry announced it. */
+  /** The change failed; an earlier entry announced it. */
   readonly failed?: boolean | undefined;
 }
 
-/** What the routes about records need. */
+/** The ports of the routes for records. */
 export interface RecordPorts {
   readonly state: GatewayState;
   /** A token that is valid without being stored: `CLAWDEFENDER_ADMIN_TOKEN`. */
@@ -85,29 +85,29 @@ export interface RecordPorts {
     | { readonly ok: false; readonly problem: string };
   /** One client-credentials request. Nothing is stored; private token URLs are refused. */
   testUpstreamJwt(input: UpstreamJwtTest): Promise<Attempt<UpstreamJwtResult>>;
-  /** The current address of an upstream server; undefined before it is known. */
+  /** The current address of an upstream server; undefined if unknown. */
   dnsPin(proxyId: string): Awaitable<DnsPin | undefined>;
-  /** Resolves the host of an upstream server now, on this node and by notice on the others. */
+  /** Resolves the host of an upstream server now, on this node and, by a notification, on the others. */
   resolveNow(proxy: ProxyRecord): Promise<Attempt<DnsPin>>;
-  /** A handshake and `tools/list` at the upstream server. The API stores the result. */
+  /** Performs a handshake and `tools/list` with the upstream server. The API stores the result. */
   discoverTools(proxy: ProxyRecord): Promise<Attempt<readonly DiscoveredTool[]>>;
-  /** Removes cached results, of one tool or of all. Throws when the store is unavailable. */
+  /** Removes the cached results of one tool or of all. Throws if the store is unavailable. */
   purgeCache(proxyId: string, tool: string | undefined): Promise<void>;
   readonly bans: {
-    /** The bans in force. */
+    /** The current bans. */
     list(): Promise<readonly BanView[]>;
-    /** Ends a ban and resets its counter; false when there is none. */
+    /** Ends a ban and resets its counter; false if there is none. */
     lift(id: string): Promise<boolean>;
   };
-  /** Writes a change to the audit log before it is made. Throws when it cannot. */
+  /** Writes a change to the audit log before it is made. Throws if it cannot. */
   recordChange(change: AdminChange): Awaitable<void>;
 }
 
 export interface GatewayApiPorts extends SharedPorts, RecordPorts {
-  /** Why this node must not get calls now; undefined when it is ready. */
+  /** The reason why this node must not receive calls now; undefined if it is ready. */
   notReady(): Awaitable<string | undefined>;
   /** Metrics in the text format of Prometheus. */
   metrics(): Awaitable<{ readonly text: string; readonly contentType: string }>;
-  /** Called with errors that nobody expects. */
+  /** Called with unexpected errors. */
   readonly onError?: ((error: Error) => void) | undefined;
 }

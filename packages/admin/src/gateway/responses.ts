@@ -1,4 +1,4 @@
-// Descriptions of the failures that several routes share, for the OpenAPI document.
+// Descriptions of error responses that several routes share, for the OpenAPI document.
 
 export const invalidField = { 400: 'A field is wrong; `field` names it.' };
 export const noSuchProxy = { 404: 'There is no proxy with this id or name.' };

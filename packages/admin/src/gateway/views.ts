@@ -4,7 +4,7 @@ import type { ApiKey, ProxyRecord, Resource } from '@claw/gateway';
 import * as z from 'zod';
 import type { DnsPin } from './ports.js';
 
-/** Whether the API or `gateway.toml` owns a record. */
+/** The owner of a record: the API or `gateway.toml`. */
 const source = z.enum(['api', 'file']).default('api');
 
 const upstreamJwtView = z.object({
@@ -46,13 +46,13 @@ export const proxyView = z.object({
   authType: z.enum(['none', 'bearer', 'forward_client_jwt']),
   auth: authView,
   tools: z.array(toolView),
-  /** Where callers reach the proxy. */
+  /** The address of the proxy for callers. */
   proxyHost: z.string(),
   createdAt: z.string(),
   source,
 });
 
-/** A single proxy, with the address that its calls go to; null before it is known. */
+/** A proxy with the address of its upstream server; null if unknown. */
 export const proxyWithPinView = proxyView.extend({ dnsPin: dnsPinView.nullable() });
 
 export const keyView = z.object({
@@ -63,7 +63,7 @@ export const keyView = z.object({
   source,
 });
 
-/** The only response that holds the key itself. */
+/** The only response that contains the key itself. */
 export const createdKeyView = keyView.extend({ key: z.string() });
 
 export const resourceView = z.object({
@@ -77,7 +77,7 @@ export const resourceView = z.object({
   source,
 });
 
-/** `proxyHost` is the address that the client used for the API: one listener serves both. */
+/** `proxyHost` is the address that the client used for the API, because one listener serves both. */
 export const viewProxy = (proxy: ProxyRecord, host: string) =>
   proxyView.parse({ ...proxy, proxyHost: `${host}/mcp/${proxy.name}` });
 

@@ -1,4 +1,4 @@
-// Parameters of queries: text that becomes a number or an instant.
+// Parses numbers and times in query parameters.
 
 import * as z from 'zod';
 

@@ -1,4 +1,4 @@
-// What went wrong, as `application/problem+json` (RFC 9457). It never repeats the value that was sent.
+// Errors as `application/problem+json` (RFC 9457). They never repeat the values of the request.
 
 interface FieldProblem {
   readonly field: string;
@@ -10,7 +10,7 @@ export interface ProblemOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error that becomes the response. `fields` name what is wrong in the request. */
+/** An error that becomes the response. `fields` lists the invalid parts of the request. */
 export class Problem extends Error {
   readonly status: number;
   readonly fields: readonly FieldProblem[];

@@ -1,12 +1,12 @@
-// The body of a request: JSON with a size limit, declared as JSON, which a form of a web page cannot do without the consent of the
-// server.
+// Reads the body of a request: JSON with a size limit. The JSON media type is required, because web forms cannot
+// send it across origins.
 
 import type { IncomingMessage } from 'node:http';
 import { Problem } from './problem.js';
 
 const defaultMaximum = 64 * 1024;
 
-/** The value of the body; undefined when there is none. */
+/** The value of the body; undefined if there is none. */
 export async function readBody(request: IncomingMessage, maximum = defaultMaximum): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,11 +1,10 @@
-// A route as data: what it accepts, what it returns, and the function that handles it. The router and the OpenAPI document are made
-// from the same value.
+// A route as data: its input, output and handler. The router and the OpenAPI document use the same value.
 
 import type * as z from 'zod';
 
 type Awaitable<T> = T | Promise<T>;
 
-/** A request whose sender was authenticated and whose body and query were validated. */
+/** An authenticated request with a valid body and query. */
 export interface RouteRequest<Body = unknown, Query = unknown> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
@@ -30,18 +29,18 @@ export interface RouteSpec<Body extends z.ZodType, Query extends z.ZodObject> {
   readonly summary: string;
   readonly body?: Body;
   readonly query?: Query;
-  /** The schema of the successful response; none for an empty one. */
+  /** The schema of the successful response; undefined for an empty one. */
   readonly response?: z.ZodType;
   /** The status of the successful response; 200 by default. */
   readonly status?: number;
   /** The other responses, by status. */
   readonly problems?: Readonly<Record<number, string>>;
-  /** Bytes that a body may have; 64 KiB by default. */
+  /** The maximum size of a body in bytes; 64 KiB by default. */
   readonly maxBody?: number;
   handle(request: RouteRequest<z.output<Body>, z.output<Query>>): Awaitable<RouteReply>;
 }
 
-/** Any route; the types of its body and query are known to its own handler only. */
+/** Any route; only its own handler knows the types of its body and query. */
 export type Route = Omit<RouteSpec<z.ZodType, z.ZodObject>, 'handle'> & {
   // biome-ignore lint/suspicious/noExplicitAny: the router passes what the schemas of the same route returned
   handle(request: RouteRequest<any, any>): Awaitable<RouteReply>;

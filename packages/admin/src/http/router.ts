@@ -1,4 +1,5 @@
-// Serves routes: finds the route of a request, validates its query and body, and turns every error into problem details.
+// Serves routes: finds the route of a request, validates its query and body, and turns every error into problem
+// details.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -17,15 +18,15 @@ export interface RouterOptions {
   readonly authenticate: (request: IncomingMessage, path: string) => string | Promise<string>;
   /** The headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Turns an error of another package into a problem; undefined for an error that nobody expects. */
+  /** Converts an error of another package into a problem; undefined for an unexpected error. */
   readonly toProblem?: (error: unknown) => Problem | undefined;
-  /** Called with errors that nobody expects. */
+  /** Called with unexpected errors. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Creates a listener for `node:http` that serves the routes and nothing else. */
+/** Creates a listener for `node:http` that serves only these routes. */
 export function createRouter(options: RouterOptions): RequestListener {
   const app = new Hono<Env>({ strict: true });
   for (const path of new Set(options.routes.map((route) => route.path))) {
@@ -76,7 +77,7 @@ function sendError(options: RouterOptions, error: unknown): Response {
   if (known === undefined) options.onError?.(error as Error);
   const problem =
     known ?? new Problem(500, 'An internal error occurred. The standard error of this process has details.');
-  // The rest of a body that was not read would be taken for the next request.
+  // The unread rest of a body would be taken for the next request.
   const close: Record<string, string> = problem.status === 413 ? { Connection: 'close' } : {};
   const reply = {
     status: problem.status,

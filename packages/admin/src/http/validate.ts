@@ -7,7 +7,7 @@ import { fieldProblem, invalidFields, Problem } from './problem.js';
 export function validateBody(schema: z.ZodType, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem(400, 'The body must be a JSON object.');
-  // A JSON object can have a member of this name; validators and object spreads treat it as something else.
+  // A JSON object can have a member of this name, which validators and object spreads handle differently.
   if (Object.hasOwn(body, '__proto__')) throw fieldProblem('__proto__', 'is not a known field');
   return check(schema, body);
 }

@@ -1,4 +1,4 @@
-// Pending and standing approvals, and decisions about them: the dashboard and the API of a gateway serve the same routes.
+// Routes for pending and standing approvals, used by the dashboard and the API of a gateway.
 
 import * as z from 'zod';
 import type { AdminPorts, ApprovalAnswer } from '../dashboard/ports.js';
@@ -15,7 +15,7 @@ const decisionBody = z.strictObject({
 
 const item = z.looseObject({ id: z.string(), state: z.string() });
 
-/** Makes a decision or a revocation; an audit entry may be written around it. */
+/** Makes a decision or a revocation; the caller may add an audit entry. */
 export type AroundDecision = <Result>(
   id: string,
   change: 'decide' | 'revoke',

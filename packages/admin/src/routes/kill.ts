@@ -1,4 +1,4 @@
-// The kill switch: the dashboard and the API of a gateway serve the same routes.
+// Routes for the kill switch, used by the dashboard and the API of a gateway.
 
 import * as z from 'zod';
 import type { AdminPorts } from '../dashboard/ports.js';
@@ -6,7 +6,7 @@ import { defineRoute, type Route } from '../http/route.js';
 
 const status = z.looseObject({ enabled: z.boolean() });
 
-/** Makes a change; an audit entry may be written around it. */
+/** Makes a change; the caller may add an audit entry. */
 export type AroundSwitch = (enabled: boolean, actor: string, act: () => Promise<void>) => Promise<unknown>;
 
 export const killRoutes = (

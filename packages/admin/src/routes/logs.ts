@@ -1,4 +1,5 @@
-// The audit log page by page, newest first, and as counts over time: the dashboard and the API of a gateway serve the same routes.
+// Routes for the audit log: pages, newest first, and counts over time. Used by the dashboard and the API of a
+// gateway.
 
 import { type AuditFilter, auditChart, queryAudit } from '@claw/audit';
 import * as z from 'zod';
@@ -8,7 +9,7 @@ import { fieldProblem } from '../http/problem.js';
 import { defineRoute, type Route } from '../http/route.js';
 
 const defaultLimit = 50;
-/** Further pages would have to be counted from the newest record; a filter is the faster way. */
+/** Further pages would have to be counted from the newest record; a filter is faster. */
 const maxRecords = 10_000;
 const day = 24 * 3_600_000;
 
@@ -33,7 +34,8 @@ export const logRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): rea
     async handle({ query: { page = 1, limit = defaultLimit, ...query } }) {
       if (page > Math.max(1, Math.floor(maxRecords / limit)))
         throw fieldProblem('page', `must not reach beyond entry ${maxRecords}; use a filter`);
-      // Entries come oldest first, so the page is at their beginning. One more than is shown tells whether another page follows.
+      // Entries are oldest first, so the page is at their beginning. One additional entry shows whether another
+      // page follows.
       const oldest: string[] = [];
       let count = 0;
       for await (const line of queryAudit(auditFolder, toFilter(query), { limit: page * limit + 1 }))

@@ -1,18 +1,21 @@
-// A way to reach a person.
+// The interface of an approval channel.
 
 import type { Approval, Reply } from '../model.js';
 
-/** A question that is being shown. */
+/** A request that is being displayed. */
 export interface Asking {
-  /** Undefined when nobody answered here. */
+  /** Undefined if there was no response on this channel. */
   readonly answer: Promise<Reply | undefined>;
-  /** True when the call must not wait: this channel answers it, and the person's word comes with the next call. */
+  /**
+   * True if the call must not wait: this channel answers it, and the decision of the user comes with the next
+   * call.
+   */
   readonly returns?: boolean;
 }
 
-/** Shows a question to a person, until somebody has answered it. */
+/** Displays a request until it is decided. */
 export interface Channel {
   readonly name: 'elicitation' | 'terminal' | 'cli' | 'dashboard';
-  /** Undefined when this way cannot be taken for this question. */
+  /** Undefined if the channel cannot be used for this request. */
   ask(approval: Approval, over: AbortSignal): Asking | undefined;
 }

@@ -1,9 +1,9 @@
-// Another process answers: `clawdefender approvals` or the dashboard. They change the question in the store, where
-// the broker sees it; so there is nothing to do here, except that somebody could be reached.
+// The channel for `clawdefender approvals` and the dashboard. They change the request in the store, where the
+// broker reads it, so this channel only states that a user can be reached.
 
 import type { Channel } from './channel.js';
 
-/** The channel of whoever can open the store. */
+/** The channel for all processes that can open the store. */
 export const createStoreChannel = (name: 'cli' | 'dashboard'): Channel => ({
   name,
   ask: (_approval, over) => ({

@@ -1,5 +1,6 @@
-// The person in front of our own terminal. Stdin and stdout belong to the protocol, so the terminal itself is opened.
-// One question at a time; the answer is a word, because Enter is pressed too easily.
+// The channel for the user at the terminal of this process. Stdin and stdout carry the protocol, so the terminal
+// device is opened. One request at a time is displayed, and the response is a word, because Enter is too easy to
+// press by accident.
 
 import { closeSync, constants, createWriteStream, openSync, readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -8,23 +9,23 @@ import { describeApproval } from '../describe.js';
 import type { Approval, Reply, Scope } from '../model.js';
 import type { Channel } from './channel.js';
 
-/** Where a question is written and an answer is read. */
+/** Displays requests and reads responses. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   close(): void;
 }
 
-/** How to answer. With a code, a yes that was meant for the question before is none. */
+/** The help line. A code prevents that a response to the previous request counts for this one. */
 const help = (code: string | undefined) =>
   code === undefined
     ? 'Type yes (this once), yes session, yes always, or no: '
     : `The previous request is closed. Type yes ${code} (this once), yes session ${code}, yes always ${code}, or no: `;
 
-/** Asks on a terminal that is opened for each question. */
+/** Displays requests on a terminal that is opened for each request. */
 export function createTerminalChannel(open: () => Terminal = openTerminal): Channel {
   let turn: Promise<unknown> = Promise.resolve();
-  // Somebody may be typing when a question goes and another takes its place.
+  // The user may be typing while one request replaces another.
   let isReplaced = false;
   const take = async (approval: Approval, over: AbortSignal) => {
     if (over.aborted) return undefined;
@@ -37,7 +38,7 @@ export function createTerminalChannel(open: () => Terminal = openTerminal): Chan
     ask(approval, over) {
       const answer = turn.then(() => take(approval, over));
       turn = answer.catch(() => {});
-      // A terminal that is gone is nobody.
+      // A closed terminal is not available as a channel.
       return { answer: answer.catch(() => undefined) };
     },
   };
@@ -47,8 +48,8 @@ const device = '/dev/tty';
 
 function openTerminal(): Terminal {
   discardTyped();
-  // Not as a file: reading that waits in a thread, of which there are few, until somebody types something, and takes the
-  // line even when the question is long gone.
+  // Not opened as a file: such a read blocks one of few threads until the user types, and takes a line although the
+  // request is already closed.
   const input = new ReadStream(openSync(device, 'r'));
   const output = createWriteStream(device);
   input.on('error', () => {});
@@ -63,7 +64,7 @@ function openTerminal(): Terminal {
   };
 }
 
-/** What was typed before a question is shown is no answer to it. */
+/** Text that was typed before the request was displayed is discarded. */
 function discardTyped(): void {
   const { O_RDONLY, O_NONBLOCK, O_NOCTTY } = constants;
   const file = openSync(device, O_RDONLY | O_NONBLOCK | O_NOCTTY);
@@ -71,7 +72,7 @@ function discardTyped(): void {
     const typed = Buffer.alloc(4096);
     while (readSync(file, typed) > 0);
   } catch {
-    // Nothing is left.
+    // The last request is closed.
   } finally {
     closeSync(file);
   }
@@ -110,7 +111,7 @@ const scopes: Readonly<Record<string, Scope>> = {
   'yes always': 'always',
 };
 
-/** What a line says; undefined when it says nothing. */
+/** Parses a line; returns undefined if it is not a decision. */
 function readAnswer(line: string, code: string | undefined): Reply | undefined {
   const words = line.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   if (words === 'no') return { decision: 'deny', by: 'terminal' };

@@ -12,5 +12,5 @@ export function createApiKey(): { readonly key: string; readonly hash: string } 
   return { key, hash: hashApiKey(key) };
 }
 
-/** What stands for a key in the store. A lookup by hash tells an attacker nothing through its timing. */
+/** The stored form of a key. A lookup by hash gives an attacker no timing information. */
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -18,7 +18,7 @@ describe('API keys', () => {
     expect(createApiKey().key).not.toBe(key);
   });
 
-  test('are told from JWTs by their shape', () => {
+  test('are distinguished from JWTs by their shape', () => {
     expect(tokenKind('a.b.c')).toBe('jwt');
     // An unsigned JWT is a JWT, so that it is refused as one.
     expect(tokenKind('a.b.')).toBe('jwt');
@@ -35,7 +35,7 @@ describe('scopes', () => {
     'mcp:p1*:tool:*',
     'admin',
   ];
-  test('permit just what they name', () => {
+  test('permit only what they name', () => {
     const scopes = readScopes(tags, 'p1');
     expect(scopes.mayCallTool('read')).toBe(true);
     expect(scopes.mayReadResource('file:///a:b')).toBe(true);
@@ -43,12 +43,12 @@ describe('scopes', () => {
       expect(scopes.mayCallTool(name)).toBe(false);
     expect(scopes.mayReadResource('file:///a')).toBe(false);
   });
-  test('a proxy without a tag is not known', () => {
+  test('a proxy without a tag is not visible', () => {
     for (const id of ['p3', 'p', 'p1:tool', 'p12', '', '*']) expect(readScopes(tags, id).isKnown).toBe(false);
     expect(readScopes(tags, 'p2').isKnown).toBe(true);
     expect(readScopes(tags, 'p2').mayReadResource('x')).toBe(false);
   });
-  test('tags are checked when a key is made', () => {
+  test('tags are validated when a key is created', () => {
     for (const tag of ['mcp:a:tool:*', 'mcp:a:resource:file:///x:y']) expect(checkTag(tag)).toBeUndefined();
     for (const tag of ['', 'mcp:a:tool:', 'mcp::tool:x', 'mcp:a:prompt:x', 'tool:x', 'mcp:a b:tool:x'])
       expect(checkTag(tag)).toMatch(/invalid tag/);
@@ -107,7 +107,7 @@ describe('JWTs', () => {
       .setProtectedHeader({ alg: 'ES256', kid })
       .sign(privateKey);
 
-  test('a good one names its subject', async () => {
+  test('a valid one names its subject', async () => {
     expect(await verifier()(await sign({}))).toMatchObject({ ok: true, subject: 'ann' });
   });
 
@@ -157,13 +157,13 @@ describe('JWTs', () => {
     ['too long', () => `${'a'.repeat(20_000)}.b.c`, 'too long'],
   ];
   for (const [name, create, reason, options] of refused) {
-    test(`${name} is refused`, async () => {
+    test(`${name} is rejected`, async () => {
       const verdict = await verifier(options)(await create());
       expect(verdict).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
     });
   }
 
-  test('a rotated key ends the tokens of the old one', async () => {
+  test('after a key rotation, tokens of the old key are rejected', async () => {
     const token = await sign({});
     const rotated = JSON.stringify({ keys: [{ ...(await exportJWK(others.publicKey)), kid: 'two' }] });
     expect(await verifier({ jwksJson: rotated })(token)).toMatchObject({ ok: false });

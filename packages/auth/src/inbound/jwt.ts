@@ -14,7 +14,7 @@ export interface JwtVerifierOptions {
   readonly now: () => number;
 }
 
-/** A verified caller, or why the token was refused. The reason names no part of the token. */
+/** A verified caller, or the reason why the token was rejected. The reason contains no part of the token. */
 export type JwtVerdict =
   | { readonly ok: true; readonly subject: string; readonly claims: JWTPayload }
   | { readonly ok: false; readonly reason: string };

@@ -1,9 +1,9 @@
-// What the tags of an API key permit: `mcp:<proxy id>:tool:<name|*>` and `mcp:<proxy id>:resource:<uri|*>`. A key without a tag
-// for a proxy may do nothing there, and does not learn that the proxy exists.
+// The permissions in the tags of an API key: `mcp:<proxy id>:tool:<name|*>` and `mcp:<proxy id>:resource:<uri|*>`.
+// A key without a tag for a proxy has no access, and does not learn that the proxy exists.
 
-/** What one key may do at one proxy. */
+/** The permissions of a key for one proxy. */
 export interface Scopes {
-  /** Whether the key has any tag for the proxy. */
+  /** True if the key has any tag for the proxy. */
   readonly isKnown: boolean;
   mayCallTool(name: string): boolean;
   mayReadResource(uri: string): boolean;
@@ -25,7 +25,7 @@ export function readScopes(tags: readonly string[], proxyId: string): Scopes {
 const namesOf = (tags: readonly string[], kind: string): ReadonlySet<string> =>
   new Set(tags.filter((tag) => tag.startsWith(kind)).map((tag) => tag.slice(kind.length)));
 
-/** Why a tag cannot be used; undefined when it can. */
+/** The reason why a tag cannot be used; undefined if it can. */
 export function checkTag(tag: string): string | undefined {
   const match = /^mcp:(?<id>[^:\s]+):(?<kind>tool|resource):(?<name>.+)$/su.exec(tag);
   if (match !== null) return undefined;

@@ -33,6 +33,6 @@ export interface DeclaredChange {
   readonly id: string;
   /** The names of the fields that differ, never their values. */
   readonly fields?: readonly string[];
-  /** Makes the change. */
+  /** Applies the change. */
   apply(): Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-// Which fields of two records differ.
+// Compares two records.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,7 +8,7 @@ export const differences = (wanted: Fields, stored: Fields): string[] =>
     (name) => canonical(wanted[name]) !== canonical(stored[name]),
   );
 
-/** The order of keys means nothing. */
+/** The order of keys is ignored. */
 const canonical = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

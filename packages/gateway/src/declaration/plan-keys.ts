@@ -1,4 +1,4 @@
-// The changes that make the stored API keys what a file declares.
+// Plans the changes from the stored API keys to those that a file declares.
 
 import type { GatewayState } from '../gateway-state.js';
 import type { DeclaredChange, DeclaredKey } from './declaration.js';

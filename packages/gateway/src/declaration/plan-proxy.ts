@@ -1,4 +1,4 @@
-// The changes that make a stored proxy and its rules what a file declares.
+// Plans the changes from a stored proxy and its rules to those that a file declares.
 
 import type { GatewayState } from '../gateway-state.js';
 import { GatewayProblem, invalid } from '../problem.js';
@@ -54,7 +54,7 @@ export async function planProxy(
   return changes;
 }
 
-/** The problems of a proxy and of its rules, with the name of the proxy. */
+/** The problems of a proxy and its rules, prefixed with the name of the proxy. */
 async function checkProxy(
   state: GatewayState,
   id: string,

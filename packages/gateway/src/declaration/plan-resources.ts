@@ -1,4 +1,4 @@
-// The changes that make the stored resources what a file declares.
+// Plans the changes from the stored resources to those that a file declares.
 
 import type { GatewayState } from '../gateway-state.js';
 import type { Resource } from '../model.js';

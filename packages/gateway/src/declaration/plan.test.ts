@@ -1,4 +1,4 @@
-// What a declaration changes, on a real store in memory.
+// Plans of declarations, with a real store in memory.
 
 import { openMemoryStore } from '@claw/store';
 import { beforeEach, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ test('records are created once', async () => {
   expect(await apply(files({}, [{ rule_type: 'ip_acl' }]))).toEqual([]);
 });
 
-test('what differs is changed, and only that', async () => {
+test('only differences are changed', async () => {
   await apply(files());
   const changed = files({ authType: 'bearer', authToken: 'hidden', url: 'https://new.example/' });
   const plan = await planDeclaration(state, changed);
@@ -85,14 +85,14 @@ test('a client secret is changed and removed', async () => {
   expect(await apply(files(auth()))).toEqual([]);
 });
 
-test('what is declared no longer is deleted; what the API created stays', async () => {
+test('records that are no longer declared are deleted; records of the API are kept', async () => {
   const own = await state.proxies.create({ name: 'own', url: 'https://own.example/' });
   await apply(files());
   expect(await apply(nothing)).toEqual(['delete proxy files', 'delete resource prompt', 'delete key team']);
   expect(await state.proxies.list()).toEqual([own]);
 });
 
-test('a wrong declaration changes nothing', async () => {
+test('an invalid declaration changes nothing', async () => {
   await state.proxies.create({ name: 'own', url: 'https://own.example/' });
   const [proxy] = files().proxies;
   const wrong: [Declaration, string][] = [
@@ -107,7 +107,7 @@ test('a wrong declaration changes nothing', async () => {
   expect(await state.keys.list()).toEqual([]);
 });
 
-test('a creation that was interrupted is made again', async () => {
+test('an interrupted creation is repeated', async () => {
   await state.proxies.create(files().proxies[0]?.proxy, { id: 'files', source: 'file' });
   await apply(nothing);
   expect(await apply(files())).toContain('create proxy files');

@@ -1,4 +1,4 @@
-// The changes that lead from the stored records to the declared ones. Everything is checked before the first change can be made.
+// Plans the changes from the stored records to the declared ones. Everything is validated before the first change.
 
 import type { GatewayState } from '../gateway-state.js';
 import { GatewayProblem } from '../problem.js';

@@ -1,4 +1,4 @@
-// Pre-flight check: would the firewall let this pass?
+// Checks in advance whether the firewall would allow an action.
 
 import * as z from 'zod';
 import { RISK_LEVELS, riskOf, suggestionsFor } from '../advice.js';

@@ -1,5 +1,5 @@
-// The rules that apply to a query, in the order in which they are tried: the first that matches decides. Names and words of rules
-// only; what they look for stays here, and a secret that somebody wrote into a rule, too.
+// Returns the rules that apply to a query, in order of evaluation; the first matching one decides. It returns names
+// and messages, but no patterns, and masks secrets in rules.
 
 import type { Pipeline, RequestDecision } from '@claw/pipeline';
 import type { Policy, Rule } from '@claw/policy';
@@ -98,7 +98,7 @@ function withoutSecrets(pipeline: Pipeline): (text: string) => string {
   const engine = pipeline.maskEngine();
   return (text) => {
     if (engine.detect(text).some(({ kind }) => kind === 'secrets')) return '[REDACTED]';
-    // Half a character at the end would make the whole answer unreadable to some.
+    // Half a surrogate pair at the end would make the whole response invalid for some parsers.
     return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT).replace(/\p{Cs}$/u, '')}…`;
   };
 }

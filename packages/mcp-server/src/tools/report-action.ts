@@ -1,4 +1,4 @@
-// What was done, for the record. Secrets are masked before it is written.
+// Logs a performed action. Secrets are masked first.
 
 import { ErrorCode } from '@claw/jsonrpc-stream';
 import { maskRequestArguments } from '@claw/pipeline';
@@ -33,7 +33,7 @@ export const reportAction = defineTool({
       identity,
       tool: action,
       result,
-      // What cannot be masked in part is masked as a whole; details must not take the target along.
+      // Text that cannot be masked in part is masked as a whole, separately for each field.
       arguments: { ...mask(told), ...(details && mask({ details })) },
     };
     try {
@@ -48,7 +48,7 @@ export const reportAction = defineTool({
 
 type Told = Readonly<Record<string, unknown>>;
 
-/** Masked as the arguments of a call are, by the same detectors. */
+/** Masked by the same detectors as the arguments of a call. */
 function maskTold(told: Told, action: string, { pipeline, surroundings }: ServerPorts): Told {
   const event = { method: 'tools/call', server: SERVER, params: { name: action, arguments: told } };
   const masked: unknown = JSON.parse(maskRequestArguments(pipeline(), event, surroundings) ?? '{}');

@@ -1,5 +1,5 @@
-// Explicit approval for one operation on one resource. The policy decides first: what it allows needs nobody, what it refuses no
-// person can grant here, and only what it would ask about is asked.
+// Requests approval for one operation on one resource. The policy decides first: allowed actions need no approval,
+// denied ones cannot be approved here, and only `prompt` leads to a request.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { ApprovalRequest } from '@claw/pipeline';
@@ -58,7 +58,7 @@ export const requestPermission = defineTool({
   },
 });
 
-/** A busy disk may not say in time where a path leads. People take longer, so it is asked again. */
+/** On a busy disk, paths may not be resolved in time. An approval takes longer, so resolving is tried again. */
 async function findPatiently(
   find: () => Awaitable<ApprovalRequest | undefined>,
 ): Promise<ApprovalRequest | undefined> {
@@ -68,7 +68,7 @@ async function findPatiently(
   }
 }
 
-/** The emergency switch takes every question back. */
+/** The kill switch withdraws all requests. */
 async function askUnlessKilled(
   request: PermissionRequest,
   { ports: { ask, surroundings }, signal }: ToolContext,
@@ -86,11 +86,11 @@ async function askUnlessKilled(
   }
 }
 
-/** A yes is for one effect on one resource; a person has to see the call itself where there is more to it. */
+/** An approval covers one effect on one resource; if the call has more, the user has to see the call itself. */
 const NOT_ONE_THING =
   'this is more than one operation on one resource; make the call, which then requires approval';
 
-/** A question mark begins the query of a URL; anywhere else it stands for something. */
+/** A question mark starts the query of a URL; in other places it is a wildcard. */
 const hasWildcard = (resource: string, operation: Operation): boolean =>
   resource.includes('*') || (operation !== 'connect' && resource.includes('?'));
 

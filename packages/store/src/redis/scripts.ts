@@ -75,7 +75,7 @@ const hit = `${now}
   redis.call('PEXPIREAT', KEYS[1], math.max(windowEnd, bannedUntil))
   return retryAfter`;
 
-/** KEYS: bans. What has ended is forgotten. */
+/** KEYS: bans. Deletes bans that have ended. */
 const listBans = `${now}
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
   return redis.call('ZREVRANGE', KEYS[1], 0, -1, 'WITHSCORES')`;

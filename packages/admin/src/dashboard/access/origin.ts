@@ -1,12 +1,12 @@
-// Where a request comes from. Any page that a browser shows can send requests to this machine, and a name can be made to
-// point at it: so the host must be ours, and what a page sends must be sent by our own page.
+// Checks the origin of requests. Any web page can send requests to this machine, and a host name can resolve to it,
+// so the host must be ours and requests of pages must come from the dashboard page.
 
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../http/problem.js';
 
 const hosts = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Throws when the request was meant for another name, or was sent by a page of another origin. */
+/** Throws if the request was sent to another host name, or by a page of another origin. */
 export function checkOrigin({ headers, method }: IncomingMessage, port: number): void {
   const host = headers.host?.toLowerCase();
   if (host === undefined || !hosts.some((name) => host === `${name}:${port}`))
@@ -20,7 +20,7 @@ export function checkOrigin({ headers, method }: IncomingMessage, port: number):
     throw new Problem(403, 'Pages of other sites have no access.');
 }
 
-/** A cookie comes along whoever sends the request; a change must show that our own page did. */
+/** Browsers send cookies with every request, so changes need proof that the dashboard page sent them. */
 export function checkOwnPage({ headers }: IncomingMessage): void {
   if (headers.origin === undefined && headers['sec-fetch-site'] !== 'same-origin')
     throw new Problem(403, 'A change with a cookie needs an `Origin` header. Use a bearer token in scripts.');

@@ -1,5 +1,5 @@
-// The answer to somebody who wants a WebSocket and gets none. The connection is out of the hands of the server by then, with
-// all its time limits: who does not hang up would keep it.
+// Rejects a WebSocket request. The HTTP server and its time limits no longer control the connection, so it must be
+// closed here.
 
 import type { Duplex } from 'node:stream';
 

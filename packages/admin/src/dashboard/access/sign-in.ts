@@ -1,41 +1,42 @@
-// Who may come in: whoever has the link that was printed once. It is exchanged for a session, which is a cookie that no
-// script can read, or a bearer token for programs. Only digests are kept and compared. Browsers send a cookie to every port
-// of this machine, so other servers here may get to see it: it counts only together with the key that our page was given.
+// Authenticates users with the link that was printed once. It is exchanged for a session: a cookie that scripts
+// cannot read, or a bearer token for programs. Only digests are stored and compared. Browsers send cookies to every
+// port of this machine, so other local servers may see the cookie; it is valid only together with the key of the
+// page.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 const sessionMilliseconds = 12 * 3_600_000;
 const mostSessions = 100;
-/** A link that nobody has opened stands in a terminal or in a log of a client, where others may find it later. */
+/** An unused link remains in a terminal or a log, where others may find it later. */
 const linkMilliseconds = 15 * 60_000;
 const cookieName = 'clawdefender_session';
 
 interface Session {
   readonly digest: Buffer;
-  /** Of the key of the page. */
+  /** The digest of the key of the page. */
   readonly page: Buffer;
   readonly until: number;
-  /** What goes on in its name, and ends with it. */
+  /** The connections of the session, which end with it. */
   readonly over: AbortController;
 }
 
-/** What a link is exchanged for. */
+/** The result of exchanging a link. */
 export interface Entry {
   readonly session: string;
-  /** Goes with a cookie; kept by the page, where only pages of the same port can read it. */
+  /** Accompanies a cookie; stored by the page, where only pages of the same port can read it. */
   readonly page: string;
 }
 
-/** A session that somebody has shown to be theirs. */
+/** An authenticated session. */
 export interface SignedIn {
   /** Not secret: the digest of its token. */
   readonly name: string;
-  /** Aborted when it has ended. */
+  /** Aborted when the session ends. */
   readonly over: AbortSignal;
 }
 
-/** Tokens of a run of the program; nothing of it is stored. */
+/** The tokens of one run of the program; they are not stored. */
 export class SignIn {
   readonly #now: () => number;
   #link: { readonly digest: Buffer; readonly until: number } | undefined;
@@ -45,14 +46,14 @@ export class SignIn {
     this.#now = now;
   }
 
-  /** A token for one exchange in the next minutes. The one before is worth nothing any more. */
+  /** Creates a token for one exchange within the next minutes, and invalidates the previous one. */
   createLinkToken(): string {
     const token = randomToken();
     this.#link = { digest: digestOf(token), until: this.#now() + linkMilliseconds };
     return token;
   }
 
-  /** A session for a link token, which is used up; undefined when it is not the right one. */
+  /** Exchanges a link token for a session; undefined if the token is invalid. */
   exchange(token: string): Entry | undefined {
     if (this.#link === undefined || !timingSafeEqual(this.#link.digest, digestOf(token))) return undefined;
     const isOld = this.#link.until <= this.#now();
@@ -60,7 +61,7 @@ export class SignIn {
     return isOld ? undefined : this.enter();
   }
 
-  /** A session for somebody who has shown otherwise that they may come in. */
+  /** Creates a session for a user who was authenticated in another way. */
   enter(): Entry {
     this.#forgetOld();
     const [session, page] = [randomToken(), randomToken()];
@@ -77,11 +78,11 @@ export class SignIn {
     return { session, page };
   }
 
-  /** The session that a request belongs to; undefined for everybody else. */
+  /** The session of a request; undefined if there is none. */
   find({ tokens, by, page }: Credentials): SignedIn | undefined {
     const given = tokens.map(digestOf);
     const key = digestOf(page ?? '');
-    // All of them are compared, so that the time says nothing.
+    // All are compared, so that the time reveals nothing.
     let found: string | undefined;
     for (const [name, session] of this.#sessions) {
       const isIt = given.filter((digest) => timingSafeEqual(session.digest, digest)).length > 0;
@@ -92,7 +93,7 @@ export class SignIn {
     return session && { name: String(found), over: session.over.signal };
   }
 
-  /** Ends a session with everything that goes on in its name. */
+  /** Ends a session and its connections. */
   end(name: string): void {
     this.#forget(name);
   }
@@ -112,15 +113,18 @@ export class SignIn {
 const randomToken = () => randomBytes(32).toString('base64url');
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** What a request carries, and how: a browser sends cookies without being asked. */
+/** The credentials in a request, and how they were sent: browsers send cookies automatically. */
 export interface Credentials {
-  /** Several cookies of one name: other servers of this machine can set some, for a longer path, and must not lock us out. */
+  /**
+   * There may be several cookies of one name: other servers on this machine can set some for a longer path,
+   * and must not prevent sign-in.
+   */
   readonly tokens: readonly string[];
   readonly by: 'cookie' | 'bearer';
   readonly page: string | undefined;
 }
 
-/** A WebSocket of a browser can send no headers but this one. */
+/** A browser WebSocket can only send this header. */
 const pageProtocol = 'clawdefender.page.';
 
 /** The credentials of a request; undefined without any. */
@@ -143,7 +147,7 @@ const pageOf = (protocols = ''): string | undefined =>
     .find((name) => name.startsWith(pageProtocol))
     ?.slice(pageProtocol.length);
 
-/** The cookie of a session: for this host only, not for scripts, never sent from another site. */
+/** The cookie of a session: for this host only, not readable by scripts, never sent from another site. */
 export const sessionCookie = (token: string): string =>
   `${cookieName}=${token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${sessionMilliseconds / 1000}`;
 

@@ -1,4 +1,4 @@
-// What a list of events shows of an audit record. The rest is fetched when somebody opens the event.
+// The part of an audit record that a list of events shows. The rest is fetched when the user opens the event.
 
 import type { AuditRecord } from '@claw/audit';
 
@@ -15,9 +15,9 @@ export interface EventSummary {
   readonly decision?: string;
   readonly rule?: string;
   readonly reason?: string;
-  /** Kinds and detectors of findings, each once. */
+  /** The distinct kinds and detectors of findings. */
   readonly findings?: readonly string[];
-  /** What was done beside the decision: `redacted`, `approval`, `observed`. */
+  /** Additional results: `redacted`, `approval`, `observed`. */
   readonly marks?: readonly string[];
   readonly state?: string;
   readonly by?: string;
@@ -32,7 +32,7 @@ const textOf = (value: unknown): string | undefined =>
 const membersOf = (value: unknown): readonly Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
 
-/** Anybody may have written a line of the log, so nothing about its members is taken for granted. */
+/** Log lines are untrusted, so the type of each member is checked. */
 export function summarize(record: AuditRecord): EventSummary {
   const findings = membersOf(record.findings).flatMap(({ kind, detector }) =>
     [kind, detector].flatMap((name) => textOf(name) ?? []),

@@ -1,5 +1,6 @@
-// Events as they happen, over a WebSocket: records of every running proxy in groups, statistics every two seconds, and a notice
-// when approvals or the kill switch have changed. The files are read once for all pages, and only while a page is open or may come back.
+// Sends live events over a WebSocket: records of all running proxies in groups, statistics every two seconds, and a
+// notice when approvals or the kill switch have changed. Files are read once for all pages, and only while a page
+// is connected or may reconnect.
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -19,15 +20,15 @@ const groupMilliseconds = 100;
 const maxGroup = 100;
 const switchMilliseconds = 500;
 const statisticsMilliseconds = 2000;
-/** A page whose connection broke continues where it was if it comes back in time. */
+/** A page whose connection was lost continues where it was if it reconnects in time. */
 const restMilliseconds = 30_000;
-/** A code of our own: the page does not connect again. */
+/** A custom close code: the page does not reconnect. */
 const signedOut = 4401;
 
 interface Entry {
   /** Aborted when the session of the page has ended. */
   readonly over: AbortSignal;
-  /** The last event that the page has seen, if it was connected before. */
+  /** The last event that the page has received, if it was connected before. */
   readonly after: string | undefined;
 }
 
@@ -36,22 +37,22 @@ export class LiveEvents {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 1024, clientTracking: true });
   readonly #replay = new ReplayBuffer();
   readonly #recent = new RecentDecisions();
-  /** Pages that were too slow and have to fetch what they missed. */
+  /** Pages that were too slow and have to fetch the events that they missed. */
   readonly #behind = new WeakSet<WebSocket>();
   #group: EventSummary[] = [];
   #grouped = 0;
-  /** Pages that were told where they begin. */
+  /** Pages that know their start position. */
   readonly #greeted = new WeakSet<WebSocket>();
   #following: { readonly begun: Promise<void>; stop(): void } | undefined;
   #resting: NodeJS.Timeout | undefined;
-  /** The state that the pages know. */
+  /** The state that the pages have received. */
   #enabled: boolean | undefined;
 
   constructor(ports: AdminPorts) {
     this.#ports = ports;
   }
 
-  /** Takes a connection that was let in. */
+  /** Accepts an authenticated connection. */
   take(request: IncomingMessage, socket: Duplex, head: Buffer, { over, after }: Entry): void {
     if (this.#server.clients.size >= maxPages) {
       refuseUpgrade(socket, 503);
@@ -71,10 +72,10 @@ export class LiveEvents {
     });
   }
 
-  /** INVARIANT: what is recorded after `ready` is told, so a page that fetches then misses nothing. */
+  /** INVARIANT: records after `ready` are sent, so a page that fetches afterwards misses nothing. */
   #greet(page: WebSocket, after: string | undefined): void {
     const missed = after === undefined ? undefined : this.#replay.after(after);
-    // Without `resumed`, the page fetches everything anew.
+    // Without `resumed`, the page fetches everything again.
     page.send(this.#ready(missed !== undefined));
     for (const event of missed ?? []) page.send(event);
     page.send(this.#statistics());
@@ -85,7 +86,10 @@ export class LiveEvents {
     return JSON.stringify({ type: 'ready', resumed, cursor: this.#replay.cursor });
   }
 
-  /** The state of the kill switch. A change that is undone between two polls would be missed, so those made here are told. */
+  /**
+   * The state of the kill switch. A change that is undone between two polls would be missed, so changes made
+   * here are reported directly.
+   */
   switched(enabled: boolean): void {
     if (enabled !== this.#enabled) this.#tell({ type: 'kill', enabled });
     this.#enabled = enabled;
@@ -105,7 +109,7 @@ export class LiveEvents {
     this.#resting = setTimeout(() => {
       this.#following?.stop();
       this.#following = undefined;
-      // What happens from now on is told to nobody.
+      // Events from now on are not sent to any page.
       this.#replay.restart();
     }, restMilliseconds).unref();
   }
@@ -133,7 +137,7 @@ export class LiveEvents {
     return { begun, stop };
   }
 
-  /** A folder that cannot be read now may be readable later. */
+  /** A folder that cannot be read now may become readable later. */
   async #follow(signal: AbortSignal, onBegin: () => void): Promise<void> {
     const options = { lines: 0, signal, onBegin };
     while (!signal.aborted) {

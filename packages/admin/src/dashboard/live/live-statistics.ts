@@ -1,9 +1,9 @@
-// Decisions of the last minute, from the records as they come: how many per second by outcome, and how long they took.
+// Statistics of the last minute, computed from new records: decisions per second by result, and their duration.
 
 import type { EventSummary } from './event-summary.js';
 
 const seconds = 60;
-/** Latencies are kept of so many decisions a second; more do not change the percentiles. */
+/** The maximum number of durations per second; more do not change the percentiles. */
 const maxSamples = 200;
 
 interface Second {
@@ -13,7 +13,7 @@ interface Second {
 }
 
 export interface LiveStatistics {
-  /** One entry for each of the last 60 seconds, oldest first: decisions by outcome. */
+  /** One entry for each of the last 60 seconds, oldest first: decisions by result. */
   readonly perSecond: readonly Readonly<Record<string, number>>[];
   /** Milliseconds; null without decisions. */
   readonly p50: number | null;
@@ -48,7 +48,7 @@ export class RecentDecisions {
     return second?.at === at ? second : undefined;
   }
 
-  /** The second of a record; none when it is older than what is kept. */
+  /** The second of a record; undefined if it is too old. */
   #second(at: number): Second | undefined {
     const place = ((at % seconds) + seconds) % seconds;
     const kept = this.#seconds[place] as Second;
@@ -60,7 +60,7 @@ export class RecentDecisions {
   }
 }
 
-/** Microseconds in, milliseconds out. */
+/** Converts microseconds to milliseconds. */
 const percentile = (sorted: readonly number[], part: number): number | null =>
   sorted.length === 0
     ? null

@@ -1,4 +1,4 @@
-// The last events with their sequence numbers, so that a page that lost its connection continues where it was.
+// The last events with their sequence numbers, so that a page can resume after a lost connection.
 
 import { randomBytes } from 'node:crypto';
 
@@ -6,12 +6,12 @@ const maxEvents = 500;
 const newRun = () => randomBytes(4).toString('hex');
 
 export class ReplayBuffer {
-  /** Numbers of another run of the dashboard mean nothing here. */
+  /** Distinguishes the numbers of this run of the dashboard from those of other runs. */
   #run = newRun();
   #events: string[] = [];
   #last = 0;
 
-  /** The place after the newest event, as a page repeats it when it comes back. */
+  /** The position after the newest event, which a page sends when it reconnects. */
   get cursor(): string {
     return `${this.#run}.${this.#last}`;
   }
@@ -25,14 +25,14 @@ export class ReplayBuffer {
     return text;
   }
 
-  /** Something was not told: no page can continue where it was. */
+  /** An event was not sent, so no page can resume. */
   restart(): void {
     this.#run = newRun();
     this.#events = [];
     this.#last = 0;
   }
 
-  /** The events after a cursor; undefined when some of them are gone. */
+  /** The events after a cursor; undefined if some of them are no longer stored. */
   after(cursor: string): readonly string[] | undefined {
     const [run, text = ''] = cursor.split('.');
     const seen = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;

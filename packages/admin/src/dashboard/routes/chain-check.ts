@@ -1,4 +1,4 @@
-// Verifies the audit log from time to time. A long log takes seconds, so requests get the last result and never wait.
+// Verifies the audit log at intervals. A long log takes seconds, so requests get the last result and never wait.
 
 import type { AdminPorts } from '../ports.js';
 
@@ -14,10 +14,10 @@ interface ChainState {
 }
 
 const leastPause = 30_000;
-/** Verifying takes at most one part in twenty of the time. */
+/** Verification takes at most one twentieth of the time. */
 const pauseFactor = 20;
 
-/** Returns the last result, and starts a new verification when that is old. */
+/** Returns the last result, and starts a new verification if it is old. */
 export function createChainCheck(verify: () => Promise<Result>): () => ChainState {
   let state: ChainState = { ok: null, checkedAt: null, sessions: 0, records: 0, problems: [] };
   let isRunning = false;

@@ -1,4 +1,4 @@
-// Events: pages of any filter, one event with everything that belongs to it, and the names that filters can use.
+// Routes for events: filtered pages, one event with its context, and the names for filters.
 
 import {
   type AuditFilter,

@@ -1,4 +1,4 @@
-// Attack chains as graphs: the call that completed a chain, with the earlier calls that its reason names.
+// Builds attack chains as graphs: the call that completed a chain, with the earlier calls that its reason names.
 
 import { type AuditRecord, queryAuditPage, readRecordContext } from '@claw/audit';
 
@@ -15,13 +15,13 @@ interface ChainNode {
 interface Chain {
   readonly rule: string;
   readonly reason: string;
-  /** In the order of time; the last one completed the chain. */
+  /** In order of time; the last one completed the chain. */
   readonly nodes: readonly ChainNode[];
 }
 
 const maxChains = 12;
 
-/** The newest chains since an instant, newest first. */
+/** The newest chains since a time, newest first. */
 export async function findChains(folder: string, since: number): Promise<readonly Chain[]> {
   const { lines } = await queryAuditPage(
     folder,
@@ -40,7 +40,7 @@ async function toChain(folder: string, record: AuditRecord): Promise<Chain> {
     (other) =>
       other.seq < seq && other.time <= time && other.decision !== 'deny' && named.has(other.tool ?? ''),
   );
-  // A tool that was called several times is shown where it was called last.
+  // A tool that was called several times is shown at its last call.
   const last = new Map(earlier.map((other) => [other.tool, other]));
   return {
     rule: ruleOf(record),
@@ -52,7 +52,7 @@ async function toChain(folder: string, record: AuditRecord): Promise<Chain> {
   };
 }
 
-/** The stage of the chains names the pattern in its reason or in the trail. */
+/** The chain stage names the pattern in its reason or in the trail. */
 function ruleOf({ trail, rule = 'chains' }: AuditRecord): string {
   if (!Array.isArray(trail)) return rule;
   const names = trail.map((step: unknown) => (step as { rule?: unknown } | null)?.rule);

@@ -1,4 +1,4 @@
-// The gateway in whose process the dashboard runs: the routes of its admin API about records, for whoever is signed in here.
+// For a gateway with a dashboard: the routes of its admin API about records, with the session of the dashboard.
 
 import { aroundApprovals, aroundKillSwitch } from '../../gateway/audited.js';
 import { recordRoutes } from '../../gateway/routes/index.js';
@@ -7,10 +7,10 @@ import type { AroundDecision } from '../../routes/approvals.js';
 import type { AroundSwitch } from '../../routes/kill.js';
 import type { AdminPorts, GatewayPorts } from '../ports.js';
 
-/** Who made a change, in the audit log. Sessions of the dashboard have no names. */
+/** The author of a change in the audit log. Dashboard sessions have no names. */
 const actor = 'dashboard';
 
-/** Without a gateway, one route that says so. */
+/** Without a gateway, a single route that says so. */
 export const gatewayDashboardRoutes = (gateway: GatewayPorts | undefined): readonly Route[] => [
   defineRoute({
     method: 'GET',
@@ -21,7 +21,7 @@ export const gatewayDashboardRoutes = (gateway: GatewayPorts | undefined): reado
   ...(gateway === undefined ? [] : recordRoutes(gateway).map((route) => inGateway(route, gateway))),
 ];
 
-/** A route whose changes are recorded as those of the dashboard, and whose addresses are those of the gateway. */
+/** A route whose changes are logged as changes of the dashboard, and whose addresses are those of the gateway. */
 const inGateway = (route: Route, { origin }: GatewayPorts): Route => ({
   ...route,
   handle: (request) => route.handle({ ...request, actor, host: new URL(origin).host }),
@@ -32,7 +32,7 @@ interface RecordedChanges {
   readonly aroundKillSwitch: AroundSwitch;
 }
 
-/** Decisions and switching with entries in the log of the gateway, as its admin API makes them. */
+/** Decisions about approvals and the kill switch, logged like those of the admin API. */
 export const recordsOf = (gateway: AdminPorts['gateway']): RecordedChanges => {
   if (gateway === undefined)
     return {

@@ -1,4 +1,4 @@
-// What the first page shows: what runs, what was decided, what needs attention, and whether the audit log is intact.
+// The data of the overview page: running servers, decisions, problems, and the state of the audit log.
 
 import { auditBreakdown } from '@claw/audit';
 import { defineRoute, type Route } from '../../http/route.js';

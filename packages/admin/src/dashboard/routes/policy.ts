@@ -1,4 +1,5 @@
-// The policy: rules with their hits, trying a call, checking a text, a preview of what would change, and saving.
+// Routes for the policy: rules with their matches, evaluating a call, checking a text, previewing changes, and
+// saving.
 
 import { auditBreakdown } from '@claw/audit';
 import * as z from 'zod';

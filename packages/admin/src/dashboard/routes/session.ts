@@ -1,4 +1,4 @@
-// Signing in and out, and fresh links for other commands of the same user.
+// Routes for signing in and out, and for new links for other commands of the same user.
 
 import * as z from 'zod';
 import { Problem } from '../../http/problem.js';
@@ -6,7 +6,7 @@ import { defineRoute, type Route } from '../../http/route.js';
 import { replyToLinkRequest } from '../access/link-key.js';
 import { noCookie, type SignIn, sessionCookie } from '../access/sign-in.js';
 
-/** These check what they are sent themselves; every other route of the API needs a session. */
+/** These routes check their credentials themselves; all other API routes require a session. */
 export const openRoutes: ReadonlySet<string> = new Set([
   'GET /api/session',
   'POST /api/session',
@@ -17,7 +17,10 @@ export interface SessionOptions {
   readonly signIn: SignIn;
   readonly createLink: () => string;
   readonly linkKey: string | undefined;
-  /** The name of an admin token of the gateway; undefined for any other text. Without a gateway, only links sign in. */
+  /**
+   * The name of an admin token of the gateway; undefined for any other text. Without a gateway, only links
+   * can sign in.
+   */
   readonly findAdminToken: ((token: string) => Promise<string | undefined>) | undefined;
 }
 
@@ -64,7 +67,7 @@ export const sessionRoutes = ({
             ? 'This is not an admin token of the gateway.'
             : 'This link was used already, is older than 15 minutes, or is not valid. Run `clawdefender dashboard` for a new one.',
         );
-      // A cookie for a browser, a bearer token for a program that asks for one.
+      // A cookie for a browser, or a bearer token for a program that requests one.
       if (as === 'bearer') return { body: { bearer: entry.session } };
       return { body: { page: entry.page }, headers: { 'Set-Cookie': sessionCookie(entry.session) } };
     },

@@ -1,4 +1,4 @@
-// Rules that would have allowed a pending call.
+// Suggests rules that would have allowed a pending call.
 
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';

@@ -1,4 +1,4 @@
-// What the detectors found: over time, by server, and chains of calls.
+// Findings of the detectors over time and by server, and attack chains.
 
 import { auditBreakdown } from '@claw/audit';
 import { defineRoute, type Route } from '../../http/route.js';

@@ -1,4 +1,4 @@
-// Pinned tool definitions, and accepting changed ones.
+// Routes for pinned tool definitions, and for accepting changed ones.
 
 import * as z from 'zod';
 import { Problem } from '../../http/problem.js';

@@ -1,4 +1,4 @@
-// Callers that `rate_limit` rules have banned, and lifting a ban before it ends.
+// Routes for callers that `rate_limit` rules have banned: listing bans and lifting them early.
 
 import * as z from 'zod';
 import { Problem } from '../../http/problem.js';

@@ -1,4 +1,4 @@
-// Checks of credentials before they are saved on a proxy. Nothing is stored; the status is 200 whatever the outcome.
+// Checks credentials before they are saved on a proxy. Nothing is stored; the status is 200 for every result.
 
 import * as z from 'zod';
 import { defineRoute, type Route } from '../../http/route.js';

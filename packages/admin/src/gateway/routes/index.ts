@@ -15,7 +15,7 @@ import { resourceRoutes } from './resources.js';
 import { ruleRoutes } from './rules.js';
 import { upstreamRoutes } from './upstream.js';
 
-/** The routes about the records of a gateway; the dashboard of a gateway serves them as well. */
+/** The routes for the records of a gateway; its dashboard serves them as well. */
 export const recordRoutes = (ports: RecordPorts): readonly Route[] => [
   ...credentialRoutes(ports),
   ...proxyRoutes(ports),

@@ -11,7 +11,7 @@ import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField } from '../responses.js';
 import { createdKeyView, keyView, viewKey } from '../views.js';
 
-/** A thousand tags. */
+/** Enough for a thousand tags. */
 const maxBody = 1024 * 1024;
 
 export const keyRoutes = ({ state, createKey, ...ports }: RecordPorts): readonly Route[] => [
@@ -59,7 +59,7 @@ export const keyRoutes = ({ state, createKey, ...ports }: RecordPorts): readonly
   }),
 ];
 
-/** Tags with the ids of their proxies; names are accepted as well. A tag for no proxy would permit nothing. */
+/** Tags contain the ids of proxies; names are accepted as well. A tag for an unknown proxy would permit nothing. */
 const resolveTags = (state: GatewayState, tags: readonly string[]): Promise<string[]> =>
   Promise.all(
     tags.map(async (tag, index) => {

@@ -1,4 +1,4 @@
-// What load balancers and Prometheus read. No secret, no argument of a call.
+// Routes for load balancers and Prometheus, without secrets and call arguments.
 
 import { defineRoute, type Route } from '../../http/route.js';
 import type { GatewayApiPorts } from '../ports.js';

@@ -1,4 +1,4 @@
-// The rules of a proxy and the results that its `static_cache` rules have stored.
+// Routes for the rules of a proxy, and for the cached results of its `static_cache` rules.
 
 import * as z from 'zod';
 import { defineRoute, type Route } from '../../http/route.js';
@@ -8,10 +8,10 @@ import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField, noSuchProxy } from '../responses.js';
 import { ruleList } from '../views.js';
 
-/** A rule may hold code, and there may be a thousand of them. */
+/** A rule may contain code, and there may be a thousand rules. */
 const maxBody = 4 * 1024 * 1024;
 
-/** The state checks each rule against the schema of its type. */
+/** The state validates each rule with the schema of its type. */
 const newRuleList = z.strictObject({ rules: z.array(z.unknown()) });
 
 export const ruleRoutes = ({ state, purgeCache, ...ports }: RecordPorts): readonly Route[] => [

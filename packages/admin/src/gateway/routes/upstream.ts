@@ -1,4 +1,4 @@
-// What the gateway asks an upstream server, or the DNS about it, on request.
+// Routes that contact the upstream server or the DNS on request.
 
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
