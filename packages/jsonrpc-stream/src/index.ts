@@ -1,4 +1,4 @@
-// The public names of the package, all of them.
+// The public names of the package.
 
 export { ChunkBuffer } from './bytes/chunk-buffer.js';
 export { cutMember, findMember, putMember } from './edit/members.js';

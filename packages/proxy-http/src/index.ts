@@ -1,4 +1,4 @@
-// The public names of the package, all of them.
+// The public names of the package.
 
 export type { ConnectInspector, MessageDiagnostic } from '@claw/jsonrpc-stream';
 export type { HttpToStdioBridgeOptions } from './bridge/http-to-stdio.js';

@@ -14,7 +14,7 @@ import { liveWireSettings, type WireOptions } from './wire-settings.js';
 export interface ProxyHandlerOptions extends Partial<Credentials> {
   /** The URL of the MCP server. */
   readonly url: string | URL;
-  /** Whether a path is one of this proxy; all of them are forwarded to `url`. */
+  /** True if a path belongs to this proxy; all of its paths are forwarded to `url`. */
   readonly ownsPath: (path: string) => boolean;
   /** Path and query that clients of the legacy HTTP+SSE transport post to, instead of those that the upstream names. */
   readonly endpointFor?: ((target: string) => string) | undefined;
@@ -35,7 +35,7 @@ export interface ProxyHandler {
   handle(accepted: AcceptedRequest): Awaitable<void>;
   /** The pinned addresses of the upstream, and a function to refresh them. */
   readonly upstream: Pick<Upstream, 'addresses' | 'resolvedAt' | 'refreshAddresses'>;
-  /** How many event streams of clients are open, without those that only carry the response to a request. */
+  /** The number of open event streams of clients, without those that only carry the response to a request. */
   readonly openStreams: number;
   /** Closes all sessions and all connections to the upstream. */
   close(): Promise<void>;

@@ -7,7 +7,7 @@ export interface WireOptions {
   readonly limits?: Partial<Limits> | undefined;
   /** Apply the stricter rules for clients to the server as well. */
   readonly strict?: boolean | undefined;
-  /** What to do with responses that match no request; `pass` by default. */
+  /** The handling of responses that match no request; `pass` by default. */
   readonly unmatched?: 'pass' | 'drop' | undefined;
 }
 

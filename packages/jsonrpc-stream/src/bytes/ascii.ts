@@ -1,4 +1,4 @@
-// The ASCII codes of the characters that JSON and the framings give a meaning.
+// The ASCII codes of characters that are special in JSON and the framings.
 
 export const TAB = 0x09;
 export const LF = 0x0a;

@@ -1,5 +1,5 @@
-// The pieces of something that arrives bit by bit. Large pieces are kept as they are; small ones are gathered, so
-// that ten million chunks of one byte take ten megabytes and not ten million objects.
+// Collects chunks. Large chunks are kept as they are; small ones are joined, so that ten million chunks of one byte
+// take ten megabytes and not ten million objects.
 
 const SMALL = 4096;
 const FIRST_GATHER = 4096;
@@ -14,7 +14,7 @@ export class ChunkBuffer {
     return this.#whole.length === 0 && this.#gathered === 0;
   }
 
-  /** Bytes from `start` up to `end`. They must not be changed afterwards. */
+  /** Bytes from `start` to `end`. They must not be changed afterwards. */
   add(bytes: Uint8Array, start: number, end: number): void {
     if (end - start >= SMALL) {
       this.#endGather();
@@ -26,7 +26,7 @@ export class ChunkBuffer {
     this.#gathered += end - start;
   }
 
-  /** All pieces in order; afterwards there are none. */
+  /** Returns all pieces in order and empties the buffer. */
   takeChunks(): Uint8Array[] {
     this.#endGather();
     const pieces = this.#whole;

@@ -1,6 +1,6 @@
-// One array out of several pieces.
+// Joins pieces of bytes into one array.
 
-/** The pieces one after the other; a single piece is returned as it is, without a copy. */
+/** The joined pieces; a single piece is returned without a copy. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   if (pieces.length === 1) return pieces[0] as Uint8Array;
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));

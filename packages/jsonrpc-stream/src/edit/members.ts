@@ -1,5 +1,5 @@
-// Members of an object in JSON text, cut out or put in without touching anything else: whoever reads and writes the
-// whole text again changes the spelling of numbers. The text has been checked before; it is JSON.
+// Removes or inserts members of an object in JSON text without changing the rest; parsing and formatting the whole
+// text would change the spelling of numbers. The text must be valid JSON.
 
 interface Member {
   readonly key: string;
@@ -16,14 +16,14 @@ function skipSpace(text: string, at: number): number {
   return next;
 }
 
-/** Behind the string that begins here. */
+/** The position after the string that begins here. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
   return at + 1;
 }
 
-/** Behind the value that begins here. */
+/** The position after the value that begins here. */
 function endOfValue(text: string, start: number): number {
   if (text.charAt(start) === '"') return endOfString(text, start);
   let depth = 0;
@@ -52,7 +52,7 @@ function membersOf(text: string, start: number): readonly Member[] {
   return members;
 }
 
-/** The member at a path of names; undefined when there is none, or something on the way is no object. */
+/** The member at a path of names; undefined if it does not exist or a part of the path is not an object. */
 export function findMember(text: string, path: readonly string[]): Member | undefined {
   let start = skipSpace(text, 0);
   let found: Member | undefined;

@@ -119,7 +119,7 @@ describe('splicing', () => {
         ];
         const span = findString(message.bytes, ['result']);
         if (span === undefined) throw new Error('not found');
-        // Half of a surrogate pair cannot be cut out of UTF-8 bytes.
+        // Half of a surrogate pair cannot be removed from UTF-8 bytes.
         fc.pre(
           [from, to].every(
             (unit) =>

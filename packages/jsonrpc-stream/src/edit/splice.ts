@@ -1,5 +1,5 @@
-// Changes the text of strings inside a message and not one byte more: key order, white space, escapes and the
-// spelling of numbers elsewhere stay as they were sent.
+// Changes the text of strings inside a message and no other bytes: key order, white space, escapes and the spelling
+// of numbers are preserved.
 
 import { LF } from '../bytes/ascii.js';
 import type { Batch, Message } from '../message/message.js';
@@ -10,7 +10,7 @@ import { type JsonVisitor, type WalkPosition, walkJson } from './walk.js';
 
 export type JsonPath = readonly (string | number)[];
 
-/** A string of a message: its path, and where its token (quotes included) stands in the bytes. */
+/** A string of a message: its path, and the position of its token (including quotes). */
 export interface StringSpan {
   readonly path: JsonPath;
   readonly start: number;
@@ -19,14 +19,14 @@ export interface StringSpan {
   readonly isKey: boolean;
 }
 
-/** Bytes from `start` up to `end` become `text`. */
+/** Replaces the bytes from `start` to `end` with `text`. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** One step of a path, linked to the steps before it, so that a million strings deep inside share them. */
+/** One step of a path, linked to its parent, so that deeply nested strings share their parents. */
 class Step {
   readonly #parent: Step | undefined;
   readonly #name: string | number;
@@ -61,23 +61,23 @@ class FoundString implements StringSpan {
   }
 }
 
-/** Every string of some valid JSON, keys included, wherever it hides. */
+/** Finds every string of valid JSON, including keys. */
 export function findStrings(bytes: Uint8Array): StringSpan[] {
   const finder = createStringFinder(bytes);
   finder.step(bytes.length);
   return finder.spans;
 }
 
-/** The same in steps of so many bytes each, for messages with more strings than one should find in one go. */
+/** The same in steps of a limited number of bytes, for messages with many strings. */
 export function createStringFinder(bytes: Uint8Array): {
-  /** What was found so far. */
+  /** The strings found so far. */
   readonly spans: StringSpan[];
-  /** Looks on; true when all is seen. */
+  /** Continues the search; returns true at the end. */
   step(length: number): boolean;
 } {
   const spans: StringSpan[] = [];
   const walked: WalkPosition = { at: 0, keyNext: false, objects: [] };
-  /** For each open container: the step that leads to it, its kind, and the name or number of its next value. */
+  /** For each open container: the step that leads to it, its kind, and the name or index of its next value. */
   const open: { readonly step: Step | undefined; readonly isObject: boolean; next: string | number }[] = [];
   const stepToValue = (): Step | undefined => {
     const container = open.at(-1);
@@ -119,7 +119,7 @@ export function createStringFinder(bytes: Uint8Array): {
   };
 }
 
-/** Every number of some valid JSON, as it is spelt. */
+/** Finds every number of valid JSON, as written. */
 export function findNumbers(bytes: Uint8Array): string[] {
   const numbers: string[] = [];
   walkJson(bytes, {
@@ -133,8 +133,8 @@ export function findNumbers(bytes: Uint8Array): string[] {
 }
 
 /**
- * Shows every string token of some valid JSON, keys included, quotes included, until told to stop by `false`. Cheaper than
- * `findStrings`: nothing is kept.
+ * Calls back for every string token of valid JSON, including keys and quotes, until the callback returns
+ * `false`. Cheaper than `findStrings`, because nothing is stored.
  */
 export function visitStrings(
   bytes: Uint8Array,
@@ -149,7 +149,7 @@ export function visitStrings(
   walkJson(bytes, visitor, walked, until);
 }
 
-/** The string value at a path, if there is one. */
+/** The string value at a path, if any. */
 export const findString = (bytes: Uint8Array, path: JsonPath): StringSpan | undefined =>
   findStrings(bytes).find(
     (span) =>
@@ -163,18 +163,18 @@ export const replaceString = (span: StringSpan, text: string): Edit => ({
   text: JSON.stringify(text),
 });
 
-/** The UTF-16 units `from` up to `to` of a string become `text`. */
+/** Replaces the UTF-16 units `from` to `to` of a string with `text`. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** The edits that replace parts of one string and keep the spelling of the rest. Ranges must not overlap. */
+/** The edits that replace parts of one string and preserve the rest. Ranges must not overlap. */
 export function replaceInString(bytes: Uint8Array, span: StringSpan, ranges: readonly TextRange[]): Edit[] {
   const offsets = utf16Offsets(bytes, span.start + 1, span.end - 1);
   const byteAt = (unit: number): number => offsets[unit] ?? span.end - 1;
-  // Half of a character cannot be cut out of its bytes: a range that ends inside one takes all of it.
+  // Half of a character cannot be removed from its bytes, so a range that ends inside one includes all of it.
   const endAt = (unit: number): number =>
     unit > 0 && offsets[unit] === offsets[unit - 1] ? byteAt(unit + 1) : byteAt(unit);
   return ranges.map(({ from, to, text }) => ({
@@ -184,13 +184,13 @@ export function replaceInString(bytes: Uint8Array, span: StringSpan, ranges: rea
   }));
 }
 
-/** The value of a string. What is not UTF-8 reads as U+FFFD, as it does for the receiver. */
+/** The value of a string. Invalid UTF-8 reads as U+FFFD, as it does for the receiver. */
 export const decodeString = (bytes: Uint8Array, span: Pick<StringSpan, 'start' | 'end'>): string =>
   decodeStringToken(bytes, span.start, span.end);
 
 const encoder = new TextEncoder();
 
-/** The bytes with all edits applied. Edits may come in any order and must not overlap. */
+/** The bytes with all edits applied. Edits may be in any order and must not overlap. */
 function spliceBytes(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   const ordered = [...edits].sort((a, b) => a.start - b.start);
   const overlap = ordered.some(({ start }, i) => i > 0 && start < (ordered[i - 1] as Edit).end);
@@ -214,7 +214,7 @@ function spliceBytes(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   return result;
 }
 
-/** The message with all edits applied, in the framing that it had. */
+/** The message with all edits applied, in the same framing. */
 export function spliceMessage(message: Message, edits: readonly Edit[], options: ParserOptions): Message {
   const newline = message.frame.at(-1)?.at(-1) === LF ? '\n' : '';
   const spliced = spliceBytes(message.bytes, [

@@ -1,4 +1,4 @@
-// Where values inside a message stand, for replacing them or taking them out.
+// Finds values inside a message, for replacing or removing them.
 
 import { decodeStringToken } from '../scan/utf8.js';
 import type { JsonPath } from './splice.js';
@@ -9,11 +9,11 @@ interface ByteRange {
   readonly end: number;
 }
 
-/** Where the elements of the arrays at a path stand. More than one array is there when a key appears twice. */
+/** The positions of the elements of the arrays at a path. Repeated keys give several arrays. */
 export const findArrayElements = (bytes: Uint8Array, path: JsonPath): ByteRange[] =>
   findWhere(bytes, path.length + 1, (steps) => typeof steps.at(-1) === 'number' && startsWith(steps, path));
 
-/** Where the values at a path stand. There is more than one when a key appears twice. */
+/** The positions of the values at a path. Repeated keys give several values. */
 export const findValues = (bytes: Uint8Array, path: JsonPath): ByteRange[] =>
   findWhere(bytes, path.length, (steps) => startsWith(steps, path));
 

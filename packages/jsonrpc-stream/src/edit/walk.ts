@@ -1,5 +1,5 @@
-// Visits the tokens of JSON that is already known to be valid, with their positions. For work that needs to know
-// where something stands: splicing, making sure of repeated keys, cutting a batch into its entries.
+// Visits the tokens of valid JSON with their positions: for splicing, detecting repeated keys, and splitting
+// batches.
 
 import {
   BACKSLASH,
@@ -14,7 +14,7 @@ import {
 } from '../bytes/ascii.js';
 import { decodeStringToken } from '../scan/utf8.js';
 
-/** Called in the order of the bytes. `end` is the position behind the token. Return false to stop. */
+/** Called in byte order. `end` is the position after the token. Return false to stop. */
 export interface JsonVisitor {
   open?(isObject: boolean, start: number): boolean | undefined;
   close?(isObject: boolean, end: number): boolean | undefined;
@@ -26,7 +26,7 @@ export interface JsonVisitor {
 const isSeparator = (byte: number): boolean =>
   byte <= SPACE || byte === COMMA || byte === COLON || byte === CLOSE_BRACKET || byte === CLOSE_BRACE;
 
-/** So many bytes of a string are looked at one by one; the end of a longer one is searched for. */
+/** This many bytes of a string are examined one by one; the end of a longer one is searched. */
 const SHORT_STRING = 32;
 
 function endOfString(bytes: Uint8Array, start: number): number {
@@ -45,7 +45,7 @@ function endOfString(bytes: Uint8Array, start: number): number {
   }
 }
 
-/** Whether an odd number of backslashes stands before a quote; nothing before `from` belongs to it. */
+/** True if an odd number of backslashes precedes a quote; bytes before `from` are not part of the string. */
 function isEscaped(bytes: Uint8Array, from: number, quote: number): boolean {
   let at = quote;
   while (at > from && bytes[at - 1] === BACKSLASH) at--;
@@ -58,15 +58,15 @@ function endOfOther(bytes: Uint8Array, start: number): number {
   return Math.max(at, start + 1);
 }
 
-/** How far a walk has come, for one that is made in steps. */
+/** The position of a walk that runs in steps. */
 export interface WalkPosition {
   at: number;
   keyNext: boolean;
-  /** Is each open container an object? */
+  /** For each open container: true if it is an object. */
   readonly objects: boolean[];
 }
 
-/** Visits tokens up to `until`, or to the end; a token that begins before it is visited as a whole. */
+/** Visits tokens up to `until`, or to the end; a token that begins before `until` is visited completely. */
 export function walkJson(
   bytes: Uint8Array,
   visitor: JsonVisitor,
@@ -81,7 +81,7 @@ export function walkJson(
     if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       objects.push(byte === OPEN_BRACE);
       keyNext = byte === OPEN_BRACE;
-      // The step is taken outside of the call: a visitor may have no such method.
+      // Read outside the call, because a visitor may not have this method.
       goOn = visitor.open?.(keyNext, at);
       at++;
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
@@ -108,7 +108,7 @@ export function walkJson(
   walked.keyNext = keyNext;
 }
 
-/** A key that appears twice in one object, if there is one. */
+/** A key that appears twice in one object, if any. */
 export function findDuplicateKey(bytes: Uint8Array): string | undefined {
   const open: Set<string>[] = [];
   let repeated: string | undefined;
@@ -126,7 +126,7 @@ export function findDuplicateKey(bytes: Uint8Array): string | undefined {
   return repeated;
 }
 
-/** Where each element of the outermost array stands. Stops looking after `most` of them. */
+/** The positions of the elements of the outermost array, up to `most` elements. */
 export function findTopLevelElements(bytes: Uint8Array, most: number): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-// One message that arrives in pieces and is over when its bearer says so, such as the body of an HTTP message.
+// Reads one message that arrives in pieces and is ended by its transport, such as the body of an HTTP message.
 
 import { LF } from '../bytes/ascii.js';
 import { ChunkBuffer } from '../bytes/chunk-buffer.js';
@@ -7,25 +7,25 @@ import { Parser, type ParserOptions, requireBytes } from '../message/parse.js';
 
 const LINE_FEED = Uint8Array.of(LF);
 
-/** What arrived: the bytes, and the message. Undefined for nothing but white space. */
+/** The bytes and the message. Undefined if there is only white space. */
 export interface WholeMessage {
   readonly frame: readonly Uint8Array[];
   readonly message: Incoming | undefined;
 }
 
-/** Looks at each piece when it comes, and keeps it: small ones are gathered, so that many of them need little room. */
+/** Scans each piece on arrival and stores it; small pieces are joined to save memory. */
 export class MessageReader {
   readonly #parser: Parser;
   readonly #pieces = new ChunkBuffer();
   #length = 0;
-  /** The last piece ended with a newline. It belongs to the framing, unless something follows. */
+  /** The last piece ended with a newline, which belongs to the framing unless more text follows. */
   #newline = false;
 
   constructor(options: ParserOptions) {
     this.#parser = new Parser(options);
   }
 
-  /** The next piece. Its bytes must not be changed afterwards. */
+  /** Adds a piece. Its bytes must not be changed afterwards. */
   add(piece: Uint8Array): void {
     requireBytes(piece);
     if (piece.length === 0) return;
@@ -35,7 +35,7 @@ export class MessageReader {
     this.#pieces.add(piece, 0, piece.length);
   }
 
-  /** What it was. The next piece begins another one. */
+  /** Returns the message. The next piece begins another one. */
   end(): WholeMessage {
     const frame = this.#pieces.takeChunks();
     const parser = this.#parser;

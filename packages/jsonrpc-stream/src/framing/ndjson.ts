@@ -1,4 +1,4 @@
-// The framing of stdio: one message a line. Push chunks in, get messages out; a chunk may end anywhere.
+// The framing of stdio: one message per line. Takes chunks, which may end anywhere, and returns messages.
 
 import { LF } from '../bytes/ascii.js';
 import { byteView } from '../bytes/byte-view.js';
@@ -23,20 +23,20 @@ const sampleOf = ([first]: readonly Uint8Array[]): string =>
  */
 export class NdjsonReader {
   readonly #parser: Parser;
-  /** The pieces of the unfinished line, and how long it is. Nothing is kept past the limit but a sample. */
+  /** The pieces of the incomplete line, and its length. Beyond the limit, only a sample is stored. */
   readonly #pieces = new ChunkBuffer();
   #length = 0;
   #sample: Uint8Array | undefined;
-  /** The rest of the line has been refused already and is passed over. */
+  /** The rest of the line has already been rejected and is skipped. */
   #skipping = false;
-  /** How much of a byte order mark has been seen at the start of the stream; 3 when that is over. */
+  /** The number of bytes of a byte order mark seen at the start of the stream; 3 when this is decided. */
   #markSeen = 0;
 
   constructor(options: ParserOptions) {
     this.#parser = new Parser(options);
   }
 
-  /** What became complete with this chunk, in order. The chunk must not be written to afterwards. */
+  /** Returns the messages that this chunk completes, in order. The chunk must not be changed afterwards. */
   push(chunk: Uint8Array): Incoming[] {
     requireBytes(chunk);
     const incoming: Incoming[] = [];
@@ -55,7 +55,7 @@ export class NdjsonReader {
     return incoming;
   }
 
-  /** The stream is over. A line without its newline is refused: its end may be missing. */
+  /** The stream has ended. A line without a newline is rejected, because its end may be missing. */
   end(): Refusal | undefined {
     if (this.#length === 0 || this.#skipping) return undefined;
     if (this.#sample !== undefined) return this.#refuseOversized();
@@ -79,7 +79,7 @@ export class NdjsonReader {
     };
   }
 
-  // A mark in front of the whole stream says nothing and is swallowed; anywhere else it is refused.
+  // A byte order mark at the start of the stream is removed; elsewhere it is rejected.
   #passMark(chunk: Uint8Array): number {
     let at = 0;
     while (this.#markSeen < 3 && at < chunk.length) {

@@ -1,12 +1,12 @@
-// Puts JSON that stands on several lines on one, for readers to which a line end is the end of a message.
+// Joins JSON on several lines into one line, for readers that end a message at a line end.
 
 import { BACKSLASH, CR, LF, QUOTE, SPACE } from '../bytes/ascii.js';
 
 export const isSingleLine = (bytes: Uint8Array): boolean => !bytes.includes(LF) && !bytes.includes(CR);
 
 /**
- * The same JSON on one line: line ends between tokens are white space. Those inside of a string stay, so that it is
- * refused as it has to be: a lenient reader would see two lines there where a judge saw one.
+ * The same JSON on one line. Line ends between tokens are white space. Line ends inside a string are kept, so
+ * that the message is rejected: a tolerant reader would see two lines where the firewall checked one.
  */
 export function toSingleLine(bytes: Uint8Array): Uint8Array {
   if (isSingleLine(bytes)) return bytes;

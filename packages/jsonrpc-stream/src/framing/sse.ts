@@ -1,5 +1,5 @@
-// The framing of HTTP streams: server-sent events. Push chunks in, get events out, each with the bytes it came as,
-// so that an event nobody objects to can be passed on untouched, comments and priming events included.
+// The framing of HTTP streams: server-sent events. Takes chunks and returns events with their original bytes, so
+// that allowed events are forwarded unchanged, including comments and priming events.
 
 import { COLON, CR, LF, SPACE } from '../bytes/ascii.js';
 import { ChunkBuffer } from '../bytes/chunk-buffer.js';
@@ -9,35 +9,35 @@ import { Parser, type ParserOptions, requireBytes } from '../message/parse.js';
 import { decodeUtf8 } from '../scan/utf8.js';
 import { toSingleLine } from './single-line.js';
 
-/** One event, comment block or empty priming event, up to and including the blank line that ends it. */
+/** One event, comment block or empty priming event, including the blank line at its end. */
 export interface SseEvent {
-  /** Exactly what arrived. */
+  /** The original bytes. */
   readonly frame: readonly Uint8Array[];
-  /** The event's type; `message` where none is given. */
+  /** The type of the event; `message` by default. */
   readonly type: string;
   readonly lastEventId: string | undefined;
-  /** Milliseconds to wait before the stream is asked for again, where it says so. */
+  /** Milliseconds to wait before reconnecting, if given. */
   readonly retry: number | undefined;
-  /** What its data says; undefined for a comment, a priming event, or data that is blank. */
+  /** The message in its data; undefined for a comment, a priming event, or blank data. */
   readonly message: Incoming | undefined;
 }
 
 const DIGITS = /^\d{1,15}$/;
 const NO_BYTES = new Uint8Array(0);
-/** How much of an event that is too long is searched for its fields and for the id of its message. */
+/** How much of an event above the limit is searched for its fields and the id of its message. */
 const HEAD = 4096;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 export class SseReader {
   readonly #parser: Parser;
-  /** The bytes of the unfinished event, and how many there are. */
+  /** The bytes of the incomplete event, and their number. */
   readonly #pieces = new ChunkBuffer();
   #length = 0;
   #lineIsEmpty = true;
   #afterCr = false;
-  /** A line end has closed the event; an LF that belongs to its CR may still follow. */
+  /** A line end has completed the event; an LF after its CR may still follow. */
   #closing = false;
-  /** What an event that is too long begins with; undefined while it is not. */
+  /** The beginning of an event above the limit; undefined otherwise. */
   #head: Uint8Array | undefined;
   #first = true;
 
@@ -45,7 +45,7 @@ export class SseReader {
     this.#parser = new Parser(options);
   }
 
-  /** The events that became complete with this chunk. The chunk must not be written to afterwards. */
+  /** Returns the events that this chunk completes. The chunk must not be changed afterwards. */
   push(chunk: Uint8Array): SseEvent[] {
     requireBytes(chunk);
     const events: SseEvent[] = [];
@@ -58,7 +58,7 @@ export class SseReader {
       }
       if (byte === LF && this.#afterCr) {
         this.#afterCr = false;
-        // The second half of a CRLF whose first half ended an event in the last chunk: passed on by itself.
+        // The LF of a CRLF whose CR ended an event in the previous chunk; forwarded separately.
         this.#closing ||= this.#length === 0 && at === start;
       } else if (byte === LF || byte === CR) {
         this.#closing = this.#lineIsEmpty;
@@ -68,13 +68,13 @@ export class SseReader {
         this.#lineIsEmpty = false;
         this.#afterCr = false;
       }
-      // A lone LF ends an event for certain: pass it on at once instead of waiting for the next byte.
+      // A lone LF certainly ends an event, which is forwarded immediately.
       if (this.#closing && !this.#afterCr) {
         events.push(this.#endEvent(chunk, start, at + 1));
         start = at + 1;
       }
     }
-    // After a CR nobody can wait for an LF that may never come.
+    // After a CR we cannot wait for an LF that may never arrive.
     if (this.#closing) {
       events.push(this.#endEvent(chunk, start, chunk.length));
       start = chunk.length;
@@ -83,7 +83,7 @@ export class SseReader {
     return events;
   }
 
-  /** The bytes of an event that never ended. It is not to be acted on: its end may be missing. */
+  /** The bytes of an incomplete event. It must not be processed, because its end may be missing. */
   end(): readonly Uint8Array[] {
     this.#length = 0;
     return this.#pieces.takeChunks();
@@ -109,13 +109,13 @@ export class SseReader {
     const first = this.#first;
     this.#first = false;
     if (head === undefined) return this.#read(frame, first);
-    // The fields that stood in front of the data are kept: without its `id` a client could not resume after it.
+    // The fields before the data are kept: without its `id` a client could not resume after this event.
     const whole = Math.max(head.lastIndexOf(LF), head.lastIndexOf(CR)) + 1;
     const fields = [withoutData(head.subarray(0, whole))];
     return { ...this.#read(fields, first), message: this.#refuse(head, first) };
   }
 
-  /** Too long to be read. Whom it answers usually stands at its beginning. */
+  /** The event is too long to parse. The id of its message is usually at its beginning. */
   #refuse(head: Uint8Array, first: boolean): Refusal {
     const lines = [...linesOf(first ? withoutMark(head) : head)].filter((line) => nameOf(line) === 'data');
     const data = joinBytes(lines.map(dataOf));
@@ -148,7 +148,7 @@ export class SseReader {
   }
 }
 
-/** The data of an event. Its lines are joined by LF, which is white space to JSON; the scanner knows lines only. */
+/** The data of an event. Its lines are joined with LF, which is white space in JSON; the scanner works on lines. */
 class DataLines {
   readonly #bytes: Uint8Array;
   #length = -1;
@@ -168,7 +168,7 @@ class DataLines {
   }
 }
 
-/** A copy, so that the chunks themselves can be let go of. */
+/** A copy, so that the chunks can be released. */
 function beginningOf(pieces: readonly Uint8Array[]): Uint8Array {
   const beginning = new Uint8Array(HEAD);
   let length = 0;
@@ -186,7 +186,7 @@ const asText = (bytes: Uint8Array): string => decodeUtf8(bytes, 0, bytes.length)
 const withoutMark = (bytes: Uint8Array): Uint8Array =>
   BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(3) : bytes;
 
-/** The lines of an event that are not empty, without their ends. */
+/** The non-empty lines of an event, without line ends. */
 function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; ) {
     const end = endOfLine(bytes, start);
@@ -204,13 +204,13 @@ function endOfLine(bytes: Uint8Array, start: number): number {
 const startOfNext = (bytes: Uint8Array, end: number): number =>
   bytes[end] === CR && bytes[end + 1] === LF ? end + 2 : end + 1;
 
-/** The name of a line's field; empty for a comment. */
+/** The name of the field in a line; empty for a comment. */
 function nameOf(line: Uint8Array): string {
   const colon = line.indexOf(COLON);
   return decodeUtf8(line, 0, colon === -1 ? line.length : colon);
 }
 
-/** What follows the name of a line's field. */
+/** The value of the field in a line. */
 function dataOf(line: Uint8Array): Uint8Array {
   const colon = line.indexOf(COLON);
   if (colon === -1) return NO_BYTES;
@@ -218,8 +218,8 @@ function dataOf(line: Uint8Array): Uint8Array {
 }
 
 /**
- * The event with other data: its `id`, `event` and `retry` lines and comments stay, byte for byte. Without any data
- * nobody is told of it, but a client still learns from where to resume.
+ * Replaces the data of an event and preserves its `id`, `event` and `retry` lines and comments. Without data,
+ * no event is dispatched, but a client still learns the position to resume from.
  */
 export function replaceEventData(event: SseEvent, data: Uint8Array | undefined): Uint8Array {
   const kept = withoutData(joinBytes(event.frame));
@@ -228,13 +228,13 @@ export function replaceEventData(event: SseEvent, data: Uint8Array | undefined):
   return kept.length === 0 ? kept : joinBytes([kept, encoder.encode('\n')]);
 }
 
-/** The lines of an event that are neither empty nor data, with their ends. */
+/** The non-empty lines of an event except its data, with line ends. */
 function withoutData(bytes: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {
     const end = endOfLine(bytes, start);
     const next = startOfNext(bytes, end);
-    // The line may have a byte order mark in front, which readers take off the first line of a stream.
+    // The line may start with a byte order mark, which readers remove from the first line of a stream.
     const line = withoutMark(bytes.subarray(start, end));
     if (line.length > 0 && nameOf(line) !== 'data') kept.push(bytes.subarray(start, next));
     start = next;

@@ -1,13 +1,13 @@
-// From the facts about an envelope to its kind, or to the reason why it is no message that we accept.
+// Determines the kind of a message from the facts about its envelope, or the reason why it is invalid.
 
 import { type EnvelopeFacts, imitatedKey, Member } from '../scan/envelope-facts.js';
 import { findImitatedParam } from './protocol-keys.js';
 import { invalidRequest, type Violation } from './violation.js';
 
-/** Ids are kept until they are answered, and repeated in errors. */
+/** Ids are stored until the response, and repeated in errors. */
 export const MAX_ID_LENGTH = 4096;
 
-/** Which of the three a message is; `undefined` when `violationOf` finds something. */
+/** The kind of a message; `undefined` if `violationOf` returns a violation. */
 export type Kind = 'request' | 'notification' | 'response';
 
 export function messageKind(facts: EnvelopeFacts): Kind {
@@ -15,13 +15,13 @@ export function messageKind(facts: EnvelopeFacts): Kind {
   return facts.has(Member.id) ? 'request' : 'notification';
 }
 
-/** The first rule of JSON-RPC, or of ours, that the envelope breaks. */
+/** The first rule of JSON-RPC, or of this package, that the envelope violates. */
 export function findViolation(facts: EnvelopeFacts, requireVersion: boolean): Violation | undefined {
   if (facts.shape !== 'object') return invalidRequest('the message is not an object');
   if (facts.id !== undefined && facts.id.token.length > MAX_ID_LENGTH) {
     return invalidRequest(`\`id\` is longer than ${MAX_ID_LENGTH} characters`);
   }
-  // A peer that does not insist on the version may still act on the message.
+  // A tolerant peer may accept the message without the version.
   if (requireVersion && facts.version !== '2.0') return invalidRequest('`jsonrpc` is not "2.0"');
   return facts.has(Member.method) ? violationOfCall(facts) : violationOfResponse(facts);
 }
@@ -33,7 +33,7 @@ function violationOfCall(facts: EnvelopeFacts): Violation | undefined {
   if (facts.method.startsWith('rpc.'))
     return invalidRequest('method names that begin with `rpc.` are reserved');
   if (facts.has(Member.id) && facts.id === undefined) {
-    // Some peers take a null id for a notification and some for a request.
+    // A null id makes a notification for some peers and a request for others.
     return invalidRequest('`id` is neither a string nor a number');
   }
   const { paramsKind } = facts;

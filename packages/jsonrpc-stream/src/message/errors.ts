@@ -1,4 +1,4 @@
-// The error codes that users meet, and the error answers that we write ourselves.
+// The error codes that users see, and the error responses that the firewall creates.
 
 import {
   type NotificationMessage,
@@ -11,11 +11,11 @@ import { MessageId } from './message-id.js';
 export const ErrorCode = {
   /** Rate limit or ban. */
   rateLimited: -32000,
-  /** Refused by policy, a detector, the kill switch or a person. */
+  /** Denied by the policy, a detector, the kill switch or a user. */
   refused: -32001,
-  /** A person was asked and has not answered yet. */
+  /** Approval was requested and is still pending. */
   approvalPending: -32002,
-  /** The server is gone, or cannot be reached, with this request unanswered. */
+  /** The server has exited or cannot be reached, and did not respond to this request. */
   serverUnavailable: -32003,
   invalidRequest: -32600,
   parseError: -32700,
@@ -29,7 +29,7 @@ export interface RpcError {
 
 const encoder = new TextEncoder();
 
-/** The answer that a request with this id failed. The id is repeated exactly as it was spelt. */
+/** An error response for a request. The id is repeated exactly as written. */
 export function createErrorResponse(id: MessageId | undefined, error: RpcError): ResponseMessage {
   const text = `{"jsonrpc":"2.0","id":${id?.token ?? 'null'},"error":${JSON.stringify(error)}}\n`;
   return new WireMessage([encoder.encode(text)], {
@@ -39,20 +39,20 @@ export function createErrorResponse(id: MessageId | undefined, error: RpcError):
   }) as WireMessage & ResponseMessage;
 }
 
-/** A result that we give instead of the other side. */
+/** A result that the firewall creates in place of the other side. */
 export function createResponse(id: MessageId, result: unknown): ResponseMessage {
   const text = `{"jsonrpc":"2.0","id":${id.token},"result":${JSON.stringify(result)}}\n`;
   return new WireMessage([encoder.encode(text)], { kind: 'response', id }) as WireMessage & ResponseMessage;
 }
 
-/** A request of our own. */
+/** A request of the firewall. */
 export function createRequest(id: string | number, method: string, params?: object): RequestMessage {
   const text = `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
   const envelope = { kind: 'request', id: MessageId.of(id), method } as const;
   return new WireMessage([encoder.encode(text)], envelope) as WireMessage & RequestMessage;
 }
 
-/** A notification of our own. */
+/** A notification of the firewall. */
 export function createNotification(method: string, params?: object): NotificationMessage {
   const text = `${JSON.stringify({ jsonrpc: '2.0', method, params })}\n`;
   return new WireMessage([encoder.encode(text)], { kind: 'notification', method }) as WireMessage &

@@ -1,10 +1,10 @@
-// How much of one message we are willing to hold, and how deep it may be.
+// Limits of the size and depth of a message.
 
-/** Bounds of one message. Sizes are in bytes; the outermost object counts as depth 1. */
+/** Limits of one message. Sizes are in bytes; the outermost object has depth 1. */
 export interface Limits {
-  /** A longer message is refused; the bytes past this are never kept. */
+  /** A longer message is rejected; further bytes are not stored. */
   readonly maxMessage: number;
-  /** A line that is still not over after this many bytes is not even looked at any more. */
+  /** A longer line is not parsed any further. */
   readonly maxBuffer: number;
   readonly maxDepth: number;
   readonly maxBatch: number;
@@ -17,7 +17,7 @@ export const defaultLimits: Limits = {
   maxBatch: 100,
 };
 
-/** All limits, the given ones instead of the defaults. Throws when one is not a positive whole number. */
+/** All limits, with defaults for missing ones. Throws if one is not a positive whole number. */
 export function resolveLimits(given: Partial<Limits> = {}): Limits {
   const limit = (name: keyof Limits): number => {
     const value = given[name] ?? defaultLimits[name];

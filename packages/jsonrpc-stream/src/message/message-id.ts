@@ -1,12 +1,12 @@
-// The id of a message: how it was spelt, so that an answer can repeat it, and what it is equal to.
+// The id of a message: its exact spelling, for responses, and a key for comparison.
 
 import { QUOTE } from '../bytes/ascii.js';
 import { decodeStringToken, decodeUtf8 } from '../scan/utf8.js';
 
 export class MessageId {
   /**
-   * Equal ids have equal keys: `1`, `1.0` and `1e0` are one number, `"1"` is another id. Integers past 2^53 are
-   * one key when they round to the same double, because that is how half of all peers will see them.
+   * Equal ids have equal keys: `1`, `1.0` and `1e0` are one number, `"1"` is another id. Integers above 2^53
+   * have the same key if they round to the same double, because many peers read them so.
    */
   readonly key: number | string;
   /** The JSON text of the id as it was sent. */
@@ -17,7 +17,7 @@ export class MessageId {
     this.token = token;
   }
 
-  /** From a valid JSON string or number token. */
+  /** Reads a valid JSON string or number token. */
   static fromToken(bytes: Uint8Array, start: number, end: number): MessageId {
     const token = decodeUtf8(bytes, start, end);
     return new MessageId(

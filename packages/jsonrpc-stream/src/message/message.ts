@@ -1,4 +1,4 @@
-// A message: the bytes as they came, the envelope, and a value that is only read when somebody asks.
+// A message: its original bytes, its envelope, and a lazily parsed value.
 
 import { LF } from '../bytes/ascii.js';
 import { byteView } from '../bytes/byte-view.js';
@@ -7,14 +7,14 @@ import { decodeUtf8 } from '../scan/utf8.js';
 import type { MessageId } from './message-id.js';
 import type { ViolationCode } from './violation.js';
 
-/** A stretch of bytes: from `start` up to `end`. */
+/** A range of bytes from `start` to `end`. */
 export interface ByteSpan {
   readonly start: number;
   readonly end: number;
 }
 
 interface RawMessage {
-  /** Exactly what arrived, in the pieces it arrived in, with the newline of its framing if it had one. */
+  /** The original bytes in pieces, with the newline of their framing, if any. */
   readonly frame: readonly Uint8Array[];
   /** The JSON text, without the framing's newline. Joins the pieces on first use. */
   readonly bytes: Uint8Array;
@@ -22,7 +22,10 @@ interface RawMessage {
   readonly value: unknown;
   /** True for an entry of a batch. */
   readonly batched: boolean;
-  /** Where the value of `params.arguments` stands in `bytes`; undefined when there is none, or nobody has noticed. */
+  /**
+   * The position of the value of `params.arguments` in `bytes`; undefined if it does not exist or was not
+   * recorded.
+   */
   readonly argumentsSpan: ByteSpan | undefined;
 }
 
@@ -40,44 +43,44 @@ export interface NotificationMessage extends RawMessage {
 
 export interface ResponseMessage extends RawMessage {
   readonly kind: 'response';
-  /** Undefined when the id is `null`: an error about a request whose id could not be read. */
+  /** Undefined if the id is `null`, as in errors about requests with an unreadable id. */
   readonly id: MessageId | undefined;
   readonly method: undefined;
   readonly failed: boolean;
 }
 
-/** One message of JSON-RPC. Batches are unpacked into these before anybody judges them. */
+/** A JSON-RPC message. Batches are split into messages before they are inspected. */
 export type Message = RequestMessage | NotificationMessage | ResponseMessage;
 
-/** An array of messages in one frame. Entries that are not acceptable are refusals. */
+/** An array of messages in one frame. Invalid entries are `Rejected`. */
 export interface Batch extends RawMessage {
   readonly kind: 'batch';
   readonly entries: readonly (Message | Refusal)[];
 }
 
-/** Something that arrived and is not a message we accept. */
+/** Data that is not a valid message. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly code: ViolationCode;
   readonly reason: string;
-  /** The id, where one could be made out. */
+  /** The id, if it could be found. */
   readonly id: MessageId | undefined;
-  /** True when it looks like the answer to a request of the other side. */
+  /** True if it looks like a response. */
   readonly isResponse: boolean;
-  /** True for that, and for a message that could as well be a request as an answer: whoever waits under its id is told. */
+  /** True if it looks like a response or could be one; then the request with its id gets an error. */
   readonly mayBeResponse: boolean;
-  /** The limit that it broke, if that is what was wrong. */
+  /** The limit that was exceeded, if that is the reason. */
   readonly limit: 'size' | undefined;
-  /** What arrived, for a log or for passing it on by choice. Empty when it was too long to keep. */
+  /** The original bytes, for logging or optional forwarding. Empty if they were too long to store. */
   readonly frame: readonly Uint8Array[];
-  /** Its first characters, for a person. */
+  /** The first characters, for users. */
   readonly sample: string;
 }
 
-/** What a reader hands out. */
+/** The values that a reader returns. */
 export type Incoming = Message | Batch | Refusal;
 
-/** Envelope and bytes in one object; the fields are those of the interfaces above. */
+/** Envelope and bytes in one object; the fields belong to the interfaces above. */
 export class WireMessage {
   readonly kind: 'request' | 'notification' | 'response' | 'batch';
   readonly id: MessageId | undefined;
@@ -130,7 +133,7 @@ export class WireMessage {
 const withoutNewline = (bytes: Uint8Array): Uint8Array =>
   bytes[bytes.length - 1] === LF ? byteView(bytes, 0, bytes.length - 1) : bytes;
 
-// Depth is bounded by the scanner, so recursion is safe here.
+// The scanner limits the depth, so recursion is safe here.
 function withoutPrototypes(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   for (const member of Object.values(value)) withoutPrototypes(member);

@@ -1,4 +1,4 @@
-// Bytes → Message. A parser looks at a message piece by piece and, when it is over, says what it was.
+// Parses bytes into a message. The parser scans a message in pieces and classifies it at its end.
 
 import { LF } from '../bytes/ascii.js';
 import { joinBytes } from '../bytes/join-bytes.js';
@@ -15,34 +15,37 @@ import { invalidRequest, quoteName, type Violation } from './violation.js';
 
 export interface ParserOptions {
   /**
-   * Who wrote the bytes. What a client sends may make a server act, so two readings of it are never tolerated;
-   * a server's answers get the benefit of the doubt where every client reads them alike.
+   * The sender of the bytes. Messages of clients can cause actions, so ambiguous ones are always rejected;
+   * ambiguous responses of servers are accepted if all clients read them alike.
    */
   readonly sender: 'client' | 'server';
-  /** Hold a server to the rules for clients. Like the limits, read when a message begins: getters can change them. */
+  /**
+   * Applies the rules for clients to a server. Read at the beginning of each message, like the limits:
+   * getters allow changes.
+   */
   readonly strict?: boolean | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
 const SAMPLE = 160;
-/** What comes in more pieces than this is scanned as it comes, so that no chunks are kept for it. */
+/** A message in more pieces than this is scanned on arrival, so that its chunks need not be kept. */
 const MOST_STRETCHES = 16;
-/** In place of a length: the scanner has begun with the message. */
+/** In place of a length: the scanner has started this message. */
 const SCANNED = Number.POSITIVE_INFINITY;
 
 export class Parser {
   readonly #options: ParserOptions;
   #limits: Limits = defaultLimits;
   #scanner!: Scanner;
-  /** What a quick look told. */
+  /** The result of the fast scan. */
   readonly #quickFacts = new EnvelopeFacts();
-  /** The message so far, while it is short enough to be read in one go. */
+  /** The message so far, while it is short enough to be scanned at once. */
   #stretches: ByteRange[] = [];
   #length = 0;
   #demanding = true;
-  /** What the options said when they were last looked at. */
+  /** The values of the options at the last check. */
   #given: Pick<ParserOptions, 'limits' | 'strict'> | undefined;
-  /** No byte of the next message has been seen. */
+  /** True before the first byte of the next message. */
   #fresh = true;
   #entryParser: Parser | undefined;
 
@@ -54,12 +57,12 @@ export class Parser {
     this.#configure();
   }
 
-  /** Those of the current message, or of the last one. */
+  /** The limits of the current or last message. */
   get limits(): Limits {
     return this.#limits;
   }
 
-  /** The next piece of the current message. */
+  /** Adds a piece of the current message. */
   scan(bytes: Uint8Array, from: number, to: number): void {
     if (this.#fresh) this.#configure();
     this.#fresh = false;
@@ -72,7 +75,7 @@ export class Parser {
     }
   }
 
-  /** Shows the scanner what it has not seen yet. */
+  /** Passes the remaining bytes to the scanner. */
   #scanStretches(): void {
     if (this.#length !== SCANNED) this.#scanner.reset();
     for (const { bytes, from, to } of this.#stretches) this.#scanner.scan(bytes, from, to);
@@ -80,14 +83,14 @@ export class Parser {
     this.#length = SCANNED;
   }
 
-  /** Drops what was seen of the current message. */
+  /** Discards the current message. */
   reset(): void {
     this.#fresh = true;
     this.#length = 0;
     this.#stretches.length = 0;
   }
 
-  /** One message is read by one set of rules, from its first byte to its last. */
+  /** The options are read once, so that all of a message is parsed by the same rules. */
   #configure(): void {
     const { sender, limits, strict } = this.#options;
     if (this.#given !== undefined && limits === this.#given.limits && strict === this.#given.strict) return;
@@ -101,12 +104,12 @@ export class Parser {
     });
   }
 
-  /** Lets go of the last chunk. */
+  /** Releases the last chunk. */
   release(): void {
     this.#scanner.release();
   }
 
-  /** The message that is now over; `frame` is what it arrived as. Undefined for a blank line. */
+  /** Ends the message and returns it; `frame` contains its original bytes. Undefined for a blank line. */
   finish(frame: readonly Uint8Array[], batched = false): Incoming | undefined {
     const incoming = this.#readQuickly()
       ? this.#toMessage(this.#quickFacts, frame, batched)
@@ -123,14 +126,14 @@ export class Parser {
     );
   }
 
-  /** The current message is longer than we keep: refuse it with whatever is known of it. */
+  /** The current message exceeds the limit: rejects it with the information found so far. */
   refuseOversized(sample: Uint8Array): Refusal {
     this.#scanStretches();
     const { facts } = this.#scanner;
     const violation = invalidRequest(`the message is larger than ${this.limits.maxMessage} bytes`);
     const isResponse = facts.has(Member.result | Member.error) && !facts.has(Member.method);
     const id = facts.id !== undefined && facts.id.token.length <= MAX_ID_LENGTH ? facts.id : undefined;
-    // What was not read may say that it is a request.
+    // The unread part may show that it is a request.
     const recovered = { id, isResponse, mayBeResponse: isResponse };
     const refusal = refusalOf(violation, [], sample, recovered, 'size');
     this.reset();
@@ -202,15 +205,15 @@ function refusalOf(
   return { kind: 'refused', ...violation, ...recovered, limit, frame, sample };
 }
 
-/** Text looks like bytes to a loop and would be read as nonsense. */
+/** A string would be accepted as bytes and read wrongly. */
 export function requireBytes(bytes: Uint8Array): void {
   if (!ArrayBuffer.isView(bytes))
     throw new TypeError('messages are read from bytes, not from text; give a Uint8Array');
 }
 
 /**
- * Reads whole messages, one after the other, for callers that have no stream; a newline at the end of one belongs to its
- * framing. Gives undefined for nothing but white space.
+ * Reads whole messages for callers without a stream; a trailing newline belongs to the framing. Returns
+ * undefined if there is only white space.
  */
 export function createMessageParser(options: ParserOptions): (bytes: Uint8Array) => Incoming | undefined {
   const parser = new Parser(options);
@@ -225,6 +228,6 @@ export function createMessageParser(options: ParserOptions): (bytes: Uint8Array)
   };
 }
 
-/** One whole message. */
+/** Parses one whole message. */
 export const parseMessage = (bytes: Uint8Array, options: ParserOptions): Incoming | undefined =>
   createMessageParser(options)(bytes);

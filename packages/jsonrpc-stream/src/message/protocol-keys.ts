@@ -1,4 +1,4 @@
-// The member names that the protocol gives a meaning, and names that a lenient peer might take for them.
+// The member names that the protocol defines, and names that a tolerant peer may confuse with them.
 
 import { knownMethodParams } from './protocol-methods.js';
 
@@ -24,12 +24,12 @@ const META_KEYS = [
   ].map((name) => META_PREFIX + name),
 ];
 
-/** No parser folds a longer name into one of ours. */
+/** A longer name is never folded into a protocol name. */
 const LONGEST = 256;
 
 /**
- * What a careless parser may make of a key: Go and C# compare without case (Go also folds `ſ` and the Kelvin
- * sign), C strings end at NUL, and invisible characters are easily stripped.
+ * Folds a key like tolerant parsers do: Go and C# ignore case (Go also folds `ſ` and the Kelvin sign), C
+ * strings end at NUL, and invisible characters may be removed.
  */
 function foldKey(key: string): string {
   const end = key.indexOf('\0');
@@ -46,7 +46,7 @@ type Folded = ReadonlyMap<string, string>;
 
 const folded = (keys: readonly string[]): Folded => new Map(keys.map((key) => [foldKey(key), key]));
 
-/** Folding is rarely needed and takes a while to set up, so that is done when it is. */
+/** Folding is rare and its setup takes time, so it is created on first use. */
 let tables: { envelope: Folded; meta: Folded; params: ReadonlyMap<string, Folded> } | undefined;
 
 const foldedKeys = () => {
@@ -63,18 +63,18 @@ const disguised = (keys: Folded | undefined, key: string): string | undefined =>
   return meant === key ? undefined : meant;
 };
 
-/** The envelope key that `key` pretends to be, if any. */
+/** The envelope key that `key` can be confused with, if any. */
 export const findImitatedEnvelopeKey = (key: string): string | undefined =>
   disguised(foldedKeys().envelope, key);
 
-/** The `_meta` key that `key` pretends to be, if any. */
+/** The `_meta` key that `key` can be confused with, if any. */
 export const findImitatedMetaKey = (key: string): string | undefined => disguised(foldedKeys().meta, key);
 
-/** The parameter of `method` that `key` pretends to be, if any. Vendor methods have no known parameters. */
+/** The parameter of `method` that `key` can be confused with, if any. Vendor methods have no known parameters. */
 export const findImitatedParam = (method: string, key: string): string | undefined =>
   disguised(foldedKeys().params.get(method), key);
 
-/** Every key that is certainly no disguise, so that the usual message needs no folding. */
+/** Keys that are certainly not confusable, so that ordinary messages need no folding. */
 export const knownKeys: ReadonlySet<string> = new Set([
   ...ENVELOPE_KEYS,
   ...META_KEYS,

@@ -1,4 +1,4 @@
-// The methods of both protocol eras with the parameters that the specification names. A table, nothing else.
+// A table of the methods in both protocol variants with the parameters of the specification.
 
 const TASK = ['task'];
 const RETRY = ['inputResponses', 'requestState'];
@@ -65,7 +65,7 @@ const PARAMS: Readonly<Record<string, readonly string[]>> = {
   'notifications/subscriptions/acknowledged': ['notifications', 'resourceSubscriptions'],
 };
 
-/** Method → names of its parameters, `_meta` included. Methods that are not here are a vendor's own. */
+/** Method → names of its parameters, including `_meta`. Methods that are not listed are vendor methods. */
 export const knownMethodParams: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(PARAMS).map(([method, keys]) => [method, ['_meta', ...keys]]),
 );

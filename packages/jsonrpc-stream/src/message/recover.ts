@@ -1,5 +1,5 @@
-// What can still be learnt from a line that is not acceptable: whom to answer. Tolerant on purpose; nothing
-// found here ever decides whether a message passes.
+// Extracts from an invalid line what is needed to answer it. Tolerant on purpose; the result never affects whether
+// a message passes.
 
 import {
   BACKSLASH,
@@ -19,17 +19,17 @@ import { findImitatedEnvelopeKey } from './protocol-keys.js';
 
 export interface RecoveredEnvelope {
   readonly id: MessageId | undefined;
-  /** True when it looks like the answer to a request. */
+  /** True if it looks like a response. */
   readonly isResponse: boolean;
-  /** True for that, and for what calls itself a message and is as little a request. */
+  /** True also for a message that is neither a request nor clearly a response. */
   readonly mayBeResponse: boolean;
 }
 
 const ID = /^(?:"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/s;
-/** Longer names and ids are nothing that we look for. */
+/** Longer names and ids are not of interest. */
 const LONGEST = 4096;
 
-/** Reads the members of the outermost object as far as brackets and strings can be told apart. */
+/** Reads the members of the outermost object as far as brackets and strings can be distinguished. */
 export function recoverEnvelope(bytes: Uint8Array): RecoveredEnvelope {
   const ids: string[] = [];
   const keys = new Set<string>();
@@ -66,7 +66,7 @@ export function recoverEnvelope(bytes: Uint8Array): RecoveredEnvelope {
   return {
     id: ids.length === 1 ? readId(ids[0] as string) : undefined,
     isResponse,
-    // Debug output may well have an id. Without a version it is nobody's answer.
+    // Debug output may contain an id. Without a version it is not a response.
     mayBeResponse: isResponse || (hasOutcome === hasMethod && names.has('jsonrpc')),
   };
 }
@@ -74,7 +74,7 @@ export function recoverEnvelope(bytes: Uint8Array): RecoveredEnvelope {
 const startsWithMark = ([first, second, third]: Uint8Array): boolean =>
   first === 0xef && second === 0xbb && third === 0xbf;
 
-/** A disguised name says what its writer wanted. */
+/** A confusable name shows the intention of its author. */
 function meantBy(token: string): string {
   const name = readString(token);
   return findImitatedEnvelopeKey(name) ?? name;
@@ -122,7 +122,10 @@ function readString(token: string): string {
   }
 }
 
-/** True for a line that no reader can take for a message. A tolerant reader might accept what begins like JSON. */
+/**
+ * True for a line that no reader can parse as a message. A tolerant reader might accept text that begins like
+ * JSON.
+ */
 export function isPlainText({ frame: [first] }: Pick<Refusal, 'frame'>): boolean {
   const byte = first?.find((candidate) => candidate > SPACE);
   return byte !== undefined && byte !== OPEN_BRACE && byte !== OPEN_BRACKET && byte !== 0xef && byte < 0xfe;

@@ -1,4 +1,4 @@
-// Why a line is not a message that we let through: one code, one sentence.
+// The reason why a line is rejected: a code and a message.
 
 /** `-32700`: not JSON. `-32600`: JSON, but not a JSON-RPC message that we accept. */
 export type ViolationCode = -32700 | -32600;
@@ -14,9 +14,9 @@ export const invalidRequest = (reason: string): Violation => ({ code: -32600, re
 
 const LONGEST_QUOTE = 64;
 
-/** Text that somebody else chose, short enough for a sentence. */
+/** Untrusted text, shortened for a message. */
 export const shorten = (text: string): string =>
   text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
 
-/** A name that somebody else chose, as a quotation. */
+/** An untrusted name, quoted. */
 export const quoteName = (name: string): string => JSON.stringify(shorten(name));

@@ -1,8 +1,8 @@
-// The objects and arrays that are open while a message goes by, and what each of them is to us.
+// The open objects and arrays of a message with their roles.
 
 /**
- * What a container is to us. In `{"method":…,"params":{"_meta":{…},"arguments":{…}}}` the outermost object is the
- * envelope, and inside it are params, meta and, for all we care about its keys, something opaque.
+ * The role of a container. In `{"method":…,"params":{"_meta":{…},"arguments":{…}}}`, the outermost object is
+ * the envelope, which contains params and meta; containers whose keys do not matter are opaque.
  */
 export const Role = { opaque: 0, envelope: 1, params: 2, result: 3, meta: 4 } as const;
 
@@ -10,7 +10,7 @@ const OBJECT = 8;
 
 export class ContainerStack {
   depth = 0;
-  /** Role and kind of each open container, outermost at 1. */
+  /** Role and kind of each open container; the outermost has index 1. */
   readonly #open: Uint8Array;
 
   constructor(maxDepth: number) {
@@ -21,7 +21,7 @@ export class ContainerStack {
     this.depth = 0;
   }
 
-  /** False when this would be one level too many. */
+  /** Returns false if the depth limit would be exceeded. */
   push(isObject: boolean, role: number): boolean {
     if (this.depth + 1 === this.#open.length) return false;
     this.depth++;
@@ -37,7 +37,7 @@ export class ContainerStack {
     return ((this.#open[this.depth] as number) & OBJECT) !== 0;
   }
 
-  /** The role of the innermost container; opaque outside of all. */
+  /** The role of the innermost container; opaque outside all containers. */
   get role(): number {
     return this.depth === 0 ? Role.opaque : (this.#open[this.depth] as number) & ~OBJECT;
   }

@@ -1,14 +1,14 @@
-// Notices keys that appear twice in one object, cheaply: it compares hashes while the scanner runs and only
-// raises a suspicion. Whoever sees the suspicion makes sure with `findRepeatedKey`.
+// Detects possible duplicate keys in an object during scanning by comparing hashes. `findRepeatedKey` then verifies
+// the suspicion.
 
-/** Objects with more keys are always suspicious: comparing each with each would cost more than making sure. */
+/** Objects with more keys are always verified, because comparing all pairs would cost more. */
 const MANY = 48;
 
 export class DuplicateKeyDetector {
   mayHaveDuplicates = false;
   readonly #hashes: Int32Array;
   #size = 0;
-  /** Where the keys of each open object begin. */
+  /** The start of the keys of each open object. */
   readonly #starts: Int32Array;
   #open = 0;
 

@@ -1,5 +1,4 @@
-// What the scanner learns about the envelope of a message while its bytes go by. Facts only: whether they make
-// a message that we accept is decided in `envelope.ts`.
+// The facts about an envelope that the scanner collects. `envelope.ts` decides whether the message is valid.
 
 import { OPEN_BRACE, OPEN_BRACKET, QUOTE } from '../bytes/ascii.js';
 import type { ByteSpan } from '../message/message.js';
@@ -12,13 +11,13 @@ import { decodeName, hashToken } from './known-names.js';
 /** Bits for the members of an envelope; 0 is any other member. */
 export const Member = { jsonrpc: 1, id: 2, method: 4, params: 8, result: 16, error: 32 } as const;
 
-/** The first byte of a member's value tells its type. */
+/** The first byte of a value determines its type. */
 export type ValueKind = 'absent' | 'object' | 'array' | 'string' | 'number' | 'null' | 'boolean';
 
 export class EnvelopeFacts {
-  /** What the whole message is; undefined for a blank line. */
+  /** The type of the whole message; undefined for a blank line. */
   shape: 'object' | 'array' | 'scalar' | undefined;
-  /** Which members were seen. */
+  /** The members that occur. */
   seen = 0;
   version: string | undefined;
   id: MessageId | undefined;
@@ -26,15 +25,15 @@ export class EnvelopeFacts {
   method: string | undefined;
   methodKind: ValueKind = 'absent';
   paramsKind: ValueKind = 'absent';
-  /** Keys of `params` that no table knows by this spelling; suspicious only once the method is known. */
+  /** Unknown keys of `params`; their meaning depends on the method. */
   unknownParams: string[] | undefined;
   mayHaveDuplicateKeys = false;
-  /** Where `params.arguments` stands in the message, when that is known. */
+  /** The position of `params.arguments` in the message, if known. */
   argumentsSpan: ByteSpan | undefined;
 
   /** The member whose value is being read. */
   member = 0;
-  /** Whether, inside `params` or `result`, the value being read is that of `_meta`. */
+  /** True while the value of `_meta` in `params` or `result` is being read. */
   #inMeta = false;
 
   reset(): void {
@@ -57,7 +56,7 @@ export class EnvelopeFacts {
     return (this.seen & member) !== 0;
   }
 
-  /** True when the value that begins now is one whose text we keep. */
+  /** True if the text of the next value is stored. */
   get needsToken(): boolean {
     return (this.member & (Member.jsonrpc | Member.id | Member.method)) !== 0;
   }
@@ -74,7 +73,7 @@ export class EnvelopeFacts {
     return undefined;
   }
 
-  /** What the value that begins now would be to us as an object, in a container with this role. */
+  /** The role of the next value, if it is an object, in a container with this role. */
   childRole(role: number): number {
     if (role === Role.params || role === Role.result) return this.#inMeta ? Role.meta : Role.opaque;
     if (role !== Role.envelope) return Role.opaque;

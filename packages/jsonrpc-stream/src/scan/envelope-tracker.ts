@@ -1,5 +1,5 @@
-// Follows the structure of a message for the scanner: which containers are open, which keys and values of the envelope were
-// seen, and whether an object may have a key twice. The scanner knows the grammar of JSON, this class what it means here.
+// Tracks the structure of a message for the scanner: open containers, keys and values of the envelope, and possible
+// duplicate keys. The scanner handles the grammar of JSON; this class handles the meaning.
 
 import type { Violation } from '../message/violation.js';
 import { ContainerStack, Role } from './container-stack.js';
@@ -39,7 +39,7 @@ export class EnvelopeTracker {
     return this.#containers.depth;
   }
 
-  /** Whether the innermost open container is an object. */
+  /** True if the innermost open container is an object. */
   get inObject(): boolean {
     return this.#containers.isObject;
   }
@@ -52,7 +52,7 @@ export class EnvelopeTracker {
     this.#capture.leaveChunk(bytes, to);
   }
 
-  /** Drops an unfinished token. */
+  /** Discards an incomplete token. */
   abort(): void {
     this.#capture.reset();
   }
@@ -61,7 +61,7 @@ export class EnvelopeTracker {
     if (this.#uniqueKeys || this.#containers.role !== Role.opaque) this.#capture.begin(at);
   }
 
-  /** Returns what is wrong with the key, if anything. */
+  /** Returns the violation that the key causes, if any. */
   endKey(bytes: Uint8Array, end: number): Violation | undefined {
     if (!this.#capture.active) return undefined;
     this.#capture.end(bytes, end, this.#recordKey);
@@ -81,7 +81,7 @@ export class EnvelopeTracker {
     if (this.#capture.active) this.#capture.end(bytes, end, this.#recordScalar);
   }
 
-  /** Returns false when the container would exceed the maximum depth. */
+  /** Returns false if the container would exceed the maximum depth. */
   open(isObject: boolean): boolean {
     const { depth, role } = this.#containers;
     const childRole = depth === 0 ? Role.envelope : this.facts.childRole(role);

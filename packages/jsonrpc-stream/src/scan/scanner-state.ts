@@ -1,5 +1,5 @@
-// The states of the scanner: what it expects next. For `{"a":[1]}` they are start → firstKey → string → afterKey → value →
-// firstElement → (states of a number) → afterValue → afterValue → done.
+// The states of the scanner, named after the expected input. For `{"a":[1]}` they are start → firstKey → string →
+// afterKey → value → firstElement → (states of a number) → afterValue → afterValue → done.
 
 import { NumberState } from './number-grammar.js';
 
@@ -24,7 +24,7 @@ export const State = {
   afterCr: 8,
   /** The text of a string, or its end. */
   string: 9,
-  /** What follows a backslash. */
+  /** The character after a backslash. */
   escape: 10,
   /** The digits of a \u escape. */
   hex: 11,

@@ -1,5 +1,5 @@
-// Holds on to the bytes of one token while it goes by. Most tokens lie in one chunk and are never copied; only
-// what the end of a chunk cuts off has to be kept.
+// Captures the bytes of one token. Most tokens are inside one chunk and are not copied; only a token that spans
+// chunks is stored.
 
 import { ChunkBuffer } from '../bytes/chunk-buffer.js';
 import { joinBytes } from '../bytes/join-bytes.js';
@@ -29,7 +29,7 @@ export class TokenCapture {
     if (this.active) this.#earlier.add(bytes.slice(this.#start, to), 0, to - this.#start);
   }
 
-  /** The token ends here: calls back with the bytes it lies in, its start and its end. */
+  /** Ends the token: calls back with the bytes that contain it, its start and its end. */
   end(bytes: Uint8Array, end: number, use: (bytes: Uint8Array, start: number, end: number) => void): void {
     this.active = false;
     if (this.#earlier.isEmpty) {

@@ -1,16 +1,16 @@
-// The compiled loops over messages, `wasm/messages.wat`. What they are to look at is copied into their memory.
+// The compiled loops over messages, `wasm/messages.wat`. Their input is copied into their memory.
 
 import { messagesModule } from './messages-module.js';
 
 export interface WasmFunctions {
   readonly memory: ArrayBuffer;
-  /** As `Chunk.textEnd`, for what stands in the memory. */
+  /** Like `Chunk.textEnd`, for text in this memory. */
   textEnd(at: number, end: number): number;
-  /** See `quick-read.ts`. */
+  /** See `wasm-scanner.ts`. */
   read(start: number, end: number, maxDepth: number, uniqueKeys: number): number;
 }
 
-/** Where the text begins in the memory, and how long it may be. */
+/** The start and the maximum length of the text in the memory. */
 export const TEXT_OFFSET = 65_536;
 export const TEXT_CAPACITY = 65_536;
 
@@ -26,8 +26,8 @@ interface Exports extends Omit<WasmFunctions, 'memory'> {
 let made: WasmFunctions | 'none' | undefined;
 
 /**
- * Compiled when they are first needed. Undefined in an engine without a compiler, on a machine that writes numbers the other
- * way round, and where they cannot be made: their memory takes gigabytes of addresses, which a limit may not allow.
+ * Compiled on first use. Undefined without WebAssembly, on big-endian machines, and if the module cannot be
+ * created: its memory reserves gigabytes of address space, which may be limited.
  */
 export function loadWasmFunctions(): WasmFunctions | undefined {
   made ??= compile() ?? 'none';

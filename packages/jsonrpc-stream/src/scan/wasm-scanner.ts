@@ -1,5 +1,5 @@
-// Reads a whole message of moderate size in compiled loops: see wasm/messages.wat. It learns what the scanner would learn,
-// or says that the scanner has to look.
+// Scans a whole message of moderate size in compiled loops; see wasm/messages.wat. Returns the facts that the
+// scanner would return, or leaves the message to the scanner.
 
 import { byteView } from '../bytes/byte-view.js';
 import { MessageId } from '../message/message-id.js';
@@ -9,16 +9,16 @@ import { decodeName, hashToken } from './known-names.js';
 import { decodeUtf8 } from './utf8.js';
 import { loadWasmFunctions, TEXT_CAPACITY, TEXT_OFFSET } from './wasm-functions.js';
 
-/** Longer messages are for the scanner: they come in pieces, and it looks at each while the next is on its way. */
+/** Longer messages are left to the scanner, which processes each piece while the next one arrives. */
 export const MAX_WASM_LENGTH = TEXT_CAPACITY;
 
-/** Where things are in the memory, as messages.wat describes it. */
+/** The memory layout, as described in messages.wat. */
 const places = { odd: 64, table: 1024, names: 3072, containers: 8192 } as const;
 const slots = 512;
-/** There is room for so many open containers. */
+/** The maximum number of open containers. */
 const deepest = 1500;
 
-// The answer as 32-bit numbers.
+// The result as 32-bit numbers.
 const [SEEN, ID_START, ID_END, ID_KIND, METHOD_START, METHOD_END, METHOD_KIND] = [
   0, 1, 2, 3, 4, 5, 6,
 ] as const;
@@ -43,7 +43,7 @@ function createReader(): Reader | undefined {
   return { read, bytes, answer: new Int32Array(memory, 0, places.table / 4) };
 }
 
-/** A name that finds its slot or the room taken is left out: then it counts as odd, and is looked at again. */
+/** A name without a free slot is omitted: it then counts as unknown and is checked again. */
 function writeNames(bytes: Uint8Array, table: Int32Array): void {
   let at: number = places.names;
   for (const name of knownKeys) {
@@ -57,7 +57,7 @@ function writeNames(bytes: Uint8Array, table: Int32Array): void {
   }
 }
 
-/** A stretch of a message. */
+/** A range of a message. */
 export interface ByteRange {
   readonly bytes: Uint8Array;
   readonly from: number;
@@ -65,8 +65,8 @@ export interface ByteRange {
 }
 
 /**
- * Fills in the facts about the message that these stretches are. False when something about it is wrong, rare or in
- * doubt: then nothing is known, and the scanner has to look.
+ * Fills in the facts about the message in these ranges. Returns false if anything is invalid, rare or
+ * uncertain; then the scanner has to process it.
  */
 export function scanWithWasm(
   stretches: readonly ByteRange[],
@@ -79,7 +79,7 @@ export function scanWithWasm(
   const { read, bytes, answer } = reader;
   let end: number = TEXT_OFFSET;
   for (const { bytes: given, from, to } of stretches) {
-    // A newline behind the message is overwritten below.
+    // A newline after the message is overwritten below.
     bytes.set(from === 0 && to >= given.length - 1 ? given : byteView(given, from, to), end);
     end += to - from;
   }
@@ -108,7 +108,7 @@ export function scanWithWasm(
   return true;
 }
 
-/** Keys that no table knows. False when one could be taken for another. */
+/** Checks unknown keys. Returns false if one can be confused with a protocol name. */
 function noteOddKeys(bytes: Uint8Array, answer: Int32Array, facts: EnvelopeFacts): boolean {
   for (let index = 0; index < (answer[ODD_COUNT] as number); index++) {
     const at = places.odd / 4 + index * 3;

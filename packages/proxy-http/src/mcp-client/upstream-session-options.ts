@@ -1,4 +1,4 @@
-// What a session with the upstream needs, and what it reports.
+// The options and callbacks of a session with the upstream.
 
 import type { Incoming, Refusal, RequestMessage } from '@claw/jsonrpc-stream';
 import type { Forwarder } from '../upstream/forwarder.js';

@@ -1,4 +1,4 @@
-// Other event ids for a client than those of the upstream, so that nobody resumes the stream of another client.
+// Replaces the event ids of the upstream, so that a client cannot resume the stream of another client.
 
 const LF = 0x0a;
 const CR = 0x0d;

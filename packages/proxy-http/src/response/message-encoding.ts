@@ -12,9 +12,9 @@ import type { ResponseHead } from '../server/client-response.js';
 export const JSON_HEAD: ResponseHead = { status: 200, headers: ['Content-Type', 'application/json'] };
 
 /**
- * Status and headers for the response of an inspector to a single request. A rate limit becomes 429 with `Retry-After`, and
- * what could not be forwarded for want of something that another server has, 502; every other refusal is 200, because clients
- * take other statuses for a login or a lost session.
+ * Status and headers for the response of an inspector to a single request. A rate limit becomes 429 with
+ * `Retry-After`; a request that fails because another server is unavailable becomes 502. All other denials
+ * are 200, because clients take other statuses for a login or a lost session.
  */
 export function jsonHeadFor(response: Message | undefined): ResponseHead {
   if (response?.kind !== 'response' || !response.failed) return JSON_HEAD;

@@ -1,11 +1,11 @@
-// Removes lines that the event-stream standard ignores and a lenient parser would not: a misspelt field name (`data :`,
-// `Data:`, a byte order mark in front) or a non-standard line separator. What such a parser would read there was not
-// inspected.
+// Removes lines that the event-stream standard ignores but a tolerant parser would accept: a misspelled field name
+// (`data :`, `Data:`, a preceding byte order mark) or a non-standard line separator. The text that such a parser
+// would read was not inspected.
 
 const LF = 0x0a;
 const CR = 0x0d;
 const FIELD = /^(?:data|event|id|retry)?(?::|$)/;
-/** Line separators of Python and others that the standard does not know. */
+/** Line separators of Python and other languages that are not in the standard. */
 const LINE_SEPARATORS = ['\v', '\f', '\x1c', '\x1d', '\x1e', '\u0085', '\u2028', '\u2029'];
 const BYTE_ORDER_MARK = '\ufeff';
 /** Field names are short; only the start of a line is needed. */

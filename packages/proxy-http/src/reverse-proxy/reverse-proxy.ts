@@ -27,7 +27,7 @@ import { type SessionLimits, SessionStore } from './session-store.js';
 
 export interface ReverseProxyOptions {
   readonly upstream: Upstream;
-  /** Whether a path is one of the proxy; all are for the one URL of the upstream. */
+  /** True if a path belongs to the proxy; all of its paths are forwarded to the URL of the upstream. */
   readonly ownsPath: (path: string) => boolean;
   readonly connect?: ConnectCallerInspector | undefined;
   readonly onDiagnostic?: ((diagnostic: MessageDiagnostic) => void) | undefined;
@@ -118,7 +118,7 @@ export class ReverseProxy {
     );
   }
 
-  /** Makes the event ids of a client of those of the upstream. */
+  /** Translates event ids of a client into those of the upstream. */
   eventIdsFor({ identity }: AcceptedRequest): ((id: string) => string) | undefined {
     const { eventIds } = this.#options.credentials;
     return eventIds && ((id) => eventIds.seal(id, identity));
@@ -145,7 +145,7 @@ export class ReverseProxy {
     if (!this.#sessions.has(session)) session.close();
   }
 
-  /** What the client posts to for an endpoint of the upstream. */
+  /** The endpoint that the client gets for an endpoint of the upstream. */
   endpointFor(target: string): string {
     return this.#options.endpointFor?.(target) ?? target;
   }
@@ -205,7 +205,7 @@ export class ReverseProxy {
     if (hasEnded && session.id !== undefined) this.#sessions.end(session.caller, session.id);
   }
 
-  /** Sends a message of the proxy the way the client's messages are sent. */
+  /** Sends a message of the proxy in the same way as messages of the client. */
   #sendToServer(session: Session, message: readonly Uint8Array[]): void {
     const { route, id } = session;
     if (route === undefined || session.isStateless) {

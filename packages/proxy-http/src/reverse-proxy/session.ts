@@ -25,7 +25,7 @@ export interface Identity {
 
 /** The client of a conversation. */
 export interface Caller {
-  /** As the token of the last request proved it; `id` is the same for the whole session. */
+  /** The identity in the token of the last request; `id` is the same for the whole session. */
   readonly identity: Identity | undefined;
   /** The address of the current message. It can change within a session, so read it when needed. */
   readonly address: string | undefined;
@@ -108,7 +108,7 @@ export class Session {
     this.#caller.sessionId = sessionId;
   }
 
-  /** Sets the identity of the client as its current token proves it; `id` stays the same. */
+  /** Updates the identity of the client from its current token; `id` stays the same. */
   setIdentity(identity: Identity | undefined): void {
     this.#caller.identity = identity;
   }

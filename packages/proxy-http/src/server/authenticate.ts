@@ -13,7 +13,10 @@ export interface Rejection {
   readonly headers?: readonly string[];
 }
 
-/** Returns the identity of the client, or why the request is rejected; `undefined` asks for a token with status 401. */
+/**
+ * Returns the identity of the client, or the reason why the request is rejected; `undefined` requests a token
+ * with status 401.
+ */
 export type Authenticate = (request: {
   readonly headers: IncomingHttpHeaders;
   readonly address: string | undefined;

@@ -26,7 +26,7 @@ export interface ListenOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Allowed values of `Origin`, besides those on loopback addresses. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Serves the requests that are not for MCP; none of the checks applies to them. */
+  /** Handles requests that are not for MCP; none of the checks applies to them. */
   readonly other?: OtherRequests | undefined;
   /** Called for every request that the checks rejected. */
   readonly onRejected?: ((error: { readonly status: number; readonly reason: string }) => void) | undefined;

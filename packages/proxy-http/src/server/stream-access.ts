@@ -14,7 +14,7 @@ export interface StreamClient {
 
 /** Decides which clients may open an event stream. */
 export interface StreamAccess {
-  /** Why this client is denied; undefined when it is allowed. */
+  /** The reason why this client is denied; undefined if it is allowed. */
   denyReason(client: StreamClient): string | undefined;
   /** Registers a callback for rule changes; every open stream is then checked again. */
   onChange(act: () => void): void;
@@ -33,7 +33,7 @@ export class EventStreams {
     gate?.onChange(() => this.#recheck());
   }
 
-  /** How many are open. */
+  /** The number of open streams. */
   get size(): number {
     return this.#open.size;
   }

@@ -26,7 +26,7 @@ export class CircuitBreaker {
     return this.#failures >= FAILURE_THRESHOLD;
   }
 
-  /** Why a call fails immediately; undefined when it may be attempted. */
+  /** The reason why a call fails immediately; undefined if it may be attempted. */
   rejectReason(): string | undefined {
     if (!this.isOpen) return undefined;
     const now = this.#now();

@@ -30,10 +30,10 @@ export interface Credentials {
   readonly eventIds?: SessionIds | undefined;
 }
 
-/** Other session ids for the clients than those of the upstream, so that an id is of use only to the client that got it. */
+/** Replaces the session ids of the upstream, so that an id is valid only for the client that received it. */
 export interface SessionIds {
   seal(id: string, identity: Identity | undefined): string;
-  /** The id of the upstream; undefined for an id that this client did not get. */
+  /** The id of the upstream; undefined for an id that this client did not receive. */
   open(sealed: string, identity: Identity | undefined): string | undefined;
 }
 
@@ -85,7 +85,7 @@ export class Forwarder {
       : sendWithToken(send, ready, handler, upstreamToken);
   }
 
-  /** The request with what depends on its client. */
+  /** Adds the headers that depend on the client. */
   #personal(request: UpstreamRequest, identity: Identity | undefined): UpstreamRequest {
     const authorization = this.#authorizationFor?.(identity);
     const sealed = this.#sessionIds && headerValue(request.headers, SESSION_ID);
@@ -104,7 +104,7 @@ export class Forwarder {
 const SESSION_ID = 'mcp-session-id';
 const LAST_EVENT_ID = 'last-event-id';
 
-/** A handler that gets the session id of the upstream sealed. */
+/** A handler that receives the sealed session id of the upstream. */
 function withSealedId(
   handler: ResponseHandler,
   sessionIds: SessionIds,

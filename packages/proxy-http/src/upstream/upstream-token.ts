@@ -6,7 +6,7 @@ import type { Awaitable } from '@claw/jsonrpc-stream';
 import { filterHeaders, headerValue, headerValues, withHeaders } from '../headers/header-list.js';
 import type { ResponseHandler, SentRequest, UpstreamRequest, UpstreamResponse } from './upstream.js';
 
-/** Why the upstream rejected a request. */
+/** The reason why the upstream rejected a request. */
 export interface TokenRejection {
   /** The rejected token, if one was sent. */
   readonly token: string | undefined;
