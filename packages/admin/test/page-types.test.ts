@@ -2,11 +2,15 @@
 
 import type { BreakdownBucket, BreakdownHits } from '@claw/audit';
 import { expect, test } from 'vitest';
+import type * as z from 'zod';
+import type * as gateway from '../../dashboard/src/api/gateway-types.js';
 import type * as page from '../../dashboard/src/api/types.js';
 import type { EventSummary } from '../src/dashboard/live/event-summary.js';
 import type { LiveStatistics } from '../src/dashboard/live/live-statistics.js';
 import type { ProxyView } from '../src/dashboard/ports.js';
 import type { findChains } from '../src/dashboard/routes/find-chains.js';
+import type { BanView } from '../src/gateway/ports.js';
+import type { keyView, proxyView, resourceView } from '../src/gateway/views.js';
 
 type Chain = Awaited<ReturnType<typeof findChains>>[number];
 
@@ -32,6 +36,21 @@ test('the page and the server agree on what is sent', () => {
     readonly bucket: Same<BreakdownBucket, page.Bucket>;
     readonly hits: Same<BreakdownHits, page.Hits>;
     readonly chain: Same<Chain, page.Chain>;
-  } = { event: true, statistics: true, proxy: true, bucket: true, hits: true, chain: true };
+    readonly gatewayProxy: Same<z.output<typeof proxyView>, gateway.GatewayProxy>;
+    readonly gatewayKey: Same<z.output<typeof keyView>, gateway.GatewayKey>;
+    readonly gatewayResource: Same<z.output<typeof resourceView>, gateway.GatewayResource>;
+    readonly gatewayBan: Same<BanView, gateway.GatewayBan>;
+  } = {
+    event: true,
+    statistics: true,
+    proxy: true,
+    bucket: true,
+    hits: true,
+    chain: true,
+    gatewayProxy: true,
+    gatewayKey: true,
+    gatewayResource: true,
+    gatewayBan: true,
+  };
   expect(Object.values(agreed)).not.toContain(false);
 });

@@ -5,11 +5,13 @@ import { useEffect } from 'preact/hooks';
 import { useStore } from './api/store.js';
 import { ApprovalsPage } from './pages/approvals/approvals.js';
 import { EventsPage } from './pages/events/events.js';
+import { GatewayPage } from './pages/gateway/gateway.js';
 import { OverviewPage } from './pages/overview/overview.js';
 import { PolicyPage } from './pages/policy/policy.js';
 import { ThreatsPage } from './pages/threats/threats.js';
 import { ToolsPage } from './pages/tools/tools.js';
 import { followApprovals } from './shell/approvals-store.js';
+import { followGateway, gatewayOrigin } from './shell/gateway-store.js';
 import { Header } from './shell/header.js';
 import { useShortcuts } from './shell/keyboard.js';
 import { goTo, place } from './shell/location.js';
@@ -25,6 +27,7 @@ const pages: readonly (PageEntry & { readonly show: ComponentType })[] = [
   { id: 'policy', name: 'Policy', icon: 'policy', show: PolicyPage },
   { id: 'tools', name: 'Tools', icon: 'tools', show: ToolsPage },
   { id: 'threats', name: 'Threats', icon: 'threats', show: ThreatsPage },
+  { id: 'gateway', name: 'Gateway', icon: 'gateway', show: GatewayPage },
 ];
 
 export function App() {
@@ -36,13 +39,16 @@ function SignedIn() {
   const { page } = useStore(place);
   useEffect(followApprovals, []);
   useEffect(followForNotices, []);
-  useShortcuts(Object.fromEntries(pages.map(({ id }, index) => [String(index + 1), () => goTo(id)])));
-  const Page = (pages.find(({ id }) => id === page) ?? pages[0])?.show ?? OverviewPage;
+  useEffect(followGateway, []);
+  const isGateway = typeof useStore(gatewayOrigin) === 'string';
+  const shown = pages.filter(({ id }) => id !== 'gateway' || isGateway);
+  useShortcuts(Object.fromEntries(shown.map(({ id }, index) => [String(index + 1), () => goTo(id)])));
+  const Page = (shown.find(({ id }) => id === page) ?? shown[0])?.show ?? OverviewPage;
   return (
     <div class="flex min-h-screen flex-col">
       <Header />
       <div class="flex flex-1 lg:min-h-0">
-        <Navigation pages={pages} />
+        <Navigation pages={shown} />
         <main class="mx-auto w-full max-w-[1600px] min-w-0 flex-1 p-3 pb-24 lg:p-5">
           <Page />
         </main>

@@ -1,9 +1,9 @@
 // The dashboard of the built program in a real browser: a person sees what a proxy asks, answers it, and stops everything.
 
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { seriousProblems } from './axe.js';
 import { browserProgram, useBrowser } from './browser.js';
 import { Home } from './home.js';
 
@@ -131,17 +131,13 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.refusal('some_tool', { path: '/etc/shadow' });
     running.start('echo', { text: 'waits' });
     await visitor.open(url);
-    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     const found: string[] = [];
     for (const scheme of ['light', 'dark'] as const) {
       await visitor.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       for (const name of ['Overview', 'Events', 'Approvals', 'Policy', 'Tools', 'Threats']) {
         await visitor.show(name);
         await visitor.page.waitForLoadState('networkidle');
-        await visitor.page.evaluate(axe);
-        const serious: string[] = await visitor.page.evaluate(
-          "axe.run({resultTypes:['violations']}).then(({violations}) => violations.filter(({impact}) => impact === 'serious' || impact === 'critical').flatMap(({id, nodes}) => nodes.map(({html, failureSummary}) => id + ' ' + html.slice(0, 200) + failureSummary)))",
-        );
+        const serious = await seriousProblems(visitor.page);
         found.push(...serious.map((text) => `${scheme} ${name}: ${text}`));
       }
     }

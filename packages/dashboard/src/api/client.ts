@@ -6,15 +6,20 @@ const keyName = 'clawdefender-page';
 export const pageKey = (): string => localStorage.getItem(keyName) ?? '';
 const forgetPageKey = (): void => localStorage.removeItem(keyName);
 
-/** A response other than success. `field` names what is wrong in the request. */
-class ApiError extends Error {
-  readonly status: number;
-  readonly field: string | undefined;
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+}
 
-  constructor(status: number, message: string, field?: string) {
+/** A response other than success. `fields` tell what is wrong in the request. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly fields: readonly FieldProblem[];
+
+  constructor(status: number, message: string, fields: readonly FieldProblem[] = []) {
     super(message);
     this.status = status;
-    this.field = field;
+    this.fields = fields;
   }
 }
 
@@ -58,13 +63,13 @@ export async function request<Value = undefined>(
   throw new ApiError(
     response.status,
     value.detail ?? `The request failed with status ${response.status}.`,
-    value.field,
+    value.errors,
   );
 }
 
-/** Exchanges the token of the link for a session. */
-export async function signIn(token: string): Promise<void> {
-  const { page } = await request<{ page: string }>('POST', '/api/session', { token });
+/** Exchanges the token of the link, or an admin token of the gateway, for a session. */
+export async function signIn(credentials: { token: string } | { adminToken: string }): Promise<void> {
+  const { page } = await request<{ page: string }>('POST', '/api/session', credentials);
   localStorage.setItem(keyName, page);
 }
 

@@ -14,13 +14,21 @@ const looks: Readonly<Record<ButtonKind, string>> = {
 type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'class' | 'type'> & {
   kind?: ButtonKind;
   small?: boolean;
+  /** Sends the form that it is in. */
+  submits?: boolean;
 };
 
-export const Button = ({ kind = 'plain', small = false, children, ...rest }: ButtonProps) => (
+export const Button = ({
+  kind = 'plain',
+  small = false,
+  submits = false,
+  children,
+  ...rest
+}: ButtonProps) => (
   <button
     {...rest}
-    type="button"
-    class={`inline-flex items-center justify-center gap-1.5 rounded-lg border font-medium transition disabled:opacity-50 ${small ? 'min-h-8 px-2.5 text-xs' : 'min-h-9 px-3.5'} ${looks[kind]}`}
+    type={submits ? 'submit' : 'button'}
+    class={`inline-flex items-center justify-center gap-1.5 rounded-lg border font-medium whitespace-nowrap motion-safe:transition disabled:opacity-50 ${small ? 'min-h-8 px-2.5 text-xs' : 'min-h-9 px-3.5'} ${looks[kind]}`}
   >
     {children}
   </button>

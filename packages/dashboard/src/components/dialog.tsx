@@ -22,7 +22,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={element}
       aria-label={title}
-      class="card m-auto w-[min(36rem,calc(100vw-2rem))] p-5 text-ink shadow-2xl"
+      class="card m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] overflow-auto p-5 text-ink shadow-2xl"
     >
       <h2 class="mb-3 text-lg font-semibold">{title}</h2>
       {children}

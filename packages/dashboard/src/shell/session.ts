@@ -21,12 +21,22 @@ export async function startSession(): Promise<void> {
   if (token !== undefined) {
     history.replaceState(null, '', '/');
     try {
-      await signIn(token);
+      await signIn({ token });
     } catch (error) {
       session.set({ kind: 'out', reason: (error as Error).message });
       return;
     }
   }
+  enter();
+}
+
+/** Signs in with an admin token of the gateway. */
+export async function startWithAdminToken(adminToken: string): Promise<void> {
+  await signIn({ adminToken });
+  enter();
+}
+
+function enter(): void {
   session.set({ kind: 'in' });
   connect();
 }

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programFile } from '../../compatibility/command.js';
 
-const ADMIN_TOKEN = 'the-admin-token-of-this-test';
+export const ADMIN_TOKEN = 'the-admin-token-of-this-test';
 
 const POLICY = `version = 1
 default = "allow"

@@ -9,7 +9,8 @@ import { Badge, Button } from '../../components/controls.js';
 import { approvals, isPending, loadApprovals } from '../../shell/approvals-store.js';
 import { useShortcuts } from '../../shell/keyboard.js';
 import { formatDuration } from '../../text/format.js';
-import { useNow } from './countdown.js';
+import { useNow } from '../../text/use-now.js';
+
 import { decide, PendingCard } from './pending-card.js';
 
 export function ApprovalsPage() {

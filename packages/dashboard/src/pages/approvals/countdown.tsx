@@ -1,17 +1,5 @@
 // How long something still lasts, counted down every second.
 
-import { useEffect, useState } from 'preact/hooks';
-
-/** The time now, once a second. */
-export function useNow(): number {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
-
 interface BarProps {
   from: string;
   until: string;

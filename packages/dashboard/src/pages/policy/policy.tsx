@@ -4,7 +4,8 @@ import { useStore } from '../../api/store.js';
 import type { Policy } from '../../api/types.js';
 import { useFetch } from '../../api/use-fetch.js';
 import { Loading, Problem } from '../../components/card.js';
-import { changeParameters, place } from '../../shell/location.js';
+import { Tabs } from '../../components/tabs.js';
+import { place } from '../../shell/location.js';
 import { Editor } from './editor.js';
 import { Playground } from './playground.js';
 import { Rules } from './rules.js';
@@ -22,20 +23,7 @@ export function PolicyPage() {
   return (
     <div class="grid gap-3">
       <div class="flex flex-wrap items-center gap-3">
-        <div role="tablist" aria-label="Policy" class="card flex gap-1 p-1">
-          {tabs.map(({ id, name }) => (
-            <button
-              key={id}
-              type="button"
-              role="tab"
-              aria-selected={id === current}
-              class={`rounded-lg px-3.5 py-1.5 font-medium ${id === current ? 'bg-accent text-on-accent' : 'text-muted hover:text-ink'}`}
-              onClick={() => changeParameters({ tab: id })}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+        <Tabs label="Policy" current={current} tabs={tabs} />
         <p class="untrusted min-w-0 truncate font-mono text-xs text-muted">
           {data?.file ?? 'balanced (built in)'}
         </p>

@@ -32,22 +32,13 @@ export function ToolRow({ tool, onAccepted }: { tool: Tool; onAccepted: () => vo
     }
   };
   return (
-    <li class="py-2.5">
-      <details open={state !== 'accepted'}>
-        <summary class="flex flex-wrap items-center gap-2">
+    <li class="flex items-start gap-3 py-2.5">
+      <details class="min-w-0 flex-1" open={state !== 'accepted'}>
+        <summary class="flex min-h-8 flex-wrap items-center gap-2">
           <code class="untrusted font-mono font-semibold">{name}</code>
           <Badge tone={tones[state]}>{state}</Badge>
           {findings.length > 0 && <Badge tone="deny">suspicious</Badge>}
           <span class="untrusted min-w-0 flex-1 truncate text-xs text-muted">{description}</span>
-          {state !== 'accepted' && tool.digest !== null && (
-            <Button
-              small
-              kind={isDangerous(tool) ? 'deny' : 'plain'}
-              onClick={() => (isDangerous(tool) ? setAsking(true) : void accept())}
-            >
-              Accept
-            </Button>
-          )}
         </summary>
         <div class="mt-2 grid gap-2 pl-4">
           <Problem message={problem} />
@@ -73,6 +64,15 @@ export function ToolRow({ tool, onAccepted }: { tool: Tool; onAccepted: () => vo
           {diff.length > 0 && <Diff lines={diff} />}
         </div>
       </details>
+      {state !== 'accepted' && tool.digest !== null && (
+        <Button
+          small
+          kind={isDangerous(tool) ? 'deny' : 'primary'}
+          onClick={() => (isDangerous(tool) ? setAsking(true) : void accept())}
+        >
+          Accept
+        </Button>
+      )}
       {isAsking && (
         <Dialog title="Accept a dangerous change?" onClose={() => setAsking(false)}>
           <p class="untrusted text-muted">

@@ -1,0 +1,14 @@
+// What axe says about a page: serious and critical problems only.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export async function seriousProblems(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(
+    "axe.run({resultTypes:['violations']}).then(({violations}) => violations.filter(({impact}) => impact === 'serious' || impact === 'critical').flatMap(({id, nodes}) => nodes.map(({html, failureSummary}) => id + ' ' + html.slice(0, 200) + failureSummary)))",
+  );
+}

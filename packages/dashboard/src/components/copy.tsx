@@ -1,0 +1,28 @@
+// A button that copies a text and says so.
+
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from './controls.js';
+
+const saidMilliseconds = 2000;
+
+export function Copy({ text, name = 'Copy' }: { text: string; name?: string }) {
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(() => setDone(false), saidMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  return (
+    <Button
+      small
+      onClick={() =>
+        void navigator.clipboard.writeText(text).then(
+          () => setDone(true),
+          () => {},
+        )
+      }
+    >
+      {isDone ? 'Copied' : name}
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+// What the lists of the gateway have in common: a head with a button, what stands there when they are empty, and who owns a record.
+
+import type { ComponentChildren } from 'preact';
+import type { Page } from '../../api/gateway-types.js';
+import { Badge, Button } from '../../components/controls.js';
+
+export const ListHead = ({
+  children,
+  create,
+  onCreate,
+}: {
+  children: ComponentChildren;
+  create?: string;
+  onCreate?: () => void;
+}) => (
+  <header class="flex flex-wrap items-center gap-3">
+    <p class="min-w-0 flex-1 text-xs text-muted">{children}</p>
+    {create !== undefined && (
+      <Button kind="primary" onClick={() => onCreate?.()}>
+        {create}
+      </Button>
+    )}
+  </header>
+);
+
+/** The list holds only the first ones. */
+export const More = ({ list: { items, total } }: { list: Page<unknown> }) =>
+  total <= items.length ? null : (
+    <p class="text-center text-xs text-muted">
+      The oldest {items.length} of {total} are shown.
+    </p>
+  );
+
+export const Declared = ({ source }: { source: 'api' | 'file' }) =>
+  source === 'api' ? null : (
+    <span title="Change it in the file and run `clawdefender gateway apply`.">
+      <Badge tone="log">gateway.toml</Badge>
+    </span>
+  );

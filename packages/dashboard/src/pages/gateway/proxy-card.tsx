@@ -1,0 +1,150 @@
+// One proxy: where callers reach it, where its calls go, who may call, and what can be done with it.
+
+import { useState } from 'preact/hooks';
+import { request } from '../../api/client.js';
+import type { DnsPin, GatewayProxy } from '../../api/gateway-types.js';
+import { useFetch } from '../../api/use-fetch.js';
+import { Problem } from '../../components/card.js';
+import { Badge, Button } from '../../components/controls.js';
+import { Copy } from '../../components/copy.js';
+import { Confirm, useAction } from '../../components/form.js';
+import { pluralize } from '../../text/format.js';
+import { Time } from '../../text/time.js';
+import { Declared } from './list.js';
+import { proxyPath } from './paths.js';
+import { ProxyForm } from './proxy-form.js';
+import { RulesEditor } from './rules-editor.js';
+
+const authNames: Readonly<Record<GatewayProxy['authType'], string>> = {
+  none: 'no credentials',
+  bearer: 'a bearer token',
+  forward_client_jwt: 'the JWT of the caller',
+};
+const modeNames = { aifw_api_key: 'API key', jwt: 'JWT' } as const;
+
+type Open = 'edit' | 'rules' | 'delete' | undefined;
+
+interface ProxyCardProps {
+  proxy: GatewayProxy;
+  origin: string;
+  onChanged: () => void;
+}
+
+export function ProxyCard({ proxy, origin, onChanged }: ProxyCardProps) {
+  const { name, url, authType, auth, tools, source, id } = proxy;
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const endpoint = `${origin}/mcp/${name}`;
+  const isDeclared = source === 'file';
+  return (
+    <li data-id={id} class="card grid min-w-0 gap-3 p-4">
+      <header class="flex flex-wrap items-center gap-2">
+        <h3 class="untrusted mr-1 text-base font-semibold">{name}</h3>
+        {auth.modes.map((mode) => (
+          <Badge key={mode} tone="accent">
+            {modeNames[mode]}
+          </Badge>
+        ))}
+        <Declared source={source} />
+        <span class="ml-auto flex flex-wrap gap-2">
+          <Button small onClick={() => setOpen('rules')}>
+            Rules
+          </Button>
+          <Button small disabled={isDeclared} onClick={() => setOpen('edit')}>
+            Edit
+          </Button>
+          <Button small kind="deny" disabled={isDeclared} onClick={() => setOpen('delete')}>
+            Delete
+          </Button>
+        </span>
+      </header>
+      <dl class="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5">
+        <dt class="text-xs text-muted">Callers use</dt>
+        <dd class="flex min-w-0 items-center gap-2">
+          <code class="untrusted min-w-0 truncate font-mono text-xs">{endpoint}</code>
+          <Copy text={endpoint} />
+        </dd>
+        <dt class="text-xs text-muted">Calls go to</dt>
+        <dd class="untrusted font-mono text-xs">{url}</dd>
+        <Upstream proxy={proxy} />
+        <dt class="text-xs text-muted">With</dt>
+        <dd class="text-xs">
+          {auth.upstreamJwt === undefined ? authNames[authType] : 'a token from OAuth2 client credentials'}
+        </dd>
+      </dl>
+      <Tools proxy={proxy} count={tools.length} onChanged={onChanged} />
+      {open === 'edit' && <ProxyForm proxy={proxy} onSaved={onChanged} onClose={close} />}
+      {open === 'rules' && <RulesEditor proxy={proxy} onClose={close} />}
+      {open === 'delete' && (
+        <Confirm
+          title={`Delete the proxy ${name}?`}
+          action="Delete"
+          act={() => request('DELETE', proxyPath(proxy)).then(onChanged)}
+          onClose={close}
+        >
+          Its rules, its secrets and its tags on keys are deleted with it. Callers get an error at once.
+        </Confirm>
+      )}
+    </li>
+  );
+}
+
+/** The address that the host name stood for when it was last looked up. */
+function Upstream({ proxy }: { proxy: GatewayProxy }) {
+  const { data, reload } = useFetch<{ dnsPin: DnsPin | null }>(proxyPath(proxy));
+  const { isBusy, failure, run } = useAction();
+  const resolve = () => run(() => request('POST', `${proxyPath(proxy)}/re-resolve`).then(reload));
+  return (
+    <>
+      <dt class="text-xs text-muted">Address</dt>
+      <dd class="grid gap-1">
+        <span class="flex min-h-8 flex-wrap items-center gap-2 text-xs">
+          {data?.dnsPin == null ? (
+            <span class="text-muted">{data === undefined ? '…' : 'not known yet'}</span>
+          ) : (
+            <>
+              <code class="untrusted font-mono">{data.dnsPin.address}</code>
+              <span class="text-muted">
+                resolved <Time iso={data.dnsPin.resolvedAt} />
+              </span>
+            </>
+          )}
+          <Button small disabled={isBusy} onClick={resolve}>
+            Resolve now
+          </Button>
+        </span>
+        <Problem message={failure?.message} />
+      </dd>
+    </>
+  );
+}
+
+function Tools({ proxy, count, onChanged }: { proxy: GatewayProxy; count: number; onChanged: () => void }) {
+  const { isBusy, failure, run } = useAction();
+  const discover = () => run(() => request('POST', `${proxyPath(proxy)}/tools`).then(onChanged));
+  return (
+    <div>
+      <div class="flex items-start gap-3 border-t border-line pt-3">
+        {count === 0 ? (
+          <p class="flex min-h-8 flex-1 items-center text-xs text-muted">No tools are known.</p>
+        ) : (
+          <details class="min-w-0 flex-1">
+            <summary class="min-h-8 text-xs leading-8 text-muted">{pluralize(count, 'tool')}</summary>
+            <ul class="grid gap-1.5">
+              {proxy.tools.map(({ name, description }) => (
+                <li key={name} class="untrusted text-xs">
+                  <code class="font-mono font-semibold">{name}</code>{' '}
+                  <span class="text-muted">{description}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <Button small disabled={isBusy} onClick={discover}>
+          {isBusy ? 'Asking the server …' : 'Discover tools'}
+        </Button>
+      </div>
+      <Problem message={failure?.message} />
+    </div>
+  );
+}
