@@ -5,14 +5,10 @@
 import { join } from 'node:path';
 import { loadScript } from './loader/compiled-script.js';
 import { createLoader, type Factory } from './loader/load-pieces.js';
-import { restoreCompileThreshold } from './loader/v8-flags.js';
 
 /** The file of the packed pieces; set by the build. */
 declare const CLAWDEFENDER_PACK: string;
 
 const pack = loadScript(join(__dirname, CLAWDEFENDER_PACK));
-process.once('exit', () => {
-  restoreCompileThreshold();
-  pack.keep(process.uptime());
-});
+process.once('exit', () => pack.keep(process.uptime()));
 createLoader({ folder: __dirname, packed: pack.value as Record<string, Factory>, require })('program.cjs');

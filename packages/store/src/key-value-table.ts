@@ -44,6 +44,11 @@ export interface KeyValueTable {
   remove(namespace: Namespace, key: string): Awaitable<boolean>;
   /** Calls `onChange` within 250 ms after any process changes an entry that can be listed. Returns a function that stops it. */
   watch(onChange: () => void): () => void;
+  /**
+   * A number that differs after any change by any process, much cheaper than a read. Undefined, or missing, where that cannot be
+   * told.
+   */
+  version?(): number | undefined;
 }
 
 /** A counter that refuses every hit until an instant. */

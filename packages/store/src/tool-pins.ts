@@ -2,6 +2,7 @@
 // tools and removed tools.
 
 import type { Pin, Pins } from '@claw/pipeline';
+import { CachedPins } from './cached-pins.js';
 import type { Awaitable, KeyValueTable } from './key-value-table.js';
 
 /** A tool with its accepted definition, and the definition that its server offers now if that differs. */
@@ -28,13 +29,19 @@ export interface ToolPins extends Pins {
 
 export function createToolPins(table: KeyValueTable): ToolPins {
   // Each call of a tool that was not listed on its connection reads these: without waiting where the table answers at once.
-  const read = (namespace: 'pin' | 'reported_pin', key: string): Awaitable<Pin | undefined> => {
-    const text = table.get(namespace, key);
-    return typeof text === 'object' ? text.then(parsePin) : parsePin(text);
-  };
+  const read = (namespace: 'pin' | 'reported_pin', key: string): Awaitable<Pin | undefined> =>
+    whenRead(table.get(namespace, key), parsePin);
+  const cached = new CachedPins(table);
   const readToolList = async (server: string) => parseNames(await table.get('tool_list', server));
   return {
-    get: (server, tool) => read('pin', pinKey(server, tool)),
+    get(server, tool) {
+      const known = cached.of(server, tool);
+      if (known?.pin !== undefined) return known.pin.value;
+      return whenRead(read('pin', pinKey(server, tool)), (pin) => {
+        if (known !== undefined) known.pin = { value: pin };
+        return pin;
+      });
+    },
     async add(pin) {
       await table.add('pin', pinKey(pin.server, pin.tool), JSON.stringify(pin));
     },
@@ -50,11 +57,15 @@ export function createToolPins(table: KeyValueTable): ToolPins {
       if (known !== text) await table.put('reported_pin', key, text);
     },
     openChange(server, tool) {
+      const known = cached.of(server, tool);
+      if (known?.change !== undefined) return known.change.value;
       const key = pinKey(server, tool);
-      const text = table.get('reported_pin', key);
-      if (text === undefined) return undefined;
-      return Promise.all([read('pin', key), text]).then(([pin, reported]) =>
-        unlessSame(pin, parsePin(reported)),
+      return whenRead(read('reported_pin', key), (reported) =>
+        whenRead(reported && read('pin', key), (pin) => {
+          const change = unlessSame(pin, reported);
+          if (known !== undefined) known.change = { value: change };
+          return change;
+        }),
       );
     },
     async others(server) {
@@ -120,6 +131,12 @@ function pinState(
 /** The JSON of a pin without `standing`: the user has accepted it. */
 const acceptedPin = ({ server, tool, digest, definition }: Pin): string =>
   JSON.stringify({ server, tool, digest, definition } satisfies Pin);
+
+const whenRead = <T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> =>
+  isPromise(value) ? value.then(next) : next(value);
+
+const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
+  typeof (value as { then?: unknown } | undefined)?.then === 'function';
 
 /** JSON, so that a separator inside a name cannot produce the key of another pair. */
 const pinKey = (server: string, tool: string) => JSON.stringify([server, tool]);

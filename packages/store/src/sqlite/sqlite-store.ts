@@ -7,6 +7,7 @@ import type { Awaitable, Backend, Ban, KeyValueEntry, Namespace, StoreError } fr
 import { createStore, type Store } from '../store.js';
 import type { StatementName } from './connection.js';
 import { Connector } from './connector.js';
+import { FileChanges } from './file-changes.js';
 
 export interface SqliteOptions {
   /** Path of the database file; created with mode 0600 if it is missing. */
@@ -30,12 +31,14 @@ const never = Number.MAX_SAFE_INTEGER;
 
 class SqliteBackend implements Backend {
   readonly #connector: Connector;
+  readonly #changes: FileChanges;
   readonly #watchers = new Set<() => void>();
   #poll: NodeJS.Timeout | undefined;
   #dataVersion: unknown;
 
   constructor(file: string, onFailure: SqliteOptions['onFailure']) {
     this.#connector = new Connector(file, onFailure);
+    this.#changes = new FileChanges(file);
   }
 
   get(namespace: Namespace, key: string): Awaitable<string | undefined> {
@@ -89,6 +92,10 @@ class SqliteBackend implements Backend {
       this.#watchers.delete(watcher);
       if (this.#watchers.size === 0) this.#stopPolling();
     };
+  }
+
+  version(): number | undefined {
+    return this.#connector.current && this.#changes.version;
   }
 
   hit(limit: Limit): Awaitable<number | undefined> {

@@ -7,7 +7,6 @@ import { openProcessLog, readLogFormat } from '../../diagnostics/log-format.js';
 import { createRelayDiagnostics } from '../../diagnostics/relay-diagnostics.js';
 import { privateStderr, replaceProcessStderr } from '../../diagnostics/stderr.js';
 import { foldersInArguments } from '../../firewall/ports/server-folders.js';
-import { lowerCompileThreshold } from '../../loader/v8-flags.js';
 import type { Output } from '../../terminal/output.js';
 import { isLocalUser, parseEndpoints, serverName, upstreamOrigin } from './endpoints.js';
 import { type RunningProxy, startProxy } from './transports.js';
@@ -157,8 +156,6 @@ export const proxy = defineCommand({
     try {
       running = await startProxy({ endpoints, firewall, onDiagnostic, diagnostics });
       await firewall.ready;
-      lowerCompileThreshold();
-      // After start-up, whose functions run only once.
     } catch (error) {
       log.error((error as Error).message);
       running?.stop();

@@ -1,0 +1,44 @@
+// Pins that were read, kept until anything in the table may have changed. A call of a tool that was not listed on its connection
+// reads them, and a query takes longer than everything else that is done with the call.
+
+import type { Pin } from '@claw/pipeline';
+import type { KeyValueTable } from './key-value-table.js';
+
+/** What is known of one tool; a member is missing until it was read. */
+export interface CachedPin {
+  pin?: { readonly value: Pin | undefined };
+  change?: { readonly value: Pin | undefined };
+}
+
+/** Whoever calls many tools that do not exist must not fill the memory. */
+const MOST_TOOLS = 1000;
+
+export class CachedPins {
+  readonly #table: KeyValueTable;
+  readonly #servers = new Map<string, Map<string, CachedPin>>();
+  #version: unknown;
+  #size = 0;
+
+  constructor(table: KeyValueTable) {
+    this.#table = table;
+  }
+
+  /** What is known of a tool, to be completed; undefined when the table cannot tell whether it has changed. */
+  of(server: string, tool: string): CachedPin | undefined {
+    const version = this.#table.version?.();
+    if (version === undefined) return undefined;
+    if (version !== this.#version || this.#size > MOST_TOOLS) {
+      this.#version = version;
+      this.#servers.clear();
+      this.#size = 0;
+    }
+    const tools = this.#servers.get(server) ?? new Map<string, CachedPin>();
+    if (tools.size === 0) this.#servers.set(server, tools);
+    const known = tools.get(tool);
+    if (known !== undefined) return known;
+    const empty: CachedPin = {};
+    tools.set(tool, empty);
+    this.#size += 1;
+    return empty;
+  }
+}
