@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-// The entry point. It starts the program, which lies beside it in pieces. Those that `proxy` needs are one file, whose compiled form
-// is kept between runs: reading and compiling them took longer than everything else at start-up.
+// The entry point. It starts the program, which consists of several parts beside it. The parts that `proxy` needs
+// are one file, whose bytecode is cached between runs, because reading and compiling them took most of the start-up
+// time.
 
 import { join } from 'node:path';
 import { loadScript } from './loader/compiled-script.js';
 import { createLoader, type Factory } from './loader/load-pieces.js';
 
-/** The file of the packed pieces; set by the build. */
+/** The file with the packed parts; set by the build. */
 declare const CLAWDEFENDER_PACK: string;
 
 const pack = loadScript(join(__dirname, CLAWDEFENDER_PACK));

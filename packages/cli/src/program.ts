@@ -35,7 +35,8 @@ async function main(): Promise<void> {
   const ignored = describeIgnoredHome(process.env);
   if (ignored !== undefined) output(false).error(ignored);
   const code = await dispatch(process.argv.slice(2), { commands, version, createOutput: output });
-  // Exiting before a pipe has taken everything would truncate the output. The callback gets a write error before the listeners.
+  // Exiting before a pipe has taken all output would truncate it. The callback gets a write error before the
+  // listeners.
   streams.stdout.write('', (error) => {
     const cause = writeError ?? error;
     process.exit(cause ? exitCodeAfterWriteError(cause, code) : code);

@@ -1,5 +1,5 @@
-// A configuration file of somebody else: read with care, written so that at every moment either the old or the new text is
-// there. What is kept: byte order mark, mode, owner, and the link that leads to it.
+// Reads and writes configuration files of other programs. Writing is atomic and preserves the byte order mark,
+// mode, owner, and a link to the file.
 
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -18,12 +18,12 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A file as it was read. */
+/** The content of a file. */
 export interface ConfigFile {
-  /** Where it really lies. */
+  /** The real path. */
   readonly path: string;
   readonly bytes: Buffer;
-  /** Its text without the byte order mark. */
+  /** The text without the byte order mark. */
   readonly text: string;
 }
 
@@ -32,10 +32,10 @@ export interface FileProblem {
   readonly missing?: boolean;
 }
 
-/** More than any client keeps; a file beyond that is none of a client. */
+/** Larger than any client configuration. */
 const maximumSize = 64 * 1024 * 1024;
 
-/** Reads a file; says why it cannot be used, if that is so. */
+/** Reads a file, or returns the reason why it cannot be used. */
 export async function readConfigFile(named: string): Promise<ConfigFile | FileProblem> {
   try {
     const path = await realpath(named);
@@ -57,13 +57,13 @@ const decode = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** The bytes of a new text for a file. */
+/** Encodes a new text for a file. */
 const encodeFor = ({ bytes }: ConfigFile, text: string): Buffer =>
   bytes.subarray(0, 3).equals(byteOrderMark)
     ? Buffer.concat([byteOrderMark, Buffer.from(text)])
     : Buffer.from(text);
 
-/** Puts a new text in the place of a file, unless it is no longer what was read. */
+/** Replaces the text of a file, unless the file has changed since it was read. */
 export async function replaceConfigFile(
   file: ConfigFile,
   text: string,
@@ -72,17 +72,17 @@ export async function replaceConfigFile(
   const temporary = temporaryFor(path);
   try {
     const before = await stat(path);
-    // A rename would get past it; but whoever made the file read-only meant it.
+    // A rename would succeed, but the file was made read-only on purpose.
     if ((before.mode & 0o222) === 0) return { problem: 'it is read-only' };
     if (!(await mayWrite(path))) return { problem: 'no permission to write it' };
     await removeLeftovers(path);
     await writeDurably(temporary, encodeFor(file, text), async (handle) => {
       await handle.chmod(before.mode & 0o7777);
       const own = await handle.stat();
-      // Otherwise others than before could read it, or its owner no longer.
+      // Otherwise other users could read the file, or its owner could not.
       if (own.uid !== before.uid || own.gid !== before.gid) await handle.chown(before.uid, before.gid);
     });
-    // The last moment to see that the client wrote the file in the meantime.
+    // The last check whether the client has written the file in the meantime.
     if (!(await readFile(path)).equals(file.bytes)) return 'changed';
     await rename(temporary, path);
     await syncFolder(dirname(path));
@@ -102,7 +102,7 @@ const mayWrite = (path: string): Promise<boolean> =>
 
 const temporaryEnding = /^\.[0-9a-f]{12}\.tmp$/;
 
-/** What a run that was killed has left beside a file: it may hold secrets, and nobody would ever look for it. */
+/** Removes temporary files of a run that was killed, because they may contain secrets. */
 async function removeLeftovers(path: string): Promise<void> {
   const [folder, beginning] = [dirname(path), `.${basename(path)}`];
   for (const name of await readdir(folder)) {
@@ -113,14 +113,14 @@ async function removeLeftovers(path: string): Promise<void> {
   }
 }
 
-/** Nobody writes a file for so long. */
+/** No write takes this long. */
 const leftoverMilliseconds = 60_000;
 
-/** Keeps what a file holds in `.bak` beside it, or `.bak.1`, …; one that holds the same already is enough. */
+/** Saves the content of a file in `.bak` beside it, or `.bak.1`, …; an identical backup is reused. */
 export async function backUp({ path, bytes }: ConfigFile): Promise<string> {
   const temporary = temporaryFor(path);
   try {
-    // It may hold secrets: nobody else may read it, whatever the mode of the original.
+    // The backup may contain secrets, so only the user may read it, whatever the mode of the original.
     await writeDurably(temporary, bytes);
     for (let number = 0; ; number++) {
       const backup = number === 0 ? `${path}.bak` : `${path}.bak.${number}`;
@@ -132,14 +132,20 @@ export async function backUp({ path, bytes }: ConfigFile): Promise<string> {
   }
 }
 
-/** Whether a file holds these bytes. A link or a pipe of that name, which may never end, is not read. */
+/**
+ * Tests whether a file contains these bytes. Links are not followed, and pipes are not read, because reading
+ * them might never end.
+ */
 async function holds(path: string, bytes: Buffer): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   if (!found?.isFile() || found.size !== bytes.length) return false;
   return (await readFile(path).catch(() => undefined))?.equals(bytes) ?? false;
 }
 
-/** Gives a file that is whole another name; true when somebody has that name. Where there are no links, it is written anew. */
+/**
+ * Gives a complete file another name; returns true if the name is taken. On file systems without links, the
+ * file is copied.
+ */
 async function giveName(temporary: string, name: string, bytes: Buffer): Promise<boolean> {
   try {
     await link(temporary, name);
@@ -162,7 +168,7 @@ async function giveName(temporary: string, name: string, bytes: Buffer): Promise
 const temporaryFor = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
 
-/** A new file with these bytes, on the disk when this returns. A link of that name is not followed. */
+/** Creates a file with these bytes and synchronizes it to disk. Links with this name are not followed. */
 async function writeDurably(
   path: string,
   bytes: Buffer,
@@ -182,7 +188,7 @@ async function writeDurably(
   }
 }
 
-/** Makes a rename survive a power cut, where the system lets us. */
+/** Makes a rename survive a power failure, if the system supports it. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});

@@ -1,4 +1,4 @@
-// What can be done for a server, in words: whether it is protected, and if not, what stands in the way.
+// Determines whether a server is protected, and otherwise what `wrap` can do about it.
 
 import { dangerousVariables } from '../wrap/entry-state.js';
 import { remotePartsOf } from '../wrap/remote-parts.js';
@@ -8,11 +8,11 @@ export type Coverage =
   | { readonly kind: 'protected' }
   /** `wrap` can protect it. */
   | { readonly kind: 'wrappable' }
-  /** Another firewall stands there; `wrap --convert` takes its place. */
+  /** Another firewall is configured; `wrap --convert` replaces it. */
   | { readonly kind: 'convertible'; readonly reason: string }
   /** It cannot be protected by editing this file. */
   | { readonly kind: 'uncovered'; readonly reason: string }
-  /** Our own server: there is nothing to protect. */
+  /** This firewall's own server, which needs no protection. */
   | { readonly kind: 'ourselves' };
 
 export function coverageOf(server: Server): Coverage {
@@ -40,7 +40,7 @@ export function coverageOf(server: Server): Coverage {
   }
 }
 
-/** What an entry sets for its server, it sets for us, too. */
+/** Settings of an entry for its server apply to the firewall as well. */
 function unlessVariables({ entry, shape }: Server): Coverage {
   const [variable] = dangerousVariables(entry, shape);
   return variable === undefined
@@ -48,7 +48,7 @@ function unlessVariables({ entry, shape }: Server): Coverage {
     : { kind: 'uncovered', reason: `it sets \`${variable}\`, which would also change clawdefender` };
 }
 
-/** Why a server is unprotected; undefined when it is not. */
+/** The reason why a server is unprotected; undefined if it is protected. */
 export function unprotectedReason(server: Server): string | undefined {
   const coverage = coverageOf(server);
   switch (coverage.kind) {

@@ -1,4 +1,4 @@
-// The files in which clients name what they start, for `self_protection`: whoever changes one decides what runs without us.
+// The configuration files of clients, for `self_protection`: changing one could start servers without the firewall.
 
 import { existsSync } from 'node:fs';
 import { realPath } from '../files/real-path.js';
@@ -6,20 +6,20 @@ import { clients } from './known-clients.js';
 import { type Machine, userFoldersOf } from './user-folders.js';
 
 export interface GuardedFiles {
-  /** Files, and folders whose every file counts: nothing in or around them is changed. */
+  /** Files and folders that must not be changed, including all files in the folders. */
   readonly present: readonly string[];
-  /** What a client would read if it were there. */
+  /** Files that do not exist, but that a client would read. */
   readonly absent: readonly string[];
 }
 
-/** The files of the user, wherever a client may look, and those of the project in which a server runs. */
+/** The files of the user, in all possible locations, and those of the project of a server. */
 export function guardedFiles(machine: Machine, project: string): GuardedFiles {
   const present = new Set<string>();
   const absent = new Set<string>();
   const add = (file: string, evenIfMissing: boolean) => {
     const exists = existsSync(file);
     (exists || evenIfMissing ? present : absent).add(file);
-    // Dotfiles are often links into a repository, and changed there they are changed here.
+    // Dotfiles are often links into a repository, where they can be changed as well.
     if (exists) present.add(realPath(file));
   };
   for (const file of userFiles(machine)) add(file, !isCached(file));
@@ -27,7 +27,7 @@ export function guardedFiles(machine: Machine, project: string): GuardedFiles {
   return { present: [...present], absent: [...absent] };
 }
 
-/** A client of the desktop need not see the variables that we see, nor the link that leads to the home. */
+/** A desktop client may have other environment variables, and not see the link to the home folder. */
 function userFiles({ platform, home, env }: Machine): readonly string[] {
   const homes = [...new Set([home, realPath(home)])];
   const machines = homes.flatMap((one) => [
@@ -47,5 +47,5 @@ function projectFiles(machine: Machine, project: string): readonly string[] {
   return [...names].map((name) => join(project, ...name.split('/')));
 }
 
-/** Caches are emptied every day; a file that is not there must not keep anybody from it. */
+/** Caches are emptied regularly; a file that does not exist must not prevent that. */
 const isCached = (file: string): boolean => /[\\/]\.cache[\\/]/.test(file);

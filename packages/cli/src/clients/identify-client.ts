@@ -1,4 +1,4 @@
-// Which client a file belongs to that was named on the command line: by its place, by its name, or by what is in it.
+// Determines the client of a file that was named on the command line, from its path, name or content.
 
 import { basename, dirname, resolve, sep } from 'node:path';
 import { realPath } from '../files/real-path.js';
@@ -9,7 +9,7 @@ import { repositoryAround } from './own-program.js';
 import type { ConfigSource } from './sources.js';
 import { type Machine, userFoldersOf } from './user-folders.js';
 
-/** Stands for whoever reads a file that we cannot place: every spelling is tried. */
+/** A placeholder for an unknown client; all formats are tried. */
 const someClient: Client = {
   name: 'unknown',
   title: 'a client',
@@ -32,7 +32,7 @@ const someClient: Client = {
   ],
 };
 
-/** The source that a named file is, for one client or for whoever it seems to belong to. */
+/** The source of a named file, for a given client or the most likely one. */
 export function identifySource(file: string, machine: Machine, client: Client | undefined): ConfigSource {
   const path = resolve(file);
   const places = userFoldersOf(machine);
@@ -50,7 +50,7 @@ export function identifySource(file: string, machine: Machine, client: Client | 
   return { clients: ofProject, scope: 'project', file: path, project, named: true };
 }
 
-/** What lies in a repository may come from somebody else, whatever it is called. */
+/** Files in a repository may come from other people, whatever their name. */
 function unknownSource(file: string, client: Client): ConfigSource {
   const project = repositoryAround(dirname(file));
   const source = { clients: [client], file, named: true };

@@ -1,4 +1,4 @@
-// This program, as others start it: which words a client can start us with, and whether a path leads to us.
+// This program as other programs start it: the command line for clients, and a test whether a path leads to it.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, relative, win32 } from 'node:path';
@@ -9,25 +9,25 @@ import type { Machine } from './user-folders.js';
 
 /** How this process was started. */
 export interface OwnProgram {
-  /** Node, by a name that stays when it is brought up to date. */
+  /** The path of Node that remains valid after an update. */
   readonly node: string;
-  /** Our entry file, links resolved. */
+  /** The entry file, with links resolved. */
   readonly script: string;
-  /** The same file by a name that stays when we are brought up to date. */
+  /** The path of the entry file that remains valid after an update. */
   readonly lastingScript: string;
-  /** The folders in which a shell looks for commands. */
+  /** The folders in which a shell searches commands. */
   readonly path: readonly string[];
 }
 
 export function ownProgram(): OwnProgram {
   const named = process.argv[1] ?? '';
   const script = realPath(named);
-  // Package managers that keep a folder for each version put a link to it where the package belongs.
+  // Package managers with a folder for each version create a link to it at the usual location of the package.
   const lastingScript = basename(named) === basename(script) ? named : script;
   return { node: stableNodePath(process.execPath), script, lastingScript, path: foldersOf(process.env) };
 }
 
-/** Homebrew deletes the folder of an old version, and lets a link lead to the present one. */
+/** Homebrew deletes the folder of an old version and keeps a link to the current one. */
 export function stableNodePath(node: string): string {
   const [, root, formula] = /^(.*)[/]Cellar[/](node(?:@\d+)?)[/][^/]+[/]bin[/]node$/.exec(node) ?? [];
   const link = join(root ?? '', 'opt', formula ?? '', 'bin', 'node');
@@ -39,21 +39,24 @@ const foldersOf = (env: Machine['env']): readonly string[] =>
     .split(delimiter)
     .filter((folder) => isAbsolute(folder) && !isPackageRunnerFolder(folder));
 
-/** Package runners put folders of their own on the PATH, which are there for one run: no client will see them. */
+/** Package runners add temporary folders to the PATH, which clients do not see. */
 export const isPackageRunnerFolder = (folder: string): boolean =>
   /[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder);
 
-/** Whether we were fetched for one run: `npx` and its like empty their caches now and then. */
+/** True if the program was downloaded for one run: `npx` and similar runners empty their caches. */
 export const isTemporaryCopy = ({ script }: OwnProgram): boolean =>
   /[\\/](?:_npx|dlx-[^\\/]*|bunx-[^\\/]*|dlx)[\\/]/.test(script);
 
-/** The folders in which a program of the desktop looks for commands; a shell would add its own. */
+/** The folders in which a desktop program searches commands; a shell would add its own. */
 const desktopFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['/usr/bin', '/bin', '/usr/sbin', '/sbin'],
   linux: ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'],
 };
 
-/** The words that start us from a client: our name where it will be found, else the whole path of Node and of us. */
+/**
+ * The command line for clients: the name of the program if they can find it, otherwise the full paths of Node
+ * and the program.
+ */
 export function launcherFor(
   app: Client['app'],
   { platform, env }: Machine,
@@ -63,7 +66,7 @@ export function launcherFor(
   return findsUs(folders, platform, own) ? ['clawdefender'] : absoluteLauncher(own);
 }
 
-/** The words that start us wherever programs are looked for. */
+/** The command line that works wherever commands are searched. */
 export const absoluteLauncher = ({ node, lastingScript }: OwnProgram): readonly string[] => [
   node,
   lastingScript,
@@ -73,34 +76,34 @@ function findsUs(folders: readonly string[], platform: NodeJS.Platform, { script
   const find = (name: string) => folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
   if (platform === 'win32') return find('clawdefender.cmd') !== undefined;
   const found = find('clawdefender');
-  // The command is a script that looks for Node by its name.
+  // The command is a script that finds Node by its name.
   return found !== undefined && realPath(found) === script && find('node') !== undefined;
 }
 
-/** Whether a path, or a name on the PATH, leads to an installed copy of this program, outside the project that names it. */
+/** Tests whether a path, or a name on the PATH, leads to an installed copy of this program outside the project. */
 export function isOurProgram(word: string, own: OwnProgram, project: string | undefined): boolean {
   if (!/[\\/]/.test(word)) return isOurName(word, own);
   if (!isAbsolute(word) || !existsSync(word)) return false;
-  // What is running now was chosen by the user; a link in a project can lead elsewhere tomorrow.
+  // The user has chosen the running program; a link in a project can change at any time.
   if (word === own.script || word === own.lastingScript) return true;
   return isOutside(word, project) && isInstalled(realPath(word));
 }
 
-/** dist/main.cjs of an installation lies one folder below its manifest. */
+/** In an installation, dist/main.cjs is one folder below the manifest. */
 const isInstalled = (real: string): boolean =>
   basename(real) === 'main.cjs' && nameOfPackage(dirname(dirname(real))) === '@claw/cli';
 
-/** A name that leads nowhere starts nothing; one that leads to another program must not pass for us. */
+/** A broken link starts nothing; a link to another program must not count as this program. */
 function isOurName(name: string, { path }: OwnProgram): boolean {
   if (process.platform === 'win32') return true;
-  // A shell passes over folders.
+  // A shell skips folders.
   const found = path.map((folder) => join(folder, name)).find(isFile);
   return found === undefined || isInstalled(realPath(found)) || isShim(realPath(found));
 }
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-/** Package and version managers put a small script in our place, which names the package, or a program of their own. */
+/** Package and version managers install a small script that names the package, or a program of their own. */
 function isShim(file: string): boolean {
   if (/^(?:volta-shim|mise|asdf|proto-shim)$/.test(basename(file))) return true;
   try {
@@ -110,19 +113,19 @@ function isShim(file: string): boolean {
   }
 }
 
-/** Whether a path is a whole one and does not lead into the repository of a project, by its own name or by links. */
+/** True for an absolute path that does not lead into the repository of a project, directly or through links. */
 export function isOutside(path: string, project: string | undefined): boolean {
-  // What these mean depends on who asks.
+  // The meaning of these depends on the program that resolves them.
   if (!(isAbsolute(path) || win32.isAbsolute(path)) || /^\/(?:proc|dev)\//.test(path)) return false;
   if (project === undefined) return true;
   const repository = repositoryOf(project);
   return !isInside(realPath(path), realPath(repository)) && !isInside(path, repository);
 }
 
-/** A project may be one folder of many in a repository, and all come from the same people. */
+/** A project may be one of several folders in a repository, all from the same authors. */
 const repositoryOf = (project: string): string => repositoryAround(project) ?? project;
 
-/** The repository that a folder belongs to. Some keep their home in one, which makes it nobody else's. */
+/** The repository that contains a folder. Some users keep their home folder in a repository, which is trusted. */
 export function repositoryAround(start: string): string | undefined {
   for (let folder = start; dirname(folder) !== folder && folder !== homeFolder(); folder = dirname(folder))
     if (existsSync(join(folder, '.git'))) return folder;

@@ -1,4 +1,4 @@
-// From clients to servers: looks at the files of the clients and lists every server that stands there, with its standing.
+// Reads the configuration files of clients and lists their servers with their protection.
 
 import { existsSync } from 'node:fs';
 import { extname, isAbsolute, sep } from 'node:path';
@@ -14,7 +14,7 @@ import type { ConfigSource } from './sources.js';
 export interface Server {
   readonly source: ConfigSource;
   readonly client: Client;
-  /** `local`: the file of the user, but for one project only. */
+  /** `local`: in the user's file, but for one project only. */
   readonly scope: 'user' | 'local' | 'project';
   readonly entry: LocatedEntry;
   readonly list: ServerList;
@@ -22,11 +22,11 @@ export interface Server {
   readonly state: EntryState;
 }
 
-/** Where a server is, if that is elsewhere: by itself, or behind us. */
+/** The location of a remote server, with or without the firewall. */
 export const addressOf = ({ state }: Server): string | undefined =>
   state.kind === 'remote' || state.kind === 'wrapped' ? state.address : undefined;
 
-/** What a file holds, or why it cannot be used. */
+/** The content of a file, or the reason why it cannot be used. */
 export type ReadSource =
   | {
       readonly kind: 'servers';
@@ -37,7 +37,7 @@ export type ReadSource =
     }
   | { readonly kind: 'unusable'; readonly source: ConfigSource; readonly problem: string };
 
-/** Reads a file and everything that is in it. */
+/** Reads a file and its servers. */
 export async function readSource(source: ConfigSource, own: OwnProgram): Promise<ReadSource> {
   const file = await readConfigFile(source.file);
   if ('problem' in file) return { kind: 'unusable', source, problem: file.problem };
@@ -65,7 +65,7 @@ export function serversOf(
   format: Format,
   own: OwnProgram,
 ): { readonly servers: readonly Server[] } | { readonly kind: 'unusable'; readonly problem: string } {
-  // A file of a repository may be made to exhaust a parser: nested without end, or aliases of aliases.
+  // A file in a repository may be crafted to exhaust a parser, with endless nesting or aliases of aliases.
   try {
     return collectServers(source, text, format, own);
   } catch (error) {
@@ -115,7 +115,7 @@ function createServer(
   return { source, client, scope, entry, list, shape: list.shape, state };
 }
 
-/** A group of entries, or a feature that is built into the client: there is nothing to start. */
+/** A group of entries, or a built-in feature of the client, without a command. */
 function isNoServer({ value, problem }: LocatedEntry): boolean {
   const values = Object.values(value);
   const isGroup =
@@ -126,7 +126,7 @@ function isNoServer({ value, problem }: LocatedEntry): boolean {
   return problem === undefined && (isGroup || builtIn);
 }
 
-/** The folders of projects that the user's own files name: where else servers may hide. */
+/** The project folders in the user's own files, which may contain more servers. */
 export function projectsNamedIn(sources: readonly ReadSource[]): readonly string[] {
   const named = sources.flatMap((read) => {
     if (read.kind !== 'servers' || !read.source.clients.some(({ name }) => name === 'claude-code')) return [];

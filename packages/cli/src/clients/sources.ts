@@ -1,4 +1,4 @@
-// The files that hold servers, or may: those of the user, and those of a project.
+// Finds the files that contain servers, or may: those of the user, and those of a project.
 
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -8,19 +8,19 @@ import { realPath } from '../files/real-path.js';
 import type { Client } from './client.js';
 import { type Machine, userFoldersOf } from './user-folders.js';
 
-/** A file that holds servers, or may. */
+/** A file that contains servers, or may. */
 export interface ConfigSource {
-  /** Whoever reads it, the one that it is listed under first. */
+  /** The client that reads it; the first one in the list if there are several. */
   readonly clients: readonly Client[];
   readonly scope: 'user' | 'project';
   readonly file: string;
-  /** The folder of the project that it belongs to. */
+  /** The folder of its project. */
   readonly project?: string;
-  /** Whether the user has named this very file. */
+  /** True if the user has named this file. */
   readonly named?: boolean;
 }
 
-/** The files of the user that exist, each once. */
+/** The existing files of the user, each once. */
 export async function findUserSources(machine: Machine, clients: readonly Client[]): Promise<ConfigSource[]> {
   const places = userFoldersOf(machine);
   const named = await Promise.all(
@@ -35,7 +35,7 @@ export async function findUserSources(machine: Machine, clients: readonly Client
   return eachOnce(named.flat());
 }
 
-/** The files of a project that exist, each once. */
+/** The existing files of a project, each once. */
 export const findProjectSources = (project: string, clients: readonly Client[]): ConfigSource[] =>
   eachOnce(
     clients.flatMap((client) =>
@@ -57,7 +57,7 @@ async function expand(pattern: string): Promise<string[]> {
   return files.filter((file) => existsSync(file));
 }
 
-/** One file may be read by several clients, and be reached by several names. */
+/** Several clients may read one file, under different paths. */
 function eachOnce(sources: readonly ConfigSource[]): ConfigSource[] {
   const byFile = new Map<string, ConfigSource>();
   for (const source of sources) {

@@ -1,8 +1,9 @@
-// The folders of a user on the three systems. Everything is passed in, so that each system can be asked about on any.
+// The folders of a user on the three platforms. All inputs are parameters, so that every platform can be tested on
+// any machine.
 
 import { posix, win32 } from 'node:path';
 
-/** A machine, as far as paths go. */
+/** The properties of a machine that determine paths. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly home: string;
@@ -11,24 +12,27 @@ export interface Machine {
 
 type Join = (...names: string[]) => string;
 
-/** Ways to the folders in which programs keep their configuration. */
+/** The folders in which programs store their configuration. */
 export interface UserFolders {
   readonly platform: NodeJS.Platform;
   readonly home: Join;
   /** Application Support, `~/.config`, `%APPDATA%`. */
   readonly application: Join;
-  /** `~/.config` everywhere, or where XDG says. */
+  /** `~/.config` on all platforms, or the XDG folder. */
   readonly config: Join;
   /** `~/.config` on macOS and Linux, `%APPDATA%` on Windows. */
   readonly configOrRoaming: Join;
   /** `%LOCALAPPDATA%`, and on other systems `~/.config`. */
   readonly configOrLocal: Join;
-  /** A folder that a variable names, or else one in the home folder. Relative ones would follow the current folder. */
+  /**
+   * The folder in a variable, or one in the home folder. Relative values are ignored, because they would
+   * depend on the current folder.
+   */
   named(variable: string, ...otherwise: string[]): string;
   readonly join: Join;
 }
 
-/** The places of a machine. */
+/** The folders of a machine. */
 export function userFoldersOf({ platform, home, env }: Machine): UserFolders {
   const { join, isAbsolute } = platform === 'win32' ? win32 : posix;
   const absolute = (variable: string) => {

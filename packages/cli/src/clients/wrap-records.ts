@@ -1,5 +1,5 @@
-// What we remember of wrapped entries, in our state folder: hashes, and the way back where an entry does not tell it.
-// Losing this file loses no server: `unwrap` then rebuilds the entry from its arguments, and says so.
+// Stores hashes of wrapped entries, and the original entry where it cannot be derived. Without this file, `unwrap`
+// rebuilds entries from their arguments and says so.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import type { WrapRecord } from '../wrap/rewrite.js';
 
 type RecordsByFile = Readonly<Record<string, readonly WrapRecord[]>>;
 
-/** The records of all files, in a folder of ours. */
+/** The records of all files, in the state folder. */
 export interface WrapRecords {
   find(file: string, path: string): Promise<WrapRecord | undefined>;
-  /** Adds records of a file, and takes the place of older ones for the same entries. */
+  /** Adds records of a file, replacing older ones for the same entries. */
   add(file: string, records: readonly WrapRecord[]): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createWrapRecords(folder: string): WrapRecords {
   };
 }
 
-/** A file that is missing or broken holds nothing. */
+/** A missing or invalid file counts as empty. */
 async function readRecords(path: string): Promise<RecordsByFile> {
   try {
     const { files } = JSON.parse(await readFile(path, 'utf8')) as { files?: unknown };

@@ -48,9 +48,9 @@ export interface Command<Specs extends OptionSpecs = OptionSpecs> {
   /** The arguments after the name, one line for each form. */
   readonly usage: readonly string[];
   readonly options: Specs;
-  /** Whether arguments that are not options are allowed before `--`. */
+  /** True if arguments that are not options are allowed before `--`. */
   readonly operands: 'none' | 'some';
-  /** Whether the command line of another program may follow after `--`. */
+  /** True if the command line of another program may follow after `--`. */
   readonly passthrough: boolean;
   readonly examples: readonly Example[];
   run(context: CommandContext<Specs>): Promise<number>;

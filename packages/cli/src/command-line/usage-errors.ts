@@ -72,11 +72,11 @@ const launchers = new Set(
   ),
 );
 
-/** Whether operands are a command line instead of server names: `wrap node server.js`. */
+/** True if operands are a command line instead of server names: `wrap node server.js`. */
 export const looksLikeCommandLine = ([first = '', second]: readonly string[]): boolean =>
   launchers.has(first) ? second !== undefined : looksLikeProgram(first);
 
-/** Whether a word is a program to run: a launcher, a path, or a script. */
+/** True if a word is a program to run: a launcher, a path, or a script. */
 const looksLikeProgram = (word: string): boolean =>
   !word.startsWith('-') && (launchers.has(word) || /[\\/]|\.(?:[cm]?[jt]s|py|sh|exe|cmd)$/.test(word));
 

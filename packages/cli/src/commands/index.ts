@@ -1,5 +1,4 @@
-// Every command in one table. A command is loaded when it is called, never before. The order is that of the
-// help: what a new user needs comes first.
+// The table of all commands. A command is loaded when it is called. The order is that of the help.
 
 import type { CommandTable } from '../command-line/command.js';
 
@@ -13,7 +12,7 @@ export const commands: CommandTable = [
     name: 'wrap',
     summary: 'put the servers of your MCP clients behind the firewall',
     load: async () => (await import('./wrap/wrap.js')).wrap,
-    // Other firewalls of this kind are started with `wrap -- COMMAND`: it means `proxy -- COMMAND` here.
+    // Similar firewalls are started with `wrap -- COMMAND`, which means `proxy -- COMMAND` here.
     loadWithSeparator: async () => (await import('./proxy/proxy.js')).proxy,
   },
   {

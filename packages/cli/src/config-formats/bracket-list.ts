@@ -1,10 +1,10 @@
-// Lists in brackets, `["a", "b"]`, as JSON, TOML and YAML's flow style write them. What is put in front of a list is
-// written so that taking it out again leaves the list exactly as it was, wherever that is possible.
+// Edits lists in brackets, `["a", "b"]`, in JSON, TOML and YAML's flow style. Removing prepended elements restores
+// the exact original text wherever possible.
 
 import type { Field } from './format.js';
 import type { Edit, Span } from './text-edit.js';
 
-/** Elements in front of those that are there, in the layout of the list. */
+/** Adds elements at the start, in the layout of the list. */
 export function prependInBrackets(text: string, list: Field, tokens: readonly string[]): Edit {
   const inside = list.value.start + 1;
   const [first, second] = list.items ?? [];
@@ -14,12 +14,12 @@ export function prependInBrackets(text: string, list: Field, tokens: readonly st
   if (blank && gap.includes('\n')) return insert(inside, tokens.map((token) => `${gap}${token},`).join(''));
   const tight = second !== undefined && text.slice(first.end, second.start) === ',';
   const separator = tight ? ',' : ', ';
-  // A comment in front of the first element stays in front of it.
+  // A comment before the first element stays before it.
   if (!blank) return insert(inside, `${tokens.join(separator)},`);
   return insert(inside, `${gap}${tokens.join(separator)},${gap === '' && !tight ? ' ' : ''}`);
 }
 
-/** Takes out the first elements, with the commas and the white space that `prependInBrackets` gave them. */
+/** Removes the first elements, with the commas and white space that `prependInBrackets` added. */
 export function dropFirstInBrackets(text: string, list: Field, count: number): Edit {
   const inside = list.value.start + 1;
   const items = list.items ?? [];

@@ -1,4 +1,4 @@
-// Entries as a whole text means them, wherever their words stand: also those that an alias or a merged key brings in.
+// Finds the entries of a parsed text, including those from aliases or merged keys.
 
 import type { LocatedEntry, PathStep } from './format.js';
 
@@ -23,7 +23,7 @@ export function entriesIn(
     }));
 }
 
-/** A way as one word, for tables of ways. */
+/** A path of keys as one string, for maps. */
 export const pathKey = (path: readonly PathStep[]): string => JSON.stringify(path);
 
 function membersOf(value: unknown): (readonly [PathStep, unknown])[] {

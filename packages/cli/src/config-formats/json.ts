@@ -1,4 +1,4 @@
-// Configuration in JSON, with the comments and trailing commas that many clients allow.
+// JSON configuration, with the comments and trailing commas that many clients allow.
 
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { cut, dropFirstInBrackets, insert, prependInBrackets } from './bracket-list.js';
@@ -38,7 +38,7 @@ const inWords = ({ error }: ParseError): string =>
 interface Place {
   readonly node: Node;
   readonly path: readonly PathStep[];
-  /** Why it cannot be said whether its client reads this. */
+  /** The reason why it is uncertain whether the client can read this. */
   readonly doubt?: string;
 }
 
@@ -61,14 +61,14 @@ function descend(node: Node, [step, ...rest]: readonly string[], path: readonly 
     });
 }
 
-/** The keys that are there more than once. */
+/** Repeated keys. */
 function doubledAmong<Key>(keys: readonly Key[]): ReadonlySet<Key> {
   const [seen, doubled] = [new Set<Key>(), new Set<Key>()];
   for (const key of keys) (seen.has(key) ? doubled : seen).add(key);
   return doubled;
 }
 
-/** The members of an object as they are written: a key may come twice. */
+/** The members of an object as written; a key may be repeated. */
 const membersOf = (node: Node): (readonly [key: string, value: Node, property: Node])[] =>
   node.type !== 'object'
     ? []
@@ -118,7 +118,7 @@ const fieldOf = (key: string, value: Node, property: Node): Field => ({
 
 const spanOf = ({ offset, length }: Node): Span => ({ start: offset, end: offset + length });
 
-/** Behind the other field, on a line of its own if that one has one. */
+/** After the other field, on its own line if the other field has one. */
 function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
   const indentation = indentationBefore(text, beside.property.start);
   const colon = text.slice(beside.property.start + JSON.stringify(beside.key).length, beside.value.start);
@@ -128,7 +128,7 @@ function addList(text: string, beside: Field, key: string, tokens: readonly stri
   return insert(beside.value.end, `,${gap}${JSON.stringify(key)}${joint}[${list}]`);
 }
 
-/** With the comma before it, or else the one behind it. */
+/** With the preceding comma, or otherwise the following one. */
 function dropField(text: string, { property: { start, end } }: Field): Edit | undefined {
   const before = /,\s*$/.exec(text.slice(0, start));
   if (before) return cut(before.index, end);

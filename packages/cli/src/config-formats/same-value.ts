@@ -1,5 +1,5 @@
-// Whether two values read from configuration say the same. The order of keys does not matter, and neither does the
-// prototype: the parsers make their objects in different ways.
+// Compares two configuration values. The order of keys and the prototypes of objects are ignored, because parsers
+// differ in them.
 
 export function sameValue(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;

@@ -1,12 +1,12 @@
-// Places in a text, and edits of it. Everything that is not edited stays as it is, byte for byte.
+// Spans of a text and edits. All text outside the edits is preserved.
 
-/** From the first character to behind the last, in UTF-16 units. */
+/** From the first character to after the last one, in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Puts `text` in the place of a span. */
+/** Replaces a span with `text`. */
 export interface Edit extends Span {
   readonly text: string;
 }
@@ -14,7 +14,7 @@ export interface Edit extends Span {
 /** The text of a span. */
 export const textOf = (text: string, { start, end }: Span): string => text.slice(start, end);
 
-/** Carries out edits that do not overlap. */
+/** Applies edits that do not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const inOrder = [...edits].sort((left, right) => left.start - right.start || left.end - right.end);
   const pieces: string[] = [];
@@ -27,19 +27,19 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return pieces.join('') + text.slice(at);
 }
 
-/** The line end that a text uses, judged by the first. */
+/** The line end of a text, taken from its first line. */
 export function lineEndOf(text: string): '\n' | '\r\n' {
   const at = text.indexOf('\n');
   return at > 0 && text[at - 1] === '\r' ? '\r\n' : '\n';
 }
 
-/** The white space in front of a place, when nothing else stands before it on its line. */
+/** The white space before a position, if it is the first text on its line. */
 export function indentationBefore(text: string, place: number): string | undefined {
   const line = text.slice(text.lastIndexOf('\n', place - 1) + 1, place);
   return /^[ \t]*$/.test(line) ? line : undefined;
 }
 
-/** Line and column of a place, both counted from 1. */
+/** Line and column of a position, both starting at 1. */
 export function positionOf(text: string, place: number): string {
   const before = text.slice(0, place).split('\n');
   return `${before.length}:${(before.at(-1) ?? '').length + 1}`;

@@ -1,5 +1,5 @@
-// What a TOML text says, as plain values. Tables have no prototype: `[mcp_servers.__proto__]` is a name like any other, and
-// must not reach what all objects of this program share.
+// Parses TOML into plain values. Tables have no prototype, so that `[mcp_servers.__proto__]` is an ordinary name
+// and does not change the prototype of other objects.
 
 import type { AST } from 'toml-eslint-parser';
 import type { PathStep } from './format.js';
@@ -34,13 +34,13 @@ export function tomlValue(node: AST.TOMLContentNode): unknown {
 
 const emptyTable = (): Table => Object.create(null) as Table;
 
-/** A dotted key leads through tables of its own. */
+/** A dotted key creates nested tables. */
 function setValue(table: Table, { key, value }: AST.TOMLKeyValue): void {
   const path = key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value));
   tableAt(table, path.slice(0, -1))[path.at(-1) as string] = tomlValue(value);
 }
 
-/** The table at the end of a way, which is made where it is missing; a number leads into a list of tables. */
+/** The table at the end of a path, created if it is missing; a number selects an element of a list of tables. */
 function tableAt(table: Table, path: readonly PathStep[]): Table {
   return path.reduce<Table>((here, step, index) => {
     here[step] ??= typeof path[index + 1] === 'number' ? [] : emptyTable();

@@ -1,4 +1,4 @@
-// Configuration in TOML: tables, inline tables and dotted keys are three spellings of one entry.
+// TOML configuration: tables, inline tables and dotted keys are three spellings of one entry.
 
 import { type AST, parseTOML } from 'toml-eslint-parser';
 import { cut, dropFirstInBrackets, insert, prependInBrackets } from './bracket-list.js';
@@ -12,7 +12,7 @@ export const toml: Format = {
   parse,
   quote,
   writeKey: (key) => (/^[\w-]+$/.test(key) ? key : quote(key)),
-  // A string over several lines ends the line that it stands on.
+  // A multi-line string ends the line that contains it.
   isPortable: (token) => !token.includes('\n'),
   prepend: prependInBrackets,
   dropFirst: dropFirstInBrackets,
@@ -20,7 +20,7 @@ export const toml: Format = {
   dropField,
 };
 
-/** A basic string; TOML knows the escapes of JSON, and wants DEL escaped, too. */
+/** A basic string; TOML has the escapes of JSON and also requires DEL to be escaped. */
 function quote(value: string): string {
   return JSON.stringify(value).replaceAll('\u007f', '\\u007f');
 }
@@ -54,7 +54,7 @@ interface Leaf {
   readonly field: Field;
 }
 
-/** The key and, when it is an inline table, what is in it: `x = { command = "npx" }` has `x` and `x.command`. */
+/** The key and, for an inline table, its members: `x = { command = "npx" }` has `x` and `x.command`. */
 function leavesOf(node: AST.TOMLKeyValue, above: readonly PathStep[]): Leaf[] {
   const path = [...above, ...node.key.keys.map((key) => (key.type === 'TOMLBare' ? key.name : key.value))];
   const inner =
@@ -81,7 +81,7 @@ const fieldOf = (node: AST.TOMLKeyValue, key: string): Field => ({
 
 const spanOf = ({ range: [start, end] }: { range: readonly [number, number] }): Span => ({ start, end });
 
-/** The fields of each table, by the way to it. */
+/** The fields of each table, by its path. */
 function fieldsByPath(leaves: readonly Leaf[]): ReadonlyMap<string, ReadonlyMap<string, Field>> {
   const found = new Map<string, Map<string, Field>>();
   for (const { path, field } of leaves) {
@@ -91,11 +91,11 @@ function fieldsByPath(leaves: readonly Leaf[]): ReadonlyMap<string, ReadonlyMap<
   return found;
 }
 
-/** On a line of its own in front of the other field, so that a comment behind that one keeps its place. */
+/** On its own line before the other field, so that a comment after that field stays in place. */
 function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
   const { property, value } = beside;
   const written = text.slice(property.start, value.start);
-  // `servers.x.command = …` is written with the whole way to it.
+  // `servers.x.command = …` is written with the full path.
   const way = written.slice(0, written.lastIndexOf(beside.key));
   const list = `${/^["']/.test(way.slice(-1)) ? way.slice(0, -1) : way}${key} = [${tokens.join(', ')}]`;
   const indentation = indentationBefore(text, property.start);

@@ -1,4 +1,4 @@
-// Configuration in YAML, in block style (`- a`) and in flow style (`[a, b]`).
+// YAML configuration, in block style (`- a`) and in flow style (`[a, b]`).
 
 import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { cut, dropFirstInBrackets, insert, prependInBrackets } from './bracket-list.js';
@@ -18,7 +18,7 @@ export const yaml: Format = {
   dropField,
 };
 
-/** YAML reads JSON strings; words that can mean nothing else are written without quotes, as people do. */
+/** YAML accepts JSON strings; unambiguous words are written without quotes, as usual. */
 function quote(value: string): string {
   const plain = /^[A-Za-z][\w./@-]*$/.test(value);
   const otherMeaning = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i.test(value);
@@ -26,7 +26,7 @@ function quote(value: string): string {
 }
 
 const isQuoted = /^(?:"[^"\n]*"|'[^'\n]*')$/;
-/** Without anything that means something else in brackets; everything is read again before it is written. */
+/** Without characters that are special in brackets; the result is parsed again before it is written. */
 const isPlain = /^[A-Za-z0-9/.~$_-](?:[^\s,[\]{}:]|:(?=[^\s,[\]{}]))*$/;
 
 function parse(text: string): ParsedConfig | BrokenConfig {
@@ -56,7 +56,7 @@ function parse(text: string): ParsedConfig | BrokenConfig {
 
 const elsewhere = 'it is defined elsewhere in the file (by an alias or a merged key)';
 
-/** Text over several lines counts with its last line end; for us it ends before. */
+/** Multi-line text includes its last line end; here it ends before. */
 function spanIn(text: string, node: unknown): Span | undefined {
   const [start, end] = (node as { range?: readonly number[] | null } | null)?.range ?? [];
   if (start === undefined || end === undefined) return undefined;
@@ -66,7 +66,7 @@ function spanIn(text: string, node: unknown): Span | undefined {
 const isNode = (node: unknown): node is YAMLMap =>
   typeof node === 'object' && node !== null && 'toJS' in node;
 
-/** What a node says, and where it stands. */
+/** The value and the position of a node. */
 interface Reader {
   valueOf(node: unknown): unknown;
   spanOf(node: unknown): Span | undefined;
@@ -148,21 +148,24 @@ function prepend(text: string, list: Field, tokens: readonly string[]): Edit {
 function dropFirst(text: string, list: Field, count: number): Edit {
   if (inBrackets(text, list)) return dropFirstInBrackets(text, list, count);
   const next = list.items?.[count];
-  // From the first dash to the dash of the first element that stays.
+  // From the first dash to the dash of the first remaining element.
   return next ? cut(list.value.start, text.lastIndexOf('-', next.start - 1)) : { ...list.value, text: '[]' };
 }
 
-/** On a line of its own in front of the other field, so that a comment behind that one keeps its place. */
+/** On its own line before the other field, so that a comment after that field stays in place. */
 function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
   const list = `${key}: [${tokens.join(', ')}]`;
   const { start } = beside.property;
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  // In block style only white space and the dashes of lists stand before a key.
+  // In block style, only white space and list dashes precede a key.
   if (!/^[ -]*$/.test(text.slice(lineStart, start))) return insert(beside.value.end, `, ${list}`);
   return insert(start, `${list}${lineEndOf(text)}${' '.repeat(start - lineStart)}`);
 }
 
-/** The whole line; the first field behind a dash gives its place to the next one; in flow style, with a comma. */
+/**
+ * The whole line; if the first field after a dash is removed, the next one takes its place; in flow style,
+ * with a comma.
+ */
 function dropField(text: string, { property: { start, end } }: Field): Edit {
   const indentation = indentationBefore(text, start);
   const rest = text.slice(end);

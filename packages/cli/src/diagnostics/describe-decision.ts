@@ -1,5 +1,5 @@
-// Refusals and findings as diagnostics, so that a user sees why a call did not work. Clients store stderr in log files, so an
-// event names the tool and the rule and nothing of the message; the audit log has the rest.
+// Denials and findings as diagnostics, so that users see why a call failed. Clients store stderr in log files, so
+// an event names the tool and the rule, but contains no part of the message; the audit log has the details.
 
 import type { AuditEntry } from '@claw/pipeline';
 import { printable } from '../terminal/printable.js';

@@ -1,5 +1,5 @@
-// Reports messages that the relay refused, dropped or passed on unchecked. A peer that misbehaves without pause must not fill
-// our memory through a stderr that is not read, so events beyond a limit are only counted.
+// Reports messages that the relay rejected, dropped or forwarded unchecked. If a peer sends many invalid messages
+// and stderr is not read, further events are only counted, so that memory remains bounded.
 
 import type { MessageDiagnostic } from '@claw/proxy-stdio';
 import { pluralize } from '../terminal/pluralize.js';
@@ -8,10 +8,10 @@ import type { Diagnostics } from './diagnostics.js';
 /** Bytes that may be buffered for a stderr that is not being read. */
 const maximumBuffered = 64 * 1024;
 
-/** This many incidents are reported one by one; after that, one of each hundred. */
+/** This many events are reported one by one; after that, one of each hundred. */
 const reportedSingly = 100;
 
-/** Reports incidents; `bufferedBytes` says how much of stderr is still unread. */
+/** Reports events; `bufferedBytes` is the amount of unread stderr output. */
 export function createRelayDiagnostics(
   diagnostics: Diagnostics,
   bufferedBytes: () => number,
@@ -50,8 +50,8 @@ const labels: Readonly<Record<MessageDiagnostic['outcome'], string>> = {
 };
 
 /**
- * Text that a server printed to stdout beside the protocol, shown so that its author can find it. Nothing else is shown: stderr
- * ends up in log files, and even broken messages hold secrets.
+ * Text that a server printed to stdout beside the protocol, shown so that its author can find it. Other
+ * messages are not shown: stderr ends up in log files, and even invalid messages can contain secrets.
  */
 function debugOutput({ from, outcome, sample }: MessageDiagnostic): string | undefined {
   if (from !== 'server' || outcome === 'refused' || sample === undefined) return undefined;

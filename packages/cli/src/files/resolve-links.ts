@@ -69,7 +69,7 @@ export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
 }
 
 interface Walk extends WalkOptions {
-  /** What was seen in this call. */
+  /** The entries read during this call. */
   readonly known: Map<string, Entry>;
   /** The time limit has passed. */
   over: boolean;

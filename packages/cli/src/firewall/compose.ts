@@ -45,15 +45,15 @@ export interface FirewallRequest {
   readonly loaded: LoadedPolicy;
   readonly mode: 'enforce' | 'observe';
   readonly killSwitch: WatchedKillSwitch;
-  /** Whether approvals may be requested through the client: a remote client must not approve its own calls. */
+  /** True if approvals may be requested through the client; a remote client must not approve its own calls. */
   readonly elicitation: boolean;
-  /** Whether clients connect over HTTP and may disconnect while the proxy runs. */
+  /** True if clients connect over HTTP and may disconnect while the proxy runs. */
   readonly overHttp: boolean;
   readonly output: ErrorOutput;
   readonly diagnostics: Diagnostics;
 }
 
-/** The client of a connection; the local user where nothing is given. */
+/** The client of a connection; the local user by default. */
 export interface Caller {
   readonly identity?: string | undefined;
   /** The address of the current message. */

@@ -1,4 +1,4 @@
-// Makes the stored records what `gateway.toml` declares.
+// Changes the stored records to those that `gateway.toml` declares.
 
 import type { AdminChange } from '@claw/admin';
 import {
@@ -11,23 +11,29 @@ import {
 import { UserError } from '../command-line/user-error.js';
 
 export interface DeclaredChanges {
-  /** In the order in which they are made. */
+  /** In the order in which they are applied. */
   readonly changes: readonly DeclaredChange[];
-  /** Deletions that are not made without `prune`. */
+  /** Deletions that need `prune`. */
   readonly kept: readonly DeclaredChange[];
 }
 
 interface ApplyOptions {
-  /** Deletes proxies and resources that are declared no longer. */
+  /** Deletes proxies and resources that are no longer declared. */
   readonly prune: boolean;
   /** Writes a change to the audit log before it is made. */
   readonly record: (change: AdminChange) => unknown;
 }
 
-/** Nodes that start at the same time apply the same file; what another one has done meanwhile is planned again. */
+/**
+ * Nodes that start at the same time apply the same file; if another one has made changes meanwhile, a new
+ * plan is made.
+ */
 const MAX_ATTEMPTS = 5;
 
-/** Applies a declaration and returns what was changed. Throws a `UserError`, having changed nothing, when it cannot be applied. */
+/**
+ * Applies a declaration and returns the changes. Throws a `UserError` without changing anything if it cannot
+ * be applied.
+ */
 export async function applyDeclaration(
   state: GatewayState,
   declared: Declaration,
@@ -39,7 +45,7 @@ export async function applyDeclaration(
       const { changes, kept } = await planChanges(state, declared, prune);
       for (const change of changes) {
         const { action, record: kind, id, fields } = change;
-        // The entry first: a change that cannot be logged is not made.
+        // The log entry comes first: a change that cannot be logged is not made.
         await record({ action, record: kind, id, fields, by: 'gateway.toml' });
         await change.apply();
         made.push(change);
@@ -52,7 +58,7 @@ export async function applyDeclaration(
   }
 }
 
-/** The changes that a declaration needs. Throws a `UserError` when it contradicts the stored records. */
+/** Plans the changes for a declaration. Throws a `UserError` if it contradicts the stored records. */
 export async function planChanges(
   state: GatewayState,
   declared: Declaration,
@@ -87,11 +93,11 @@ async function checkQuota(
 }
 
 /**
- * A table that is missing may be a mistake, so nothing is deleted that the file could not bring back: a proxy goes with its tools
- * and with its tags on keys. A key that is missing must not open the door any longer, and it loses nothing.
+ * A missing table may be a mistake, so records that the file could not restore are not deleted: a proxy loses
+ * its tools and its tags on keys. A missing key is deleted, because it must not give access any longer.
  */
 const losesData = ({ action, record }: DeclaredChange): boolean => action === 'delete' && record !== 'key';
 
-/** What is in use although the file does not declare it. */
+/** Records that are in use although the file does not declare them. */
 export const describeKept = (kept: readonly DeclaredChange[]): string =>
   kept.map(({ record, id }) => `${record} \`${id}\``).join(', ');

@@ -36,17 +36,17 @@ import { createUpstreamJwts } from './upstream/upstream-jwt.js';
 
 export interface RunningGateway {
   readonly listening: ListeningServer;
-  /** On loopback; undefined without a dashboard. */
+  /** The URL on loopback; undefined without a dashboard. */
   readonly dashboardPort: number | undefined;
-  /** The first admin token of the store, when this start has created it. */
+  /** The first admin token of the store, if this start has created it. */
   readonly firstAdminToken: string | undefined;
-  /** From now on `/readyz` fails, so that load balancers send calls to other nodes. */
+  /** Makes `/readyz` fail, so that load balancers send calls to other nodes. */
   drain(): void;
   /** Stops listening, waits for running calls and streams up to `timeout` milliseconds, and closes everything. */
   close(timeout: number): Promise<void>;
 }
 
-/** Starts a gateway. Throws a `UserError` when it cannot; undefined when the policy is invalid, which is printed. */
+/** Starts a gateway. Throws a `UserError` if it cannot; undefined if the policy is invalid, which is printed. */
 export async function startGateway(
   config: GatewayConfig,
   processLog: ProcessLog,
@@ -144,7 +144,7 @@ export async function startGateway(
             origin: listening.origin,
             output,
           });
-    // After start-up: the token of a gateway that failed to start must not be lost.
+    // Printed after start-up: the token of a gateway that failed to start would be lost.
     const firstAdminToken = adminToken === undefined ? await createFirstAdminToken(state) : undefined;
     return {
       listening,
@@ -167,7 +167,7 @@ export async function startGateway(
   }
 }
 
-/** Reads no code of traces unless they are configured. */
+/** Tracing code is loaded only if it is configured. */
 async function openTracing(node: string, diagnostics: Diagnostics): Promise<Tracing | undefined> {
   try {
     const settings = readTracingSettings(process.env);

@@ -1,15 +1,18 @@
-// What a gateway counts and measures, and the metrics that Prometheus reads. The labels are names of proxies, decisions and
-// outcomes, so their number is bounded; they hold no tool, no identity, no argument and no secret.
+// The metrics of a gateway for Prometheus. The labels are names of proxies, decisions and results, so their number
+// is bounded; they contain no tools, identities, arguments or secrets.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What the parts of a gateway report. `proxy` is the name of a proxy. */
+/** The events that the parts of a gateway report. `proxy` is the name of a proxy. */
 export interface GatewayMetrics {
   /** A call was decided; `seconds` is the time that the decision took, without approval and upstream server. */
   decided(proxy: string, decision: string, seconds: number): void;
   /** A call was answered `seconds` after it was received. */
   responded(proxy: string, seconds: number): void;
-  /** A request was refused because of its token. Its proxy is not counted: a stranger must not choose labels. */
+  /**
+   * A request was rejected because of its token. The proxy is not a label, because unauthenticated callers
+   * must not choose labels.
+   */
   rejected(reason: 'token' | 'no_access'): void;
   /** A token for an upstream server was requested from an identity provider. */
   tokenFetched(proxy: string, outcome: 'ok' | 'failed'): void;
@@ -17,11 +20,11 @@ export interface GatewayMetrics {
   cacheRead(proxy: string, outcome: 'hit' | 'miss'): void;
   /** The response of an upstream server started, or there was none, `seconds` after a message was sent to it. */
   upstreamResponded(proxy: string, seconds: number, outcome: 'started' | 'failed'): void;
-  /** How many event streams of callers are open, by proxy. */
+  /** The number of open event streams of callers, by proxy. */
   streamsCounted(open: ReadonlyMap<string, number>): void;
-  /** How many bans are in force, by proxy; those of the policy's own rules under `*`. */
+  /** The number of current bans, by proxy; for rules of the policy under `*`. */
   bansCounted(active: ReadonlyMap<string, number>): void;
-  /** Whether the store can be used. */
+  /** True if the store is available. */
   storeChanged(isAvailable: boolean): void;
   /** All metrics in the text format of Prometheus. */
   read(): Promise<{ readonly text: string; readonly contentType: string }>;
@@ -29,7 +32,7 @@ export interface GatewayMetrics {
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Proxies that come and go must not fill the memory; those beyond this number share the label `other`. */
+/** A limit, so that many proxies over time do not fill the memory; further ones share the label `other`. */
 const MAX_PROXIES = 1000;
 
 /** Metrics of this process. */

@@ -1,4 +1,4 @@
-// Opens the store of the gateway and checks that this program can use what is in it.
+// Opens the store of the gateway and checks that this program version can use its data.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { openRedisStore, openSqliteStore, type Secrets, type Store } from '@claw/store';
@@ -15,10 +15,10 @@ export interface OpenedStore {
   readonly sessionKey: Uint8Array;
 }
 
-/** Changes when entries of the gateway get another meaning. */
+/** Increased when the meaning of entries of the gateway changes. */
 const SCHEMA_VERSION = '1';
 
-/** Opens the store. Throws a `UserError` that says what is wrong with it. */
+/** Opens the store. Throws a `UserError` with the problem. */
 export async function openGatewayStore(
   redisUrl: string | undefined,
   diagnostics: Diagnostics,

@@ -1,4 +1,4 @@
-// What all proxies of a gateway share.
+// The parts that all proxies of a gateway share.
 
 import type { FirewallOptions, KillSwitch, StoredResources } from '@claw/pipeline';
 import type { Secrets, Store } from '@claw/store';
@@ -25,9 +25,9 @@ export interface GatewayParts {
   readonly resolveLinks: ResolveLinks;
   readonly dns: NonNullable<FirewallOptions['dns']>;
   readonly diagnostics: Diagnostics;
-  /** Signs the session ids that callers get. The same on all nodes. */
+  /** Signs the session ids for callers. The same on all nodes. */
   readonly sessionKey: Uint8Array;
   readonly metrics: GatewayMetrics;
-  /** Undefined when traces are not configured. */
+  /** Undefined if tracing is not configured. */
   readonly tracing: Tracing | undefined;
 }

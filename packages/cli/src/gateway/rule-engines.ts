@@ -1,4 +1,4 @@
-// The engines that check what rules of proxies contain; loaded only for rules that need them.
+// The engines that validate the content of proxy rules; loaded only for rules that need them.
 
 import type { RuleEngines } from '@claw/pipeline';
 import { loadPatternCompiler } from '../firewall/user-patterns.js';

@@ -1,12 +1,12 @@
-// What is wrong with the guards of a policy file beside their keys: patterns and functions that cannot run, files that cannot
-// be read, and resources that only a gateway has.
+// Validates the guards of a policy file beyond their keys: patterns and functions that cannot run, files that
+// cannot be read, and resources that only a gateway has.
 
 import type { Policy } from '@claw/policy';
 import { loadPatternCompiler } from '../firewall/user-patterns.js';
 import { readResourceFiles } from './resource-files.js';
 import { loadSandbox } from './sandbox.js';
 
-/** A problem with one key of one guard. */
+/** A problem of one key of one guard. */
 export interface GuardProblem {
   readonly path: readonly ['guard', number, string];
   readonly code: string;

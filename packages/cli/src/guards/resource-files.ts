@@ -1,4 +1,4 @@
-// The files that `mcp_resource` guards of a policy serve. They are read with the policy, so that a reload reads them again.
+// The files that `mcp_resource` guards serve. They are read with the policy, so that a reload reads them again.
 
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -8,13 +8,16 @@ import { homeFolder } from '../files/home-folder.js';
 
 const LARGEST = 1024 * 1024;
 
-/** Why a file cannot be served, and the guard that names it. */
+/** The reason why a file cannot be served, and its guard. */
 export interface ResourceFileProblem {
   readonly index: number;
   readonly message: string;
 }
 
-/** The policy with the content of the files in place of their names. Relative paths start at the folder of the policy. */
+/**
+ * The policy with the content of the files in place of their names. Relative paths start at the folder of the
+ * policy.
+ */
 export async function readResourceFiles(
   policy: Policy,
   policyFile: string,

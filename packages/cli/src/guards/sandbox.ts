@@ -1,14 +1,14 @@
-// The sandbox for the functions of `lambda` guards. It is loaded only for policies and proxies that have some.
+// The sandbox for the functions of `lambda` guards. Loaded only for policies and proxies with such guards.
 
 import { join } from 'node:path';
 import type { Sandbox, SandboxFunction } from '@claw/pipeline';
 
-/** Functions that are kept ready; what is beyond is loaded again when it is needed. */
+/** The number of functions that are kept ready; others are loaded again when needed. */
 const MAX_FUNCTIONS = 1000;
 
 let loading: Promise<Sandbox> | undefined;
 
-/** One sandbox for the process: the same code with the same limits is one function, across reloads and proxies. */
+/** One sandbox for the process: the same code with the same limits is shared across reloads and proxies. */
 export function loadSandbox(): Promise<Sandbox> {
   loading ??= import('@claw/sandbox').then(({ createSandbox }) =>
     shareFunctions(createSandbox({ workerFile: join(__dirname, 'sandbox-worker.cjs') })),

@@ -1,7 +1,7 @@
-// Runs a script with the bytecode of V8 that an earlier run left beside it, or leaves its own when it ends.
-//
-// V8 checks that this code was made by the same version with the same flags, and the name holds a digest of the script. It is
-// trusted as far as the script itself: it has to lie in the same folder, belong to the same user, and be writable by nobody else.
+// Runs a script with the V8 bytecode that an earlier run has stored beside it, or stores its own at the end.  V8
+// checks that the code was made by the same version with the same flags, and the name contains a digest of the
+// script. The code is trusted like the script itself: it has to be in the same folder, belong to the same user, and
+// not be writable by others.
 
 import {
   closeSync,
@@ -15,15 +15,15 @@ import {
 } from 'node:fs';
 import { Script } from 'node:vm';
 
-/** A longer run has compiled more; its code replaces that of a short one when it is this much larger. */
+/** Longer runs compile more; their code replaces that of a shorter run if it is larger by this factor. */
 const GROWTH = 1.05;
 const LONG_RUN_SECONDS = 5;
 
 export interface LoadedScript {
   readonly value: unknown;
-  /** Whether compiled code of an earlier run was used. */
+  /** True if compiled code of an earlier run was used. */
   readonly wasCompiled: boolean;
-  /** Leaves what this run has compiled, if that is worth it. */
+  /** Stores the code that this run has compiled, if that is worthwhile. */
   keep(seconds: number): void;
 }
 
@@ -59,7 +59,7 @@ function readCompiled(file: string, compiled: string): Buffer | undefined {
   }
 }
 
-/** Nothing depends on it: an installation that this user cannot write compiles at each start. */
+/** Optional: an installation that this user cannot write compiles at each start. */
 function keepCompiled(script: Script, compiled: string, known: number): void {
   const temporary = `${compiled}.${process.pid}`;
   try {

@@ -1,11 +1,11 @@
-// Loads the pieces of the built program as CommonJS modules: from the pack, which holds those that `proxy` needs, or each from a
-// file of its own. A piece is loaded once, wherever it comes from.
+// Loads the parts of the built program as CommonJS modules: from the pack, which contains those that `proxy` needs,
+// or from separate files. Each part is loaded once.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 
-/** A piece as a function, as Node wraps CommonJS modules. */
+/** A part as a function, as Node wraps CommonJS modules. */
 export type Factory = (
   this: unknown,
   exports: unknown,
@@ -16,17 +16,17 @@ export type Factory = (
 ) => void;
 
 export interface LoaderOptions {
-  /** Where the pieces are. */
+  /** The folder with the parts. */
   readonly folder: string;
-  /** The pieces of the pack, by their names. */
+  /** The parts in the pack, by name. */
   readonly packed: Readonly<Record<string, Factory>>;
-  /** Loads what is no piece of ours. */
+  /** Loads all other modules. */
   readonly require: NodeJS.Require;
 }
 
 const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
 
-/** Creates the function that loads a piece by its name. */
+/** Creates the function that loads a part by its name. */
 export function createLoader({ folder, packed, require }: LoaderOptions): (name: string) => unknown {
   const loaded = new Map<string, { exports: unknown }>();
   const load = (name: string): unknown => {

@@ -1,12 +1,12 @@
-// Which addresses a login may lead to. A server on the internet must not lead us into this network; one that is inside
-// already may have its provider inside, too.
+// Decides which addresses a login may connect to. A public server must not redirect us into the private network; a
+// private server may have a private provider.
 
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import type { NetworkOptions } from '@claw/auth';
 import { isPublicAddress } from '@claw/proxy-http';
 
-/** Never a provider: addresses without an owner, and those where clouds keep their machines' credentials. */
+/** Never an authorization server: reserved addresses, and cloud metadata services. */
 const never = new BlockList();
 never.addSubnet('0.0.0.0', 8, 'ipv4');
 never.addSubnet('169.254.0.0', 16, 'ipv4');
@@ -16,7 +16,7 @@ never.addAddress('fd00:ec2::254', 'ipv6');
 never.addSubnet('fe80::', 10, 'ipv6');
 never.addSubnet('ff00::', 8, 'ipv6');
 
-/** The strictest rule, where nothing is known of the server. */
+/** The strictest rule, for an unknown server. */
 export const publicOnly: NetworkOptions = { addressAllowed: isPublicAddress };
 
 export async function networkFor(server: URL): Promise<NetworkOptions> {

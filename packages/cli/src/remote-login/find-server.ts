@@ -9,7 +9,7 @@ import {
   serversIn,
 } from '../commands/wrap/selection.js';
 
-/** The URL, or why it was not found. */
+/** The URL, or the reason why it was not found. */
 export async function findServer(word: string): Promise<URL | { readonly problem: string }> {
   if (/^https?:\/\//i.test(word))
     return URL.canParse(word) ? new URL(word) : { problem: `\`${word}\` is not a valid URL` };
@@ -21,7 +21,7 @@ export async function findServer(word: string): Promise<URL | { readonly problem
       problem: `No server \`${word}\`. ${describeKnownServers(word, remote)} A URL is supported as well`,
     };
   }
-  // The file of a repository may name its server like yours; a login there has to be meant.
+  // A file in a repository may use the name of another server, so a login for it has to be explicit.
   const own = named.filter(({ scope }) => scope !== 'project');
   if (own.length === 0)
     return {

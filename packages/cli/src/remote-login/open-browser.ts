@@ -1,17 +1,17 @@
-// Opens a link in the browser of whoever sits in front of this machine, where somebody does.
+// Opens a link in a browser, if there is a desktop.
 
 import { spawn } from 'node:child_process';
 
-/** The words that open a link; undefined where nobody would see it. */
+/** The command that opens a link; undefined without a desktop. */
 function openerFor(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] | undefined {
   if (env['CI'] !== undefined || env['SSH_CONNECTION'] !== undefined) return undefined;
-  // Not through a shell, which would read a link's ampersands as its own.
+  // Not through a shell, in which the ampersands of a link are operators.
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
   if (platform === 'darwin') return ['open'];
   return env['DISPLAY'] === undefined && env['WAYLAND_DISPLAY'] === undefined ? undefined : ['xdg-open'];
 }
 
-/** Whether a browser was asked. The link is printed in any case: a browser that was asked may not come. */
+/** True if a browser was started. The link is printed in any case, because the browser may fail. */
 export function openBrowser(link: string): boolean {
   const [command, ...words] = openerFor(process.platform, process.env) ?? [];
   if (command === undefined || process.stderr.isTTY !== true) return false;

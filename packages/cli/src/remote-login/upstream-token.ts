@@ -1,5 +1,5 @@
-// The access token for the remote server of a proxy. Nothing is loaded while no login exists, and a login during the life of the
-// proxy is used from the next request on.
+// The access token for the remote server of a proxy. Nothing is loaded while no login exists, and a new login is
+// used from the next request on.
 
 import type { TokenResult, TokenSource } from '@claw/auth';
 import type { UpstreamToken } from '@claw/proxy-http';

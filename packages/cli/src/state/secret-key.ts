@@ -8,7 +8,7 @@ import { createSecretKeyCheck, secretKeyFile, secretKeyVariable } from './secret
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Whether a secret key exists. */
+/** True if a secret key exists. */
 export const hasSecretKey = (env: Variables): boolean => createSecretKeyCheck(env)();
 
 /** The key. Throws when it is missing or invalid. */

@@ -2,7 +2,7 @@
 
 import { createInterface } from 'node:readline';
 
-/** Whether a prompt can be shown. */
+/** True if a prompt can be shown. */
 export const isInteractive = (): boolean => process.stdin.isTTY === true && process.stdout.isTTY === true;
 
 /** Returns true only for an explicit yes. Ctrl-C ends the program. */

@@ -1,5 +1,5 @@
-// Tells the user of this desktop that a call requires approval. No shell reads the text: it reaches the notifier as an argument or in
-// the environment, with markup and hidden characters escaped.
+// Desktop notifications about pending approvals. The text is passed as an argument or in the environment, without a
+// shell, and with markup and invisible characters escaped.
 
 import { spawn } from 'node:child_process';
 import { toPrintable } from '@claw/detectors';
@@ -17,7 +17,7 @@ interface Launch {
 }
 
 const longestBody = 200;
-/** More notices than this are noise; the approvals are listed anyway. */
+/** A limit for notifications; further approvals are only listed. */
 const leastMilliseconds = 3000;
 
 const appleScript = 'on run argv\ndisplay notification (item 2 of argv) with title (item 1 of argv)\nend run';
@@ -36,7 +36,7 @@ const powerShell = [
 const withoutMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** How a notice is shown; undefined where nobody would see it. */
+/** The command that shows a notification; undefined without a desktop. */
 export function notifierFor(
   { title, body: text }: Notice,
   platform: NodeJS.Platform,
@@ -56,7 +56,7 @@ export function notifierFor(
   return { command: 'notify-send', args };
 }
 
-/** Shows notices, at most one in three seconds. A notifier that is missing or fails changes nothing. */
+/** Shows notifications, at most one in three seconds. A missing or failing notifier has no effect. */
 export function createDesktopNotifier(): (notice: Notice) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (notice) => {

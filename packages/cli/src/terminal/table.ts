@@ -1,4 +1,4 @@
-// Aligned columns for lists. Cells may hold text of strangers.
+// Aligned columns for lists. Cells may contain untrusted text.
 
 import type { Colour } from './colour.js';
 import { printable } from './printable.js';

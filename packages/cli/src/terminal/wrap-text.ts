@@ -6,7 +6,7 @@ const colours = /\u001b\[\d*m/g;
 
 const lengthOf = (text: string): number => [...text.replace(colours, '')].length;
 
-/** Wraps a text to `width` characters as far as its words allow. */
+/** Wraps a text to `width` characters as far as possible. */
 export const wrapText = (text: string, width: number): string =>
   text
     .split('\n')
@@ -33,7 +33,7 @@ function wrapLine(line: string, width: number): string {
   return wrapped;
 }
 
-/** Whether a line contains a complete command of ours to copy, unlike a usage line or a title. */
+/** True if a line contains a complete command to copy, unlike a usage line or a title. */
 const isCommandLine = (line: string): boolean =>
   /\bclawdefender [a-z]/.test(line.replace(/`[^`]*`/g, '')) && !/[[(]-|…|^clawdefender [a-z ]+: /.test(line);
 
@@ -46,7 +46,10 @@ export function truncate(text: string, width: number): string {
   return letters.length <= width ? text : `${letters.slice(0, Math.max(0, width - 1)).join('')}…`;
 }
 
-/** Where the last column of a line begins: after a list or diff marker, or after two or more spaces in its left half. */
+/**
+ * The start of the last column of a line: after a list or diff marker, or after two or more spaces in its
+ * left half.
+ */
 function lastColumn(line: string, width: number): number {
   let column = /^ *(?:(?:[-+]|=>) +)?/.exec(line)?.[0].length ?? 0;
   for (const gap of line.matchAll(/ {2,}(?=\S)/g)) {

@@ -1,5 +1,5 @@
-// Carries edits of several entries out and proves the result: read again, the text must hold exactly the changed entries
-// and nothing else that is new. An entry that cannot be proved is left as it is.
+// Applies edits of several entries and verifies the result: when parsed again, the text must contain exactly the
+// changed entries and no other changes. An entry that cannot be verified is not changed.
 
 import { pathKey } from '../config-formats/entries.js';
 import type { Format, LocatedEntry, ParsedConfig, PathStep } from '../config-formats/format.js';
@@ -8,26 +8,26 @@ import { applyEdits, type Edit } from '../config-formats/text-edit.js';
 import type { EntryShape } from './entry-shape.js';
 import type { RemoteSpelling } from './remote-entry.js';
 
-/** An entry that is to be changed. */
+/** A change of one entry. */
 export interface Job {
   readonly entry: LocatedEntry;
   readonly shape: EntryShape;
 }
 
-/** The new text, and what became of each job, in their order. */
+/** The new text, and the result of each job in order. */
 export interface RewriteOutcome<Done> {
   readonly text: string;
   readonly results: readonly (Done | { readonly reason: string })[];
 }
 
-/** Edits of one entry; a value of undefined means: whatever the text says. */
+/** The edits of one entry; a value of undefined accepts the value in the text. */
 export interface Plan {
   readonly edits: readonly Edit[];
   readonly value: unknown;
   readonly spelling?: RemoteSpelling;
 }
 
-/** Makes a plan for each job and carries out those that can be proved: all together, or else one by one. */
+/** Plans each job and applies those that can be verified: all at once, or otherwise one by one. */
 export function applyVerified<SomeJob extends Job>(
   text: string,
   format: Format,
@@ -51,7 +51,7 @@ export function applyVerified<SomeJob extends Job>(
   return { text: rest ?? text, results };
 }
 
-/** The edited text, if it says exactly what it should. */
+/** The edited text, if it has the expected value. */
 function prove(
   text: string,
   format: Format,
@@ -80,7 +80,7 @@ interface ValueAt {
   readonly value: unknown;
 }
 
-/** A copy with other values in some places; what holds several of them is copied once. */
+/** A copy with other values at some positions; shared parents are copied once. */
 function withValues(whole: unknown, changes: readonly ValueAt[]): unknown {
   const here = changes.find(({ path }) => path.length === 0);
   if (here) return here.value;
@@ -100,10 +100,10 @@ function withValues(whole: unknown, changes: readonly ValueAt[]): unknown {
 const valueAt = (whole: unknown, path: readonly PathStep[]): unknown =>
   path.reduce<unknown>((value, step) => (value as Record<PathStep, unknown> | undefined)?.[step], whole);
 
-/** Entries by the way to them; a text with thousands of them is searched once. */
+/** Entries by their path; a text with thousands of entries is searched once. */
 const entriesByPath = new WeakMap<ParsedConfig, Map<string, ReadonlyMap<string, LocatedEntry>>>();
 
-/** The entry of the same place in another version of the text. */
+/** The same entry in another version of the text. */
 export function findAgain(parsed: ParsedConfig, { path }: LocatedEntry): LocatedEntry | undefined {
   const containers = entriesByPath.get(parsed) ?? new Map<string, ReadonlyMap<string, LocatedEntry>>();
   entriesByPath.set(parsed, containers);

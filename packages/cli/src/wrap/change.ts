@@ -1,19 +1,19 @@
-// Changes of an entry that can be told in words: they can be carried out on its text, kept, and undone later, also when
-// the rest of the file was edited in between.
+// Changes of an entry that can be stored, applied to its text, and undone later, even if the rest of the file was
+// edited in between.
 
 import type { LocatedEntry } from '../config-formats/format.js';
 import type { Edit } from '../config-formats/text-edit.js';
 
-/** At a field of an entry, `before` became `after`. */
+/** A change from `before` to `after` at a field of an entry. */
 export interface Change {
   readonly field: string;
-  /** The value itself, or the place right behind the value, or right in front of the key. */
+  /** The value itself, or the position directly after the value, or directly before the key. */
   readonly place: 'value' | 'behind' | 'in-front';
   readonly before: string;
   readonly after: string;
 }
 
-/** The edit that carries a change out. Undefined when the text there is another by now. */
+/** The edit that applies a change. Undefined if the text at this position has changed. */
 export function editOf(text: string, entry: LocatedEntry, change: Change): Edit | undefined {
   const field = entry.fields.get(change.field);
   if (!field) return undefined;
@@ -27,14 +27,14 @@ export function editOf(text: string, entry: LocatedEntry, change: Change): Edit 
   return text.slice(start, end) === change.before ? { start, end, text: change.after } : undefined;
 }
 
-/** The change that takes another one back. */
+/** The change that reverts another one. */
 export const reverseOf = ({ before, after, ...where }: Change): Change => ({
   ...where,
   before: after,
   after: before,
 });
 
-/** Describes an edit of an entry as a change at one of its fields. */
+/** Describes an edit of an entry as a change of one of its fields. */
 export function changeOf(text: string, entry: LocatedEntry, edit: Edit): Change {
   const before = text.slice(edit.start, edit.end);
   for (const { key, value, property } of entry.fields.values()) {

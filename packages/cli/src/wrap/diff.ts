@@ -1,4 +1,4 @@
-// The lines that a rewriting changes, for people: a few lines around each change, `-` for old and `+` for new.
+// The changed lines of a file for users: some lines around each change, `-` for old and `+` for new.
 
 interface Hunk {
   readonly at: number;
@@ -6,10 +6,10 @@ interface Hunk {
   readonly added: readonly string[];
 }
 
-/** How many unchanged lines are shown around a change. */
+/** The number of unchanged lines around a change. */
 const around = 1;
 
-/** The differences between two texts, one string for each line to print; none when they are equal. */
+/** The differences between two texts, one string for each printed line; empty if they are equal. */
 export function diffLines(before: string, after: string): string[] {
   const [left, right] = [before, after].map((text) => text.split(/\r?\n/)) as [string[], string[]];
   const shown: string[] = [];
@@ -27,7 +27,7 @@ export function diffLines(before: string, after: string): string[] {
   return shown;
 }
 
-/** Greedy and good enough: our edits are few, and each ends at a line that is the same on both sides. */
+/** A greedy search is enough: there are few edits, and each ends at a line that both sides share. */
 function findHunks(left: readonly string[], right: readonly string[]): Hunk[] {
   const hunks: Hunk[] = [];
   let [i, j] = [0, 0];
@@ -45,7 +45,7 @@ function findHunks(left: readonly string[], right: readonly string[]): Hunk[] {
   return hunks;
 }
 
-/** The nearest lines that are equal again; a blank one or a lone bracket must be followed by another equal line. */
+/** The nearest equal lines; a blank line or a single bracket must be followed by another equal line. */
 function nextMeeting(
   left: readonly string[],
   right: readonly string[],
@@ -62,14 +62,14 @@ function nextMeeting(
         return [skipLeft, distance - skipLeft];
     }
   }
-  // Nothing but brackets is left; those at the end are the same on both sides.
+  // Only brackets are left; those at the end are equal on both sides.
   let same = 0;
   while (same < Math.min(left.length - i, right.length - j) && left.at(-1 - same) === right.at(-1 - same))
     same++;
   return [left.length - i - same, right.length - j - same];
 }
 
-/** Some clients write a whole file as one line: of a long one, only the part that differs from its counterpart is shown. */
+/** Some clients write a whole file as one line; of long lines, only the differing part is shown. */
 export const shortenLines = (lines: readonly string[]): string[] =>
   lines.map((line, index) => {
     if (line.length <= longestLine) return line;
@@ -78,7 +78,7 @@ export const shortenLines = (lines: readonly string[]): string[] =>
     return isPair ? differingPart(line, other) : `${line.slice(0, longestLine)} …`;
   });
 
-/** Wider than any entry that a person has formatted. */
+/** Longer than any line that a user has formatted. */
 const longestLine = 400;
 const context = 60;
 

@@ -1,41 +1,47 @@
-// How the clients spell one server: which fields hold the command, its arguments, its environment, or an address.
+// The format of a server entry: the fields for the command, its arguments, its environment, and the URL.
 
 import type { LocatedEntry } from '../config-formats/format.js';
 
 /** The names of the fields. */
 export interface EntryShape {
   readonly command: string;
-  /** Undefined when the command is a list that holds its arguments, too. */
+  /** Undefined if the command is a list that includes its arguments. */
   readonly args: string | undefined;
   readonly env: string;
-  /** Fields that hold the address of a remote server. */
+  /** Fields for the URL of a remote server. */
   readonly remote: readonly string[];
-  /** For clients that send a token from a variable: the field that names it, and the list of variables that a command gets. */
+  /**
+   * For clients that send a token from a variable: the field that names it, and the list of variables that a
+   * command receives.
+   */
   readonly bearer?: { readonly field: string; readonly forwarded: string };
-  /** The field with settings of a login, for clients that do not mind it beside a command. */
+  /** The field with login settings, for clients that accept it beside a command. */
   readonly login?: string;
 }
 
 const remote = ['url', 'serverUrl', 'httpUrl', 'uri'];
 
-/** Nearly everybody. */
+/** The format of most clients. */
 export const usualShape: EntryShape = { command: 'command', args: 'args', env: 'env', remote };
 
-/** Clients that log in by themselves, and take the settings for it from the entry. */
+/** Clients that log in themselves, with the settings in the entry. */
 export const loginShape: EntryShape = { ...usualShape, login: 'oauth' };
 
-/** Codex: a token for a remote server stays in the environment, of which a command sees only what is listed. */
+/**
+ * Codex: the token for a remote server stays in the environment, of which a command receives only the listed
+ * variables.
+ */
 export const codexShape: EntryShape = {
   ...usualShape,
   bearer: { field: 'bearer_token_env_var', forwarded: 'env_vars' },
 };
 
-/** opencode and its relatives: `"command": ["npx", "-y", …]`. */
+/** opencode and related clients: `"command": ["npx", "-y", …]`. */
 export const listShape: EntryShape = { command: 'command', args: undefined, env: 'environment', remote };
 
 export const gooseShape: EntryShape = { command: 'cmd', args: 'args', env: 'envs', remote };
 
-/** The command and its arguments; undefined when they are not what they should be. */
+/** The command and its arguments; undefined if they have unexpected types. */
 export function wordsOf({ value }: LocatedEntry, shape: EntryShape): readonly string[] | undefined {
   const command = value[shape.command];
   if (shape.args === undefined) return isWords(command) && command.length > 0 ? command : undefined;
@@ -46,7 +52,7 @@ export function wordsOf({ value }: LocatedEntry, shape: EntryShape): readonly st
 const isWords = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((word) => typeof word === 'string');
 
-/** The address of a remote server. */
+/** The URL of a remote server. */
 export const addressOf = ({ value }: LocatedEntry, shape: EntryShape): string | undefined =>
   shape.remote.map((key) => value[key]).find((address): address is string => typeof address === 'string');
 
@@ -57,7 +63,7 @@ export function environmentOf({ value }: LocatedEntry, shape: EntryShape): Reado
   return typeof env === 'object' && env !== null ? (env as Record<string, unknown>) : {};
 }
 
-/** Some write `NAME=value`, some a name and a value. */
+/** Some clients write `NAME=value`, others a name and a value. */
 function variableOf(item: unknown): readonly [string, unknown] {
   if (typeof item !== 'object' || item === null) {
     const [, name = '', value] = /^([^=]*)(?:=(.*))?$/s.exec(String(item)) ?? [];
@@ -67,7 +73,7 @@ function variableOf(item: unknown): readonly [string, unknown] {
   return [String(name), value];
 }
 
-/** Fields that only look like those of the shape: programs that do not tell case apart take them for the same. */
+/** Fields with the same name in another case, which case-insensitive programs treat as equal. */
 export function lookAlikes({ value }: LocatedEntry, shape: EntryShape): readonly string[] {
   const known = [shape.command, shape.args ?? shape.command, shape.env, 'env', ...shape.remote];
   return Object.keys(value).filter(

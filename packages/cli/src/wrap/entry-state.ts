@@ -1,5 +1,6 @@
-// Where an entry stands: bare, behind us, behind another firewall, remote, or out of reach. And whether "behind us" counts:
-// a repository's own configuration is a command line, too, and could start us with our teeth drawn.
+// Determines the state of an entry: unprotected, wrapped, behind another firewall, remote, or unsupported. Also
+// checks that the wrapping is effective: a command line in a repository could start the firewall with settings that
+// disable it.
 
 import type { LocatedEntry } from '../config-formats/format.js';
 import { addressOf, type EntryShape, environmentOf, lookAlikes, wordsOf } from './entry-shape.js';
@@ -8,33 +9,33 @@ import { type Launch, recognizeLaunch, urlOf } from './recognize-launch.js';
 
 export type EntryState =
   | { readonly kind: 'bare'; readonly words: readonly string[] }
-  /** Launched by us. It is protected only when there are no weaknesses. */
+  /** Started through this firewall. It is protected only if there are no weaknesses. */
   | {
       readonly kind: 'wrapped';
       readonly launch: Launch;
       readonly original: readonly string[];
-      /** Where the server is, when it is a remote one. */
+      /** The URL of a remote server. */
       readonly address?: string;
       readonly weaknesses: readonly string[];
     }
-  /** Launched by a firewall that we know how to replace. */
+  /** Started through a firewall that `wrap` can replace. */
   | { readonly kind: 'foreign'; readonly by: string; readonly original: readonly string[] }
   | { readonly kind: 'remote'; readonly address: string }
-  /** Our own MCP server. */
+  /** This firewall's own MCP server. */
   | { readonly kind: 'ourselves' }
   | { readonly kind: 'out-of-reach'; readonly reason: string };
 
-/** What the judge has to know beyond the entry. */
+/** Information beyond the entry. */
 export interface EntryContext {
-  /** Whether the file belongs to a project: somebody else may have written it. */
+  /** True if the file belongs to a project, and may come from other people. */
   readonly project: boolean;
-  /** Whether a path, or a name on the PATH, leads to an installed copy of this program. */
+  /** True if a path, or a name on the PATH, leads to an installed copy of this program. */
   isOurProgram(word: string): boolean;
-  /** Whether a path is a whole one and does not lead into the project. */
+  /** True for an absolute path that does not lead into the project. */
   isOutside(path: string): boolean;
 }
 
-/** Fields in which earlier versions kept the original. */
+/** Fields in which earlier versions stored the original. */
 export const legacyMarkers = ['_clawdefender_original', '_clawai_original'];
 
 export function entryStateOf(entry: LocatedEntry, shape: EntryShape, surroundings: EntryContext): EntryState {
@@ -49,7 +50,7 @@ export function entryStateOf(entry: LocatedEntry, shape: EntryShape, surrounding
       `its \`${shape.command}\` is a whole command line; move the arguments to \`${shape.args}\``,
     );
   const launch = recognizeLaunch(words);
-  // Some clients take the address then, and would go past whatever we put in front of the command.
+  // Some clients then use the URL and ignore the command.
   const besides = addressOf(entry, shape) !== undefined;
   if (!launch)
     return besides
@@ -64,7 +65,7 @@ export function entryStateOf(entry: LocatedEntry, shape: EntryShape, surrounding
   }
   const weaknesses = findWeaknesses(entry, shape, launch, surroundings);
   if (launch.verb !== 'proxy' && launch.verb !== 'wrap') {
-    // Whatever only calls itself so is a server like any other.
+    // A program with the same name that is not ours counts as an ordinary server.
     const trusted = launch.verb === 'serve' && weaknesses.length === 0;
     return trusted && (launch.options.length === 0 || !surroundings.project)
       ? { kind: 'ourselves' }
@@ -88,7 +89,7 @@ export function entryStateOf(entry: LocatedEntry, shape: EntryShape, surrounding
   };
 }
 
-/** `npx -y server` as one word: some clients give it to a shell, and we would look for a program of that name. */
+/** `npx -y server` as one word: some clients pass it to a shell, but we would search for a program of that name. */
 const isCommandLine = (command: string): boolean => /^[^\s\\/]+\s+\S/.test(command);
 
 const outOfReach = (reason: string): EntryState => ({ kind: 'out-of-reach', reason });
@@ -105,7 +106,7 @@ function whyNoCommand({ value }: LocatedEntry, shape: EntryShape): string {
 export const legacyMarkerOf = ({ value }: LocatedEntry): string | undefined =>
   legacyMarkers.find((marker) => value[marker] !== undefined);
 
-/** The command that an earlier version kept beside its own. */
+/** The command that an earlier version stored beside its own. */
 export function legacyOriginal(entry: LocatedEntry): readonly string[] | undefined {
   const kept = entry.value[legacyMarkerOf(entry) ?? ''];
   if (typeof kept !== 'object' || kept === null) return undefined;
@@ -114,12 +115,12 @@ export function legacyOriginal(entry: LocatedEntry): readonly string[] | undefin
   return whole.every((word) => typeof word === 'string') ? (whole as string[]) : undefined;
 }
 
-/** Options of `proxy` that change nothing about what is judged; each takes a value. */
+/** Options of `proxy` that do not affect enforcement; each takes a value. */
 const harmlessOption = /^--(?:server|url|header|header-env|bearer-env|log-format)(?:=|$)/;
 
 /**
- * The words between verb and `--` that are not harmless. Also what looks like no option: `${X:---mode}` becomes one when
- * the client fills it in.
+ * The words between the verb and `--` that may affect enforcement, including words that do not look like
+ * options: `${X:---mode}` becomes one when the client substitutes the variable.
  */
 function strayOptions(words: readonly string[]): readonly string[] {
   const stray: string[] = [];
@@ -132,11 +133,11 @@ function strayOptions(words: readonly string[]): readonly string[] {
   return stray;
 }
 
-/** Variables that choose our policy, our state or our code. Header variables only carry values. */
+/** Variables that choose our policy, our state or our code. Header variables only contain values. */
 const dangerousVariable =
   /^(?:CLAWDEFENDER_(?!HEADER_\d+$).*|XDG_.*|HOME|USERPROFILE|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|OPENSSL_.*|LD_.*|DYLD_.*|GCONV_PATH|BASH_ENV)$/i;
 
-/** Variables that choose whom we take for the remote server; a server that we start may need them. */
+/** Variables that redirect the connection to a remote server; a server that we start may need them. */
 const connectionVariable = /^(?:NODE_TLS_REJECT_UNAUTHORIZED|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR))$/i;
 
 const variableNames = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
@@ -145,7 +146,7 @@ const variableNames = (entry: LocatedEntry, shape: EntryShape): readonly string[
 const connectionVariables = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
   variableNames(entry, shape).filter((name) => connectionVariable.test(name));
 
-/** The variables of an entry under which we could not be trusted, whoever starts us. */
+/** The variables of an entry that make any firewall ineffective. */
 export const dangerousVariables = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
   variableNames(entry, shape).filter((name) => dangerousVariable.test(name));
 
@@ -163,18 +164,18 @@ function findWeaknesses(
   for (const name of dangerousVariables(entry, shape)) weaknesses.push(`it sets \`${name}\``);
   for (const name of lookAlikes(entry, shape))
     weaknesses.push(`it has \`${name}\`, which some clients treat as the field of that name`);
-  // Our command is a script, and is run by whatever the PATH calls `node`.
+  // Our command is a script, which is run by the first `node` on the PATH.
   const choosing = variableChoosingProgram(entry, shape);
   if (choosing !== undefined && !(how === 'script' && runners.every(isPath)))
     weaknesses.push(`it sets \`${choosing}\`, which decides which program \`clawdefender\` is`);
-  // Node takes a script without a folder from the current one, not from the PATH.
+  // Node searches a script without a folder in the current folder, not on the PATH.
   if (how !== 'package' && ((how === 'script' && !isPath(program)) || !isOurProgram(program)))
     weaknesses.push(`\`${program}\` is not an installed clawdefender`);
-  // A shell of Windows reads all words as one line, and these end a command in it.
+  // A Windows shell reads all words as one line, in which these characters end a command.
   const line = [...launch.options, ...(wordsOf(entry, shape)?.slice(launch.originalAt ?? 0) ?? [])];
   if (runners.some((word) => programName(word) === 'cmd') && line.some((word) => /[&|<>^%\r\n]/.test(word)))
     weaknesses.push('it starts clawdefender through a shell that runs other commands too');
-  // A runner takes the package that the current folder holds, whatever it contains.
+  // A runner uses the package in the current folder, if there is one.
   if (project && how === 'package')
     weaknesses.push('it starts clawdefender through a package runner, which prefers a copy in the project');
   if (how === 'package')
@@ -187,7 +188,7 @@ function findWeaknesses(
 
 const isPath = (word: string): boolean => /[\\/]/.test(word);
 
-/** A variable of the entry that chooses where programs are looked for, by the system or by a manager of versions. */
+/** A variable of the entry that changes where the system or a version manager searches programs. */
 export const variableChoosingProgram = (entry: LocatedEntry, shape: EntryShape): string | undefined =>
   variableNames(entry, shape).find((name) =>
     /^(?:path|pathext|(?:volta|asdf|mise|proto|nodenv|nvm)_.*)$/i.test(name),

@@ -1,19 +1,19 @@
-// The settings by which a client logs in at a remote server. Behind us it no longer does; `clawdefender login` does, with
-// the same settings, if they say nothing that it cannot follow.
+// The login settings of a client for a remote server. A wrapped server logs in with `clawdefender login` instead,
+// with the same settings if it supports all of them.
 
 import type { LocatedEntry } from '../config-formats/format.js';
 import type { EntryShape } from './entry-shape.js';
 
-/** What `login` has to be told. */
+/** The settings for `login`. */
 export interface LoginSettings {
   readonly clientId?: string;
-  /** The variable that holds the secret; the secret itself is not taken along. */
+  /** The variable that contains the secret; the secret itself is not copied. */
   readonly secretVariable?: string;
   readonly scope?: string;
   readonly port?: number;
 }
 
-/** The settings of an entry, or the one that only its client can follow. */
+/** The settings of an entry, or the first unsupported one. */
 export function loginSettingsOf(
   { value }: LocatedEntry,
   shape: EntryShape,
@@ -35,7 +35,7 @@ type Reader = (setting: unknown) => LoginSettings | undefined;
 const text = (setting: unknown, name: keyof LoginSettings): LoginSettings | undefined =>
   typeof setting === 'string' && /^[!-~]+(?: [!-~]+)*$/.test(setting) ? { [name]: setting } : undefined;
 
-/** Each key as one client or another writes it. */
+/** The spellings of each key in different clients. */
 const readers: Readonly<Record<string, Reader>> = {
   enabled: (setting) => (setting === true ? {} : undefined),
   clientId: (setting) => text(setting, 'clientId'),
@@ -51,7 +51,7 @@ const readers: Readonly<Record<string, Reader>> = {
       : undefined,
 };
 
-/** The options of `login` that say the same. */
+/** The corresponding options of `login`. */
 export const loginOptions = ({ clientId, secretVariable, scope, port }: LoginSettings): readonly string[] => [
   ...(clientId === undefined ? [] : ['--client-id', clientId]),
   ...(clientId === undefined || secretVariable === undefined ? [] : ['--client-secret-env', secretVariable]),

@@ -1,5 +1,5 @@
-// A configuration to be shown: variables and headers keep their names and lose their values, and so do words of a command
-// that hold a secret. What is no secret in `env` cannot be told from what is, and a terminal may be shared or recorded.
+// Masks a configuration for display: values of variables and headers, and secret words of a command. All values in
+// `env` are masked, because secret ones cannot be distinguished and a terminal may be shared or recorded.
 
 import { mentionsSecret, redactionMarker } from '@claw/detectors';
 import type { Field, Format, ParsedConfig } from '../config-formats/format.js';
@@ -8,7 +8,7 @@ import { maskText } from '../firewall/ports/mask-secrets.js';
 import type { EntryShape } from './entry-shape.js';
 import { headerFields } from './remote-parts.js';
 
-/** Where entries stand, and how they are spelt. */
+/** The location and format of entries. */
 export interface EntryLocation {
   readonly at: readonly string[];
   readonly shape: EntryShape;
@@ -20,7 +20,7 @@ interface Value {
   readonly data: unknown;
 }
 
-/** The text without the values that its entries keep for their servers. */
+/** The text without the values of variables and headers. */
 export function maskConfig(text: string, format: Format, places: readonly EntryLocation[]): string {
   const parsed = format.parse(text);
   if ('problem' in parsed) return text;
@@ -36,7 +36,7 @@ export function maskConfig(text: string, format: Format, places: readonly EntryL
 function valuesIn(parsed: ParsedConfig, { at, shape }: EntryLocation): Value[] {
   const kept = [shape.env, 'env', 'environment', ...headerFields];
   const entries = parsed.findEntries(at);
-  // A table of TOML stands apart from the entry that it belongs to.
+  // A TOML table is separate from the entry that it belongs to.
   const apart = parsed.findEntries([...at, '*']).filter(({ path }) => kept.includes(String(path.at(-1))));
   const members = apart.flatMap(({ fields }) => [...fields.values()].map(hideField));
   const words = entries.flatMap(({ fields }) =>
@@ -58,7 +58,10 @@ function valuesIn(parsed: ParsedConfig, { at, shape }: EntryLocation): Value[] {
 
 const hideField = ({ value: span, data }: Field): Value => ({ span, data, shown: hideValue(data) });
 
-/** In what an entry says, at any depth: variables and headers, what is named as a secret, addresses with one in them. */
+/**
+ * Within an entry, at any depth: variables and headers, values with the name of a secret, and URLs that
+ * contain one.
+ */
 function hideWithin({ key, value: span, data, members }: Field, kept: readonly string[]): Value[] {
   const shown = typeof data !== 'string' ? data : isSecretName(key) ? hideValue(data) : hideAddress(data);
   const within = (members ?? []).flatMap((member) =>
@@ -67,13 +70,13 @@ function hideWithin({ key, value: span, data, members }: Field, kept: readonly s
   return [...(shown === data ? [] : [{ span, data, shown }]), ...within];
 }
 
-/** An address without what its query holds: the names say what it was. */
+/** A URL without the values in its query; the names are kept. */
 const hideAddress = (text: string): string =>
   /^[a-z][\w+.-]*:\/\//i.test(text)
     ? maskText(text).replace(/([?&#;][^=&#;]*=)([^&#;]+)/g, `$1${redactionMarker}`)
     : text;
 
-/** A reference is filled in by the client; what it leads to does not stand here. */
+/** The client resolves a reference; the file does not contain its value. */
 const isReference = (text: string): boolean =>
   /^(?:(?:bearer|basic)\s+)?(?:\$\{[^}]*\}|\$\w+|\{env:\w+\})?$/i.test(text);
 
@@ -89,16 +92,16 @@ function hideVariable(item: unknown): unknown {
   return name === undefined ? item : `${name}${hideValue(value)}`;
 }
 
-/** Options whose next word is a variable, or a header. */
+/** Options that are followed by a variable or a header. */
 const takesVariable = /^(?:-e|--env)$/;
 const takesHeader = /^(?:-H|--headers?)$/;
-/** Ours: the next word says where a secret is kept. */
+/** Our own options, which are followed by the location of a secret. */
 const takesPlace = /^--(?:header|bearer)-env$/;
 const option = /^--?([a-z][\w.-]*)$/i;
 const assignment = /^((?:--?)?([a-z][\w.-]*)=)(.+)$/is;
 const header = /^([\w-]+:\s*)(.+)$/s;
 
-/** Names that say so on a command line, beside those that say so everywhere. */
+/** Names of secrets on a command line, in addition to the general ones. */
 const alsoSecret = /(?:^|[_.-])(?:token|auth|authorization|bearer|cookie|key|pw|pass)$/i;
 const isSecretName = (name: string): boolean => alsoSecret.test(name) || mentionsSecret(name);
 
@@ -120,7 +123,7 @@ function hideWord(word: string, before: string): string {
     : maskText(word);
 }
 
-/** An alias may bring the same place in twice, and a place within a place. */
+/** An alias may refer to the same position twice, or to a position inside another. */
 function withoutInner(edits: readonly Edit[]): Edit[] {
   const kept: Edit[] = [];
   for (const edit of [...edits].sort((left, right) => left.start - right.start || right.end - left.end))

@@ -1,24 +1,24 @@
-// Who starts a server: reads the words of an entry and finds a firewall in front of the real command, ours in every
-// form in which we can be called, or another one. It only recognises; whether that protects is judged elsewhere.
+// Recognises a firewall in the command of an entry, ours in all its forms or another one. Whether it is effective
+// is checked elsewhere.
 
 import { programName } from './program-name.js';
 
 /** A firewall in front of a server. */
 export interface Launch {
   readonly by: 'clawdefender' | 'clawai' | 'agent-wall';
-  /** How it is called: by its name on the PATH, through a package runner, by a path, or as a script of Node. */
+  /** The form of the command: a name on the PATH, a package runner, a path, or a Node script. */
   readonly how: 'name' | 'package' | 'path' | 'script';
-  /** The word that names it. */
+  /** The word that names the firewall. */
   readonly program: string;
-  /** The words that run it, if it does not run by itself: `node`, `npx`, and on Windows `cmd`. */
+  /** The words before it, if it is not started directly: `node`, `npx`, and on Windows `cmd`. */
   readonly runners: readonly string[];
-  /** The words between runner and program that are more than a yes to the download. */
+  /** The words between runner and program, except those that confirm the download. */
   readonly runnerOptions: readonly string[];
   /** `proxy`, `wrap`, `serve`, … */
   readonly verb: string | undefined;
-  /** What stands between the verb and `--`. */
+  /** The words between the verb and `--`. */
   readonly options: readonly string[];
-  /** Where the words of the real command begin; undefined when there is no `--` or nothing behind it. */
+  /** The position of the wrapped command; undefined without a `--` or words after it. */
   readonly originalAt: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export function recognizeLaunch(words: readonly string[]): Launch | undefined {
   };
 }
 
-/** The address that a firewall connects to, if its server is a remote one. */
+/** The URL that a firewall connects to, if its server is remote. */
 export function urlOf({ options }: Pick<Launch, 'options'>): string | undefined {
   const at = options.indexOf('--url');
   if (at >= 0) return options[at + 1];
@@ -66,7 +66,7 @@ const packages: Readonly<Record<string, Launch['by']>> = {
   '@agent-wall/cli': 'agent-wall',
 };
 
-/** Our entry file, wherever the package was put. */
+/** The entry file of this program, in any package location. */
 const ownScript = /(?:^|[\\/])(?:@claw|packages)[\\/]cli[\\/]dist[\\/]main\.cjs$/;
 
 function findProgram(words: readonly string[], start: number): Called | undefined {
@@ -80,7 +80,7 @@ function findProgram(words: readonly string[], start: number): Called | undefine
   return called && { ...called, runnerAt: start };
 }
 
-/** Options of Node in front of the script are kept for the judge: `--require` runs anything. */
+/** Options of Node before the script are kept for the check: `--require` runs any code. */
 function findScript(words: readonly string[], start: number): Called | undefined {
   let at = start;
   while (words[at]?.startsWith('-')) at++;
@@ -90,7 +90,7 @@ function findScript(words: readonly string[], start: number): Called | undefined
   return by && { by, how: 'script', runnerOptions: words.slice(start, at), at, runnerAt: start - 1 };
 }
 
-/** `npx`, `npm exec`, `pnpm dlx`, …: where their own words begin. */
+/** `npx`, `npm exec`, `pnpm dlx`, …: the position after their own words. */
 function afterRunner(words: readonly string[], start: number): number | undefined {
   const [runner = '', verb = ''] = [programName(words[start] ?? ''), words[start + 1]];
   if (['npx', 'bunx', 'pnpx'].includes(runner)) return start + 1;
@@ -129,7 +129,7 @@ function findPackage(words: readonly string[], start: number): Called | undefine
 const isWindowsShell = ([command = '', option = '']: readonly string[]) =>
   programName(command) === 'cmd' && /^\/c$/i.test(option);
 
-/** A number or a tag; `@claw/cli@npm:another` is another package. */
+/** A version or a tag; `@claw/cli@npm:another` is another package. */
 const withoutVersion = (name: string) => name.replace(/(?<=.)@[\w.+^~<>=*|-]*$/, '');
 
 const own = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>

@@ -1,5 +1,5 @@
-// Puts us in front of a remote server: the client starts us, and we connect to the address. The address, and the values of
-// headers, stay in the entry as they are written; the client goes on filling in its variables.
+// Wraps a remote server: the client starts the firewall, which connects to the URL. The URL and the values of
+// headers stay in the entry unchanged, and the client still substitutes its variables.
 
 import type { Field, Format, LocatedEntry } from '../config-formats/format.js';
 import { type Edit, textOf } from '../config-formats/text-edit.js';
@@ -8,13 +8,13 @@ import { recognizeLaunch } from './recognize-launch.js';
 import { headerOptions, headerVariable, remotePartsOf, transportOf } from './remote-parts.js';
 import { nameWords, type Rewriting, type Rewritten } from './wrap-entry.js';
 
-/** How a remote entry was spelt, as far as the wrapped one does not tell. Nothing of it is secret. */
+/** The original spelling of a remote entry, where the wrapped one does not show it. Contains no secrets. */
 export interface RemoteSpelling {
-  /** The key of the address, as it was written. */
+  /** The key of the URL, as written. */
   readonly address: string;
-  /** The word that stood for the transport. */
+  /** The value that named the transport. */
   readonly transport?: string;
-  /** The key of the headers, and the names of them. */
+  /** The key of the headers, and their names. */
   readonly headers?: string;
   readonly headerNames?: readonly string[];
   /** The key of the variable with a token. */
@@ -92,7 +92,7 @@ export function wrapRemoteEntry(
   };
 }
 
-/** The way back; without a record the usual names are taken. */
+/** Unwraps the entry; without a record, the usual names are used. */
 export function unwrapRemoteEntry(
   entry: LocatedEntry,
   spelling: RemoteSpelling | undefined,
@@ -139,7 +139,7 @@ export function unwrapRemoteEntry(
   };
 }
 
-/** Whether we were put in front of an address. */
+/** True if the firewall is in front of a URL. */
 export const leadsToAddress = (entry: LocatedEntry, shape: EntryShape): boolean =>
   recognizeLaunch(wordsOf(entry, shape) ?? [])?.options.includes('--url') ?? false;
 
@@ -148,7 +148,7 @@ const renamed = (field: Field, name: string, format: Format): Edit => ({
   text: format.writeKey(name),
 });
 
-/** `--header-env Authorization=CLAWDEFENDER_HEADER_1`, by the variable. */
+/** Finds the header in `--header-env Authorization=CLAWDEFENDER_HEADER_1` by the variable. */
 const headerNames = (words: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     words.flatMap((word, index) => {

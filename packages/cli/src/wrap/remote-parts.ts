@@ -1,5 +1,5 @@
-// A remote server as its entry spells it: the address, the word for the transport, the headers. Or why we cannot take the
-// client's place in front of it.
+// The parts of a remote entry: URL, transport and headers. Or the reason why the firewall cannot be placed in front
+// of it.
 
 import type { Field, LocatedEntry } from '../config-formats/format.js';
 import type { EntryShape } from './entry-shape.js';
@@ -10,16 +10,16 @@ export interface RemoteParts {
   readonly address: Field;
   readonly transport: Field | undefined;
   readonly headers: Field | undefined;
-  /** The name of the variable that holds a token. */
+  /** The name of the variable that contains a token. */
   readonly bearer: Field | undefined;
 }
 
-/** The fields that hold headers. */
+/** The fields for headers. */
 export const headerFields = ['headers', 'http_headers'];
 const transportFields = ['type', 'transport'];
 const knownTransports = /^(?:http|sse|streamable[-_]?http|remote|auto)$/i;
 
-/** Fields by which a client logs in or talks in ways that we would not: the server would miss them behind us. */
+/** Fields for logins or connections that we do not support; a wrapped server would not receive them. */
 const onlyTheClient =
   /auth|bearer|token|api_?key|client_?(?:id|secret)|certificate|^tls|headersHelper|env_http_headers|^target(?:Audience|ServiceAccount)$/i;
 
@@ -27,7 +27,7 @@ const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
 const elsewhere = 'its URL is defined elsewhere in the file';
 
-/** The parts of an entry, or why it has to stay as it is. */
+/** The parts of an entry, or the reason why it cannot be changed. */
 export function remotePartsOf(
   entry: LocatedEntry,
   shape: EntryShape,
@@ -38,7 +38,7 @@ export function remotePartsOf(
     keys.map((key) => entry.fields.get(key)).find((found) => found !== undefined);
   const [address, transport, headers] = [field(addresses), transportOf(entry), field(headerFields)];
   if (!address) return { reason: elsewhere };
-  // Whichever its client takes: the other one would stay and lead past us.
+  // It is unknown which one the client uses; the other would remain and bypass the firewall.
   if (addresses.length > 1) return { reason: `it has two URLs, \`${addresses.join('` and `')}\`; keep one` };
   if (/^(?!https?:)[a-z][\w+.-]*:/i.test(String(address.data)))
     return { reason: 'its URL is not an http or https URL' };
@@ -72,16 +72,16 @@ export function remotePartsOf(
   return { address, transport, headers, bearer };
 }
 
-/** What is only a login can be done by us; keys and certificates stay with the client. */
+/** Logins can be replaced by ours; keys and certificates stay with the client. */
 const whyOnlyTheClient = (field: string): string =>
   /^o?auth/i.test(field)
     ? `it logs in by \`${field}\`, which the client handles itself; remove that field to wrap it, and use \`clawdefender login\``
     : `it logs in by \`${field}\`, which the client handles itself`;
 
-/** The variable of an entry that holds the value of a header: what is secret does not belong on a command line. */
+/** The variable of an entry that contains the value of a header, because secrets must not be on a command line. */
 export const headerVariable = (index: number): string => `CLAWDEFENDER_HEADER_${index + 1}`;
 
-/** The options of `proxy` that read headers from those variables, and a token from its own. */
+/** The options of `proxy` that read headers and a token from variables. */
 export const headerOptions = ({ headers, bearer }: RemoteParts): readonly string[] => [
   ...(headers?.members ?? []).flatMap(({ key }, index) => [
     '--header-env',
@@ -90,11 +90,11 @@ export const headerOptions = ({ headers, bearer }: RemoteParts): readonly string
   ...(bearer ? ['--bearer-env', bearer.data as string] : []),
 ];
 
-/** The word for the transport, where the entry has one. */
+/** The value for the transport, if the entry has one. */
 export const transportOf = ({ fields }: LocatedEntry): Field | undefined =>
   transportFields.map((key) => fields.get(key)).find((field) => field !== undefined);
 
-/** Headers in a place that we do not know; left there, the server would miss them. */
+/** Headers in an unknown field; the server would not receive them. */
 const holdsHeaders = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

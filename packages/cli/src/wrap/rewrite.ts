@@ -1,5 +1,5 @@
-// Wraps and unwraps entries in the text of a configuration, and knows what has to be remembered so that each comes back
-// byte for byte.
+// Wraps and unwraps entries in the text of a configuration, and determines what has to be stored so that each can
+// be restored byte for byte.
 
 import { createHash } from 'node:crypto';
 import type { Format, LocatedEntry, ParsedConfig } from '../config-formats/format.js';
@@ -10,23 +10,23 @@ import { type EntryShape, wordsOf } from './entry-shape.js';
 import { leadsToAddress, type RemoteSpelling, unwrapRemoteEntry, wrapRemoteEntry } from './remote-entry.js';
 import { type Rewriting, unwrapEntry, wrapEntry } from './wrap-entry.js';
 
-/** What has to be remembered of a wrapped entry. */
+/** The stored data of a wrapped entry. */
 export interface WrapRecord {
-  /** Its place in the file, as JSON. */
+  /** Its path in the file, as JSON. */
   readonly path: string;
-  /** A hash of how its command was written before and after. */
+  /** A hash of the text of its command before and after. */
   readonly original: string;
   readonly wrapped: string;
-  /** How to get back, when the entry itself does not tell: an empty list of arguments, an odd way of writing. */
+  /** The changes to revert, if the entry does not show them: an empty list of arguments, an unusual spelling. */
   readonly undo?: readonly Change[];
-  /** How a remote server was spelt. */
+  /** The original spelling of a remote server. */
   readonly remote?: RemoteSpelling;
 }
 
 export interface WrapJob extends Job {
-  /** The words that start us. */
+  /** The command line of the firewall. */
   readonly launcher: readonly string[];
-  /** The client's word for a server that it starts. */
+  /** The client's value for a stdio server. */
   readonly stdioType?: string;
 }
 
@@ -34,7 +34,7 @@ export interface UnwrapJob extends Job {
   readonly record: WrapRecord | undefined;
 }
 
-/** Puts us in front of some servers. */
+/** Wraps servers. */
 export function wrapEntries(
   text: string,
   format: Format,
@@ -46,7 +46,7 @@ export function wrapEntries(
     const plan = results[index];
     return plan && !('reason' in plan) ? [{ job, plan }] : [];
   });
-  // Most files come back as a whole; only if this one does not, each entry is tried alone.
+  // Most files are restored as a whole; otherwise each entry is verified separately.
   const exact = allComeBack(text, after, parsed, format, done);
   return {
     text: after,
@@ -74,7 +74,7 @@ function allComeBack(
   return plans.every((plan) => plan && 'edits' in plan) && applyEdits(after, edits) === text;
 }
 
-/** Takes us out again; `exact` says whether the entry is known to be what it was before, byte for byte. */
+/** Unwraps servers; `exact` is true if the entry is known to be identical to the original. */
 export function unwrapEntries(
   text: string,
   format: Format,
@@ -100,7 +100,7 @@ export function unwrapEntries(
   };
 }
 
-/** A hash of the text of the fields that we edit. */
+/** A hash of the text of the edited fields. */
 function fingerprint(text: string, { fields }: LocatedEntry, shape: EntryShape): string {
   const keys = [shape.command, ...(shape.args === undefined ? [] : [shape.args]), ...shape.remote];
   const written = keys.map((key) => {
@@ -115,7 +115,7 @@ function planWrap(text: string, format: Format, { entry, shape, launcher, stdioT
   if (wordsOf(entry, shape) !== undefined) return wrapEntry(entry, launcher, rewriting);
   const plan = wrapRemoteEntry(entry, launcher, stdioType, rewriting);
   if ('reason' in plan || comesBack(entry, plan, rewriting)) return plan;
-  // What is kept outside the file must not hold its headers, so there is no other way back.
+  // Headers must not be stored outside the file, so there is no other way to restore them.
   return { reason: 'its text could not be restored exactly' };
 }
 
@@ -124,7 +124,7 @@ const planUnwrap = ({ entry, shape }: Job, spelling: RemoteSpelling | undefined,
     ? unwrapRemoteEntry(entry, spelling, rewriting)
     : unwrapEntry(entry, rewriting);
 
-/** Whether the entry alone, with what is remembered of its spelling, leads back to the text. */
+/** True if the text can be restored from the entry and its recorded spelling. */
 function comesBack(entry: LocatedEntry, { edits, spelling }: Plan, rewriting: Rewriting): boolean {
   const { text, format, shape } = rewriting;
   const alone = applyEdits(text, edits);
@@ -134,7 +134,7 @@ function comesBack(entry: LocatedEntry, { edits, spelling }: Plan, rewriting: Re
   return back !== undefined && !('reason' in back) && applyEdits(alone, back.edits) === text;
 }
 
-/** Writes down how to get back only if the entry does not tell. */
+/** Stores the changes only if the entry does not show them. */
 function recordOf(
   { entry, shape }: WrapJob,
   plan: Plan,

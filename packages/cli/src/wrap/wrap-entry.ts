@@ -1,5 +1,5 @@
-// Puts us in front of one server, and takes us out again: edits of the entry's own text. The original stays in the entry,
-// word for word as it was written, behind `--`; so taking us out needs nothing but the entry.
+// Wraps and unwraps one server by editing the text of its entry. The original command stays in the entry unchanged
+// after `--`, so unwrapping needs only the entry.
 
 import type { Field, Format, LocatedEntry } from '../config-formats/format.js';
 import { sameValue } from '../config-formats/same-value.js';
@@ -8,20 +8,20 @@ import { type EntryShape, wordsOf } from './entry-shape.js';
 import { legacyMarkerOf, legacyMarkers, legacyOriginal } from './entry-state.js';
 import { recognizeLaunch } from './recognize-launch.js';
 
-/** What an entry is rewritten with. */
+/** The new values of an entry. */
 export interface Rewriting {
   readonly text: string;
   readonly format: Format;
   readonly shape: EntryShape;
 }
 
-/** Edits, and the value that the entry has after them; or why it cannot be edited. */
+/** The edits and the resulting value of the entry, or the reason why it cannot be edited. */
 export type Rewritten =
-  /** A value of undefined: whatever the text says. */
+  /** A value of undefined accepts the value in the text. */
   | { readonly edits: readonly Edit[]; readonly value: Readonly<Record<string, unknown>> | undefined }
   | { readonly reason: string };
 
-/** Puts `launcher`, the words that start us, in front of the command of an entry. */
+/** Inserts `launcher`, the command line of the firewall, before the command of an entry. */
 export function wrapEntry(
   entry: LocatedEntry,
   launcher: readonly string[],
@@ -58,7 +58,7 @@ export function wrapEntry(
   };
 }
 
-/** A name that begins like an option must not be read as one; a server without a name has none. */
+/** A name that begins like an option must not be parsed as one; then the server gets no name. */
 export function nameWords(name: string): readonly string[] {
   if (name === '') return [];
   return name.startsWith('-') ? [`--server=${name}`] : ['--server', name];
@@ -66,19 +66,19 @@ export function nameWords(name: string): readonly string[] {
 
 const elsewhere = 'its command is defined elsewhere in the file (by an alias or a merged key)';
 
-/** The string as it is written, if it may be written so elsewhere. */
+/** The string as written, if it may be written in the same way elsewhere. */
 function moved(field: Field, value: string, text: string, format: Format): string {
   const token = textOf(text, field.value);
   return format.isPortable(token) ? token : format.quote(value);
 }
 
-/** Takes us, or another firewall, out again: what stands behind `--` becomes the command. */
+/** Removes a firewall: the words after `--` become the command. */
 export function unwrapEntry(entry: LocatedEntry, rewriting: Rewriting): Rewritten {
   const { shape } = rewriting;
   const words = wordsOf(entry, shape);
   const at = words && recognizeLaunch(words)?.originalAt;
   const kept = legacyOriginal(entry);
-  // Whoever writes the file writes the marker, too: it must not bring another command than the one that runs.
+  // The marker is untrusted like the rest of the file: it must not restore another command than the one that runs.
   if (kept && at !== undefined && !sameValue(kept, words?.slice(at)))
     return {
       reason: `its \`${legacyMarkerOf(entry)}\` differs from the command after \`--\`; remove it`,
@@ -113,13 +113,13 @@ function dropFromArgs(
 ): Rewritten {
   const commandField = entry.fields.get(shape.command);
   const args = entry.fields.get(key);
-  // The first of the words is the command; the others are the elements of the list.
+  // The first word is the command; the others are the elements of the list.
   const original = args?.items?.[at - 1];
   if (!commandField || !args || !original) return { reason: elsewhere };
   const token = textOf(text, original);
   const command = format.isPortable(token) ? token : format.quote(words[at] as string);
   const rest = words.slice(at + 1);
-  // No arguments and no list of arguments are the same to every client.
+  // For all clients, no arguments and an empty list are the same.
   const dropped = rest.length === 0 ? format.dropField(text, args) : undefined;
   const { [key]: _list, ...withoutArgs } = entry.value;
   return {
@@ -128,7 +128,7 @@ function dropFromArgs(
   };
 }
 
-/** An earlier version kept the original beside its own command. */
+/** An earlier version stored the original beside its own command. */
 function restoreKept(
   entry: LocatedEntry,
   [first = '', ...rest]: readonly string[],
@@ -141,7 +141,7 @@ function restoreKept(
   const dropped = markers.map((marker) => format.dropField(text, marker));
   if (!command || !args?.items || !dropped.every((edit) => edit !== undefined)) return { reason: elsewhere };
   const others = Object.entries(entry.value).filter(([name]) => !legacyMarkers.includes(name));
-  // Its own words stand in front of the original ones, as ours do.
+  // Its own words precede the original ones, like ours.
   const added = args.items.length - rest.length;
   const list =
     added > 0 && sameValue((args.data as readonly string[]).slice(added), rest)

@@ -17,7 +17,7 @@ export function currentUser(): string {
   }
 }
 
-/** Why an approval can no longer be decided. */
+/** The reason why an approval can no longer be decided. */
 const describeOutcome = ({ state, by }: Approval): string =>
   state === 'withdrawn'
     ? 'is no longer pending: the call was cancelled, or its client or server has ended. A repeated call creates a new approval.'

@@ -10,11 +10,11 @@ export interface Item {
   readonly arguments: unknown;
   readonly rule: string;
   readonly created_at: string;
-  /** Of a pending approval: how long the call waits. Afterwards only a repeated call can pass. */
+  /** For a pending approval: how long the call waits. Afterwards only a repeated call can pass. */
   readonly waits_until: string | null;
   readonly expires_at: string | null;
   readonly scope: string | null;
-  /** Of an approval that is not bound to a tool: the action and resource. */
+  /** For an approval that is not bound to a tool: the action and resource. */
   readonly access?: Access | undefined;
 }
 

@@ -62,7 +62,7 @@ function format(open: readonly Approval[], items: readonly Item[], colour: Colou
   ].join('\n');
 }
 
-/** Whether approving lets the waiting call continue or only a repeated one. */
+/** True if approving continues the waiting call; otherwise only a repeated one passes. */
 const describeWait = ({ waitsUntil = 0 }: Approval, now: number): string =>
   waitsUntil > now
     ? `the call waits for another ${Math.ceil((waitsUntil - now) / 1000)} s`
@@ -78,7 +78,7 @@ function decideCommands([first, ...more]: readonly Approval[], colour: Colour): 
   );
 }
 
-/** What an approval covers. It is bound to its arguments, so they are shown. */
+/** The scope of an approval. It is bound to its arguments, so they are shown. */
 const describeSubject = ({ access, server, tool, rule, arguments: given }: Item): string =>
   access === undefined
     ? `${server}/${tool ?? ''}  rule ${rule}  only with ${shorten(JSON.stringify(given))}`

@@ -73,7 +73,7 @@ function describeWriteError(file: string, { code, message }: NodeJS.ErrnoExcepti
   return `Cannot write \`${file}\`: ${message}`;
 }
 
-/** Whether a file is in a folder, with links resolved. */
+/** True if a file is in a folder, with links resolved. */
 function isWithin(file: string, folder: string): boolean {
   try {
     return realpathSync(dirname(resolve(file))) === realpathSync(folder);

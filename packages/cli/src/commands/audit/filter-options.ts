@@ -38,7 +38,7 @@ export const allOption = {
   summary: 'include session and checkpoint entries',
 } as const;
 
-/** Entries about the log itself. A gap is not among them: it says that entries are missing. */
+/** Entries about the log itself. Gaps are shown, because they report missing entries. */
 const sessionKinds: AuditFilter['exceptKinds'] = ['session_start', 'checkpoint', 'session_end'];
 
 /** Leaves out session and checkpoint entries unless a kind was given. */

@@ -46,7 +46,7 @@ function approvalOutcome({ approval, state, scope, by }: AuditRecord): string {
   return `approval ${textOf(approval)} ${textOf(state)}${held}${person === '' ? '' : `, ${person}`}`;
 }
 
-/** A line that another program has written may hold any type. */
+/** The line is untrusted, so the member may have any type. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const stepsOf = ({ trail }: AuditRecord): readonly { readonly verdict?: unknown }[] =>

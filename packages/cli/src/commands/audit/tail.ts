@@ -64,7 +64,7 @@ function parseLines(
   return count;
 }
 
-/** Whether nothing would be shown; the user of a terminal is told so. */
+/** True if nothing would be shown; then a message is printed on a terminal. */
 async function isEmpty(folder: string, filter: AuditFilter): Promise<boolean> {
   for await (const _ of queryAudit(folder, filter, { limit: 1 })) return false;
   return true;

@@ -1,4 +1,4 @@
-// Completion for bash, 3.2 included: macOS has no newer one.
+// Completion for bash, including version 3.2 of macOS.
 
 import { singleQuote as quote } from '../../terminal/shell-quote.js';
 import type { CommandWords, Wanted } from './collect.js';

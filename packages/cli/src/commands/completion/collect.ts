@@ -1,8 +1,8 @@
-// Everything that can be typed, taken from the table of commands, so that completion never lags behind.
+// Collects everything that can be completed from the table of commands.
 
 import type { Command, CommandGroup, CommandTable, OptionSpec } from '../../command-line/command.js';
 
-/** What an option wants after it. */
+/** The kind of value that an option takes. */
 export type Wanted =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'file' }
@@ -10,7 +10,7 @@ export type Wanted =
   | { readonly kind: 'one-of'; readonly words: readonly string[] }
   | { readonly kind: 'anything' };
 
-/** One command, with the words that lead to it. */
+/** A command with the words that lead to it. */
 export interface CommandWords {
   /** Empty for the program itself. */
   readonly path: readonly string[];
@@ -20,7 +20,7 @@ export interface CommandWords {
   readonly words: readonly { readonly name: string; readonly summary: string }[];
 }
 
-/** Options and commands whose values are known. */
+/** Options and commands with known values. */
 export interface Choices {
   readonly options: Readonly<Record<string, readonly string[]>>;
   readonly commands: Readonly<Record<string, readonly string[]>>;

@@ -1,4 +1,4 @@
-// `completion`: a script that lets the shell complete our commands, options and their values.
+// `completion`: prints a script that completes commands, options and their values in a shell.
 
 import { PRESETS } from '@claw/policy';
 import { clients } from '../../clients/known-clients.js';

@@ -1,4 +1,5 @@
-// `dashboard`: serves the local web page until it is interrupted. When one runs on the port already, prints a fresh link to it.
+// `dashboard`: serves the local web page until it is interrupted. If a dashboard is already running on the port,
+// prints a new link to it.
 
 import { spawn } from 'node:child_process';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -44,7 +45,7 @@ export const dashboard = defineCommand({
   },
 });
 
-/** A browser that does not start is no reason to end: the link was printed. */
+/** If the browser does not start, the printed link can be used. */
 function openInBrowser(url: string): void {
   const programs: Readonly<Record<string, [string, ...string[]]>> = {
     darwin: ['open', url],

@@ -11,7 +11,10 @@ const fileOf = (port: number): string => join(stateFolder(process.env), `dashboa
 
 export const createLinkKey = (): string => randomBytes(32).toString('base64url');
 
-/** Keeps the key of the dashboard on a port. Returns what removes it, unless another dashboard has replaced it. */
+/**
+ * Stores the key of the dashboard on a port. Returns a function that removes it, unless another dashboard has
+ * replaced it.
+ */
 export async function keepLinkKey(port: number, key: string): Promise<() => Promise<void>> {
   await writePrivateFile(fileOf(port), JSON.stringify({ key, pid: process.pid }));
   return async () => {

@@ -1,5 +1,4 @@
-// Starts the dashboard: on the state folder for the command and inside a proxy, on the records of a gateway inside that. Finds the
-// one that runs already.
+// Starts the dashboard on the state folder, or on the records of a gateway, or finds a running one.
 
 import { dirname, join } from 'node:path';
 import { type AdminPorts, requestLink, startAdmin } from '@claw/admin';
@@ -11,16 +10,16 @@ import { stateFile } from '../../files/paths.js';
 import { createLinkKey, keepLinkKey, readLinkKey } from './link-file.js';
 import { dashboardPorts } from './ports/ports.js';
 
-/** A dashboard of this process, or one of another process that gave us a link. */
+/** A dashboard of this process, or the link of one in another process. */
 export interface StartedDashboard {
   readonly port: number;
   readonly link: string;
-  /** False when another process serves it. */
+  /** False if another process serves it. */
   readonly isOwn: boolean;
   close(): Promise<void>;
 }
 
-/** Undefined when it cannot listen; the reason is on stderr then. */
+/** Undefined if it cannot listen; the reason is printed on stderr. */
 export async function startDashboard(
   port: number,
   output: ErrorOutput,
@@ -47,7 +46,7 @@ export async function serveDashboard(
 ): Promise<StartedDashboard | undefined> {
   const onError = (error: Error) => output.error(`dashboard: ${userMessage(error)}`);
   const linkKey = createLinkKey();
-  // The build of the program puts the page beside it.
+  // The build places the page beside the program.
   const page = join(dirname(ownProgram().script), 'page');
   try {
     const admin = await startAdmin({ ...ports, port, page, linkKey, onError });

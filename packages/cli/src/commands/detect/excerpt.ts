@@ -1,15 +1,15 @@
-// What a person is shown of a finding: enough to recognise it, never the secret itself.
+// The excerpt of a finding for users: enough to recognise it, but not the secret itself.
 
 import { type Finding, redact } from '@claw/detectors';
 import { printable } from '../../terminal/printable.js';
 
 const longest = 56;
 
-/** The text of a finding on one line, secrets and personal data masked. */
+/** The text of a finding on one line, with secrets and personal data masked. */
 export function excerptOf(text: string, finding: Finding, all: readonly Finding[]): string {
   const { kind, start, end } = finding;
   if (isPrivate(finding)) return `${printable(text.slice(start, start + visible(kind, end - start)))}…`;
-  // Another finding may lie inside: the password in a forbidden URL.
+  // Another finding may be inside, such as the password in a URL.
   const inside = all
     .filter((other) => other.kind === 'secrets' && other.start < end && other.end > start)
     .map((other) => ({ start: Math.max(other.start, start) - start, end: Math.min(other.end, end) - start }));
@@ -19,6 +19,6 @@ export function excerptOf(text: string, finding: Finding, all: readonly Finding[
 
 const isPrivate = ({ kind }: Finding): boolean => kind === 'secrets' || kind === 'personal';
 
-/** A prefix tells the vendor; a quarter of the whole is the most that is shown. */
+/** A prefix identifies the vendor; at most a quarter of the text is shown. */
 const visible = (kind: Finding['kind'], length: number): number =>
   Math.min(kind === 'secrets' ? 4 : 2, Math.floor(length / 4));

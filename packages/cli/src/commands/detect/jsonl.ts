@@ -1,5 +1,5 @@
-// `--jsonl`: one question per line in, one answer per line out, however long the input is. A bad line is reported with
-// its number and costs nothing but its answer; the exit code says at the end that there was one.
+// `--jsonl`: reads one object per line and prints one result per line, for input of any length. An invalid line is
+// reported with its number and skipped; the exit code shows that there was one.
 
 import { type Engine, redact, type TextOptions } from '@claw/detectors';
 import { exitCode } from '../../command-line/command.js';
@@ -8,10 +8,10 @@ import { readLines } from './read-lines.js';
 import { type Row, readRow } from './row.js';
 import { cannotRead, largestText, type Source } from './sources.js';
 
-/** Waits until the reader of our answers has room; false when it has gone. */
+/** Waits until stdout accepts more output; returns false if it was closed. */
 export type Readiness = () => Promise<boolean>;
 
-/** Answers each line of each source. */
+/** Processes each line of each source. */
 export async function detectInRows(
   sources: readonly Source[],
   engine: Engine,
@@ -35,7 +35,7 @@ export async function detectInRows(
         flagged ||= answer.flagged;
         const line = JSON.stringify(answer);
         output.result({ json: answer, text: () => line });
-        // Nobody reads any more, so nothing that could follow matters.
+        // Stdout was closed, so no further output is possible.
         if (!(await isReady())) return flagged ? exitCode.failure : exitCode.success;
       }
     } catch (error) {

@@ -1,12 +1,12 @@
-// Line and column of positions in a text, both from 1, columns in UTF-16 units.
+// Line and column of positions in a text, both starting at 1, with columns in UTF-16 units.
 
-/** A place as editors count. */
+/** A position as editors show it. */
 export interface LineColumn {
   readonly line: number;
   readonly column: number;
 }
 
-/** The places of positions that come in ascending order; the text is walked once for all of them. */
+/** Converts positions in ascending order in one pass over the text. */
 export function findPlaces(text: string, positions: readonly number[]): readonly LineColumn[] {
   let line = 1;
   let lineStart = 0;

@@ -1,8 +1,8 @@
-// Words from a fixed list, as options take them: `--kind secrets,personal`, `--as result`.
+// Parses option values from a fixed list: `--kind secrets,personal`, `--as result`.
 
 import { suggest } from '../../command-line/suggest.js';
 
-/** The chosen words, or what is wrong with them. */
+/** The chosen words, or an error message. */
 export function readChoices<Word extends string>(
   option: string,
   given: readonly string[],

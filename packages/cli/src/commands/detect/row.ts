@@ -1,6 +1,6 @@
 // One line of `--jsonl`: an object with `id` and `text`.
 
-/** What was asked about. */
+/** The input of one line. */
 export interface Row {
   readonly id: unknown;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Row {
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** The row, `undefined` for a blank line, or what is wrong with it. */
+/** The parsed line, `undefined` for a blank line, or an error message. */
 export function readRow(bytes: Uint8Array): Row | { readonly reason: string } | undefined {
   let line: string;
   try {

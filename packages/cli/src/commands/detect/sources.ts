@@ -1,14 +1,14 @@
-// Where the texts come from: the files that are named, or standard input.
+// The input of `detect`: the named files, or standard input.
 
 import { createReadStream } from 'node:fs';
 
-/** Something to read, and the name to call it by in messages. */
+/** An input, and its name for messages. */
 export interface Source {
   readonly name: string;
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** One source for each name; none means standard input, and so does `-`. */
+/** One source for each name; without names, or for `-`, standard input. */
 export const findSources = (names: readonly string[]): readonly Source[] =>
   (names.length === 0 ? ['-'] : names).map((name) =>
     name === '-'
@@ -16,10 +16,10 @@ export const findSources = (names: readonly string[]): readonly Source[] =>
       : { name, open: () => createReadStream(name, { highWaterMark: 262_144 }) },
   );
 
-/** More than this is no text but an archive of texts; a string could not hold it anyway. */
+/** Larger inputs do not fit into a string. */
 export const largestText = 256 * 1024 * 1024;
 
-/** The whole of a source as text, or the reason why there is none. */
+/** The whole text of a source, or the reason why it cannot be read. */
 export async function readText(source: Source): Promise<string | { readonly reason: string }> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -38,7 +38,7 @@ export async function readText(source: Source): Promise<string | { readonly reas
   return decodeText(Buffer.concat(chunks));
 }
 
-/** What a system error means for the person who named the file. */
+/** Explains a system error about a file. */
 export function cannotRead({ name }: Source, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `the file \`${name}\` does not exist; check the path`;
@@ -46,7 +46,10 @@ export function cannotRead({ name }: Source, error: unknown): string {
   return `cannot read \`${name}\`: ${message}`;
 }
 
-/** Editors on Windows save UTF-16 with a mark; everything else is taken for UTF-8, broken bytes and all. */
+/**
+ * Editors on Windows save UTF-16 with a byte order mark; everything else is read as UTF-8, including invalid
+ * bytes.
+ */
 function decodeText(bytes: Uint8Array): string {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe

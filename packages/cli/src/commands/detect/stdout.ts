@@ -1,6 +1,6 @@
-// Patience with whoever reads our output: without it a slow reader would make us keep every answer in memory.
+// Back-pressure for stdout: without it, a slow reader would make the output accumulate in memory.
 
-/** Resolves when stdout has room again: true, or false when nobody reads any more. */
+/** Resolves to true when stdout accepts more output, or to false if it was closed. */
 export async function waitForReader(): Promise<boolean> {
   const { stdout } = process;
   if (stdout.destroyed || stdout.errored) return false;

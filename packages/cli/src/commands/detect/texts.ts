@@ -1,4 +1,4 @@
-// Whole files as texts: a table for people, a list for scripts.
+// Checks whole files: prints a table for users, or JSON for scripts.
 
 import { type Engine, type Finding, findExampleKeys, type TextOptions } from '@claw/detectors';
 import { exitCode } from '../../command-line/command.js';
@@ -17,7 +17,7 @@ interface Item extends Finding {
   readonly excerpt: string;
 }
 
-/** A key that is no finding, because everybody knows it. */
+/** A documented example key, which is not a finding. */
 interface Ignored {
   readonly file: string;
   readonly line: number;
@@ -26,7 +26,7 @@ interface Ignored {
   readonly reason: string;
 }
 
-/** Looks at each source as one text and prints what was found. */
+/** Checks each source as one text and prints the findings. */
 export async function detectInTexts(
   sources: readonly Source[],
   engine: Engine,
@@ -107,7 +107,7 @@ const cellsOf = ({ file, line, column, kind, detector, severity, start, end, exc
   excerpt,
 ];
 
-/** For a terminal that is too narrow for the table: the place and what was found there below each other. */
+/** For a terminal that is too narrow for a table: position and finding on separate lines. */
 function narrow(items: readonly Item[], width: number, colour: Colour): string[] {
   return items.flatMap((item) => {
     const [place = '', kind, detector, severity, position, excerpt] = cellsOf(item);

@@ -1,4 +1,4 @@
-// The checks of `doctor`: each looks at one thing and says what is wrong with it and what mends it.
+// The checks of `doctor`. Each checks one thing and returns the problem and its fix.
 
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -16,12 +16,12 @@ import { fixOrRemove } from '../scan/scan-item.js';
 import { serversIn } from '../wrap/selection.js';
 import { wrapCommand } from '../wrap/wrap-command.js';
 
-/** What one check came to. */
+/** The result of a check. */
 export interface CheckResult {
   readonly check: string;
   readonly ok: boolean;
   readonly message: string;
-  /** The command or the step that mends it. */
+  /** The command or step that fixes the problem. */
   readonly fix?: string;
 }
 
@@ -40,13 +40,13 @@ export function checkNode(version = process.versions.node): CheckResult {
     : bad('node', `Node ${version} is too old`, 'install Node 20 or newer');
 }
 
-/** A switch that somebody forgot makes every server look broken. */
+/** A forgotten kill switch makes every server look broken. */
 export const checkKillSwitch = (env: NodeJS.ProcessEnv): CheckResult =>
   existsSync(killFile(env))
     ? bad('kill switch', 'the kill switch is on: every reviewed call is denied', 'clawdefender kill off')
     : good('kill switch', 'off');
 
-/** Whether the name that `wrap` writes leads to this very program. */
+/** Checks that the command name that `wrap` writes leads to this program. */
 export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): CheckResult {
   const names = process.platform === 'win32' ? ['clawdefender.cmd', 'clawdefender.exe'] : ['clawdefender'];
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter);
@@ -61,7 +61,7 @@ export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): Check
     .filter((folder) => !isPackageRunnerFolder(folder))
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((path) => existsSync(path));
-  // Without it, `wrap` writes the whole path: nothing is broken.
+  // Otherwise `wrap` writes the full path, so this is not an error.
   if (found === undefined)
     return {
       ...good('path', 'clawdefender is not on the PATH; `wrap` uses its absolute path'),
@@ -103,7 +103,7 @@ function loadsOf(diagnostics: readonly Diagnostic[], file: string): CheckResult 
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (error)
     return bad('policy', `the policy is invalid: ${formatDiagnostic(error)}`, 'clawdefender policy check');
-  // Whoever means to refuse everything writes `default`; a file that was emptied by mistake stops every server.
+  // An explicit `default` shows that denying everything is intended; an empty file stops every server by mistake.
   const empty = diagnostics.find(({ code }) => code === 'no-rules');
   if (empty)
     return bad(
@@ -118,7 +118,7 @@ function loadsOf(diagnostics: readonly Diagnostic[], file: string): CheckResult 
   );
 }
 
-/** What is wrong with the policy, and what to do; undefined when proxies can work with it. */
+/** The problem of the policy and its fix; undefined if proxies can use the policy. */
 export async function findPolicyProblem(
   env: NodeJS.ProcessEnv,
 ): Promise<{ readonly message: string; readonly words: string } | undefined> {
@@ -133,7 +133,7 @@ export const checkModes = (check: string, paths: readonly string[]): CheckResult
     bad(check, `other users can change \`${path}\``, `chmod go-w ${shellQuote(path)}`),
   );
 
-/** Node may have been brought up to date, or removed: then the client can start nothing. */
+/** Node may have been updated or removed, so that the client cannot start the server. */
 function checkLaunch({ state, entry, source }: Server): CheckResult[] {
   if (state.kind !== 'wrapped') return [];
   const { runners, program } = state.launch;

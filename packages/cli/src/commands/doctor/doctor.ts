@@ -1,4 +1,4 @@
-// `doctor`: what is wrong on this machine, and the command that mends it. Exit 1 when something is.
+// `doctor`: finds problems on this machine and prints a fix for each. Exits with 1 if there are any.
 
 import { ownProgram } from '../../clients/own-program.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';

@@ -1,4 +1,4 @@
-// Environment variables that choose our folders, where they are ignored or clients may not have them.
+// Checks environment variables that choose our folders, if they are ignored or may be missing for clients.
 
 import { isAbsolute } from 'node:path';
 import type { ReadSource } from '../../clients/servers.js';
@@ -21,7 +21,7 @@ export function checkHome(env: NodeJS.ProcessEnv): CheckResult[] {
   });
 }
 
-/** A client without the variables of this terminal has another policy, kill switch and audit log. */
+/** A client without the variables of this terminal uses another policy, kill switch and audit log. */
 export async function checkMovedPlaces(
   env: NodeJS.ProcessEnv,
   sources: readonly ReadSource[],
@@ -31,7 +31,7 @@ export async function checkMovedPlaces(
   const elsewhere = (await findRunningProxies({})).map(({ server, pid }) => `\`${server}\` (process ${pid})`);
   if (elsewhere.length > 0)
     return [bad('environment', `${moved.message}, as ${elsewhere.join(', ')} does`, moved.fix)];
-  // A proxy that runs here shows that its client has the variables.
+  // A running proxy proves that its client has the variables.
   const here = await findRunningProxies(env);
   return [
     here.length > 0

@@ -1,4 +1,5 @@
-// Whether what has to be remembered can be: without a record nothing passes, and without a store nobody can be asked.
+// Checks that the state folder is writable: without the audit log all calls are denied, and without the store no
+// approval can be requested.
 
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +10,7 @@ import { bad, type CheckResult, checkModes, good } from './checks.js';
 
 const check = 'state folder';
 
-/** As much as a proxy needs for its first minutes. */
+/** Enough for the first minutes of a proxy. */
 const room = Buffer.alloc(64 * 1024);
 
 export async function checkStateFolder(env: NodeJS.ProcessEnv): Promise<readonly CheckResult[]> {
@@ -22,7 +23,7 @@ export async function checkStateFolder(env: NodeJS.ProcessEnv): Promise<readonly
   return found.length > 0 ? found : [good(check, folder)];
 }
 
-/** Tries it where the folder is; where it is still to be made, in the folder that is nearest to it. */
+/** Tries to write in the folder, or in the nearest existing parent. */
 function checkWriting(folder: string): CheckResult[] {
   try {
     if (existsSync(folder)) tryWriting(folder);
@@ -48,7 +49,7 @@ function tryWriting(folder: string): void {
   }
 }
 
-/** Whether a folder can be made here. It is tried: under `/proc` the rights say yes, and nothing can be made. */
+/** Tests whether a folder can be created by creating it: under `/proc` the permissions allow it, but it fails. */
 function requireRoom(place: string): void {
   if (!statSync(place).isDirectory()) throw new Error(`\`${place}\` is not a folder. Move it away`);
   tryWriting(place);

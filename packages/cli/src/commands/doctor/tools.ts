@@ -1,4 +1,4 @@
-// Tools that are not what was accepted any more, and that nobody has looked at yet; and those that read like an attack.
+// Checks for tools that have changed since they were accepted and were not reviewed, and for suspicious tools.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ const check = 'tools';
 const fix = 'clawdefender tools diff     (then `clawdefender tools accept SERVER [TOOL]`)';
 const mostNamed = 5;
 
-/** Wrong is a change that looks dangerous, or that the policy refuses to use; any other is only told. */
+/** A dangerous change, or one that the policy blocks, is an error; any other change is a note. */
 export async function checkTools(env: NodeJS.ProcessEnv): Promise<readonly CheckResult[]> {
-  // A store that cannot be read is told by the check of the state folder.
+  // The check of the state folder reports a store that cannot be read.
   const known = await useStore(({ pins }) => pins.list()).catch(() => []);
   return known.length === 0 ? [] : [await checkChanges(known, env), ...checkWords(known)];
 }
 
-/** What reads like an attack since it was first seen is told, and no more: nobody could ever make it right here. */
+/** Findings in a definition since it was first seen are only a note, because they cannot be fixed here. */
 function checkWords(known: readonly PinState[]): readonly CheckResult[] {
   const items = itemsOf(known.filter(({ state }) => state === 'accepted' || state === 'new'));
   const suspicious = items.filter(isSuspicious);
@@ -55,7 +55,7 @@ function namesOf(items: readonly ToolItem[]): string {
   return `${named.join(', ')}${items.length > named.length ? ', …' : ''}`;
 }
 
-/** `[tools] pin = "block"` in the configured policy; without one, changes are only noted. */
+/** True if the configured policy contains `[tools] pin = "block"`; otherwise changes are only recorded. */
 async function refusesChanged(env: NodeJS.ProcessEnv): Promise<boolean> {
   const text = await readFile(join(configFolder(env), 'policy.toml'), 'utf8').catch(() => undefined);
   const parsed = text === undefined ? undefined : await parsePolicy(text);

@@ -32,7 +32,7 @@ export function connectToApi(options: Connection, env: Variables): ApiClient {
     async send(method, path, body) {
       const response = await request(`${base}${path}`, {
         method,
-        // A redirect could take the token to another host.
+        // A redirect could send the token to another host.
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
         headers: {
@@ -81,7 +81,7 @@ async function readResponse(response: Response, base: string): Promise<Json> {
   throw new UserError(describeProblem(JSON.parse(text)));
 }
 
-/** One line for each wrong field. */
+/** One line for each invalid field. */
 function describeProblem({ status, detail, errors }: Json): string {
   const fields = Array.isArray(errors)
     ? errors.map(({ field, message }: Json) => `\`${field}\` ${message}`)

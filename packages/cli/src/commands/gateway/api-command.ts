@@ -1,4 +1,4 @@
-// Commands that are clients of the admin API: they share how to reach it, `--json`, and how errors are shown.
+// Commands that are clients of the admin API share the connection options, `--json` and the display of errors.
 
 import {
   type Command,
@@ -30,7 +30,7 @@ const connectionOptions = {
 interface ApiCommand<Specs extends OptionSpecs> {
   readonly name: string;
   readonly summary: string;
-  /** The arguments that must be given, for example `['ID', 'FILE']`. */
+  /** The names of required arguments, for example `['ID', 'FILE']`. */
   readonly operands?: readonly string[];
   readonly options?: Specs;
   readonly examples: readonly Example[];
@@ -76,7 +76,7 @@ export function defineApiCommand<const Specs extends OptionSpecs = Record<never,
 const usageOf = ([name, { kind, value = 'VALUE' }]: [string, OptionSpecs[string]]): string =>
   kind === 'flag' ? `[--${name}]` : `[--${name} ${value}]${kind === 'list' ? '…' : ''}`;
 
-/** A group of such commands; the last word of each name calls it. */
+/** A group of such commands. */
 export const apiGroup = (name: string, summary: string, commands: readonly Command[]): CommandGroup => ({
   kind: 'group',
   name,

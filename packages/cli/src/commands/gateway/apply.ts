@@ -1,4 +1,5 @@
-// `gateway apply`: makes the stored records what `gateway.toml` declares. It opens the store itself, so no node has to run.
+// `gateway apply`: changes the stored records to those that `gateway.toml` declares. It opens the store itself, so
+// no node has to run.
 
 import type { DeclaredChange } from '@claw/gateway';
 import { defineCommand, exitCode } from '../../command-line/command.js';

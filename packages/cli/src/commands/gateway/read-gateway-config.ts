@@ -1,4 +1,4 @@
-// The settings of a gateway: `gateway.toml`, and options of the command line, which take precedence.
+// Reads the settings of a gateway from `gateway.toml` and the command line, which takes precedence.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ export interface GatewayOptions {
   readonly port: string | undefined;
   readonly host: string | undefined;
   readonly redis: string | undefined;
-  /** Empty: the default port. */
+  /** An empty value means the default port. */
   readonly dashboard: string | undefined;
 }
 
 const DASHBOARD_PORT = '61100';
 
-/** The settings; undefined when they cannot be used, which is printed. */
+/** The settings; undefined after printing an error. */
 export async function readGatewayConfig(
   options: GatewayOptions,
   output: Output,
@@ -51,7 +51,7 @@ export async function readGatewayConfig(
   );
 }
 
-/** Nothing is read from the current folder unless it is named. */
+/** Files in the current folder are read only if they are named. */
 async function readFile(named: string | undefined, output: Output): Promise<GatewayConfig | undefined> {
   const file = named ?? join(configFolder(process.env), 'gateway.toml');
   if (named === undefined && !existsSync(file)) return defaultConfig();

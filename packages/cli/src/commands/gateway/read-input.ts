@@ -1,4 +1,4 @@
-// What commands send: files, environment variables, and the pages of lists.
+// Reads input for requests from files and environment variables, and all pages of lists.
 
 import { readFileSync } from 'node:fs';
 import { UserError } from '../../command-line/user-error.js';
@@ -23,7 +23,7 @@ export function readJson(file: string): Json {
   }
 }
 
-/** A secret from an environment variable: arguments are visible to other users of the machine. */
+/** A secret in an environment variable, because arguments are visible to other users of the machine. */
 export function readVariable(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '')
@@ -31,13 +31,13 @@ export function readVariable(name: string): string {
   return value;
 }
 
-/** The fields that are given. */
+/** The fields that were given. */
 export const definedFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const PAGE = 500;
 
-/** All items of a list that comes in pages. */
+/** All items of a paged list. */
 export async function readAll(api: ApiClient, path: string): Promise<Json[]> {
   const items: Json[] = [];
   for (let page = 1; ; page += 1) {
@@ -47,5 +47,5 @@ export async function readAll(api: ApiClient, path: string): Promise<Json[]> {
   }
 }
 
-/** A segment of a path. */
+/** A path segment. */
 export const segment = (text: string): string => encodeURIComponent(text);

@@ -1,4 +1,4 @@
-// `clawdefender gateway`: starts a node and runs it until a signal comes.
+// `clawdefender gateway`: starts a node and runs it until a signal arrives.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { openProcessLog, readLogFormat } from '../../diagnostics/log-format.js';
@@ -48,7 +48,7 @@ export const start = defineCommand({
     const gateway = await startGateway(config, log);
     if (gateway === undefined) return exitCode.usageError;
     const { firstAdminToken, listening, dashboardPort } = gateway;
-    // For people, never for a log collector.
+    // Printed for users only, not in JSON logs.
     if (firstAdminToken !== undefined) output.error(`Admin token, shown only once: ${firstAdminToken}`);
     if (!isLoopback(config.listen.host) && config.tls === undefined)
       log.announce('warn', 'unencrypted', UNENCRYPTED);
@@ -75,13 +75,13 @@ export const start = defineCommand({
 const UNENCRYPTED =
   'Warning: the connection is not encrypted, and others on the network can read keys and tokens. Set `tls` in `gateway.toml`, or put a TLS terminator in front.';
 
-/** Load balancers find out within this time that the node is not ready any more. */
+/** Within this time, load balancers notice that the node is not ready any more. */
 const NOTICE_MILLISECONDS = 1000;
-/** Running calls and streams may go on for so long. */
+/** The time limit for running calls and streams. */
 const DRAIN_MILLISECONDS = 20_000;
 const FORCE_EXIT_MILLISECONDS = 5000;
 
-/** Resolves some time after the first signal, or at once after the second. */
+/** Resolves some time after the first signal, or immediately after the second. */
 function untilSignal(drain: () => void): Promise<void> {
   return new Promise((resolve) => {
     let signals = 0;

@@ -1,11 +1,11 @@
-// Fits a preset to a machine: the files in which its clients name their servers, and the folders of its projects.
+// Adapts a preset to a machine: adds the configuration files of its clients, and the folders of its projects.
 
 import type { PresetName } from '@claw/policy';
 
-/** What was found. */
+/** The files and folders that were found. */
 export interface UserEnvironment {
   readonly home: string;
-  /** The configuration files of clients. Whoever can write them can take us out. */
+  /** The configuration files of clients. Changing them could remove the firewall. */
   readonly clientFiles: readonly string[];
   /** Folders that clients name as projects. */
   readonly projects: readonly string[];
@@ -13,13 +13,13 @@ export interface UserEnvironment {
 
 /** The text of the policy with rules for this machine. */
 export function adaptPolicy(text: string, preset: PresetName, surroundings: UserEnvironment): string {
-  // Whoever only wants to watch gets no rule that refuses.
+  // The preset for observing gets no rule that denies.
   if (preset === 'audit-only') return text;
   const guarded = insertFirst(text, clientFileRule(usable(surroundings.clientFiles)));
   return preset === 'strict' ? guarded + projectRules(projectFolders(surroundings)) : guarded;
 }
 
-/** The first rule that matches decides, so this one stands in front of those that allow. */
+/** The first matching rule decides, so this rule precedes those that allow. */
 function insertFirst(text: string, rule: string): string {
   const first = /^(?:#.*\n)*\[\[rule\]\]/m.exec(text);
   return first ? text.slice(0, first.index) + rule + text.slice(first.index) : text + rule;
@@ -59,11 +59,11 @@ message = "The call changes project files"
 `;
 }
 
-/** Only what lies below the home folder: a client's file could name the whole disk as a project. */
+/** Only folders inside the home folder, because the file of a client could name the whole disk as a project. */
 const projectFolders = ({ home, projects }: UserEnvironment): readonly string[] =>
   usable(projects).filter((folder) => folder.startsWith(`${usable([home])[0]}/`));
 
-/** Written with slashes, which Windows takes as well. A name that would be read as a pattern is left out. */
+/** Written with slashes, also for Windows. Names that would be read as patterns are omitted. */
 const usable = (paths: readonly string[]): readonly string[] =>
   paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !/[*?[\]{}!]/.test(path));
 

@@ -38,7 +38,7 @@ export const init = defineCommand({
   async run({ options, output }) {
     const file = join(configFolder(process.env), 'policy.toml');
     const isThere = existsSync(file) && !options.force;
-    // Wrong words are told first; where none were given, there is nothing to ask about a policy that stays.
+    // Invalid arguments are reported first; without arguments, an existing policy is kept without a question.
     if (isThere && options.preset === undefined && options.from === undefined)
       return refuseToReplace(file, output);
     const start = await chooseInitialPolicy(options, output);
@@ -69,7 +69,7 @@ export const init = defineCommand({
 
     const servers = serversIn(sources);
     const unprotected = servers.filter((server) => unprotectedReason(server) !== undefined);
-    // The files of projects are not touched unasked, and some servers no file can protect.
+    // Project files are changed only on request, and some servers cannot be protected by editing a file.
     const wrappable = unprotected.filter(
       (server) => server.scope !== 'project' && coverageOf(server).kind === 'wrappable',
     );
@@ -114,7 +114,7 @@ function refuseToReplace(file: string, output: Output): number {
   return exitCode.failure;
 }
 
-/** Keeps a copy of what is there, and writes the new policy; or says why that cannot be. */
+/** Makes a backup and writes the new policy, or returns the reason why it cannot. */
 async function write(
   old: Awaited<ReturnType<typeof readConfigFile>>,
   file: string,
@@ -131,7 +131,7 @@ async function write(
   }
 }
 
-/** What the rules do, the strictest first, each with what it says when it stops something. */
+/** Describes the rules, the strictest first, with their messages. */
 function describeRules({ rules }: Policy): string[] {
   const words = { deny: 'denies', prompt: 'asks', allow: 'allows', log: 'logs' } as const;
   return (['deny', 'prompt', 'allow', 'log'] as const).flatMap((action) =>
@@ -150,7 +150,7 @@ function nextSteps(servers: number, unprotected: number, wrappable: number): str
   const others = unprotected - wrappable;
   const steps = [
     ...(wrappable > 0 ? [`clawdefender wrap --all     (protects ${wrappable} of ${servers} servers)`] : []),
-    // In projects, or out of reach.
+    // Servers in projects, and servers that cannot be protected.
     ...(others > 0 ? [`clawdefender scan     (shows why ${others} are unprotected)`] : []),
   ];
   return steps.map((step, index) => `${(index === 0 ? 'next:' : '').padEnd(12)}${step}`);

@@ -1,4 +1,4 @@
-// What `init` begins with: a preset, or a policy that the user has.
+// The policy that `init` starts with: a preset, or an existing policy.
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ export interface InitialPolicy {
   readonly preset?: PresetName;
 }
 
-/** The preset or the file that is named; a policy of the earlier program is offered. */
+/** The named preset or file; a policy of an earlier program is offered. */
 export async function chooseInitialPolicy(
   { preset, from }: { readonly preset: string | undefined; readonly from: string | undefined },
   output: Output,

@@ -1,4 +1,4 @@
-// The presets in one sentence each, for whoever has to choose.
+// One-line descriptions of the presets.
 
 import type { PresetName } from '@claw/policy';
 

@@ -1,4 +1,4 @@
-// A login as it may be shown: where, by whom, until when. Never a token.
+// The displayed information about a login: server, client and expiry, never a token.
 
 import type { Login } from '@claw/auth';
 
@@ -6,7 +6,7 @@ export interface LoginItem {
   readonly server: string;
   readonly issuer: string;
   readonly scope: string | null;
-  /** `over`: only a new login helps. `expired`: it will be renewed with the next call. */
+  /** `over`: a new login is needed. `expired`: the token will be refreshed with the next call. */
   readonly state: 'valid' | 'expired' | 'over';
   readonly expires_at: string | null;
   readonly renewable: boolean;

@@ -1,4 +1,4 @@
-// One login, as a person at a terminal lives it: a link, a browser, some waiting, and how it ended.
+// One login in a terminal: shows the link, opens the browser, waits, and prints the result.
 
 import { createInterface } from 'node:readline';
 import { AuthError, type ConfiguredClient, type Login, logIn } from '@claw/auth';
@@ -57,7 +57,7 @@ export async function logInAt({ opensBrowser, output, ...request }: LoginRequest
   }
 }
 
-/** Somebody whose browser is on another machine can tell where it ended. */
+/** If the browser runs on another machine, the user can paste the redirect URL. */
 function readPasted(): { readonly line: Promise<string>; close(): void } | undefined {
   if (process.stdin.isTTY !== true) return undefined;
   const lines = createInterface({ input: process.stdin });

@@ -1,4 +1,4 @@
-// `logout`: takes a login back at its provider, and forgets its tokens here in any case.
+// `logout`: revokes a login at its provider, and deletes the stored tokens in any case.
 
 import { type Login, logOut, normalizeServerUrl } from '@claw/auth';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -11,7 +11,7 @@ import type { Output } from '../../terminal/output.js';
 
 interface LoggedOutItem {
   readonly server: string;
-  /** Whether the provider took the tokens back; null when it offers no way to. */
+  /** True if the provider has revoked the tokens; null if it does not support revocation. */
   readonly revoked: boolean | null;
 }
 

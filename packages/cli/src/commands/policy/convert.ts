@@ -1,4 +1,4 @@
-// `policy convert`: the same policy in the other form of rules. It goes to stdout; no file is changed.
+// `policy convert`: prints the policy in the other rule syntax; no file is changed.
 
 import { convertPolicy } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command-line/command.js';

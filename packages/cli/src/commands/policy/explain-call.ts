@@ -1,4 +1,4 @@
-// What a proxy would decide about one call, and why each rule before the deciding one does not match.
+// The decision of a proxy about one call, and the reason why each rule before the deciding one does not match.
 
 import type { Action } from '@claw/policy';
 import { compilePolicy, foldersToResolve, type Policy } from '@claw/policy';
@@ -24,7 +24,7 @@ export async function explainCall(
   policy: Policy,
   { tool, arguments: given, server }: ToolCall,
 ): Promise<Explanation> {
-  // As a proxy decides: with links followed, those of the policy's folders included.
+  // Evaluated like in a proxy: links are resolved, including those in the folders of the policy.
   const environment = thisMachine();
   const resolveLinks = createLinkResolver({ limit: longTimeout });
   const links = await resolveLinks(foldersToResolve(policy, environment));
@@ -35,7 +35,7 @@ export async function explainCall(
   const answers = await resolveLinks(prepared.pathsToResolve());
   const { ruling, trail: rules } = prepared.explain({ now: Date.now(), links: answers ?? new Map() });
   const { decision, rule, reason } = await createReplayDecision(policy, resolveLinks)(event);
-  // A stage beside the rules may have decided; then the rules are still worth seeing.
+  // Another stage may have decided; the rules are still shown.
   const trail = rule === ruling.rule ? rules : [{ rule, matched: true, why: reason }, ...rules];
   return { decision, rule, reason, trail };
 }

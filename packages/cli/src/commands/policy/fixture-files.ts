@@ -1,4 +1,4 @@
-// Recorded calls on disk: finding them below a folder and reading one.
+// Finds and reads fixtures in a folder.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import micromatch from 'micromatch';
 import type { Output } from '../../terminal/output.js';
 import { describeFileError } from './policy-file.js';
 
-/** All `*.json` files below a folder, in a stable order. */
+/** All `*.json` files in a folder and its subfolders, in a stable order. */
 export async function findFixtures(folder: string, output: Output): Promise<readonly string[] | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: Error) => error,
@@ -24,7 +24,7 @@ export async function findFixtures(folder: string, output: Output): Promise<read
   return undefined;
 }
 
-/** One fixture; what is wrong with it goes to stderr. */
+/** Reads one fixture; problems are printed on stderr. */
 export async function readFixtureFile(file: string, output: Output): Promise<Fixture | undefined> {
   try {
     const fixture = readFixture(JSON.parse(await readFile(file, 'utf8')));

@@ -1,4 +1,4 @@
-// `policy import`: the policy of another firewall in our words, and what has no equivalent.
+// `policy import`: converts the policy of another firewall, and lists parts without an equivalent.
 
 import { readFile } from 'node:fs/promises';
 import { convertPolicy, formatDiagnostic, importPolicy, parsePolicy } from '@claw/policy';
@@ -34,7 +34,7 @@ export const importCommand = defineCommand({
       output.error(`${file}: ${imported.reason}`);
       return exitCode.usageError;
     }
-    // Places are in what is written, not in what was read.
+    // Positions refer to the output, not to the input.
     const parsed = await parsePolicy(imported.text, 'the imported policy');
     for (const note of imported.notes) output.error(note);
     for (const diagnostic of parsed.ok ? [] : parsed.diagnostics) output.error(formatDiagnostic(diagnostic));

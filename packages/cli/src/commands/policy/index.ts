@@ -1,4 +1,4 @@
-// The commands around a policy file. Each is loaded when it is called.
+// The `policy` commands. Each is loaded when it is called.
 
 import type { CommandGroup } from '../../command-line/command.js';
 

@@ -1,4 +1,4 @@
-// Results as the XML that CI systems show.
+// Formats results as JUnit XML for CI systems.
 
 interface Result {
   readonly fixture: string;

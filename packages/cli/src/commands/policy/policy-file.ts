@@ -1,5 +1,5 @@
-// Which policy a command is about, and the machine that it is judged for. Nothing is read from the current directory
-// unless it was named: a cloned repository must not be able to choose the policy.
+// Selects the policy and the machine for a command. Files in the current directory are read only if they are named,
+// because a cloned repository must not choose the policy.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,15 +19,15 @@ import { homeFolder } from '../../files/home-folder.js';
 import { configFolder, stateFolder } from '../../files/paths.js';
 import { realPath } from '../../files/real-path.js';
 
-/** A policy's text and the name to call it by. */
+/** The text of a policy, and its name for messages. */
 export interface PolicyText {
   readonly file: string;
   readonly text: string;
-  /** There is no file; this is the preset that holds without one. */
+  /** There is no file; this is the default preset. */
   readonly isBuiltIn?: boolean;
 }
 
-/** This machine, as paths are judged; or another, of which so much is known. */
+/** This machine, or another one with the given properties. */
 export function thisMachine(known: Partial<Environment> = {}): Environment {
   const platform = known.platform ?? process.platform;
   const home = known.home ?? homeFolder();
@@ -46,7 +46,7 @@ export function thisMachine(known: Partial<Environment> = {}): Environment {
   };
 }
 
-/** What is wrong with a file that cannot be read or written, and what to do. */
+/** Explains a system error about a file, and how to fix it. */
 export function describeFileError(file: string, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return `\`${file}\` does not exist; check the path`;
@@ -57,7 +57,7 @@ export function describeFileError(file: string, error: unknown): string {
   return `\`${file}\`: ${message}`;
 }
 
-/** Reads the named policy, else the configured one, else the preset that is used without one. */
+/** Reads the named policy, otherwise the configured one, otherwise the default preset. */
 export async function readPolicyText(
   named: string | undefined,
   output: ErrorOutput,
@@ -78,7 +78,7 @@ export async function readPolicyText(
   }
 }
 
-/** The policy itself; what is wrong with it goes to stderr. */
+/** Parses the policy; problems are printed on stderr. */
 export async function readPolicy(
   named: string | undefined,
   output: ErrorOutput,
@@ -88,7 +88,7 @@ export async function readPolicy(
   return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
 }
 
-/** The policy of a text; what is wrong with it goes to stderr. */
+/** Parses the text of a policy; problems are printed on stderr. */
 export async function parsePolicyText(
   { text, file }: PolicyText,
   output: ErrorOutput,
@@ -99,7 +99,7 @@ export async function parsePolicyText(
   return undefined;
 }
 
-/** Only the file in our own folder can switch it off: whoever writes a command line must not. */
+/** Only the file in the configuration folder can switch it off, not a command line argument. */
 export const withSelfProtection = (policy: Policy): Policy => ({
   ...policy,
   settings: { ...policy.settings, self: { ...policy.settings.self, protect: true } },

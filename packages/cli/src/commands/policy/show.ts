@@ -1,4 +1,4 @@
-// `policy show`: the policy that is in force, in the order in which it is tried.
+// `policy show`: prints the active policy in order of evaluation.
 
 import { showPolicy } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command-line/command.js';

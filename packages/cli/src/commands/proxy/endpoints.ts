@@ -172,9 +172,9 @@ export const upstreamOrigin = (upstream: Upstream): string =>
     ? `${upstream.url.origin}${upstream.url.pathname}`
     : upstream.words.map(shellQuote).join(' ');
 
-/** Whether only this machine can reach the address. */
+/** True if only this machine can reach the address. */
 export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
 
-/** Whether all clients are the local user. */
+/** True if all clients are the local user. */
 export const isLocalUser = (listener: Listener): boolean =>
   listener.kind === 'stdio' || (listener.tokens.length === 0 && isLoopback(listener.host));

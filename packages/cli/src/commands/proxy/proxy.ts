@@ -196,7 +196,8 @@ function stopOnSignals(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
     process.on(signal, (_name: NodeJS.Signals, number: number) => {
       stop();
-      // By then the server has ended, and only a client that does not read its last responses keeps us running.
+      // At this point the server has exited, and only a client that does not read its last responses keeps the
+      // process running.
       setTimeout(() => process.exit(128 + number), forceExitMilliseconds).unref();
     });
   }

@@ -1,10 +1,10 @@
-// What a server can do, judged by what it is.
+// Determines what a server can do from its package, image, command or host.
 
 import { addressOf, type Server } from '../../clients/servers.js';
 import { programName } from '../../wrap/program-name.js';
 import { type KnownServer, knownServers } from './known-servers.js';
 
-/** The words that start the server itself, whoever stands in front of it. */
+/** The command of the server itself, without the firewall. */
 export function ownWords({ state }: Server): readonly string[] {
   if (state.kind === 'bare') return state.words;
   return state.kind === 'wrapped' || state.kind === 'foreign' ? state.original : [];
@@ -12,7 +12,7 @@ export function ownWords({ state }: Server): readonly string[] {
 
 const byName = new Map(knownServers.flatMap((known) => known.names.map((name) => [name, known] as const)));
 
-/** The entry of the table that a server is, found by its package, image, command or host. */
+/** The table entry of a server, found by its package, image, command or host. */
 export function findKnownServer(server: Server): KnownServer | undefined {
   const address = addressOf(server);
   if (address !== undefined) return byName.get(hostOf(address) ?? '');

@@ -1,5 +1,5 @@
-// What servers declare, as findings: instructions to the model, tools that stand in the light of another server's, and what
-// has changed since it was accepted. What is suspicious is the detectors' business; here it is told for a scan.
+// Findings about the declarations of servers: instructions to the model, tools that shadow those of another server,
+// and changes since acceptance. The detectors find suspicious text; this file converts it into findings of a scan.
 
 import { createHash } from 'node:crypto';
 import {
@@ -23,7 +23,7 @@ import { type Risk, risks, type ScanFinding } from './risk.js';
 
 type Declarations = ReadonlyMap<Server, Declaration>;
 
-/** The findings for each server that has declared something. */
+/** The findings for each server with declarations. */
 export async function inspectDeclarations(
   declarations: Declarations,
   pins: ToolPins,
@@ -67,12 +67,12 @@ const bySeverity = ({ severity }: LocatedFinding): number => risks.indexOf(sever
 const nameOf = (tool: unknown): string =>
   toPrintable(String((tool as { name?: unknown } | null)?.name ?? ''), 60);
 
-/** Only the servers of one client meet in one model. */
+/** Only the servers of one client share a model. */
 function findShadows(declarations: Declarations): ReadonlyMap<Server, readonly ScanFinding[]> {
   const found = new Map<Server, ScanFinding[]>();
   const servers = [...declarations.keys()];
   for (const client of new Set(servers.map(({ client }) => client))) {
-    // A name that stands in two scopes is one server to its client.
+    // For its client, a name in two scopes is one server.
     const own = new Map(
       servers.filter((server) => server.client === client).map((server) => [server.entry.name, server]),
     );
@@ -83,7 +83,7 @@ function findShadows(declarations: Declarations): ReadonlyMap<Server, readonly S
   return found;
 }
 
-/** A clash of names concerns both; who speaks about another server's tools is alone to blame. */
+/** A name conflict concerns both servers; a description of another server's tools concerns only its author. */
 function shadowFindings(name: string, all: readonly Shadowing[]): ScanFinding[] {
   const own = all.filter(
     ({ server, other, kind }) => server === name || (other.server === name && kind !== 'mention'),
@@ -119,7 +119,7 @@ async function findChanges(
     const accepted = seen && (await pins.get(server, seen.name));
     if (seen === undefined || accepted === undefined || accepted.digest === seen.digest) continue;
     const pin = { server, tool: seen.name, digest: seen.digest, definition: seen.canonical };
-    // Where the policy compares nothing, `tools diff` would not know of it.
+    // If the policy does not compare definitions, `tools diff` has no data.
     await pins.report(pin);
     const [worst] = changesBetween(accepted, pin, engine);
     found.push({

@@ -1,4 +1,4 @@
-// Files that others can change: the configuration itself, and the programs that it starts.
+// Files that other users can change: the configuration, and the programs that it starts.
 
 import { statSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
@@ -7,7 +7,7 @@ import { shellQuote } from '../../terminal/shell-quote.js';
 import { ownWords } from './capabilities.js';
 import type { ScanFinding } from './risk.js';
 
-/** Whoever can write the file, or replace it in its folder, decides what the client starts. */
+/** A user who can write the file, or replace it in its folder, controls what the client starts. */
 export function findFileProblems(server: Server): ScanFinding[] {
   const files = [server.source.file, ...ownWords(server).filter((word) => isAbsolute(word) && isFile(word))];
   return [...new Set(files)].flatMap((file) => {
@@ -29,7 +29,7 @@ const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false
 function othersCanWrite(path: string): boolean {
   if (process.platform === 'win32') return false;
   const found = statSync(path, { throwIfNoEntry: false });
-  // In a folder like /tmp everybody may write, but not replace what belongs to others.
+  // In a folder like /tmp all users may write, but not replace files of others.
   const sticky = found?.isDirectory() && (found.mode & 0o1000) !== 0;
   return found !== undefined && (found.mode & 0o002) !== 0 && !sticky;
 }

@@ -1,5 +1,5 @@
-// `scan --history`: what has passed before and would not pass today. The calls of the record are judged again under the
-// present policy; nothing is started, asked or counted.
+// `scan --history`: finds logged calls that were allowed and would not be allowed now. Logged calls are evaluated
+// with the current policy; nothing is started or counted, and no approval is requested.
 
 import { parseTime } from '../../command-line/parse-duration.js';
 import { auditFolder } from '../../files/paths.js';
@@ -16,28 +16,28 @@ export interface PastItem {
   readonly server: string;
   readonly method: string;
   readonly tool: string | null;
-  /** What was decided then, and what is decided now. */
+  /** The old and the new decision. */
   readonly before: string;
   readonly now: string;
   readonly rule: string;
   readonly reason: string;
   readonly count: number;
   readonly last: string;
-  /** Why some of these judgements may be wrong; the record does not hold everything. */
+  /** The reason why some of the results may be wrong; the log does not contain everything. */
   readonly doubt: string | null;
 }
 
 export interface History {
   readonly since: string | null;
-  /** How many calls were judged. */
+  /** The number of evaluated calls. */
   readonly judged: number;
-  /** How many were refused or asked about then as well. */
+  /** The number of calls that were denied or needed approval before as well. */
   readonly stopped: number;
-  /** Those that passed then, the most frequent first. */
+  /** Calls that were allowed, the most frequent first. */
   readonly items: readonly PastItem[];
 }
 
-/** Judges the past; undefined after a complaint. `isMeant` chooses among the servers. */
+/** Evaluates the history; undefined after printing an error. `isMeant` selects the servers. */
 export async function readHistory(
   since: string | undefined,
   isMeant: (server: string) => boolean,
@@ -92,7 +92,7 @@ function addTo(groups: Map<string, PastItem>, { record, event, decision, now, do
   });
 }
 
-/** The past for a person. */
+/** Formats the history for users. */
 export function historyLines({ since, judged, stopped, items }: History, colour: Colour): string[] {
   const span = since === null ? 'all time' : `since ${since.slice(0, 10)}`;
   const calls = pluralize(judged, 'call');

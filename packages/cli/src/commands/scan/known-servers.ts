@@ -1,5 +1,5 @@
-// Well-known servers: what they can do, and how bad it is if an agent is talked into it. A table to be read and extended.
-// Names are packages, images, commands, or the hosts of remote servers.
+// A table of well-known servers: their capabilities, and the risk if an agent is misled. Names are packages,
+// images, commands, or the hosts of remote servers.
 
 import type { Risk } from './risk.js';
 

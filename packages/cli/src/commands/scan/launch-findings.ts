@@ -1,4 +1,4 @@
-// How a server is started: code that can change from one day to the next, shells, connections without encryption.
+// Findings about the start of a server: unpinned code, shells, and unencrypted connections.
 
 import { addressOf, type Server } from '../../clients/servers.js';
 import { programName } from '../../wrap/program-name.js';
@@ -12,7 +12,7 @@ export function findLaunchProblems(server: Server): ScanFinding[] {
   return [...unpinned(runner, rest), ...shell(runner, rest), ...otherName(server)];
 }
 
-/** The program that downloads a server before it runs it, where one does. */
+/** The runner that downloads a server before starting it, if any. */
 export function installerOf(server: Server): string | undefined {
   if (addressOf(server) !== undefined) return undefined;
   const { runner, rest } = runnerOf(server);
@@ -48,7 +48,7 @@ const exampleOf = (runner: string, name: string) =>
     ? `${name.replace(/(?<=.)@.*$/, '')}==1.2.3`
     : `${name.replace(/(?<=.)@[^/]*$/, '')}@1.2.3`;
 
-/** What a runner downloads, if it downloads. */
+/** The package that a runner downloads, if any. */
 function fetchedName(runner: string, rest: readonly string[]): string | undefined {
   if (runner === 'docker' || runner === 'podman')
     return rest[0] === 'run' ? imageOf(rest.slice(1)) : undefined;
@@ -121,7 +121,7 @@ function plainHttp(address: string): ScanFinding[] {
   ];
 }
 
-/** Rules can be about a server by its name: one that takes the name of another takes its permissions. */
+/** Rules can refer to a server by name, so a server with the name of another gets its permissions. */
 function otherName({ state, entry }: Server): ScanFinding[] {
   if (state.kind !== 'wrapped') return [];
   const { options } = state.launch;

@@ -1,8 +1,8 @@
-// On which line of its file a server stands, for whoever wants to go there.
+// Finds the line of each server in its file.
 
 import type { ReadSource, Server } from '../../clients/servers.js';
 
-/** The line of each server, counted from 1. One whose text stands elsewhere in the file has none of its own. */
+/** The line of each server, starting at 1. A server whose text is elsewhere in the file has no line. */
 export function linesOf(sources: readonly ReadSource[]): ReadonlyMap<Server, number> {
   const lines = new Map<Server, number>();
   for (const read of sources) {
@@ -13,7 +13,7 @@ export function linesOf(sources: readonly ReadSource[]): ReadonlyMap<Server, num
         return starts.length === 0 ? [] : [{ server, start: Math.min(...starts) }];
       })
       .sort((left, right) => left.start - right.start);
-    // The text is gone through once, however many servers it holds.
+    // All servers are found in one pass over the text.
     let [line, at] = [1, 0];
     for (const { server, start } of places) {
       for (let end = read.file.text.indexOf('\n', at); end >= 0 && end < start; ) {

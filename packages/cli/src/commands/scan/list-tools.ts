@@ -1,5 +1,5 @@
-// Starts servers behind our own `proxy` and asks what they declare. Each gets a limited time, and is ended: by us, or by its
-// proxy when we die and its input closes.
+// Starts servers behind `proxy` and requests their declarations. Each has a time limit, and is stopped by us, or by
+// its proxy when our process ends and its input closes.
 
 import type { Stream } from 'node:stream';
 import { ownProgram } from '../../clients/own-program.js';
@@ -9,25 +9,25 @@ import { pluralize } from '../../terminal/pluralize.js';
 import { type LaunchCommand, launchCommandOf } from './launch-command.js';
 import { installerOf } from './launch-findings.js';
 
-/** What a server says about itself. */
+/** The declarations of a server. */
 export interface Declaration {
   readonly tools: readonly unknown[];
-  /** What it answers to `initialize`: its name and its instructions. */
+  /** Its `initialize` result: name and instructions. */
   readonly about: unknown;
 }
 
 export type ListedTools = Declaration | { readonly problem: string };
 
-/** So many servers are started at once: some of them have to be downloaded first. */
+/** The number of servers that are started at once; some have to be downloaded first. */
 const atOnce = 4;
 
-/** More tools than anybody declares; a list without an end must not keep us. */
+/** The maximum number of tools; a list without end is cut off. */
 const mostTools = 10_000;
 
-/** And so many characters of them; each page may be as large as a message. */
+/** The maximum number of characters of all tools, because each page may be as large as a message. */
 const mostText = 32 * 1024 * 1024;
 
-/** Asks servers, some at once; `report` hears about each. */
+/** Inspects servers, several at once; calls `report` for each. */
 export async function listTools(
   servers: readonly Server[],
   secondsGiven: number | undefined,
@@ -43,7 +43,7 @@ export async function listTools(
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** How long a server may take, unless somebody says so. Whoever installs it first is not ended in the middle of that. */
+/** The default time limit of a server; servers that may have to be installed get more time. */
 const usualSeconds = 30;
 const installingSeconds = 180;
 
@@ -61,7 +61,7 @@ async function ask(
   const folder = server.entry.value['cwd'];
   const transport = new StdioClientTransport({
     command: node,
-    // What is poisoned must reach us to be reported, so the firewall may say what it would do, but not do it.
+    // Poisoned definitions must reach us to be reported, so the firewall runs in observe mode.
     args: [script, 'proxy', '--mode', 'observe', ...words],
     env: { ...(process.env as Record<string, string>), ...env },
     stderr: 'pipe',
@@ -69,7 +69,7 @@ async function ask(
   });
   const client = new Client({ name: 'clawdefender-scan', version });
   const said = lastLineOf(transport.stderr);
-  // One limit for everything that is asked: a server that is slow each time is as bad as one that never answers.
+  // One limit for all requests: a server that is slow each time is treated like one that never responds.
   const over = AbortSignal.timeout(patienceMilliseconds);
   const options = { signal: over, timeout: patienceMilliseconds };
   try {
@@ -101,19 +101,19 @@ async function ask(
   }
 }
 
-/** What was ended with it, perhaps halfway: what is left of that can keep it from starting anywhere. */
+/** Interrupted installations may leave partial files that prevent the next start. */
 const meanwhile = (installer: string | undefined): string =>
   installer === undefined
     ? ''
     : ` and was stopped; \`${installer}\` may still have been installing it. Start it once without the scan, or increase \`--timeout\``;
 
-/** Our proxy says why it does not start, and goes. */
+/** The proxy reports why it does not start, and exits. */
 const isHungUp = (error: unknown): boolean => (error as { code?: unknown }).code === -32000;
 
-/** Without the number that the SDK puts in front. */
+/** Without the error code that the SDK adds. */
 const wordsOf = (error: unknown): string => (error as Error).message.replace(/^MCP error -?\d+: /, '');
 
-/** The last thing that was said on a stream, without our name in front of it. */
+/** The last line of a stream, without our name. */
 function lastLineOf(stream: Stream | null): () => string | undefined {
   let end = '';
   stream?.on('data', (chunk: Buffer) => {

@@ -1,12 +1,12 @@
-// The rules of a scan in words, for whoever reads a finding without knowing us.
+// Descriptions of the rules of a scan, for SARIF.
 
-/** What a rule is about, and why it matters. */
+/** The subject of a rule, and its importance. */
 export interface ScanRule {
   readonly title: string;
   readonly why: string;
 }
 
-/** What has passed before and would not pass today. */
+/** Calls that were allowed and would not be allowed now. */
 export const historyRule = 'passed-before';
 
 const rules: Readonly<Record<string, ScanRule>> = {

@@ -13,10 +13,10 @@ const levels: Readonly<Record<Risk, string>> = {
   critical: 'error',
 };
 
-/** An item, and the line of its file on which it stands. */
+/** An item, and its line in the file. */
 export type PlacedItem = ScanItem & { readonly line: number };
 
-/** What is known of the past has no place: the files that it was about may be long gone. */
+/** History has no location, because the files may not exist any more. */
 export function toSarif(items: readonly PlacedItem[], history: History | undefined, version: string): object {
   const past = history?.items ?? [];
   const rules = [

@@ -1,4 +1,4 @@
-// Puts together what is known of a server: how risky it is, why, and what is wrong.
+// Combines everything known about a server: its risk, the reasons, and its problems.
 
 import { type Coverage, coverageOf, unprotectedReason } from '../../clients/coverage.js';
 import { addressOf, type Server } from '../../clients/servers.js';
@@ -14,14 +14,14 @@ export interface ScanItem {
   readonly file: string;
   readonly server: string;
   readonly scope: Server['scope'];
-  /** Whether it is behind us in a way that counts. */
+  /** True if the server is effectively behind the firewall. */
   readonly wrapped: boolean;
-  /** Whether it is protected, and if not, what can be done. */
+  /** Its protection, and what can be done. */
   readonly coverage: Coverage['kind'];
   readonly risk: Risk;
   readonly reasons: readonly string[];
   readonly findings: readonly ScanFinding[];
-  /** Why it did not say what it declares, when it was asked. */
+  /** The reason why it did not return its declarations. */
   readonly unasked?: string;
 }
 
@@ -35,7 +35,7 @@ export function rateServer(server: Server, findSecrets: (server: Server) => Scan
   return itemOf(server, findings);
 }
 
-/** The item with these findings; used again when more is found out. */
+/** The item with these findings; called again for later findings. */
 export function itemOf(server: Server, findings: readonly ScanFinding[]): ScanItem {
   const wrapped = unprotectedReason(server) === undefined;
   const known = findKnownServer(server);
@@ -73,7 +73,7 @@ function notProtected(server: Server): ScanFinding[] {
   ];
 }
 
-/** What `wrap` cannot do anything about. */
+/** Servers that `wrap` cannot protect. */
 export const fixOrRemove = 'fix the problem, or remove the server';
 
 function describeUnknown(server: Server): string {

@@ -1,4 +1,4 @@
-// `scan`: every MCP server that is configured on this machine, how risky it is, and why.
+// `scan`: lists all configured MCP servers on this machine with their risk and the reasons.
 
 import { clients } from '../../clients/known-clients.js';
 import { ownProgram } from '../../clients/own-program.js';

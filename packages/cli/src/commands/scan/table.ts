@@ -1,4 +1,4 @@
-// The result of a scan for a person: the worst first, each with its reasons, and at the end what to do.
+// The result of a scan for users: the highest risk first, each with its reasons, and the next steps at the end.
 
 import type { Colour } from '../../terminal/colour.js';
 import { pluralize } from '../../terminal/pluralize.js';
@@ -7,7 +7,7 @@ import { shellQuote } from '../../terminal/shell-quote.js';
 import { risks } from './risk.js';
 import type { ScanItem } from './scan-item.js';
 
-/** A policy with which the firewall lets nothing pass comes first: protection by it is no use. */
+/** A policy that denies everything is reported first, because servers behind it do not work. */
 export const policyLines = (
   { message, words }: { readonly message: string; readonly words: string },
   colour: Colour,
@@ -35,7 +35,7 @@ export function scanLines(
   ];
 }
 
-/** `--all` alone leaves the files of projects alone, so each of them needs a command of its own. */
+/** `--all` does not change project files, so each project needs its own command. */
 function unprotectedSteps(items: readonly ScanItem[]): readonly { count: number; text: string }[] {
   const having = (coverage: ScanItem['coverage']) => items.filter((item) => item.coverage === coverage);
   const open = having('wrappable');

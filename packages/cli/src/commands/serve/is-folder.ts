@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises';
 import type { PermissionRequest } from '@claw/mcp-server';
 
-/** Whether a resource is a folder by its spelling or on this machine. */
+/** True if a resource is a folder, by its spelling or on this machine. */
 export async function isFolder(
   resource: string,
   { effect, resource: readings }: PermissionRequest['question']['access'],

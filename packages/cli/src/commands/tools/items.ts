@@ -48,7 +48,7 @@ export function itemsOf(states: readonly PinState[]): readonly ToolItem[] {
   }));
 }
 
-/** Whether the user has to review it. */
+/** True if the user has to review it. */
 export const isOpen = ({ state }: Pick<PinState, 'state'>): boolean => state !== 'accepted';
 
 /** `2 changed, 1 new`; empty when nothing has changed. */
@@ -74,7 +74,7 @@ function bothDefinitions({ accepted, reported, state }: PinState): Pick<ToolItem
   }
 }
 
-/** Whether it has findings, accepted or not. */
+/** True if it has findings, accepted or not. */
 export const isSuspicious = ({ findings }: Pick<ToolItem, 'findings'>): boolean => findings.length > 0;
 
 /** The changes between two definitions; never empty. */

@@ -14,7 +14,7 @@ import {
 export interface ChosenServers {
   readonly selection: Selection;
   readonly servers: readonly Server[];
-  /** Whether a file was skipped because it cannot be read. */
+  /** True if a file was skipped because it cannot be read. */
   readonly unusable: boolean;
   isChosen(server: Server): boolean;
 }

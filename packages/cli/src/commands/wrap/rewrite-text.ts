@@ -16,7 +16,7 @@ type UsableSource = Extract<ReadSource, { kind: 'servers' }>;
 export interface RewriteRequest {
   readonly selection: Selection;
   readonly records: WrapRecords;
-  /** Whether to replace other firewalls. */
+  /** True to replace other firewalls. */
   readonly convert: boolean;
   isChosen(server: Server): boolean;
 }

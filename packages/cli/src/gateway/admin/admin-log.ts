@@ -1,4 +1,4 @@
-// Changes over the admin API in the audit log: which record and which fields, by whom, never values.
+// Writes changes over the admin API to the audit log: the record, the fields and the author, but no values.
 
 import type { AdminChange } from '@claw/admin';
 import { type AuditLog, openAuditLog } from '@claw/audit';

@@ -1,4 +1,4 @@
-// What the admin API needs from this node.
+// The ports of the admin API, provided by this node.
 
 import type { GatewayApiPorts } from '@claw/admin';
 import { checkJwks, createApiKey, requestClientToken } from '@claw/auth';
@@ -77,7 +77,7 @@ export function createAdminPorts(options: AdminPortsOptions): GatewayApiPorts {
       const { metrics } = options;
       metrics.storeChanged(!parts.health.isLost);
       metrics.streamsCounted(proxies.openStreams());
-      // Without the store, the last known number stays.
+      // Without the store, the last known number is used.
       if (!parts.health.isLost)
         await countBans(parts).then(metrics.bansCounted, () => parts.health.noteFailure());
       return metrics.read();

@@ -1,4 +1,4 @@
-// The bans of all nodes, as the rules of this program name their counters.
+// The bans of all nodes, identified by the counter names of this program.
 
 import type { BanView, GatewayApiPorts } from '@claw/admin';
 import type { Store } from '@claw/store';
@@ -11,13 +11,13 @@ export const banPorts = ({ bans }: Store): GatewayApiPorts['bans'] => ({
   list: async () => (await bans.listBans()).flatMap(({ key, until }) => viewBan(key, until)),
   async lift(id) {
     const key = Buffer.from(id, 'base64url').toString();
-    // Only what the list shows: other counters are nobody's business here.
+    // Only bans in the list can be lifted, not other counters.
     const isBanned = (await bans.listBans()).some((ban) => ban.key === key);
     return isBanned && bans.liftBan(key);
   },
 });
 
-/** How many bans are in force, by the name of the proxy whose rule it is, or `*` for a rule of the policy. */
+/** The number of current bans by proxy, or under `*` for rules of the policy. */
 export async function countBans({
   store,
   records,

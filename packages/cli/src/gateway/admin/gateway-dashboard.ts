@@ -1,5 +1,6 @@
-// The dashboard in the process of a gateway: a listener of its own on loopback, never the port of the data plane. It prints no link,
-// because what servers print is collected; `clawdefender dashboard` on this machine or an admin token signs in.
+// The dashboard of a gateway: a separate listener on loopback, never on the port of the data plane. It prints no
+// link, because server output is usually collected; users sign in with `clawdefender dashboard` on this machine or
+// with an admin token.
 
 import type { GatewayApiPorts } from '@claw/admin';
 import { dashboardPorts } from '../../commands/dashboard/ports/ports.js';
@@ -12,7 +13,7 @@ export interface GatewayDashboard {
   close(): Promise<void>;
 }
 
-/** Undefined when it cannot listen; the reason is on stderr then, and the gateway continues without it. */
+/** Undefined if it cannot listen; the reason is printed on stderr, and the gateway continues without it. */
 export async function startGatewayDashboard(
   port: number,
   {

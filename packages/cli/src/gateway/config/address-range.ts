@@ -6,7 +6,7 @@ export type AddressRange =
   | { readonly kind: 'host'; readonly host: string; readonly port?: number }
   | { readonly kind: 'range'; readonly address: string; readonly bits: number };
 
-/** Undefined when the text is none. */
+/** Undefined if the text is invalid. */
 export function parseAddressRange(text: string): AddressRange | undefined {
   const [address = '', bits, ...rest] = text.split('/');
   if (bits !== undefined) {

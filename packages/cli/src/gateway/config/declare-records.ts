@@ -1,4 +1,4 @@
-// The records of a `gateway.toml`: their secrets read from the environment, their references checked.
+// Builds the records of a `gateway.toml`: reads secrets from the environment and checks references.
 
 import { createHash } from 'node:crypto';
 import {
@@ -17,12 +17,12 @@ import type { GatewayFile } from './schema.js';
 
 type Path = readonly (string | number)[];
 
-/** Turns the tables of a file into records. What is wrong with them is added to `problems`. */
+/** Converts the tables of a file into records and adds errors to `problems`. */
 export function declareRecords(file: GatewayFile, env: Variables, problems: Problem[]): Declaration {
   const report = (path: Path, message: string, help = '') =>
     problems.push({ code: 'wrong-value', message, help, path });
 
-  /** A secret: written in the file, or held by a variable. */
+  /** A secret, in the file or in an environment variable. */
   function readSecret(
     path: Path,
     name: string,

@@ -1,4 +1,4 @@
-// The keys of a field such as `rules[0].cidrs`, as diagnostics take them.
+// Splits a field such as `rules[0].cidrs` into keys for diagnostics.
 
 export const pathOf = (field: string): (string | number)[] =>
   [...field.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([text, index]) =>

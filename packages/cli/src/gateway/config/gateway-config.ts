@@ -1,4 +1,4 @@
-// The settings of a gateway and the records that its file declares, as the rest of the program uses them.
+// The settings of a gateway, and the records that its file declares.
 
 import type { Declaration } from '@claw/gateway';
 import type { AddressRange } from './address-range.js';
@@ -11,12 +11,12 @@ export interface GatewayConfig {
   readonly listen: ListenAddress;
   /** Files in PEM, with absolute paths. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
-  /** The port of the dashboard on 127.0.0.1; none without it. */
+  /** The port of the dashboard on 127.0.0.1; undefined without a dashboard. */
   readonly dashboard?: number | undefined;
   readonly redis?: string | undefined;
   readonly allowPrivateUpstreams: readonly AddressRange[];
   readonly onStoreFailure: 'deny' | 'allow';
   readonly quotas: { readonly proxies?: number | undefined };
-  /** Undefined without a file: what an earlier file declared stays. */
+  /** Undefined without a file; then earlier declared records are kept. */
   readonly declared: Declaration | undefined;
 }

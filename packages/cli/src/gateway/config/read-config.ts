@@ -1,4 +1,4 @@
-// `gateway.toml` → the settings of a gateway, or everything that is wrong with the file and where.
+// Reads `gateway.toml` into the settings of a gateway, or returns all problems with their positions.
 
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -12,7 +12,7 @@ import { type GatewayFile, gatewayFile } from './schema.js';
 
 export interface ReadConfigOptions {
   readonly env: Variables;
-  /** What is wrong with the rules of one proxy, with fields such as `rules[0].cidrs`. */
+  /** The problems of the rules of one proxy, with fields such as `rules[0].cidrs`. */
   readonly checkRules: (
     rules: readonly unknown[],
   ) => Promise<readonly { readonly field: string; readonly message: string }[]>;
@@ -27,12 +27,12 @@ const DEFAULT_LISTEN = { host: '127.0.0.1', port: 3300 };
 /** The settings of a gateway without a file. */
 export const defaultConfig = (): GatewayConfig => toConfig(gatewayFile.parse({}), '.', undefined);
 
-/** Reads a file. Throws only when the file cannot be read. */
+/** Reads a file. Throws only if the file cannot be read. */
 export async function readConfig(file: string, options: ReadConfigOptions): Promise<ReadConfig> {
   return parseConfig(await readFile(file, 'utf8'), file, options);
 }
 
-/** Reads the text of a file; its paths are relative to the folder of the file. */
+/** Parses the text of a file; its paths are relative to the folder of the file. */
 export async function parseConfig(
   text: string,
   file: string,

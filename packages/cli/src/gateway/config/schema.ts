@@ -1,4 +1,4 @@
-// What `gateway.toml` may contain. Records have the fields of the REST API; what the file adds is named here.
+// The schema of `gateway.toml`. Records have the fields of the REST API, plus the fields that are defined here.
 
 import { newKey, newProxy, newResource } from '@claw/gateway';
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import { parseListen } from './listen.js';
 
 const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable');
 
-/** The id of a declared record: its name, which is part of URLs and tags. */
+/** The id of a declared record is its name, which is part of URLs and tags. */
 const id = newProxy.shape.name;
 
 const auth = newProxy.shape.auth.unwrap().shape;
@@ -15,7 +15,7 @@ const upstreamJwt = auth.upstreamJwt.unwrap().shape;
 
 const proxy = z.strictObject({
   ...newProxy.shape,
-  /** The variable that holds `authToken`. */
+  /** The variable that contains `authToken`. */
   authTokenEnv: variable.optional(),
   auth: z
     .strictObject({
@@ -23,7 +23,7 @@ const proxy = z.strictObject({
       upstreamJwt: z
         .strictObject({
           ...upstreamJwt,
-          /** The variable that holds `clientSecret`. */
+          /** The variable that contains `clientSecret`. */
           clientSecretEnv: variable.optional(),
         })
         .optional(),
@@ -42,7 +42,7 @@ const key = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the key in lower-case hexadecimal digits')
     .optional(),
-  /** The variable that holds the key. */
+  /** The variable that contains the key. */
   env: variable.optional(),
 });
 

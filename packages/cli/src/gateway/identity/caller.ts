@@ -3,7 +3,7 @@
 import type { Scopes } from '@claw/auth';
 import type { Identity } from '@claw/proxy-http';
 
-/** Who calls a proxy. `identity` is what policies, limits and the audit log call it. */
+/** The caller of a proxy. Policies, limits and the audit log use `identity`. */
 export type GatewayCaller =
   | {
       readonly kind: 'api_key';
@@ -23,6 +23,6 @@ export type GatewayCaller =
       readonly token: string;
     };
 
-/** The caller that `identify` made an identity of. */
+/** The caller of an identity that `identify` has created. */
 export const callerOf = (identity: Identity | undefined): GatewayCaller | undefined =>
   identity?.claims as GatewayCaller | undefined;

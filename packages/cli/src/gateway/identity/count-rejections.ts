@@ -1,9 +1,9 @@
-// Counts the requests that are refused because of their token.
+// Counts the requests that are rejected because of their token.
 
 import type { Authenticate } from '@claw/proxy-http';
 import type { GatewayMetrics } from '../metrics.js';
 
-/** The same decisions, counted. */
+/** Wraps the function and counts its results. */
 export const countRejections =
   (authenticate: Authenticate, metrics: Pick<GatewayMetrics, 'rejected'>): Authenticate =>
   async (request) => {

@@ -1,5 +1,6 @@
-// Who sends a request to the data plane, by the shape of its token. Unknown proxies and those that a key has no tag for get the
-// same response, and so do bad tokens for known and unknown proxies: nobody learns which proxies exist.
+// Authenticates requests of the data plane by the type of their token. Unknown proxies and proxies without a tag on
+// the key get the same response, as do invalid tokens for known and unknown proxies, so that callers cannot find
+// out which proxies exist.
 
 import { hashApiKey, readScopes, tokenKind } from '@claw/auth';
 import type { ApiKey, ProxyRecord } from '@claw/gateway';
@@ -24,10 +25,10 @@ const EXPIRED = unauthorized(
   'the token has expired',
   'Bearer realm="clawdefender", error="invalid_token", error_description="the token has expired"',
 );
-/** The same words as for a path that is none. */
+/** The same text as for an unknown path. */
 const NOTHING_HERE: Rejection = { status: 404, reason: 'no MCP endpoint at this path' };
 
-/** A longer token is none of ours, and not worth hashing. */
+/** A longer token is never valid and not worth hashing. */
 const MAX_TOKEN = 16 * 1024;
 
 export function createIdentify(records: () => GatewayRecords, verifiers: JwtVerifiers): Authenticate {
@@ -53,7 +54,7 @@ function identifyByKey(key: ApiKey | undefined, proxy: ProxyRecord | undefined):
   if (proxy === undefined || scopes?.isKnown !== true) return NOTHING_HERE;
   if (!proxy.auth.modes.includes('aifw_api_key')) return INVALID;
   const { id, name, hash } = key;
-  // Names can be used twice; an id has no slash.
+  // Names can be reused; an id has no slash.
   const identity = `key:${id}/${name}`;
   return asIdentity({ kind: 'api_key', identity, keyId: id, keyName: name, hash, scopes });
 }
@@ -65,11 +66,11 @@ async function identifyByJwt(
 ): Promise<Identity | Rejection> {
   if (proxy === undefined || !proxy.auth.modes.includes('jwt')) return INVALID;
   const verdict = await verifiers.verify(proxy, token);
-  // Only whoever had a valid token hears more than that it is not accepted.
+  // Details are returned only for valid tokens.
   if (!verdict.ok) return verdict.reason === 'the token has expired' ? EXPIRED : INVALID;
   const { iss, exp } = verdict.claims;
   const issuer = typeof iss === 'string' ? iss : undefined;
-  // The same subject of another issuer is somebody else; the encoded issuer has no slash.
+  // The same subject of another issuer is a different caller; the encoded issuer has no slash.
   const prefix =
     proxy.auth.issuer !== undefined || issuer === undefined ? '' : `${encodeURIComponent(issuer)}/`;
   const identity = `jwt:${prefix}${verdict.subject}`;

@@ -1,10 +1,10 @@
-// The resources that are attached to a proxy, as rules after its own. Their content is read for each call, so that only attaching and
-// detaching needs another pipeline.
+// Converts the attached resources of a proxy into rules after its own. Their content is read for each call, so that
+// only attaching and detaching needs a new pipeline.
 
 import type { Rule } from '@claw/gateway';
 import type { GatewayRecords } from '../records/gateway-records.js';
 
-/** The rules of a proxy in their order, with those for attached resources that no rule names. */
+/** The rules of a proxy in order, with those for attached resources that no rule names. */
 export function rulesOf({ rules, resources }: GatewayRecords, proxyId: string): readonly Rule[] {
   const own = rules.get(proxyId) ?? [];
   const isNamed = (id: string) => own.some((rule) => rule['resource_id'] === id);

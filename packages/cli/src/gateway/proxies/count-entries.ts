@@ -1,9 +1,9 @@
-// Counts what is written to the audit log of a proxy.
+// Counts the entries in the audit log of a proxy.
 
 import type { AuditSink } from '@claw/pipeline';
 import type { GatewayMetrics } from '../metrics.js';
 
-/** The same sink; each decision and each response is counted. */
+/** Wraps the log and counts decisions and responses. */
 export const countEntries = (
   sink: AuditSink,
   metrics: Pick<GatewayMetrics, 'decided' | 'responded'>,

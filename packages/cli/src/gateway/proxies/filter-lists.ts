@@ -1,11 +1,11 @@
-// Takes out of the lists of a result what a key may not see. It looks at the result itself and not at the method that was asked
-// for: a list that comes on another stream, or a second time after a reconnect, is filtered as well.
+// Removes list elements that a key may not see from results. It examines the result itself and not the requested
+// method, so that a list on another stream, or after a reconnect, is filtered as well.
 
 import type { Scopes } from '@claw/auth';
 import { type Edit, findArrayElements, type Message, spliceMessage } from '@claw/jsonrpc-stream';
 import { filteredLists } from './scope-check.js';
 
-/** The message without what the key may not see; undefined when it cannot be told what is in it. */
+/** The filtered message; undefined if its content cannot be determined. */
 export function filterLists(message: Message, scopes: Scopes): Message | undefined {
   if (message.kind !== 'response' || message.failed) return message;
   const { result } = message.value as { result?: unknown };
@@ -15,7 +15,7 @@ export function filterLists(message: Message, scopes: Scopes): Message | undefin
     const list = (result as Readonly<Record<string, unknown>>)[name];
     if (list === undefined) continue;
     const places = findArrayElements(message.bytes, ['result', name]);
-    // A name that stands there twice is read in two ways.
+    // A repeated name can be read in two ways.
     if (!Array.isArray(list) || places.length !== list.length) return undefined;
     const kept = places.filter((_, index) => isShown(scopes, asObject(list[index])));
     const [first, last] = [places[0], places.at(-1)];

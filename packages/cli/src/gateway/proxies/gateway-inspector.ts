@@ -1,5 +1,5 @@
-// The inspector of one conversation at the gateway, around the firewall's: what the caller's key permits, what is done without a
-// store, and what the upstream is told about the caller.
+// The inspector of one gateway conversation, around that of the firewall: checks the permissions of the key and the
+// availability of the store, and adds the identity of the caller for the upstream.
 
 import {
   type Action,
@@ -26,7 +26,7 @@ export interface GatewayInspectorOptions {
   readonly caller: Caller;
   readonly health: StoreHealth;
   readonly refused: ProxyFirewall['refused'];
-  /** What the upstream is told about the caller of a `tools/call`; undefined for nothing. Rejects when it cannot be told. */
+  /** The identity of the caller of a `tools/call` for the upstream, if any. Rejects if it cannot be determined. */
   readonly claimFor: (caller: GatewayCaller) => Awaitable<object | undefined>;
   readonly tasks: TaskOwners;
 }
@@ -131,7 +131,7 @@ export class GatewayInspector implements Inspector {
     );
   }
 
-  /** Refuses a message that the firewall has not recorded as refused. */
+  /** Denies a message that the firewall has not logged as denied. */
   #refuse(message: Message, error: RpcError, rule: string): Action {
     const { refused, caller } = this.#options;
     const value = message.value as { params?: { name?: unknown } };
@@ -163,7 +163,7 @@ const needsStore = (message: Message): boolean =>
 const isRefusal = (action: Action): boolean =>
   action.kind === 'answer' && action.messages.some((one) => one.kind === 'response' && one.failed);
 
-/** The same for tools that exist and tools that do not. */
+/** The same error for existing and unknown tools. */
 function outOfScope(message: Message): RpcError {
   const value = message.value as { params?: { name?: unknown } };
   const name = message.method === 'tools/call' ? value.params?.name : undefined;

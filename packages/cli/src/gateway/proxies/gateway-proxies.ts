@@ -1,4 +1,4 @@
-// The running proxies: one for each record, kept in step with the records and the policy.
+// The running proxies: one for each record, updated when the records or the policy change.
 
 import { type ProxyRecord, resolveKey } from '@claw/gateway';
 import type { HttpGatewayOptions } from '@claw/proxy-http';
@@ -12,12 +12,12 @@ import { readPath } from './paths.js';
 export interface GatewayProxies {
   readonly find: HttpGatewayOptions['find'];
   get(id: string): GatewayProxy | undefined;
-  /** How many event streams are open, by the name of their proxy. */
+  /** The number of open event streams, by proxy. */
   openStreams(): ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
-/** Running calls and streams of a proxy that was replaced may go on for so long. */
+/** The time limit for running calls and streams of a proxy that was replaced. */
 const RETIRE_MILLISECONDS = 30_000;
 /** How often open streams are checked for tokens that have expired. */
 const RECHECK_MILLISECONDS = 10_000;
@@ -52,7 +52,7 @@ export function runProxies(parts: GatewayParts, jwts: UpstreamJwts): GatewayProx
     for (const [id, proxy] of running) {
       if (now.proxies.has(id)) continue;
       running.delete(id);
-      // Deleted: nothing of it may go on.
+      // Deleted proxies are closed immediately.
       void proxy.close();
     }
     const updates: Promise<void>[] = [];

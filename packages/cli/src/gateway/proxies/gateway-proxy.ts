@@ -1,5 +1,6 @@
-// One proxy of the gateway while it runs: its connection to the upstream, its firewall, and what of its record is used for calls.
-// A change of the name or the URL makes another one; everything else changes in place, so that open streams go on.
+// One running proxy of the gateway: its connection to the upstream, its firewall, and the settings of its record. A
+// change of the name or the URL creates a new one; other changes apply to the running proxy, so that open streams
+// continue.
 
 import { randomBytes } from 'node:crypto';
 import { readScopes } from '@claw/auth';
@@ -59,7 +60,7 @@ export class GatewayProxy {
     const tasks = createTaskOwners(store.cache, id);
     this.handler = createProxyHandler({
       url,
-      // The endpoints of legacy streams are handed out below, and have a query.
+      // The endpoints of legacy streams are created below, and have a query.
       ownsPath: (path) => path.startsWith('/mcp/') && !/\/messages(\?|$)/.test(path),
       endpointFor: () => `/mcp/${id}/messages?endpoint=${randomBytes(18).toString('base64url')}`,
       authorizationFor: (identity) => this.#authorizationFor(callerOf(identity)),
@@ -98,7 +99,7 @@ export class GatewayProxy {
     return this.#record.name;
   }
 
-  /** Whether a changed record needs another connection or another audit log. */
+  /** True if a changed record needs another connection or another audit log. */
   fits({ name, url }: ProxyRecord): boolean {
     return name === this.#record.name && url === this.#record.url;
   }
@@ -123,7 +124,7 @@ export class GatewayProxy {
     },
   };
 
-  /** Closes the streams of callers that may not listen any more. */
+  /** Closes the streams of callers whose access was withdrawn. */
   recheckAccess(): void {
     for (const act of this.#accessListeners) act();
   }

@@ -1,14 +1,14 @@
-// `params._meta.aifw`: what the upstream is told about the caller. A client can write there what it likes, so whatever it wrote is
-// taken out of every message, whether anything is put in or not.
+// `params._meta.aifw`: the identity of the caller for the upstream. Clients can send this member as well, so it is
+// removed from every message, whether or not an identity is added.
 
 import type { Message } from '@claw/jsonrpc-stream';
 import { metaOf, replaceMeta } from './message-meta.js';
 
 const NAME = 'aifw';
 
-/** The message without what the client wrote there, and with the identity when there is one. */
+/** The message without the client's member, and with the identity, if there is one. */
 export function replaceIdentity(message: Message, identity: object | undefined): Message {
-  // Some servers read names without regard to case, or after normalising them.
+  // Some servers ignore case or normalise names.
   const forged = Object.keys(metaOf(message) ?? {}).filter(
     (name) => name.normalize('NFKC').toLowerCase().trim() === NAME,
   );

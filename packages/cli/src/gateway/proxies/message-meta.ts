@@ -1,4 +1,4 @@
-// Writes members of `params._meta` of a message, and leaves every other byte as it is.
+// Writes members of `params._meta` of a message, and preserves all other bytes.
 
 import { cutMember, findMember, type Message, parseMessage, putMember } from '@claw/jsonrpc-stream';
 
@@ -11,7 +11,10 @@ export function metaOf(message: Message): Readonly<Record<string, unknown>> | un
   return typeof meta === 'object' && meta !== null ? (meta as Record<string, unknown>) : undefined;
 }
 
-/** The message without the members in `without`, and with these members; they replace those of the same names. */
+/**
+ * The message without the members in `without`, and with these members, which replace existing ones of the
+ * same names.
+ */
 export function replaceMeta(
   message: Message,
   members: Readonly<Record<string, unknown>>,
@@ -31,7 +34,7 @@ function withMeta(text: string): string {
   return findMember(withParams, META) === undefined ? putMember(withParams, META, '{}') : withParams;
 }
 
-/** The text with a member before the others of the whole message. */
+/** The text with a member before the other members of the message. */
 const insertFirst = (text: string, member: string): string => {
   const start = text.indexOf('{') + 1;
   return text.slice(0, start) + member + text.slice(start);

@@ -2,11 +2,11 @@
 
 const PATTERN = /^\/mcp\/([^/]+)(?:\/(sse|messages))?$/;
 
-/** The id or name of the proxy in a path, as it was written; undefined for other paths. */
+/** The id or name of the proxy in a path, as written; undefined for other paths. */
 export function readPath(path: string): { readonly proxy: string; readonly isMessages: boolean } | undefined {
   const [, proxy, rest] = PATTERN.exec(path) ?? [];
   return proxy === undefined ? undefined : { proxy, isMessages: rest === 'messages' };
 }
 
-/** Whether a request is for the data plane; the rest is for the admin API. */
+/** True if a request is for the data plane; others are for the admin API. */
 export const isDataPlane = (url: string): boolean => /^\/mcp(?:[/?]|$)/.test(url) || !url.startsWith('/');

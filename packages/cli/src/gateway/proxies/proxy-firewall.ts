@@ -1,5 +1,5 @@
-// The firewall of one proxy: the policy of the configuration folder with the proxy's own rules after its guards, an audit log,
-// and approvals in the shared store.
+// The firewall of one proxy: the policy of the configuration folder followed by the rules of the proxy, an audit
+// log, and approvals in the shared store.
 
 import { createApprovals } from '@claw/approvals';
 import { openAuditLog } from '@claw/audit';
@@ -26,7 +26,7 @@ export interface ProxyFirewall {
   readonly connect: ConnectCallerInspector;
   readonly wire: WireOptions;
   readonly listeners: StreamAccess;
-  /** Logs a message that was refused before any stage could check it, or that no stage checks. */
+  /** Logs a message that was rejected before any stage could check it, or that no stage checks. */
   refused(entry: Pick<AuditEntry, 'direction' | 'method' | 'rule' | 'reason'> & Partial<AuditEntry>): void;
   close(): Promise<void>;
 }
@@ -92,7 +92,7 @@ export function openProxyFirewall(parts: GatewayParts, options: ProxyFirewallOpt
       return settings().approval.on_timeout;
     },
     onEvent: (approval, late) => recordApproval(audit, approval, late),
-    // The session may be one of another node; what nobody waits for any more expires.
+    // The session may be running on another node; abandoned requests expire.
     isAlive: async () => true,
   });
   const recorded = countEntries(warnOnAuditFailure(audit, diagnostics), parts.metrics, server);

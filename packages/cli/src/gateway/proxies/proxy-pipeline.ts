@@ -1,4 +1,4 @@
-// The pipeline of one proxy: built when it is first needed, and again when the policy or the rules of the proxy change. The
+// The pipeline of one proxy: built on first use, and again when the policy or the rules of the proxy change. The
 // previous one decides until the new one is ready.
 
 import type { Pipeline } from '@claw/pipeline';
@@ -23,16 +23,16 @@ export class ProxyPipeline {
   }
 
   get current(): Pipeline {
-    // INVARIANT: `ready` was waited for before the first message.
+    // INVARIANT: `ready` has resolved before the first message.
     return this.#current as Pipeline;
   }
 
-  /** Waits for the first pipeline; undefined when there is one. Rejects when it cannot be built. */
+  /** Waits for the first pipeline; undefined if there is one. Rejects if it cannot be built. */
   ready(): Promise<void> | undefined {
     return this.#current === undefined ? this.#build() : undefined;
   }
 
-  /** The policy or the rules have changed. Resolves when they are in force. */
+  /** The policy or the rules have changed. Resolves when the new ones are active. */
   async update(): Promise<void> {
     if (this.#current === undefined && this.#building === undefined) return;
     this.#isStale = true;

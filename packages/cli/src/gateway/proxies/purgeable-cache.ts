@@ -1,5 +1,5 @@
-// The cache of one proxy. The stamps of purges are among the records, which all nodes have in memory: a cached call needs no more
-// round trips than without them.
+// The cache of one proxy. Purge marks are stored with the records, which all nodes have in memory, so they need no
+// additional store requests.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { type ProxyRecord, purgeKey } from '@claw/gateway';
@@ -38,7 +38,7 @@ function countRead(read: Value, onRead: (outcome: 'hit' | 'miss') => void): Valu
   return read instanceof Promise ? read.then(count) : count(read as string | undefined);
 }
 
-/** Makes the cached results of a proxy unreachable on all nodes: those of one tool, or all. */
+/** Invalidates the cached results of a proxy on all nodes: those of one tool, or all. */
 export const purgeResults = (
   { table }: Pick<LiveRecords, 'table'>,
   id: string,

@@ -1,19 +1,19 @@
-// What the tags of an API key permit: which calls may be made, and which elements of a list are shown.
+// Checks the tags of an API key: which calls are permitted, and which list elements are visible.
 
 import type { Scopes } from '@claw/auth';
 import type { Message } from '@claw/jsonrpc-stream';
 
-/** What a call is about, when the key does not permit it. */
+/** The target of a call, if the key does not permit it. */
 export function findForbidden(message: Message, scopes: Scopes): string | undefined {
   if (message.kind === 'response' || message.method === undefined) return undefined;
-  // What such a key asks for in a wrong way is for the server to answer.
+  // Invalid requests with such a key are left to the server.
   if (isUnlimited(scopes)) return undefined;
   const { method } = message;
   const params = paramsOf(message);
   const may = permits[method];
   if (may !== undefined) return may(scopes, params) ? undefined : method;
   if (method.startsWith('notifications/') || harmless.has(method)) return undefined;
-  // Servers may offer methods that act; a key for some tools is not one for those.
+  // Vendor methods may have effects, so a key for some tools does not permit them.
   return method;
 }
 
@@ -21,7 +21,7 @@ type Params = Readonly<Record<string, unknown>>;
 type Permits = (scopes: Scopes, params: Params) => boolean;
 
 const mayRead: Permits = (scopes, { uri }) => typeof uri === 'string' && scopes.mayReadResource(uri);
-/** Tags name no prompts; a prompt can make use of everything that a server offers. */
+/** Tags cannot name prompts, and a prompt may use everything that a server offers. */
 const mayUsePrompts: Permits = (scopes) => scopes.mayCallTool('*');
 
 const permits: Readonly<Record<string, Permits>> = {
@@ -37,7 +37,7 @@ const permits: Readonly<Record<string, Permits>> = {
   },
 };
 
-/** Methods of the protocol that act on nothing, and lists, which are filtered. */
+/** Protocol methods without effects, and lists, which are filtered. */
 const harmless = new Set([
   'initialize',
   'server/discover',
@@ -57,14 +57,14 @@ const harmless = new Set([
 export const isUnlimited = (scopes: Scopes): boolean =>
   scopes.mayCallTool('*') && scopes.mayReadResource('*');
 
-/** Every text below `notifications` counts as a URI; an unreadable one is the URI of nothing that a key permits. */
+/** Every text inside `notifications` counts as a URI; an unreadable one is never permitted. */
 function subscribedResources({ notifications }: Params): readonly string[] {
   const listed = (notifications as Params | undefined)?.['resourceSubscriptions'];
   if (listed === undefined) return [];
   return Array.isArray(listed) ? listed.map((uri) => (typeof uri === 'string' ? uri : '')) : [''];
 }
 
-/** Lists in results, and which of their elements a key may see. */
+/** The lists in results, and the elements that a key may see. */
 export const filteredLists: Readonly<Record<string, (scopes: Scopes, element: Params) => boolean>> = {
   tools: (scopes, { name }) => typeof name === 'string' && scopes.mayCallTool(name),
   resources: mayRead,
@@ -73,7 +73,7 @@ export const filteredLists: Readonly<Record<string, (scopes: Scopes, element: Pa
   prompts: (scopes) => mayUsePrompts(scopes, {}),
 };
 
-/** The URI of a resource that a notification is about. */
+/** The URI of a resource in a notification. */
 export const notifiedResource = (message: Message): string | undefined => {
   if (message.kind !== 'notification' || message.method !== 'notifications/resources/updated')
     return undefined;

@@ -1,13 +1,13 @@
-// Ids of sessions and events for callers: the id of the upstream with a signature that binds it to proxy and caller. The upstream
-// knows only the gateway, so without it one caller could use the session of another, or resume its stream. Every node can check
-// it, and no node has to remember it.
+// Ids of sessions and events for callers: the id of the upstream with a signature that binds it to proxy and
+// caller. The upstream knows only the gateway, so without the signature a caller could use the session of another
+// one, or resume its stream. Every node can verify it without storing anything.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionIds } from '@claw/proxy-http';
 
 const SEPARATOR = '~';
 
-/** `purpose`: an id for one purpose is of no use for another. */
+/** `purpose`: an id is valid for one purpose only. */
 export function createSessionIds(key: Uint8Array, proxyId: string, purpose: 'session' | 'event'): SessionIds {
   const sign = (id: string, caller: string): string =>
     createHmac('sha256', key)

@@ -1,4 +1,5 @@
-// Which caller began which task. The upstream knows only the gateway and would tell every caller about every task.
+// Records the caller of each task. The upstream knows only the gateway, so it would give every caller access to all
+// tasks.
 
 import { createHash } from 'node:crypto';
 import { findArrayElements, type Message, type RpcError, spliceMessage } from '@claw/jsonrpc-stream';
@@ -7,8 +8,8 @@ import type { SharedCache } from '@claw/store';
 export interface TaskOwners {
   isOwner(taskId: string, identity: string): Promise<boolean>;
   /**
-   * Remembers the task that a result begins, and takes the tasks of other callers out of a list. Undefined when it cannot be told
-   * what is in the list.
+   * Records the task that a result starts, and removes tasks of other callers from a list. Undefined if the
+   * content of the list cannot be determined.
    */
   claim(message: Message, identity: string): Promise<Message | undefined>;
 }
@@ -19,7 +20,7 @@ const MAX_LIFETIME_MILLISECONDS = 30 * LIFETIME_MILLISECONDS;
 type Members = Readonly<Record<string, unknown>>;
 
 export function createTaskOwners(cache: SharedCache, proxyId: string): TaskOwners {
-  // The id is chosen by the upstream and may be of any length.
+  // The upstream chooses the id, which may have any length.
   const nameOf = (taskId: string): string =>
     `task:${proxyId}:${createHash('sha256').update(taskId).digest('base64url')}`;
   const isOwner = async (taskId: string, identity: string): Promise<boolean> =>
@@ -55,7 +56,7 @@ export function createTaskOwners(cache: SharedCache, proxyId: string): TaskOwner
   };
 }
 
-/** The task that a request is about. */
+/** The task in a request. */
 export function taskOf(message: Message): string | undefined {
   if (message.kind !== 'request' || !message.method.startsWith('tasks/')) return undefined;
   const { taskId } = asMembers((message.value as Members)['params']);
@@ -63,14 +64,14 @@ export function taskOf(message: Message): string | undefined {
   return message.method === 'tasks/list' ? undefined : '';
 }
 
-/** Errors of JSON-RPC. */
+/** JSON-RPC errors. */
 const [METHOD_NOT_FOUND, INVALID_PARAMS] = [-32601, -32602];
 
-/** The response for a task of another caller, which is the one that MCP has for tasks that do not exist. */
+/** The response for a task of another caller: the MCP error for tasks that do not exist. */
 export function unknownTask({ method, value }: Message): RpcError {
   const reason = 'the task is not known to this caller';
   const { _meta } = asMembers((value as Members)['params']);
-  // The stateless protocol has this method no more.
+  // The stateless protocol has removed this method.
   const isRemoved = method === 'tasks/result' && PROTOCOL_VERSION in asMembers(_meta);
   return {
     code: isRemoved ? METHOD_NOT_FOUND : INVALID_PARAMS,
@@ -82,7 +83,7 @@ export function unknownTask({ method, value }: Message): RpcError {
 /** In `_meta` of every request of the stateless protocol. */
 const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion';
 
-/** Whether a response begins a task or lists tasks. */
+/** True if a response starts a task or lists tasks. */
 export function mentionsTasks(message: Message): boolean {
   if (message.kind !== 'response' || message.failed) return false;
   const { task, tasks, taskId } = resultOf(message);

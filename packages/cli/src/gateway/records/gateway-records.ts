@@ -1,4 +1,4 @@
-// The entries of the store as records. What has not changed since the last time is not parsed again, and stays the same object.
+// Parses the entries of the store into records. Unchanged entries keep the same object.
 
 import type { ApiKey, ProxyRecord, Resource, Rule } from '@claw/gateway';
 import type { KeyValueEntry } from '@claw/store';
@@ -11,11 +11,11 @@ export interface GatewayRecords {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly keysByHash: ReadonlyMap<string, ApiKey>;
   readonly killSwitch: KillRecord | undefined;
-  /** The entries as they are stored, to find out what has changed. Secrets are sealed. */
+  /** The stored entries, to detect changes. Secrets are sealed. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Who has engaged the kill switch of all nodes, and when. */
+/** The user who engaged the kill switch of all nodes, and the time. */
 export interface KillRecord {
   readonly since: string;
   readonly by: string;
@@ -33,7 +33,7 @@ export const emptyRecords: GatewayRecords = {
   texts: new Map(),
 };
 
-/** The records of these entries; the same object as before when nothing has changed. */
+/** The records of these entries; the same object as before if nothing has changed. */
 export function readRecords(entries: readonly KeyValueEntry[], before: GatewayRecords): GatewayRecords {
   const texts = new Map(entries.map(({ key, value }) => [key, value]));
   const isSame =

@@ -1,16 +1,16 @@
-// The records of the gateway in memory, as the store has them: no call waits for a lookup, and a change made on any node is in
-// force here within a second. While the store cannot be read, the last records stay.
+// An in-memory copy of the gateway records: calls need no lookup, and changes made on any node are active here
+// within a second. While the store cannot be read, the last records are used.
 
 import type { KeyValueEntry, KeyValueTable } from '@claw/store';
 import { emptyRecords, type GatewayRecords, readRecords } from './gateway-records.js';
 
 export interface LiveRecords {
   readonly current: GatewayRecords;
-  /** The table of the store. A write is in force on this node when it returns. */
+  /** The table of the store. A write is active on this node when it returns. */
   readonly table: KeyValueTable;
-  /** Reads the records again. Rejects when the store cannot be read. */
+  /** Reads the records again. Rejects if the store cannot be read. */
   refresh(): Promise<void>;
-  /** Calls back when records have changed. A change counts as in force when the results are settled. */
+  /** Calls back when records have changed. A change counts as active when the returned promises have settled. */
   onChange(act: () => void | Promise<void>): () => void;
   close(): void;
 }
@@ -18,7 +18,7 @@ export interface LiveRecords {
 /** Changes on other nodes come in bursts, for example from `gateway apply`. */
 const throttleMilliseconds = 50;
 
-/** Reads all records, and again whenever they change. Rejects when the store cannot be read. */
+/** Reads all records, and again whenever they change. Rejects if the store cannot be read. */
 export async function followRecords(store: KeyValueTable): Promise<LiveRecords> {
   const listeners = new Set<() => void | Promise<void>>();
   let current = emptyRecords;
@@ -33,7 +33,7 @@ export async function followRecords(store: KeyValueTable): Promise<LiveRecords> 
     current = changed;
     await Promise.all([...listeners].map((act) => act()));
   };
-  // INVARIANT: a refresh begins to read after it was asked for, so it sees every write that was finished before.
+  // INVARIANT: a refresh starts reading after it was requested, so it sees every write that was completed before.
   const refresh = (): Promise<void> => {
     if (running === undefined) {
       running = read().finally(() => {
@@ -74,11 +74,11 @@ export async function followRecords(store: KeyValueTable): Promise<LiveRecords> 
   };
 }
 
-/** The table, with writes that return when the records in memory have them. */
+/** The table, with writes that return when the in-memory records contain them. */
 function refreshing(store: KeyValueTable, refresh: () => Promise<void>): KeyValueTable {
   const after = async <Result>(written: Result | PromiseLike<Result>): Promise<Result> => {
     const result = await written;
-    // The write is done; a store that fails now is found by the health check.
+    // The write has succeeded; the health check detects a store that fails now.
     await refresh().catch(() => {});
     return result;
   };

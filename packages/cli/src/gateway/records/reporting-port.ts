@@ -1,9 +1,12 @@
-// A part of the store whose failures are noticed at once. Where the operator lets calls pass without the store, a failed operation
-// gives a result that stops nothing.
+// Wraps a part of the store and reports its failures immediately. If the operator allows calls without the store, a
+// failed operation returns a result that blocks nothing.
 
 import type { StoreHealth } from './store-health.js';
 
-/** The port, with failures reported. `instead`: results of failed operations while calls are let through; undefined by default. */
+/**
+ * The port with failure reports. `instead`: results of failed operations while calls are allowed; undefined
+ * by default.
+ */
 export function reportingPort<Port extends object>(
   port: Port,
   health: StoreHealth,
@@ -20,7 +23,7 @@ export function reportingPort<Port extends object>(
       const method = target[name];
       if (typeof method !== 'function') return method;
       return (...values: unknown[]) => {
-        // No call waits for a store that is known to be lost.
+        // If the store is known to be unavailable, calls do not wait for it.
         if (health.isLost && health.allowsCalls) return instead[name];
         try {
           const result = method.apply(target, values) as unknown;

@@ -32,7 +32,7 @@ export function openSharedKillSwitch(records: LiveRecords, policy: ActivePolicy)
       return isEngaged();
     },
     onEngaged(act) {
-      // A function of its own, so that the same one can be added twice.
+      // A separate function, so that the same callback can be added twice.
       const listener = () => act();
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,5 +1,5 @@
-// Whether the store can be used. It is asked regularly, and at once when an operation fails: while it is lost, reviewed calls are
-// refused (or let through, when the operator has chosen that), and service comes back by itself.
+// Checks whether the store is available, at intervals and immediately after a failed operation. While it is
+// unavailable, reviewed calls are denied (or allowed, if configured); recovery is automatic.
 
 import type { Diagnostics } from '../../diagnostics/diagnostics.js';
 import { userMessage } from '../../diagnostics/store-warnings.js';
@@ -7,11 +7,11 @@ import type { LiveRecords } from './live-records.js';
 
 export interface StoreHealth {
   readonly isLost: boolean;
-  /** Whether calls are let through while the store is lost. */
+  /** True if calls are allowed while the store is unavailable. */
   readonly allowsCalls: boolean;
-  /** How many operations have failed so far. */
+  /** The number of failed operations. */
   readonly failures: number;
-  /** An operation has failed: checks now instead of at the next interval. */
+  /** Reports a failed operation, which triggers a check. */
   noteFailure(): void;
   close(): void;
 }
@@ -30,7 +30,7 @@ export function watchStoreHealth(
     if (checking) return;
     checking = true;
     try {
-      // What changed meanwhile is in force before the first call is let through again.
+      // Changes in the meantime become active before the first call is allowed again.
       await records.refresh();
       if (isLost)
         diagnostics.write({

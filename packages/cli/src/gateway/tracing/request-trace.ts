@@ -9,7 +9,7 @@ export interface TracedRequest {
   readonly tool: string | undefined;
 }
 
-/** What a span may say about an error: its code and the rule, nothing of its text. */
+/** The error information in a span: the code and the rule, but no text. */
 export interface TracedError {
   readonly code: number | undefined;
   readonly rule: string | undefined;
@@ -22,7 +22,7 @@ export class RequestTrace {
   readonly #request: TracedRequest;
   readonly #spanId = newSpanId();
   readonly #upstreamSpanId = newSpanId();
-  /** The system clock at the start; what follows is measured with a clock that is never set. */
+  /** The system clock at the start; durations are measured with a monotonic clock. */
   readonly #epoch = Date.now();
   readonly #startedAt = performance.now();
   #decided: number | undefined;
@@ -51,13 +51,13 @@ export class RequestTrace {
     return { ...this.#trace, spanId: this.#upstreamSpanId, isSampled: true };
   }
 
-  /** The request is forwarded now. */
+  /** The request is being forwarded. */
   decided(): void {
     this.#decided = this.age;
     this.#add('decide', spanKind.internal, 0, this.#decided);
   }
 
-  /** The response of the upstream server is here, and is checked now. */
+  /** The response of the upstream server has arrived and is being checked. */
   responded(error: TracedError | undefined): void {
     this.#responded = this.age;
     this.#add(this.#name, spanKind.client, this.#decided ?? 0, this.#responded, {
@@ -67,7 +67,7 @@ export class RequestTrace {
     });
   }
 
-  /** The caller has its response. */
+  /** The caller has received its response. */
   end(error: TracedError | undefined, problem = describe(error)): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -1,21 +1,21 @@
-// The settings of OpenTelemetry that a gateway follows: the standard environment variables for OTLP over HTTP.
+// The OpenTelemetry settings of a gateway: the standard environment variables for OTLP over HTTP.
 
 import type { Variables } from '../config/gateway-config.js';
 
 export interface TracingSettings {
   readonly endpoint: string;
-  /** Headers of every export, which can hold a key. */
+  /** Headers of every export, which can contain a key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMilliseconds: number;
   /** Attributes of this process. */
   readonly resource: Readonly<Record<string, string>>;
-  /** The share of traces that begin here and are recorded, from 0 to 1. */
+  /** The share of recorded traces among those that start here, from 0 to 1. */
   readonly ratio: number;
-  /** Whether a caller's decision about its trace holds here. */
+  /** True if the decision of a caller about its trace is respected. */
   readonly followsCaller: boolean;
 }
 
-/** Undefined when traces are not configured. Throws when they are, in a way that cannot be followed. */
+/** Undefined if tracing is not configured. Throws if the configuration is invalid. */
 export function readTracingSettings(env: Variables): TracingSettings | undefined {
   const endpoint = endpointOf(env);
   if (endpoint === undefined || env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return undefined;

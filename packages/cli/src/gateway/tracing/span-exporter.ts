@@ -1,10 +1,11 @@
-// Sends finished spans to a collector as OTLP over HTTP in JSON, in batches. A collector that is slow or away costs spans, never calls.
+// Sends finished spans to a collector as OTLP over HTTP in JSON, in batches. If a collector is slow or unavailable,
+// spans are lost, but calls are not affected.
 
 import type { Diagnostics } from '../../diagnostics/diagnostics.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import type { TracingSettings } from './settings.js';
 
-/** Numbers of the protocol. */
+/** Numeric values of the protocol. */
 export const spanKind = { internal: 1, server: 2, client: 3 } as const;
 
 export interface FinishedSpan {
@@ -18,13 +19,13 @@ export interface FinishedSpan {
   readonly start: number;
   readonly end: number;
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
-  /** Why it failed. */
+  /** The error of a failed span. */
   readonly error: string | undefined;
 }
 
 export interface SpanExporter {
   add(span: FinishedSpan): void;
-  /** Sends what is left, for at most the timeout of an export. */
+  /** Sends the remaining spans, for at most the timeout of an export. */
   close(): Promise<void>;
 }
 

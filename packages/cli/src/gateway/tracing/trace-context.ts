@@ -1,4 +1,4 @@
-// The W3C trace context as it stands in `params._meta` of a message: `traceparent` and `tracestate`.
+// The W3C trace context in `params._meta` of a message: `traceparent` and `tracestate`.
 
 import { randomBytes } from 'node:crypto';
 
@@ -14,7 +14,7 @@ export interface TraceContext {
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const MAX_TRACESTATE = 512;
 
-/** The context of a sender; undefined when there is none or it is invalid, as the specification says. */
+/** The context of a sender; undefined if it is missing or invalid, as the specification requires. */
 export function readTraceContext(meta: unknown): TraceContext | undefined {
   if (typeof meta !== 'object' || meta === null) return undefined;
   const { traceparent, tracestate } = meta as { traceparent?: unknown; tracestate?: unknown };

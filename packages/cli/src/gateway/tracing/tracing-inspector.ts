@@ -1,5 +1,5 @@
-// The inspector of one conversation, with a trace for each request of the caller. The upstream server finds the trace in
-// `params._meta`, in place of what the caller wrote there.
+// The inspector of one conversation, with a trace for each request of the caller. It writes the trace context into
+// `params._meta`, replacing that of the caller.
 
 import {
   type Action,
@@ -16,7 +16,10 @@ import { formatTraceparent, type TraceContext } from './trace-context.js';
 /** Undefined for a request that is not traced. */
 export type StartTrace = (request: TracedRequest, meta: unknown) => RequestTrace | undefined;
 
-/** Requests without a response, for example because the upstream server was away, end at the latest with the conversation. */
+/**
+ * Requests without a response, for example because the upstream server is unavailable, end with the
+ * conversation at the latest.
+ */
 const MAX_OPEN = 256;
 const MAX_AGE_MILLISECONDS = 600_000;
 

@@ -1,4 +1,4 @@
-// Traces of a gateway. Loaded only when they are configured.
+// Tracing of a gateway. Loaded only if it is configured.
 
 import type { Inspector } from '@claw/jsonrpc-stream';
 import { version } from '../../command-line/version.js';
@@ -10,7 +10,7 @@ import { newTraceId, readTraceContext } from './trace-context.js';
 import { type StartTrace, TracingInspector } from './tracing-inspector.js';
 
 export interface Tracing {
-  /** The inspector of a conversation with this proxy, traced. */
+  /** Wraps the inspector of a conversation with tracing. */
   around(proxy: string, inspector: Inspector): Inspector;
   close(): Promise<void>;
 }

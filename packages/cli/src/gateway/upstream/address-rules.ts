@@ -1,5 +1,5 @@
-// Which addresses the gateway may connect to. Proxies are created over the network, so their URLs must not lead into the private
-// network of the gateway unless its operator has said so.
+// Decides which addresses the gateway may connect to. Proxies are created over the network, so their URLs must not
+// lead into the private network of the gateway unless the operator allows it.
 
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
@@ -7,9 +7,12 @@ import { isPublicAddress } from '@claw/proxy-http';
 import type { AddressRange } from '../config/address-range.js';
 
 export interface AddressRules {
-  /** Whether connections of a URL may go to an address. */
+  /** True if connections for a URL may use an address. */
   allows(url: URL, address: string): boolean;
-  /** Why a URL must not be used; undefined when it may. A name that does not resolve now is checked when it is connected to. */
+  /**
+   * The reason why a URL must not be used; undefined if it may. A name that does not resolve now is checked
+   * when connecting.
+   */
   check(url: string): Promise<string | undefined>;
 }
 
@@ -18,7 +21,7 @@ type Resolve = (hostname: string) => Promise<readonly string[]>;
 const resolveInSystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** `allowed`: what may be used although it is private. */
+/** `allowed`: private addresses that may be used. */
 export function createAddressRules(
   allowed: readonly AddressRange[],
   resolve = resolveInSystem,

@@ -1,4 +1,4 @@
-// A handshake and `tools/list` at an upstream server, page by page, within limits.
+// Performs a handshake and `tools/list` with an upstream server, page by page, within limits.
 
 import { PassThrough } from 'node:stream';
 import type { Attempt } from '@claw/admin';
@@ -25,7 +25,7 @@ const statelessMeta = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** The tools that the server lists, or why they cannot be had. */
+/** The tools that the server lists, or the reason why they are unavailable. */
 export async function discoverTools(request: DiscoveryRequest): Promise<Attempt<readonly DiscoveredTool[]>> {
   const connection = connect(request);
   try {
@@ -44,7 +44,7 @@ interface Connection {
   close(): void;
 }
 
-/** False when the server knows no handshake. */
+/** Returns false if the server does not support a handshake. */
 async function handshake(connection: Connection): Promise<boolean> {
   const params = { protocolVersion: legacyVersion, capabilities: {}, clientInfo };
   try {
@@ -82,7 +82,7 @@ function readTool(tool: unknown): DiscoveredTool[] {
   ];
 }
 
-/** The server answered with an error. */
+/** The server responded with an error. */
 class ServerError extends Error {}
 
 function connect({ url, bearer, upstream }: DiscoveryRequest): Connection {
@@ -120,7 +120,7 @@ function connect({ url, bearer, upstream }: DiscoveryRequest): Connection {
     if (call === undefined) return;
     waiting.delete(id ?? -1);
     if (error === undefined) call.resolve(result ?? {});
-    // Our own code for a server that cannot be reached.
+    // Our error code for a server that cannot be reached.
     else if (error.code === -32003)
       call.reject(new Error(error.data?.reason ?? 'the server cannot be reached'));
     else call.reject(new ServerError(`the server answered with error ${error.code}`));

@@ -1,8 +1,8 @@
-// What the upstream is told about a caller in `params._meta.aifw`.
+// The identity of a caller for the upstream, in `params._meta.aifw`.
 
 import type { GatewayCaller } from '../identity/caller.js';
 
-/** The identity, with the token that stands for the caller at the upstream when there is one. */
+/** The identity, with the caller's token for the upstream if there is one. */
 export function identityClaim(caller: GatewayCaller, upstreamJwt: string | undefined): object {
   if (caller.kind === 'jwt') {
     const { subject, issuer, token } = caller;

@@ -1,5 +1,5 @@
-// Tokens for upstream servers by OAuth 2 client credentials: cached until a minute before they expire, sealed, and shared by all
-// nodes. One request at a time on one node by a promise, and on all nodes by a lock in the store.
+// Tokens for upstream servers by OAuth 2 client credentials: cached until a minute before they expire, encrypted,
+// and shared by all nodes. A promise on each node and a lock in the store ensure a single request at a time.
 
 import { createHash } from 'node:crypto';
 import { requestClientToken } from '@claw/auth';
@@ -8,7 +8,7 @@ import type { Secrets, Store } from '@claw/store';
 import type { AddressRules } from './address-rules.js';
 
 export interface UpstreamJwts {
-  /** The token for a proxy with `auth.upstreamJwt`. Rejects when it cannot be had; the message is safe for callers. */
+  /** The token for a proxy with `auth.upstreamJwt`. Rejects if it is unavailable; the message is safe for callers. */
   tokenFor(proxy: ProxyRecord, clientSecret: string): Promise<string>;
 }
 
@@ -21,7 +21,7 @@ export interface UpstreamJwtOptions {
   readonly onFetched?: (proxy: string, outcome: 'ok' | 'failed') => void;
 }
 
-/** A token is not used in the last minute of its life: a call takes time. */
+/** A token is not used in its last minute, because a call takes time. */
 const MARGIN_SECONDS = 60;
 /** Used for a token without `expires_in`. */
 const UNKNOWN_LIFETIME_SECONDS = 120;
@@ -83,7 +83,7 @@ export function createUpstreamJwts({
       if (shared !== undefined) return shared;
       if (await cache.acquireLock(lock, LOCK_MILLISECONDS)) {
         try {
-          // Another node may have stored it between the two.
+          // Another node may have stored it in the meantime.
           return (await readShared(name)) ?? (await request(name, proxy, clientSecret));
         } finally {
           await cache.remove(lock);
@@ -110,7 +110,7 @@ export function createUpstreamJwts({
   };
 }
 
-/** A change of the settings begins a new entry. */
+/** Changed settings use a new entry. */
 const nameOf = ({ id, auth }: ProxyRecord, clientSecret: string): string => {
   const digest = createHash('sha256').update(JSON.stringify([auth.upstreamJwt, clientSecret]));
   return `cc_token:${id}:${digest.digest('base64url')}`;

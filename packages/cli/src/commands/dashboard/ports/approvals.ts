@@ -63,7 +63,7 @@ const pendingItem = (approval: Approval, clients: ReadonlyMap<string, string>) =
   description: describeApproval(approval),
 });
 
-/** The names of the clients whose proxies run. */
+/** The names of the clients with running proxies. */
 async function clientsBySession(): Promise<ReadonlyMap<string, string>> {
   const sessions = await runningSessions(auditFolder(process.env));
   return new Map(

@@ -1,5 +1,5 @@
-// The policy file of the configuration folder for the dashboard: reading, checking, trying, previewing and saving it. No other file
-// can be named.
+// The policy file for the dashboard: reading, checking, evaluating a call, previewing and saving. Only the file in
+// the configuration folder can be used.
 
 import { createHash } from 'node:crypto';
 import { constants, copyFile, readFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ type PolicyPorts = AdminPorts['policy'];
 
 const policyFile = (): string => join(configFolder(process.env), 'policy.toml');
 
-/** The text in force; without a file that of the built-in preset. */
+/** The active text; without a file, that of the built-in preset. */
 async function readText(): Promise<{ readonly file: string | null; readonly text: string }> {
   const file = policyFile();
   try {
@@ -79,7 +79,7 @@ export const policyPorts = (auditFolder: string): PolicyPorts => ({
   },
 });
 
-/** A copy beside the file under a name that is not taken: `policy.toml.bak`, `policy.toml.bak.1`, … */
+/** A backup beside the file under a free name: `policy.toml.bak`, `policy.toml.bak.1`, … */
 async function backUp(file: string): Promise<string> {
   for (let number = 0; ; number++) {
     const backup = number === 0 ? `${file}.bak` : `${file}.bak.${number}`;
@@ -116,7 +116,7 @@ const lineOf = (text: string, name: string): number | undefined => {
   return place < 0 ? undefined : place + 1;
 };
 
-/** What the check says about rules that cannot decide. */
+/** The warnings of `policy check` about rules without effect. */
 const problemsOf = (name: string, diagnostics: readonly Diagnostic[]): readonly string[] => [
   ...new Set(
     diagnostics

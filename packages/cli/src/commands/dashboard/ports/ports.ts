@@ -1,4 +1,4 @@
-// Joins the dashboard to the state folder, the audit log, the policy and the configurations of clients.
+// Connects the dashboard to the state folder, the audit log, the policy and the configurations of clients.
 
 import type { AdminPorts } from '@claw/admin';
 import { verifyAudit } from '@claw/audit';

@@ -1,5 +1,5 @@
-// What runs, which servers are protected, and what needs attention. The configurations of clients change rarely, so they are read
-// again only after a while.
+// Running proxies, protected servers, and problems. The configurations of clients change rarely, so they are read
+// only at intervals.
 
 import { existsSync } from 'node:fs';
 import type { AdminPorts } from '@claw/admin';

@@ -25,7 +25,7 @@ export const toolPorts = ({ pins }: Store): AdminPorts['tools'] => ({
 const keyOf = ({ server, tool }: { readonly server: string; readonly tool: string }): string =>
   JSON.stringify([server, tool]);
 
-/** The definition that accepting would accept. */
+/** The definition that would be accepted. */
 const offeredDigest = ({ state, accepted, reported }: PinState): string | undefined =>
   state === 'accepted' ? undefined : state === 'changed' ? reported?.digest : accepted.digest;
 

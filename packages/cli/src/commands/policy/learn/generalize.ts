@@ -1,9 +1,9 @@
-// From single paths and hosts to the folders and domains that stand for them: wide enough for tomorrow's work next to
-// today's, never as wide as a home folder or a domain that strangers share.
+// Generalizes paths and hosts to folders and domains: wide enough for similar work, but never as wide as a home
+// folder or a shared domain.
 
 import { posix } from 'node:path';
 
-/** So many neighbours make a folder or a domain out of themselves. */
+/** The number of neighbours that are replaced by their folder or domain. */
 const enough = 3;
 
 /** Patterns that match all of these canonical paths. */
@@ -22,7 +22,7 @@ export function generalizePaths(paths: Iterable<string>, home: string): string[]
   return [...outer.map((folder) => `${folder}/**`), ...rest].map((path) => fromHome(path, home)).sort();
 }
 
-/** Three folders side by side are one kind of thing. */
+/** Three sibling folders are generalized. */
 function mergeNeighbours(folders: Set<string>, home: string): boolean {
   const byParent = new Map<string, string[]>();
   for (const folder of folders) {
@@ -38,7 +38,7 @@ function mergeNeighbours(folders: Set<string>, home: string): boolean {
   return false;
 }
 
-/** The root, what holds the home folder, the folders of the system, and everything hidden: there, each file counts. */
+/** The root, parents of the home folder, system folders and hidden folders are never generalized. */
 function isTooWide(folder: string, home: string): boolean {
   const names = folder.split('/').filter((name) => name !== '' && !/^[a-z]:$/i.test(name));
   return (
@@ -49,7 +49,7 @@ function isTooWide(folder: string, home: string): boolean {
 const fromHome = (path: string, home: string) =>
   home !== '' && path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 
-/** Where anybody can have a name of their own. */
+/** Domains under which anyone can register names. */
 const shared = new Set(
   'github.io gitlab.io vercel.app netlify.app herokuapp.com amazonaws.com cloudfront.net azurewebsites.net web.app pages.dev workers.dev ngrok.io ngrok.app blogspot.com'.split(
     ' ',
@@ -71,12 +71,12 @@ export function generalizeHosts(hosts: Iterable<string>): string[] {
     .sort();
 }
 
-/** What a name stands below, when that belongs to one owner as far as can be seen. */
+/** The parent domain of a name, if it appears to belong to one owner. */
 function domainOf(host: string): string | undefined {
   const labels = host.split('.');
   const domain = labels.slice(1).join('.');
   const isAddress = host.includes(':') || /^\d+$/.test(labels.at(-1) ?? '');
-  // `co.uk` and its like: the second label from the end is a short one.
+  // `co.uk` and similar: the second label from the end is short.
   if (isAddress || labels.length < 3 || (labels.at(-2) ?? '').length <= 3 || shared.has(domain))
     return undefined;
   return domain;

@@ -1,4 +1,5 @@
-// `policy learn`: a policy that allows what was recorded as passed, and nothing else. It is proposed, never installed.
+// `policy learn`: generates a policy that allows only calls that were logged as allowed. The policy is printed,
+// never installed.
 
 import { compilePolicy, convertPolicy, loadPolicy, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
@@ -52,7 +53,7 @@ const total = (calls: readonly SeenCall[]) => calls.reduce((sum, { count }) => s
 
 const emptyPolicy = () => loadPolicy('default = "deny"\n', 'learnt');
 
-/** The calls that passed, equal ones counted together, and how many others there were. */
+/** The allowed calls, with equal ones counted together, and the number of others. */
 async function readSeenCalls(options: ReplayOptions): Promise<{ calls: SeenCall[]; refused: number }> {
   const machine = thisMachine();
   const resolveLinks = createLinkResolver({ limit: longTimeout });
@@ -93,7 +94,7 @@ function toPolicy(empty: Policy, learnt: readonly LearnedRule[]): Policy {
   return { ...empty, rules: learnt.map(({ rule }, index) => ({ ...rule, name: `learnt-${index + 1}` })) };
 }
 
-/** What the policy would not let pass though it did before. */
+/** Logged calls that the new policy would not allow. */
 async function notAllowed(policy: Policy, calls: readonly SeenCall[]): Promise<SeenCall[]> {
   const judge = createReplayDecision(policy, createLinkResolver({ limit: longTimeout }));
   const missed: SeenCall[] = [];
@@ -111,7 +112,8 @@ async function write(
   numbers: { readonly learnt: number; readonly uncovered: number; readonly refused: number },
 ): Promise<string> {
   const { text } = await convertPolicy(policy, 'ordered');
-  // INVARIANT: strings of TOML as we write them hold no line ends, so this text begins a rule and nothing else.
+  // INVARIANT: the TOML strings that we write contain no line ends, so this text occurs only at the start of a
+  // rule.
   const [head = '', ...rules] = text.split('[[rule]]\n');
   const comments = [
     `# Generated from ${pluralize(numbers.learnt, 'allowed call')}. Review it before use: it also allows calls that should have been denied.`,

@@ -1,18 +1,18 @@
-// Rules for what was seen, and no more: one for each way in which a tool was used. A rule with paths does not speak of
-// calls without any, so each combination of paths, hosts and commands gets a rule of its own.
+// Generates rules for the logged calls: one for each kind of use of a tool. A rule with paths does not match calls
+// without paths, so each combination of paths, hosts and commands gets its own rule.
 
 import type { Action, Environment, Facts, Match, PolicyEvent, Rule } from '@claw/policy';
 import { effectNames } from '@claw/policy';
 import { generalizeHosts, generalizePaths } from './generalize.js';
 
-/** One call that passed, with what it named and how often it came. */
+/** An allowed call, its facts, and its number of occurrences. */
 export interface SeenCall {
   readonly event: PolicyEvent;
   readonly environment: Partial<Environment>;
   readonly facts: Facts;
-  /** All places that its paths mean, links followed. */
+  /** All targets of its paths, with links resolved. */
   readonly paths: readonly string[];
-  /** The record does not hold all of it. */
+  /** The log does not contain the whole call. */
   readonly isPartial: boolean;
   count: number;
   last: string;
@@ -24,7 +24,7 @@ export interface LearnedRule {
   readonly last: string;
 }
 
-/** Rules for all of these calls that can be told apart from others. */
+/** Rules for all calls that can be distinguished from others. */
 export function learnRules(calls: readonly SeenCall[], home: string): LearnedRule[] {
   const groups = groupBy(calls.filter(isKnown), ({ event, facts }) => [
     event.server,
@@ -43,7 +43,8 @@ export function learnRules(calls: readonly SeenCall[], home: string): LearnedRul
   });
 }
 
-// What only running the call would tell is covered by no `allow`; and a wildcard in a call must not become one in a rule.
+// Values that are known only at run time are not covered by `allow`, and a wildcard in a call must not become one
+// in a rule.
 const isKnown = ({ facts, paths }: SeenCall) =>
   facts.shell?.unknown !== true &&
   facts.paths.every(({ exact }) => exact) &&
@@ -93,7 +94,7 @@ function matchOf(calls: readonly SeenCall[], home: string): Match {
 
 const longestPattern = 1024;
 
-/** Every argument as it was; undefined when one is no plain text, or no pattern means it and nothing else. */
+/** All arguments as exact values; undefined if one is not plain text or cannot be written as an exact pattern. */
 function exactArguments({ params }: PolicyEvent): Match['args'] | undefined {
   const args = Object.entries((params as { arguments?: object } | undefined)?.arguments ?? {});
   const plain = args.every(

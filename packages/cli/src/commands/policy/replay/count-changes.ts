@@ -1,9 +1,9 @@
-// Which recorded calls another policy would decide differently, equal ones counted together.
+// Counts the logged calls that another policy would decide differently.
 
 import type { Policy } from '@claw/policy';
 import { type ReplayedCall, type ReplayOptions, replayCalls } from './replay-calls.js';
 
-/** One kind of difference, with the calls that show it counted together. */
+/** A group of equal differences, with their number. */
 export interface Change {
   readonly server: string;
   readonly tool: string;
@@ -11,14 +11,14 @@ export interface Change {
   readonly after: string;
   readonly rule: string;
   readonly reason: string;
-  /** Why it is not certain that the call itself would be decided so. */
+  /** The reason why the result is uncertain. */
   readonly doubt?: string;
   readonly example: unknown;
   readonly last: string;
   count: number;
 }
 
-/** `unsure` calls would probably be decided differently, but the log does not hold all that matters. */
+/** `unsure` calls would probably be decided differently, but the log does not contain all relevant data. */
 export interface Changes {
   readonly calls: number;
   readonly changed: number;

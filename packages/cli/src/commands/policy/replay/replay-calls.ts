@@ -1,5 +1,6 @@
-// Recorded requests, and what a policy says of them today: for everyone who looks back (`policy replay`, `policy learn`,
-// `scan --history`). Nothing is counted, asked, written or started. What a record does not show is said, not guessed.
+// Evaluates logged requests with a policy, for `policy replay`, `policy learn` and `scan --history`. It counts no
+// limits, requests no approvals, and writes and starts nothing. Data that the log does not contain is reported as
+// missing.
 
 import { type AuditFilter, type AuditRecord, neededApproval, queryAudit } from '@claw/audit';
 import type { RequestDecision } from '@claw/pipeline';
@@ -8,36 +9,39 @@ import { createLinkResolver, longTimeout } from '../../../files/resolve-links.js
 import { parseEntry } from '../../audit/format-entry.js';
 import { createReplayDecision } from './replay-decision.js';
 
-/** A request out of the record. */
+/** A logged request. */
 export interface LoggedCall {
   readonly record: AuditRecord;
-  /** The request again, as far as the record holds it. */
+  /** The request, as far as the log contains it. */
   readonly event: PolicyEvent;
-  /** The machine as far as the record knows it: where the proxy ran. */
+  /** The machine on which the proxy ran, as far as known. */
   readonly environment: Partial<Environment>;
-  /** What was decided, before any person was asked. */
+  /** The decision before any approval. */
   readonly decision: Action;
-  /** Why judging the record may not be judging the call: something was masked, cut, or depended on more than the call. */
+  /**
+   * The reason why the result may differ for the real call: the log entry is masked or truncated, or the
+   * decision depended on more than the call.
+   */
   readonly doubt?: string;
 }
 
-/** A request out of the record, judged again. */
+/** A logged request with its new decision. */
 export interface ReplayedCall extends LoggedCall {
   readonly now: RequestDecision;
 }
 
 export interface ReplayOptions {
   readonly folder: string;
-  /** Which records; `kind` is ours to choose. */
+  /** The filter for entries; `kind` is set here. */
   readonly filter?: Omit<AuditFilter, 'kind'>;
-  /** Told while an index is being built: bytes of log that were read just now. */
+  /** Called while an index is built, with the number of bytes that were just read. */
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** What redaction leaves in the place of a secret. */
+/** The text that redaction leaves in place of a secret. */
 const mask = '[REDACTED]';
 
-/** Rules and stages that looked at more than the one call. */
+/** Rules and stages that depend on more than one call. */
 const beyondTheCall: Readonly<Record<string, string>> = {
   kill_switch: 'the kill switch was on',
   chains: 'earlier calls decided it',
@@ -49,7 +53,7 @@ const beyondTheCall: Readonly<Record<string, string>> = {
   'wire.unknown_tools': 'the tool list of the server decided it',
 };
 
-/** All recorded requests that the filter wants, oldest first. */
+/** All logged requests that match the filter, oldest first. */
 export async function* readLoggedCalls({
   folder,
   filter = {},
@@ -71,11 +75,11 @@ export async function* readLoggedCalls({
   }
 }
 
-/** The same requests with what `proxy` would say today under this policy, links followed as they lead today. */
+/** The same requests with the decision of `proxy` under this policy, with links resolved as they are now. */
 export async function* replayCalls(policy: Policy, options: ReplayOptions): AsyncGenerator<ReplayedCall> {
   const judge = createReplayDecision(policy, createLinkResolver({ limit: longTimeout }));
   const limited = new Set(policy.rules.filter(({ rateLimit }) => rateLimit).map(({ name }) => name));
-  // Agents repeat themselves.
+  // Agents often repeat calls.
   const known = new Map<string, RequestDecision>();
   for await (const call of readLoggedCalls(options)) {
     const key = JSON.stringify([call.event, call.environment]);
@@ -89,7 +93,7 @@ export async function* replayCalls(policy: Policy, options: ReplayOptions): Asyn
 
 const mostKnown = 10_000;
 
-/** Where relative paths begin, by session: where the proxy ran, and the folders that its server was given. */
+/** The folders for relative paths in each session: where the proxy ran, and the folders of its server. */
 async function placesOfSessions(folder: string, onProgress: (bytes: number) => void) {
   const places = new Map<string, LoggedCall['environment']>();
   for await (const line of queryAudit(folder, { kind: 'session_start' }, { onProgress })) {
@@ -116,7 +120,7 @@ function toEvent(record: AuditRecord, method: string): PolicyEvent {
   };
 }
 
-/** A person's answer is recorded as the decision; the policy had asked. */
+/** The result of an approval is logged as the decision; the policy decided `prompt`. */
 const wordOfPolicy = (record: AuditRecord): Action | undefined =>
   neededApproval(record) ? 'prompt' : readAction(record.decision);
 
@@ -131,7 +135,7 @@ function doubtAbout({ rule = '', decision, method, arguments: recorded }: AuditR
   return JSON.stringify(recorded).includes(mask) ? 'secrets in the arguments are masked' : undefined;
 }
 
-/** Parameters that were too long stand in the record as the beginning of their text, or as a digest. */
+/** Long parameters are logged as the beginning of their text, or as a digest. */
 const isCut = (recorded: unknown): boolean =>
   recorded !== null &&
   typeof recorded === 'object' &&

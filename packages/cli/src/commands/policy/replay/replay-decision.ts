@@ -1,4 +1,4 @@
-// What `proxy` would say about a recorded request: the same pipeline, for the machine that the record names.
+// The decision of `proxy` about a logged request, with the same pipeline, for the machine in the log.
 
 import { decideRequest, type Pipeline, type RequestDecision } from '@claw/pipeline';
 import type { Environment, Policy, PolicyEvent } from '@claw/policy';
@@ -8,13 +8,13 @@ import { systemClock } from '../../../firewall/ports/clock.js';
 import { createDnsResolver, noDns } from '../../../firewall/ports/dns-resolver.js';
 import { thisMachine } from '../policy-file.js';
 
-/** Judges requests under one policy. */
+/** Evaluates requests with one policy. */
 export type ReplayDecision = (
   event: PolicyEvent,
   environment?: Partial<Environment>,
 ) => Promise<RequestDecision>;
 
-/** Links are followed, and names looked up, only with a resolver: a test must not depend on the machine that it runs on. */
+/** Links and host names are resolved only with a resolver, because tests must not depend on the machine. */
 export function createReplayDecision(policy: Policy, resolveLinks?: ResolveLinks): ReplayDecision {
   const pipelines = new Map<string, Promise<Pipeline>>();
   const pipelineFor = (known: Partial<Environment>): Promise<Pipeline> => {

@@ -1,4 +1,4 @@
-// The words that say which part of the record a command looks back at.
+// The options that select logged entries.
 
 import type { OptionSpecs } from '../../../command-line/command.js';
 import { parseTime } from '../../../command-line/parse-duration.js';
@@ -17,7 +17,7 @@ export const replayOptions = {
 
 const usualTime = '7d';
 
-/** The folder and the filter that were asked for; undefined when a word of them is wrong, which was said then. */
+/** The folder and the filter; undefined after printing an error. */
 export function parseReplayOptions(
   { since = usualTime, server }: { readonly since: string | undefined; readonly server: string | undefined },
   output: Output,

@@ -1,4 +1,4 @@
-// `policy replay`: recorded calls under the policy of today, and which decisions would be others.
+// `policy replay`: evaluates logged calls with a policy and shows changed decisions.
 
 import { defineCommand, exitCode } from '../../../command-line/command.js';
 import { pluralize } from '../../../terminal/pluralize.js';
