@@ -24,6 +24,10 @@ const timeoutMilliseconds = 2000;
 
 type Script = keyof typeof scripts;
 
+/** The scripts as commands. The server keeps them, so only their hash is sent. */
+type Client = Redis &
+  Record<Script, (count: number, ...values: readonly (string | number)[]) => Promise<unknown>>;
+
 class RedisBackend implements Backend {
   readonly #url: string;
   readonly #prefix: string;
@@ -128,7 +132,7 @@ class RedisBackend implements Backend {
   }
 
   #run(script: Script, keys: readonly string[], values: readonly (string | number)[]): Promise<unknown> {
-    return this.#request((client) => client.eval(scripts[script], keys.length, ...keys, ...values));
+    return this.#request((client) => (client as Client)[script](keys.length, ...keys, ...values));
   }
 
   async #request<T>(command: (client: Redis) => Promise<T>): Promise<T> {
@@ -142,12 +146,15 @@ class RedisBackend implements Backend {
   }
 
   async #connect(): Promise<Redis> {
-    const { Redis: Client } = await import('ioredis');
-    const client = new Client(this.#url, {
+    const { Redis: IoRedis } = await import('ioredis');
+    const client = new IoRedis(this.#url, {
       commandTimeout: timeoutMilliseconds,
       connectTimeout: timeoutMilliseconds,
       maxRetriesPerRequest: 1,
       retryStrategy: (attempt) => Math.min(attempt * 50, 1000),
+      // The commands of one turn of the event loop are sent together.
+      enableAutoPipelining: true,
+      scripts: Object.fromEntries(Object.entries(scripts).map(([name, lua]) => [name, { lua }])),
     });
     // Every failed command throws its own error; the connection itself keeps reconnecting.
     client.on('error', () => {});

@@ -32,6 +32,9 @@ const statements = {
   getCounter:
     'SELECT count, window_end AS windowEnd, refused, banned_until AS bannedUntil FROM counters WHERE key = ?',
   putCounter: 'INSERT OR REPLACE INTO counters VALUES (?, ?, ?, ?, ?)',
+  // A hit in a running window that the limit allows, as most are; `countHit` decides about all others.
+  countAllowed: `UPDATE counters SET count = count + 1, window_end = iif(?, ?, window_end)
+    WHERE key = ? AND count < ? AND banned_until <= ? AND window_end > ? AND window_end <= ?`,
   listBans:
     'SELECT key, banned_until AS until FROM counters WHERE banned_until > ? ORDER BY banned_until DESC',
   liftBan: 'DELETE FROM counters WHERE key = ?',

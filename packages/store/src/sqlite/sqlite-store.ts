@@ -100,13 +100,18 @@ class SqliteBackend implements Backend {
 
   hit(limit: Limit): Awaitable<number | undefined> {
     return this.#connector.run(({ database, prepared }) => {
+      const { key, max, windowMs, restartOnHit = false } = limit;
+      const now = Date.now();
+      const end = now + windowMs;
+      if (prepared.countAllowed.run(Number(restartOnHit), end, key, max, now, now, end).changes > 0)
+        return undefined;
       // Takes the write lock before reading, so that two processes cannot count from the same number.
       database.exec('BEGIN IMMEDIATE');
       try {
-        const before = (prepared.getCounter.get(limit.key) as CounterState | undefined) ?? newCounter;
+        const before = (prepared.getCounter.get(key) as CounterState | undefined) ?? newCounter;
         const { state, retryAfter } = countHit(before, limit, Date.now());
         const { count, windowEnd, refused, bannedUntil } = state;
-        prepared.putCounter.run(limit.key, count, windowEnd, refused, bannedUntil);
+        prepared.putCounter.run(key, count, windowEnd, refused, bannedUntil);
         database.exec('COMMIT');
         return retryAfter;
       } catch (error) {
