@@ -1,4 +1,4 @@
-// The frame of the page, and which part of it is shown.
+// The layout of the page, with the selected part.
 
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';

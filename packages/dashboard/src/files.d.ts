@@ -1,4 +1,4 @@
-// Files that are not code, as the build hands them over.
+// Types of files other than code.
 
 declare module '*.css';
 declare module '*.svg' {

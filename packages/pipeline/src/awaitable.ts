@@ -1,13 +1,13 @@
-// Going on with a value that may have to be waited for, without waiting where there is nothing to wait for.
+// Continues with a value or a promise, and stays synchronous if possible.
 
 import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 
-/** What `next` makes of a value, now or when it is there. */
+/** Applies `next` to a value, immediately or when it is available. */
 export function whenReady<T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> {
   return isPromise(value) ? value.then(next) : next(value);
 }
 
-/** All values, now or when the last of them is there. */
+/** All values, immediately or when the last one is available. */
 export function allReady<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {
   return values.some(isPromise) ? Promise.all(values) : (values as readonly T[]);
 }

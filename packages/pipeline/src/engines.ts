@@ -11,7 +11,7 @@ import {
 import type { Settings } from '@claw/policy';
 import { patternName, type UserPattern } from './findings/user-patterns.js';
 
-/** Users' patterns as detectors whose findings carry the given names; see `@claw/detectors/patterns`. */
+/** Custom patterns as detectors whose findings have the given names; see `@claw/detectors/patterns`. */
 export type CompilePatterns = (
   patterns: readonly { readonly name: string; readonly pattern: string; readonly kind: Kind }[],
 ) => readonly FunctionDetector[];

@@ -1,4 +1,4 @@
-// The public names of the package, all of them.
+// The public names of the package.
 
 export { maskSecrets } from './audit/mask-text.js';
 export type { FirewallOptions } from './connection/inspector.js';

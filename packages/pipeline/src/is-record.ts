@@ -1,4 +1,4 @@
-/** Whether a JSON value is an object: neither a list nor null. */
+/** True for JSON objects; false for arrays and null. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,13 +1,13 @@
-// Lists of names with wildcards, as the sections of a policy hold them.
+// Lists of names with wildcards in the sections of a policy.
 
 import { compileDeniedNames, compileNames } from '@claw/policy';
 
 export type NameMatcher = (name: string | undefined) => boolean;
 
-/** Whether a name is on the list. No name is on none. */
+/** True if a name is on the list. A missing name is on no list. */
 export const matchesName = (patterns: readonly string[]): NameMatcher => isOn(patterns, compileNames);
 
-/** Whether a name is on a list that restricts: whatever may be taken for a name on it is. */
+/** True if a name, or a name that can be confused with it, is on a list that restricts. */
 export const matchesAnySpelling = (patterns: readonly string[]): NameMatcher =>
   isOn(patterns, compileDeniedNames);
 

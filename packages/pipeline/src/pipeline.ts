@@ -1,5 +1,5 @@
-// A compiled policy becomes a pipeline: the stages in their order, ready to judge calls and answers. It never changes;
-// a reload makes a new one, so that no two parts ever run on different settings.
+// Compiles a policy into a pipeline: the stages in order. A pipeline never changes; a reload creates a new one, so
+// that no two parts run on different settings.
 
 import type { DigestFunction, Engine } from '@claw/detectors';
 import type { Awaitable, NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
@@ -25,53 +25,53 @@ import type {
   Verdict,
 } from './types.js';
 
-/** The decision about every message, under one policy. */
+/** Decides about every message under one policy. */
 export interface Pipeline {
   readonly policy: CompiledPolicy;
   readonly engines: Engines;
-  /** Finds the secrets that must not be written down. */
+  /** Finds the secrets that must not be logged. */
   readonly maskEngine: () => Engine;
-  /** Cuts them out of the short texts of a record. */
+  /** Removes secrets from the short texts of a log entry. */
   readonly masks: FieldMasks;
-  /** Whether any stage could have something to say about a request or notification. */
+  /** True if any stage can have an effect on a request or notification. */
   isReviewed(message: RequestMessage | NotificationMessage, direction: Direction): boolean;
   decideCall(call: Call, context: Context): Awaitable<Decision>;
   decideReply(reply: Reply | ServerNotification, context: Context): Awaitable<Decision>;
-  /** Why nobody at this address may listen to what the server says by itself; undefined when nobody objects. */
+  /** The reason why a client at this address must not receive messages of the server; undefined if it may. */
   checkListener(address: string): Deny | undefined;
-  /** Tells the stages that a call goes on. */
+  /** Notifies the stages that a call is forwarded. */
   onForwarded(call: Call, context: Context): void;
-  /** Tells the stages that no answer to a call goes on. */
+  /** Notifies the stages that no response to a call will be forwarded. */
   onAbandoned(call: Pick<SentRequest, 'params'>, context: Context): void;
-  /** Tells the stages that an answer goes on. */
+  /** Notifies the stages that a response is forwarded. */
   onDelivered(reply: Reply | ServerNotification, decision: Decision, context: Context): void;
 }
 
 const NO_VERDICTS: readonly Verdict[] = [];
 
-/** What a pipeline is made with. */
+/** The inputs of a pipeline. */
 export interface PipelineOptions {
-  /** Compiles a policy for the machine that the server runs on. */
+  /** Compiles a policy for the machine of the server. */
   readonly compile: (policy: Policy) => CompiledPolicy;
-  /** A collision-resistant hash of text: tools are pinned by it. */
+  /** A collision-resistant hash of text, for tool pins. */
   readonly digest: DigestFunction;
-  /** Compiles the patterns of a policy. A policy with patterns cannot be used without it. */
+  /** Compiles the patterns of a policy. A policy with patterns requires it. */
   readonly patterns?: CompilePatterns;
   /** Runs the functions of `lambda` guards. */
   readonly sandbox?: Sandbox;
   /** The resources that `mcp_resource` guards name by `resource_id`. */
   readonly resources?: StoredResources;
-  /** The proxy of a gateway that the pipeline is for: its rules run after the guards of the policy. */
+  /** The gateway proxy of the pipeline: its rules run after the guards of the policy. */
   readonly proxy?: ProxyRules;
 }
 
-/** Makes the pipeline of a policy. */
+/** Creates the pipeline of a policy. */
 export function createPipeline(source: Policy, options: PipelineOptions): Pipeline {
   const { compile, digest, patterns, sandbox, resources, proxy } = options;
   const policy = compile(source);
   const { settings } = source;
   const engines = createEngines(settings, patterns);
-  // Handshakes, pings and notifications are refused only by a rule that names them.
+  // Handshakes, pings and notifications are denied only by a rule that names them.
   const namesSmallTalk =
     settings.audit.level === 'all' ||
     settings.wire.unknown_methods === 'deny' ||
@@ -109,7 +109,7 @@ export function createPipeline(source: Policy, options: PipelineOptions): Pipeli
     masks: new FieldMasks(engines.forRequests),
     decideCall,
     decideReply(reply, context) {
-      // One look at all of it answers most of what the stages are going to ask.
+      // One search of the whole message provides most of what the stages need.
       if (settings.responses.enabled) reply.texts.isClean(engines.forResponses());
       return whenReady(reply.texts.countKeysInSlices(context.clock), () =>
         decide(forReplies, reply, context),

@@ -1,46 +1,46 @@
-// What the decision needs from outside. Each is a small interface with an in-memory version in tests and a real one
-// in a package of its own; whoever composes the firewall chooses.
+// The ports of the decision: small interfaces with in-memory versions for tests and implementations in other
+// packages. The caller that composes the firewall chooses them.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Access, Action, Direction, Effect, Links, MatchedValue } from '@claw/policy';
 
-/** Time, and a way to wait; the decision itself has neither. */
+/** Time and timers, which the decision itself does not have. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Microseconds of a clock that never goes back; only differences mean something. */
+  /** Microseconds of a monotonic clock; only differences are meaningful. */
   ticks(): number;
   /** Calls back after some milliseconds, unless it is cancelled before. */
   after(milliseconds: number, act: () => void): () => void;
-  /** Lets other messages go first. */
+  /** Lets other messages run. */
   pause(): Promise<void>;
 }
 
-/** The emergency switch. Read at every reviewed message, so it must be a look at memory. */
+/** The kill switch. It is read for every reviewed message, so it must be in memory. */
 export interface KillSwitch {
   readonly engaged: boolean;
-  /** Calls back when it is switched on; for what is waiting. Returns the way to stop listening. */
+  /** Calls back when it is switched on, for pending approvals. Returns a function that stops listening. */
   onEngaged(act: () => void): () => void;
 }
 
-/** A limit that is counted: so many in a window, for one name and identity. */
+/** A rate limit: a maximum in a window, for one name and identity. */
 export interface Limit {
   readonly key: string;
   readonly max: number;
   readonly windowMs: number;
-  /** Each hit, refused or not, begins the window anew. */
+  /** Each hit, allowed or not, restarts the window. */
   readonly restartOnHit?: boolean;
-  /** So many refused hits in one window, and the key is banned for a time. */
+  /** After this many rejected hits in one window, the key is banned for a time. */
   readonly ban?: { readonly after: number; readonly ms: number };
 }
 
-/** Atomic counters, shared by everyone who shares the store. */
+/** Atomic counters, shared by all users of the store. */
 export interface Counters {
-  /** Counts one; the seconds to wait when the limit was used up already (then nothing was counted). */
+  /** Counts a hit; returns the seconds to wait if the limit was already reached (then nothing was counted). */
   hit(limit: Limit): Awaitable<number | undefined>;
 }
 
-/** Answers that were given before, shared by everyone who shares the store. */
+/** Cached results, shared by all users of the store. */
 export interface Cache {
   get(key: string): Awaitable<string | undefined>;
   set(key: string, value: string, milliseconds: number): Awaitable<void>;
@@ -49,29 +49,32 @@ export interface Cache {
   acquireLock(key: string, milliseconds: number): Awaitable<boolean>;
 }
 
-/** Small values that functions keep from call to call, shared by everyone who shares the store. */
+/** Small values that functions keep between calls, shared by all users of the store. */
 export interface States {
   get(key: string): Awaitable<string | undefined>;
-  /** Writes the value if the current one is still `expected` (undefined: there is none); returns whether it did. */
+  /** Writes the value if the current one is `expected` (undefined: there is none); returns true if it was written. */
   replace(key: string, expected: string | undefined, value: string, milliseconds: number): Awaitable<boolean>;
 }
 
-/** A function of a user, ready to be called. */
+/** A user function, ready to be called. */
 export interface SandboxFunction {
-  /** Runs `handle(event)`; its result as plain JSON data. Rejects when there is none. */
+  /** Runs `handle(event)`; returns its result as plain JSON data. Rejects if there is none. */
   call(event: unknown): Promise<unknown>;
 }
 
-/** Runs functions of users without access to anything, within limits; see `@claw/sandbox`. */
+/** Runs user functions in a sandbox with limits; see `@claw/sandbox`. */
 export interface Sandbox {
-  /** Loads code that defines `function handle(event)`. Rejects when it cannot be used. The same code may be loaded again. */
+  /**
+   * Loads code that defines `function handle(event)`. Rejects if it cannot be used. The same code may be
+   * loaded again.
+   */
   load(
     code: string,
     limits: { readonly timeoutMs?: number; readonly memoryMb?: number },
   ): Promise<SandboxFunction>;
 }
 
-/** A resource that is served in place of the server. */
+/** A resource that the firewall serves in place of the server. */
 export interface StoredResource {
   readonly uri: string;
   readonly name: string;
@@ -85,19 +88,19 @@ export interface StoredResources {
 }
 
 /**
- * Where the paths of a call really lead. A path that has no answer is left out; undefined when there was no time to find out, and
- * then the call does not pass.
+ * Resolves the links of paths. Unresolved paths are omitted; undefined if the time limit was reached, and
+ * then the call is denied.
  */
 export interface LinkResolver {
   resolve(paths: readonly string[]): Awaitable<Links | undefined>;
 }
 
-/** The addresses behind a name; only asked when `[egress] resolve` is set. Throws or is empty when there are none. */
+/** Resolves host names; called only if `[egress] resolve` is set. Throws or returns no address if there is none. */
 export interface DnsResolver {
   resolve(host: string): Awaitable<readonly string[]>;
 }
 
-/** A tool definition that was seen and trusted, or seen and not yet accepted. */
+/** A stored tool definition: accepted, or seen and not yet accepted. */
 export interface Pin {
   readonly server: string;
   readonly tool: string;
@@ -105,28 +108,31 @@ export interface Pin {
   readonly digest: string;
   /** The canonical definition as JSON text, for a diff. */
   readonly definition: string;
-  /** `new`: trusted at first sight, on a server whose tools were known. `gone`: a person knows that its server has it no more. */
+  /**
+   * `new`: trusted on first use, on a server with known tools. `gone`: the user has accepted that the server
+   * removed it.
+   */
   readonly standing?: 'new' | 'gone';
 }
 
-/** The definitions that were accepted, per server. */
+/** The accepted definitions for each server. */
 export interface Pins {
   get(server: string, tool: string): Awaitable<Pin | undefined>;
-  /** Trusts a definition that was never seen before; an existing one is left alone. */
+  /** Trusts a definition that was never seen before; an existing one is not changed. */
   add(pin: Pin): Awaitable<void>;
-  /** Remembers what is offered now, if it differs from the accepted definition, until it is accepted or taken back. */
+  /** Stores the current definition if it differs from the accepted one, until it is accepted or reverted. */
   report(pin: Pin): Awaitable<void>;
-  /** What was reported last, as long as it differs from the accepted definition. */
+  /** The last reported definition, while it differs from the accepted one. */
   openChange(server: string, tool: string): Awaitable<Pin | undefined>;
-  /** Tools of the other servers, for shadowing. */
+  /** The tools of other servers, to detect shadowing. */
   others(server: string): Awaitable<readonly Pin[]>;
-  /** Whether a whole list of this server was seen before: a tool without a pin is a new one then. */
+  /** True if a complete list of this server was seen before; then a tool without a pin is new. */
   knows(server: string): Awaitable<boolean>;
-  /** Remembers the names of a whole list, so that what is missing in it can be told. */
+  /** Stores the names of a complete list, so that missing tools can be reported. */
   listed(server: string, tools: readonly string[]): Awaitable<void>;
 }
 
-/** What a person is asked. Everything shown is what will be sent. */
+/** The content of an approval request. Everything shown is sent unchanged. */
 export interface ApprovalRequest {
   readonly server: string;
   readonly tool: string | undefined;
@@ -136,35 +142,41 @@ export interface ApprovalRequest {
   readonly rule: string;
   readonly reason: string;
   readonly message: string | undefined;
-  /** The params of the call, canonical JSON text, unmasked: the person decides about exactly this. */
+  /** The params of the call as canonical JSON text, unmasked, because the user decides about exactly this. */
   readonly params: string;
   readonly effects: readonly Effect[];
   readonly matched: readonly MatchedValue[];
   /** Values of the call that the rule does not name. */
   readonly unnamed: readonly string[];
-  /** The digest of the tool's pinned definition, when it is known: a grant does not outlive it. */
+  /** The digest of the tool's pinned definition, if known: an approval is not valid for another definition. */
   readonly definition: string | undefined;
-  /** Paths of the call that lead elsewhere, and where: a yes is for what lay there when it was asked for. */
+  /** Paths of the call that are links, and their targets: an approval is not valid for other targets. */
   readonly resolvedLinks?: readonly string[] | undefined;
-  /** What the call would do, when that is one effect on one resource and the policy asks about nothing else. */
+  /**
+   * The effect of the call, if it is one effect on one resource and the policy requires approval for nothing
+   * else.
+   */
   readonly access?: Access | undefined;
 }
 
-/** What came of a question. */
+/** The result of an approval request. */
 export type ApprovalResult =
   | { readonly kind: 'approved'; readonly by: string; readonly scope: 'once' | 'session' | 'time' | 'always' }
   | { readonly kind: 'denied'; readonly by: string }
-  /** Nobody has answered yet: the approval stays open under this id. */
+  /** There is no decision yet: the request stays open under this id. */
   | { readonly kind: 'pending'; readonly id: string; readonly expiresAt: number }
-  /** There is nobody to ask. */
+  /** No approval channel is available. */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** Asks a person. `withdrawn` is aborted when the call is cancelled, the connection ends or the kill switch is on. */
+/**
+ * Requests approval. `withdrawn` is aborted when the call is cancelled, the connection ends or the kill
+ * switch is on.
+ */
 export interface Approver {
   requestApproval(question: ApprovalRequest, withdrawn: AbortSignal): Promise<ApprovalResult>;
 }
 
-/** A finding as it is recorded: what and where, never the text itself. */
+/** A finding as logged: kind and location, never the text itself. */
 export interface RecordedFinding {
   readonly kind: string;
   readonly detector: string;
@@ -172,7 +184,7 @@ export interface RecordedFinding {
   readonly where: string;
 }
 
-/** One step of the trail: which stage said what. */
+/** One step of the trail: a stage and its verdict. */
 export interface TrailStep {
   readonly stage: string;
   readonly verdict: 'deny' | 'ask' | 'answer' | 'rewrite' | 'note';
@@ -180,54 +192,54 @@ export interface TrailStep {
   readonly reason: string;
 }
 
-/** One line of the record. Sequence, session, server and chain are added by the sink. */
+/** One log entry. The sink adds sequence number, session, server and hash chain. */
 export interface AuditEntry {
   readonly kind: 'decision' | 'reply';
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly direction: Direction;
-  /** The id as it was spelt, if the message had one. */
+  /** The id as written, if the message has one. */
   readonly id: string | undefined;
   readonly method: string;
   readonly tool: string | undefined;
   readonly client: string | undefined;
   readonly identity: string | undefined;
-  /** Where the call came from, when it came over a network. */
+  /** The address of the client, if the call came over a network. */
   readonly address?: string | undefined;
   readonly decision: Action;
   readonly rule: string;
   readonly reason: string;
   readonly findings: readonly RecordedFinding[];
   readonly trail: readonly TrailStep[];
-  /** Microseconds that the decision took, waiting for people not counted. */
+  /** The duration of the decision in microseconds, without approvals. */
   readonly decideUs: number;
   /**
-   * The arguments of a `tools/call`, the whole params of another method, with secrets masked. JSON, as text or, where
-   * nothing had to be masked, as the bytes that the client sent; those are one line.
+   * The arguments of a `tools/call`, or all params of another method, with secrets masked. JSON, as text or,
+   * if nothing was masked, as the original bytes on one line.
    */
   readonly arguments: string | Uint8Array | undefined;
-  /** Of a reply: the sequence number of its call, and the microseconds between them. */
+  /** For a response: the sequence number of its call, and the microseconds between them. */
   readonly callSeq: number | undefined;
   readonly latencyUs: number | undefined;
-  /** True when nothing was enforced: the decision is what would have been done. */
+  /** True if the decision was not enforced. */
   readonly observed: boolean;
 }
 
-/** Keeps the record. */
+/** Stores log entries. */
 export interface AuditSink {
-  /** Acknowledges when it returns or resolves, with the entry's sequence number. Throws when it cannot keep it. */
+  /** Acknowledges when it returns or resolves, with the sequence number. Throws if the entry cannot be stored. */
   record(entry: AuditEntry): Awaitable<number>;
-  /** One more message of this direction passed by, recorded or not. */
+  /** Counts a message of this direction, logged or not. */
   count(direction: Direction): void;
-  /** A sink with this acknowledges only by `commit`, all records at once. */
+  /** A sink with this method acknowledges only by `commit`, all entries at once. */
   readonly group?: GroupCommit | undefined;
 }
 
-/** Records that are kept together. They may be those of several connections, so each looks at `lost` for itself. */
+/** Entries that are committed together. They may come from several connections, so each checks `lost` itself. */
 export interface GroupCommit {
-  /** Keeps what was recorded since the last time, or counts it as lost. Never throws. */
+  /** Stores all entries since the last commit, or counts them as lost. Never throws. */
   commit(): void;
-  /** How many records were lost so far, and why the last of them. */
+  /** The number of lost entries so far, and the reason for the last one. */
   readonly lost: number;
   readonly lossReason: string;
 }

@@ -1,5 +1,5 @@
-// Requests to the dashboard's API. Other ports of this machine get our cookie as well, so it counts only together with a key that
-// only pages of this port can read.
+// Requests to the dashboard's API. Browsers send our cookie to other ports of this machine as well, so it is valid
+// only together with a key that only pages of this port can read.
 
 const keyName = 'clawdefender-page';
 
@@ -11,7 +11,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** A response other than success. `fields` tell what is wrong in the request. */
+/** An unsuccessful response. `fields` lists the invalid parts of the request. */
 export class ApiError extends Error {
   readonly status: number;
   readonly fields: readonly FieldProblem[];
@@ -25,7 +25,7 @@ export class ApiError extends Error {
 
 let onSignedOut: () => void = () => {};
 
-/** Calls back when the session has ended, however it ended. */
+/** Calls back when the session has ended for any reason. */
 export function whenSignedOut(act: () => void): void {
   onSignedOut = act;
 }

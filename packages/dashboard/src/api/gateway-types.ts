@@ -1,11 +1,11 @@
-// What the API returns about the records of a gateway.
+// The types of the API about the records of a gateway.
 
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly total: number;
 }
 
-/** `file`: declared in `gateway.toml`, which alone can change it. */
+/** `file`: declared in `gateway.toml`, and changed only there. */
 type Source = 'api' | 'file';
 export type AuthMode = 'aifw_api_key' | 'jwt';
 export type AuthType = 'none' | 'bearer' | 'forward_client_jwt';

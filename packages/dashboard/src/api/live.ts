@@ -1,4 +1,4 @@
-// Live events: connects again after a break and continues after the last event that was seen.
+// Live events: reconnects after an interruption and resumes after the last received event.
 
 import { leave, pageKey } from './client.js';
 import { createStore } from './store.js';
@@ -8,10 +8,10 @@ export type Connection = 'connecting' | 'live' | 'lost';
 
 export const connection = createStore<Connection>('connecting');
 export const statistics = createStore<Statistics | undefined>(undefined);
-/** Counts changes, so that whoever depends on them fetches again. */
+/** Counts changes, so that dependent components fetch again. */
 export const approvalsVersion = createStore(0);
 export const killVersion = createStore(0);
-/** Counts the times when events may be missing. */
+/** Counts the times when events may have been missed. */
 export const gapVersion = createStore(0);
 
 type OnEvents = (items: readonly EventSummary[], skipped: number) => void;

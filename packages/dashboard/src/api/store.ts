@@ -1,4 +1,4 @@
-// A value that components read and are told about when it changes.
+// A value with change notifications for components.
 
 import { useEffect, useState } from 'preact/hooks';
 

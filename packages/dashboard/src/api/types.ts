@@ -1,4 +1,4 @@
-// What the API returns, as far as the page reads it.
+// The types of the API that the page uses.
 
 export type Tally = Readonly<Record<string, number>>;
 

@@ -1,4 +1,4 @@
-// Data of the API for a component: fetched when the path changes or when asked to, the older data shown meanwhile.
+// Data of the API for a component: fetched when the path changes or on request; older data is shown meanwhile.
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { request } from './client.js';
@@ -9,7 +9,7 @@ export interface Fetched<Value> {
   reload(): void;
 }
 
-/** Without a path, nothing is fetched. `version` makes it fetch again. */
+/** Without a path, nothing is fetched. A change of `version` fetches again. */
 export function useFetch<Value>(path: string | undefined, version: unknown = 0): Fetched<Value> {
   const [state, setState] = useState<{ path?: string; data?: Value; error?: string }>({});
   const [count, setCount] = useState(0);
@@ -27,7 +27,7 @@ export function useFetch<Value>(path: string | undefined, version: unknown = 0):
     );
     return () => over.abort();
   }, [path, count, version]);
-  // Data of another path is not shown under this one.
+  // Data of another path is not shown.
   const isCurrent = state.path === path;
   return { data: isCurrent ? state.data : undefined, error: isCurrent ? state.error : undefined, reload };
 }

@@ -1,4 +1,4 @@
-// A part of a page with a title, and what stands there while there is nothing to show.
+// A part of a page with a title, and a placeholder while it is empty.
 
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icons.js';
@@ -24,7 +24,7 @@ export const Card = ({ title, hint, actions, class: extra = '', children }: Card
   </section>
 );
 
-/** Says why there is nothing, and what to do to see something. */
+/** Explains why there is no data, and how to get some. */
 export const Empty = ({
   icon,
   title,
@@ -54,7 +54,7 @@ export const Problem = ({ message }: { message: string | undefined }) =>
     </p>
   );
 
-/** Keeps the room of a part whose data is on its way. */
+/** Reserves the space of a part while its data is loading. */
 export const Loading = ({ height = 'h-40' }: { height?: string }) => (
   <div class={`${height} animate-pulse rounded-lg bg-raised/60`} role="status" aria-label="Loading" />
 );

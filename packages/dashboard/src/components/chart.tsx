@@ -1,4 +1,4 @@
-// Values over time as stacked bars. Colours come from the theme, so the chart is drawn anew when the theme changes.
+// Values over time as stacked bars. Colours come from the theme, so the chart is redrawn when the theme changes.
 
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
@@ -22,7 +22,7 @@ interface ChartProps {
   readonly label: string;
 }
 
-/** What the browser makes of a colour of the theme; a canvas knows no variables. */
+/** Resolves a colour of the theme, because a canvas does not support CSS variables. */
 function resolveColour(element: HTMLElement, name: string): string {
   element.style.color = `var(--color-${name})`;
   const { color } = getComputedStyle(element);
@@ -30,7 +30,7 @@ function resolveColour(element: HTMLElement, name: string): string {
   return color;
 }
 
-/** Each series on top of those before it; the topmost comes first, so that the lower ones cover it. */
+/** Each series is added to those before it; the topmost is drawn first, so that the lower ones cover it. */
 function stack(series: readonly Series[]): { series: readonly Series[]; sums: number[][] } {
   const sums: number[][] = [];
   for (const { values } of series) {

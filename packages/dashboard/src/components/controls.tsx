@@ -1,4 +1,4 @@
-// Buttons, fields and badges. What denies is outlined in red and never looks like what approves.
+// Buttons, fields and badges. Buttons that deny are outlined in red and never look like those that approve.
 
 import type { ComponentChildren, JSX } from 'preact';
 
@@ -14,7 +14,7 @@ const looks: Readonly<Record<ButtonKind, string>> = {
 type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'class' | 'type'> & {
   kind?: ButtonKind;
   small?: boolean;
-  /** Sends the form that it is in. */
+  /** Submits the form that contains it. */
   submits?: boolean;
 };
 
@@ -60,7 +60,7 @@ const decisionWords: Readonly<Record<string, string>> = {
   denied: 'deny',
 };
 
-/** The decision in words; its colour repeats what the word says. */
+/** The decision as text; the colour repeats its meaning. */
 export const Decision = ({ value }: { value: string | undefined }) =>
   value === undefined || value === '' ? null : <Badge tone={value}>{decisionWords[value] ?? value}</Badge>;
 

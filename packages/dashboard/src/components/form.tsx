@@ -1,4 +1,4 @@
-// Forms: fields with the problem that the server found in them, and buttons that wait for it.
+// Forms: fields with errors from the server, and buttons that show when a request is running.
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
@@ -17,13 +17,13 @@ const toFailure = (error: unknown): Failure => ({
   fields: error instanceof ApiError ? error.fields : [],
 });
 
-/** What is wrong with a field, or with something inside it. */
+/** The error of a field, or of a part of it. */
 export const problemOf = (failure: Failure | undefined, name: string): string | undefined =>
   failure?.fields.find(
     ({ field }) => field === name || field.startsWith(`${name}[`) || field.startsWith(`${name}.`),
   )?.message;
 
-/** Runs something at the server: whether it runs, and what went wrong. */
+/** Sends a request: whether it is running, and its error. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -167,7 +167,7 @@ interface FormDialogProps {
   children: ComponentChildren;
 }
 
-/** A dialog whose last button saves. */
+/** A dialog that saves with its last button. */
 export const FormDialog = ({
   title,
   submit,
@@ -205,7 +205,7 @@ interface ConfirmProps {
   children: ComponentChildren;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function Confirm({ title, action, act, onClose, children }: ConfirmProps) {
   const { isBusy, failure, run } = useAction();
   return (

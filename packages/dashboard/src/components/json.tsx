@@ -1,4 +1,4 @@
-// A value as indented JSON, in full. Nothing of it is interpreted.
+// A value as indented JSON, in full. No part of it is interpreted.
 
 export const Json = ({ value }: { value: unknown }) => (
   <pre
@@ -9,7 +9,7 @@ export const Json = ({ value }: { value: unknown }) => (
   </pre>
 );
 
-/** Lines of a difference: removed in red, added in green, the names of fields in grey. */
+/** Lines of a diff: removed in red, added in green, field names in grey. */
 export const Diff = ({ lines }: { lines: readonly string[] }) => (
   <pre
     class="untrusted max-h-96 overflow-auto rounded-lg bg-raised p-3 font-mono text-xs whitespace-pre-wrap"

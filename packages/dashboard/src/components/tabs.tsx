@@ -1,4 +1,4 @@
-// The parts of a page, of which one is shown. The choice is in the address.
+// The tabs of a page. The selected one is in the address.
 
 import { changeParameters } from '../shell/location.js';
 

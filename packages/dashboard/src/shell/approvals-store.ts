@@ -1,4 +1,4 @@
-// Pending and standing approvals, for the page of approvals, the badge and the notification.
+// Pending and standing approvals, for the approvals page, the badge and the notification.
 
 import { request } from '../api/client.js';
 import { approvalsVersion } from '../api/live.js';
@@ -7,7 +7,7 @@ import type { Approval } from '../api/types.js';
 
 export const approvals = createStore<readonly Approval[] | undefined>(undefined);
 
-/** Two changes may overtake each other: only the newest response counts. */
+/** Responses may arrive out of order; only that of the newest request counts. */
 let newest = 0;
 
 export async function loadApprovals(): Promise<void> {

@@ -1,9 +1,9 @@
-// The gateway in whose process the dashboard runs. Only then there is a page about it.
+// The gateway with this dashboard. Its page is shown only if there is one.
 
 import { request } from '../api/client.js';
 import { createStore } from '../api/store.js';
 
-/** Where callers reach the gateway; null when there is none, undefined before that is known. */
+/** The address of the gateway for callers; null without a gateway, undefined while unknown. */
 export const gatewayOrigin = createStore<string | null | undefined>(undefined);
 
 export function followGateway(): () => void {

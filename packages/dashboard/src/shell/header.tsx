@@ -1,4 +1,4 @@
-// What is visible on every page: the state of the connection, the kill switch, the theme and the way out.
+// The header of every page: the state of the connection, the kill switch, the theme and sign-out.
 
 import { useState } from 'preact/hooks';
 import { signOut } from '../api/client.js';

@@ -1,4 +1,4 @@
-// Shortcuts: a letter does something unless it is typed into a field or a dialog is open.
+// Keyboard shortcuts, which are inactive while a field has the focus or a dialog is open.
 
 import { useEffect, useRef } from 'preact/hooks';
 

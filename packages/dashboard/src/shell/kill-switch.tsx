@@ -1,4 +1,4 @@
-// The emergency switch: always visible, two clicks to change, with the state of every proxy.
+// The kill switch: always visible, with two clicks to change it and the state of every proxy.
 
 import { useState } from 'preact/hooks';
 import { request } from '../api/client.js';

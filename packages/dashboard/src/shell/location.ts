@@ -1,4 +1,4 @@
-// Which page is shown, with its parameters: `#/events?server=notes`.
+// The current page with its parameters: `#/events?server=notes`.
 
 import { createStore } from '../api/store.js';
 
@@ -19,7 +19,7 @@ export function followLocation(): void {
   place.set(readPlace());
 }
 
-/** The link to a page; parameters without a value are left out. */
+/** The link to a page; parameters without a value are omitted. */
 export function hrefTo(page: string, parameters: Readonly<Record<string, string | undefined>> = {}): string {
   const given = Object.entries(parameters).filter(
     (entry): entry is [string, string] => (entry[1] ?? '') !== '',
@@ -32,7 +32,7 @@ export function goTo(page: string, parameters?: Readonly<Record<string, string |
   location.hash = hrefTo(page, parameters);
 }
 
-/** Changes parameters of the page that is shown, without a new entry in the history. */
+/** Changes parameters of the current page without a new history entry. */
 export function changeParameters(change: Readonly<Record<string, string | undefined>>): void {
   const { page, parameters } = place.get();
   history.replaceState(null, '', hrefTo(page, { ...Object.fromEntries(parameters), ...change }));

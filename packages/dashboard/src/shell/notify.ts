@@ -1,4 +1,4 @@
-// Makes a new approval noticed: a notification of the browser, if allowed, and a number in the title of the tab.
+// Announces new approvals with a browser notification, if allowed, and a number in the tab title.
 
 import type { Approval } from '../api/types.js';
 import { visible } from '../text/visible.js';
@@ -12,7 +12,7 @@ export const canAskForNotifications = (): boolean =>
 
 export const askForNotifications = (): Promise<NotificationPermission> => Notification.requestPermission();
 
-/** Starts with what is pending now: only what comes later is new. */
+/** Approvals that are already pending are not announced. */
 export function followForNotices(): () => void {
   let known: Set<string> | undefined;
   const look = () => {

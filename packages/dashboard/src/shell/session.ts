@@ -1,4 +1,4 @@
-// Whether somebody is signed in. Signing out takes everything off the page.
+// The session. Signing out removes all data from the page.
 
 import { signIn, whenSignedOut } from '../api/client.js';
 import { connect, disconnect } from '../api/live.js';
@@ -11,7 +11,7 @@ export type Session =
 
 export const session = createStore<Session>({ kind: 'starting' });
 
-/** Uses the token of the link, which is taken out of the address and of the history at once. */
+/** Uses the token in the link, and removes it from the address and the history immediately. */
 export async function startSession(): Promise<void> {
   whenSignedOut(() => {
     disconnect();

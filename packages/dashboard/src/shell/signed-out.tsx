@@ -1,4 +1,4 @@
-// What is left when nobody is signed in: no data, and the way back in.
+// The page without a session: no data, and a form to sign in.
 
 import { useState } from 'preact/hooks';
 import { useFetch } from '../api/use-fetch.js';

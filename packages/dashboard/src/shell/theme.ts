@@ -1,4 +1,4 @@
-// Light or dark: as the system says, until somebody chooses.
+// Light or dark theme: that of the system, or the user's choice.
 
 import { createStore } from '../api/store.js';
 

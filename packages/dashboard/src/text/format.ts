@@ -1,4 +1,4 @@
-// Numbers, durations and times as people read them.
+// Formats numbers, durations and times.
 
 const whole = new Intl.NumberFormat();
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
@@ -34,7 +34,7 @@ const dayAndClock = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 });
 
-/** The time of day; with the date when it is another day. */
+/** The time of day, with the date if it is not today. */
 export function formatTime(iso: string, now = new Date()): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;

@@ -1,4 +1,4 @@
-// The time, for what counts down.
+// The current time, for countdowns.
 
 import { useEffect, useState } from 'preact/hooks';
 

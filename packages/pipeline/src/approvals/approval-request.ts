@@ -1,4 +1,4 @@
-// What a person is asked about a call: all of it, as it will be sent.
+// The content of an approval request: the whole call, as it will be sent.
 
 import { effectNames } from '@claw/policy';
 import type { ApprovalRequest } from '../ports.js';
@@ -31,7 +31,7 @@ export function toApprovalRequest(
   };
 }
 
-/** Equal values give equal text: members sorted by name. */
+/** Equal values give equal text: members are sorted by name. */
 export function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_key, member: unknown) =>

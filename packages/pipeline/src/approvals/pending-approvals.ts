@@ -1,4 +1,4 @@
-// Asking people about calls: one question after the other, withdrawn when there is no longer a reason to ask.
+// Requests approvals for calls, one after the other, and withdraws them if they are no longer needed.
 
 import type { MessageId, RpcError } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
@@ -11,7 +11,7 @@ import { toApprovalRequest } from './approval-request.js';
 import { findAccess, resolveLinks } from './requested-access.js';
 import { TopicAnswers } from './topic-answers.js';
 
-/** What people made of all questions about one message. */
+/** The result of all approval requests for one message. */
 export type ApprovalOutcome =
   | { readonly kind: 'approved' }
   | { readonly kind: 'denied'; readonly deny: Deny }
@@ -19,7 +19,7 @@ export type ApprovalOutcome =
 
 export class PendingApprovals {
   readonly #approver: Approver | undefined;
-  /** What ends each open question, with the call that it is about. */
+  /** Ends each open request; the key is its call. */
   readonly #open = new Map<AbortController, string | undefined>();
   readonly #killSwitch: KillSwitch | undefined;
   #topics: TopicAnswers | undefined;
@@ -44,10 +44,11 @@ export class PendingApprovals {
     const withdrawn = new AbortController();
     if (this.#closed) withdrawn.abort();
     const { id } = subject.message;
-    // An answer has the id of what it answers, which is none of those that its sender can cancel.
+    // The id of a response is that of its request, which its sender cannot cancel.
     const isCall = 'event' in subject && id !== undefined;
     this.#open.set(withdrawn, isCall ? keyOf(subject.direction, id) : undefined);
-    // Only while somebody is asked: most connections never ask, and over HTTP there is one for each call.
+    // Exists only during an approval: most connections need none, and over HTTP each call may have its own
+    // connection.
     let killed = false;
     const stopListening = this.#killSwitch?.onEngaged(() => {
       killed = true;
@@ -56,7 +57,7 @@ export class PendingApprovals {
     try {
       for (const ask of asks) {
         const answer = await this.#requestOne(ask, subject, context, withdrawn.signal);
-        // Nobody has said no then, and whoever reads it should know what did.
+        // The user has not denied the call, so the reason names what did.
         if (killed) return { kind: 'denied', deny: KILLED };
         if (answer.kind === 'pending')
           return { kind: 'pending', ask, error: pendingApprovalError(ask, answer) };
@@ -96,7 +97,7 @@ export class PendingApprovals {
       : { kind: 'unavailable', reason: 'a symbolic link in it changed while the approval was pending' };
   }
 
-  /** The call that a question is about is off. */
+  /** The call of a request was cancelled. */
   withdraw(direction: Direction, id: MessageId): void {
     const key = keyOf(direction, id);
     for (const [question, call] of this.#open) if (call === key) question.abort();

@@ -1,12 +1,12 @@
-// What a person may have agreed to before, whichever tool it would be done with: one effect on one resource. Only the
-// policy's own questions are about that; what another stage asks is another matter.
+// The access for which an earlier approval may exist, with any tool: one effect on one resource. This applies only
+// to `prompt` rules of the policy, not to approvals that other stages require.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Access, MatchedValue } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
 import type { Ask, Call, Context, Reply, ServerNotification } from '../types.js';
 
-/** What the call would do, if that is all that is asked about. */
+/** The effect of the call, if nothing else needs approval. */
 export function findAccess(
   ask: Ask,
   subject: Call | Reply | ServerNotification,
@@ -23,7 +23,7 @@ export function findAccess(
   );
 }
 
-/** Where the paths of a call lead that are links, sorted; nothing for a call without links. */
+/** The targets of paths in a call that are links, sorted; empty without links. */
 export async function resolveLinks(
   subject: Call | Reply | ServerNotification,
   { links }: Context,
@@ -40,7 +40,10 @@ export async function resolveLinks(
 
 const NO_LINKS: readonly string[] = [];
 
-/** Names say who; places and commands are the resource. An argument that is neither is something else that was asked about. */
+/**
+ * Names identify the parties; paths and commands are the resource. Any other argument makes the request more
+ * than an access.
+ */
 const isAboutResource =
   ({ facts }: Call) =>
   ({ field, value }: MatchedValue): boolean =>

@@ -1,30 +1,31 @@
-// Answers that hold for more than one call: a question about a place or about a chain of calls is asked once. A yes holds
-// until the connection ends, a no for a minute; calls that come while a question is open wait for its answer.
+// Approvals that apply to several calls: approval for a host or for a chain of calls is requested once. It is valid
+// until the connection ends; a denial is valid for a minute. Calls that arrive while the request is open wait for
+// its result.
 
 import type { ApprovalRequest, ApprovalResult, Clock } from '../ports.js';
 import type { Ask } from '../types.js';
 
 const REFUSAL_MS = 60_000;
-/** More topics than anybody is asked about: the oldest are asked about again. */
+/** A limit; approvals for the oldest topics are requested again. */
 const MOST_TOPICS = 1_000;
 
 type Answer = Extract<ApprovalResult, { kind: 'approved' | 'denied' }> & { readonly at: number };
 
-/** How one call asks about its topics. */
+/** The topics of one call. */
 export interface TopicQuestion {
   readonly ask: Ask;
-  /** The question about this call; not needed when the same was asked before. */
+  /** Requests approval for this call; not needed if there is a result for its topics. */
   readonly describe: () => Promise<ApprovalRequest>;
   readonly send: (question: ApprovalRequest) => Promise<ApprovalResult>;
   readonly withdrawn: AbortSignal;
 }
 
-/** What people said about topics on one connection. */
+/** The results for the topics of one connection. */
 export class TopicAnswers {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #answers = new Map<string, Answer>();
   readonly #open = new Map<string, Promise<ApprovalResult>>();
-  /** A question that nobody has answered yet is repeated in the same words: then it is the same question. */
+  /** A request without a result is repeated with the same text, so that it is the same request. */
   readonly #unanswered = new Map<string, ApprovalRequest>();
 
   constructor(clock: Pick<Clock, 'now'>) {
@@ -41,7 +42,7 @@ export class TopicAnswers {
       const open = this.#open.get(key);
       if (open === undefined) return this.#ask(key, keys, question);
       const result = await Promise.race([open, aborted(question.withdrawn)]);
-      // The call that asked was withdrawn, and its question with it; this one still needs an answer.
+      // The call that made the request was cancelled; this call still needs a result.
       if (result !== undefined && result.kind !== 'unavailable') return result;
       if (question.withdrawn.aborted) return { kind: 'unavailable', reason: 'the call was withdrawn' };
       if (this.#open.get(key) === open) this.#open.delete(key);
@@ -71,7 +72,7 @@ export class TopicAnswers {
     }
   }
 
-  /** A yes to all of them, or a no to one. */
+  /** Approved if all topics are approved, denied if one is denied. */
   #known(keys: readonly string[]): ApprovalResult | undefined {
     const answers = keys.map((key) => this.#answer(key));
     return (

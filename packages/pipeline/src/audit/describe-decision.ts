@@ -1,4 +1,4 @@
-// What is written down about a decision: everything that was said, nothing that is secret.
+// Builds the log entry of a decision: all verdicts, but no secrets.
 
 import type { Action, Direction } from '@claw/policy';
 import type { AuditEntry, RecordedFinding, TrailStep } from '../ports.js';
@@ -6,10 +6,10 @@ import type { Call, Decision, Reply, ServerNotification, Verdict } from '../type
 
 type DecisionFields = Pick<AuditEntry, 'decision' | 'rule' | 'reason' | 'findings' | 'trail'>;
 
-/** The reason of most answers. */
+/** The reason of most decisions. */
 export const NO_RULE_MATCHED = 'no rule matched';
 
-/** The decision in the words of the record. `stopped` is what finally kept the message back, when something did. */
+/** The decision as logged. `stopped` is the final reason for blocking the message, if any. */
 export function describeDecision(
   decision: Decision,
   stopped: Verdict | undefined,
@@ -43,7 +43,7 @@ export function describeDecision(
   };
 }
 
-/** Most messages pass, and at most the policy has said something. */
+/** Most messages are allowed, with at most a note of the policy. */
 function describePassing({ verdicts }: Decision): DecisionFields {
   const [only] = verdicts;
   if (only === undefined) return ALLOWED;
@@ -80,7 +80,7 @@ const toRecorded = ({ finding, where }: NonNullable<Verdict['findings']>[number]
   where,
 });
 
-/** Which way a message travels and what it is about, for the record. */
+/** The direction and subject of a message, for the log entry. */
 export function messageNames(subject: Call | Reply | ServerNotification): {
   readonly direction: Direction;
   readonly method: string;

@@ -1,5 +1,5 @@
-// A part of a message written again for the record: on one line, strings as everybody spells them, and numbers exactly as they
-// stand. Read into a value, `9007199254740993`, `-0`, `1.0` and `1e400` would become something else, and the record is evidence.
+// Formats a part of a message for the log: on one line, with normalised strings and exact numbers. Parsing would
+// change `9007199254740993`, `-0`, `1.0` and `1e400`, and the log is evidence.
 
 import { redactionMarker } from '@claw/detectors';
 
@@ -9,7 +9,10 @@ const [ZERO, NINE, SPACE] = [0x30, 0x39, 0x20];
 
 const REDACTED = JSON.stringify(redactionMarker);
 
-/** What stands behind these member names in the text of an object; undefined when nothing does. `isSecret` says which members to mask. */
+/**
+ * The values of these members in the text of an object; undefined if there are none. `isSecret` selects
+ * members to mask.
+ */
 export function rewriteExactly(
   json: string,
   path: readonly string[],
@@ -19,7 +22,7 @@ export function rewriteExactly(
   return path.every((name) => text.enter(name)) ? text.write(false) : undefined;
 }
 
-// INVARIANT: the text was read as a message before, so it is JSON, and its depth is bounded.
+// INVARIANT: the text was parsed as a message before, so it is valid JSON with a limited depth.
 
 class JsonReader {
   readonly #json: string;
@@ -31,7 +34,7 @@ class JsonReader {
     this.#isSecret = isSecret;
   }
 
-  /** Goes to the value of a member of the object that stands here; false when there is none. */
+  /** Moves to the value of a member of the current object; false if it does not exist. */
   enter(name: string): boolean {
     if (this.#next() !== OBJECT) return false;
     this.#at++;
@@ -45,7 +48,7 @@ class JsonReader {
     return false;
   }
 
-  /** The value that stands here. */
+  /** The current value. */
   write(isSecret: boolean): string {
     const first = this.#next();
     if (first === OBJECT) return `{${this.#items(OBJECT_END, () => this.#member(isSecret)).join(',')}}`;
@@ -75,7 +78,7 @@ class JsonReader {
     return items;
   }
 
-  /** Goes behind the value that stands here. */
+  /** Moves to the position after the current value. */
   #skip(): void {
     let depth = 0;
     do {
@@ -89,19 +92,19 @@ class JsonReader {
     } while (depth > 0 && this.#at < this.#json.length);
   }
 
-  /** The first character that is no white space; not a number at the end. */
+  /** The next character that is not white space; NaN at the end. */
   #next(): number {
     while (this.#json.charCodeAt(this.#at) <= SPACE) this.#at++;
     return this.#json.charCodeAt(this.#at);
   }
 
-  /** Goes behind the colon of a member. */
+  /** Moves to the position after the colon of a member. */
   #pass(): void {
     this.#next();
     this.#at++;
   }
 
-  /** The string that begins here, with its quotes. */
+  /** The string at the current position, with quotes. */
   #string(): string {
     const start = this.#at;
     do this.#at = this.#json.indexOf('"', this.#at + 1);
@@ -116,7 +119,7 @@ class JsonReader {
     return (this.#at - before) % 2 === 0;
   }
 
-  /** The number or literal that begins here; a colon, when skipped, is one as well. */
+  /** The number or literal at the current position; also skips a colon. */
   #word(): string {
     WORD.lastIndex = this.#at;
     const word = WORD.exec(this.#json)?.[0] ?? '';
@@ -127,6 +130,6 @@ class JsonReader {
 
 const WORD = /[\w+.-]*/y;
 
-/** Most strings hold nothing that can be spelt in another way. */
+/** Most strings have only one spelling. */
 const normalizeString = (text: string): string =>
   text.includes('\\') ? JSON.stringify(JSON.parse(text)) : text;

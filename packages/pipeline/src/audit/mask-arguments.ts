@@ -16,8 +16,8 @@ import { rawArguments } from './raw-arguments.js';
 import { hasSecretMember, maskSecretMembers, SecretNames } from './secret-names.js';
 
 /**
- * What a call asks for, without its secrets, as JSON: its own bytes where they hold none; undefined when it is nothing. `searched`
- * is what the engine found in the strings of the call, where that is known.
+ * The arguments of a call without secrets, as JSON: the original bytes if there are no secrets; undefined if
+ * there are no arguments. `searched` contains the findings in the strings of the call, if known.
  */
 export function maskArguments(
   call: Call,
@@ -34,7 +34,7 @@ export function maskArguments(
   const secrets = texts.spans.flatMap((span) => {
     if (!mayHoldAny(span, message, engine)) return [];
     const text = texts.textOf(span);
-    // Handles are not searched when a call is judged, and are not written down unsearched.
+    // Opaque handles are not searched when a call is judged, but they are searched before logging.
     const findings =
       known === undefined || isOpaqueValue(span, message)
         ? findSecrets(text, engine)
@@ -49,7 +49,7 @@ export function maskArguments(
   return argumentsText(masked, isRecord(params) ? params : {});
 }
 
-/** False is certain. An escape may hide what a secret looks like from the test of bytes. */
+/** A false result is certain. Escapes may hide a secret from this test of bytes. */
 function mayHoldAny({ start, end }: StringSpan, { bytes }: Message, engine: Engine): boolean {
   const inside = bytes.subarray(start + 1, end - 1);
   return inside.includes(BACKSLASH) || mayHoldSecret(inside) || engine.mayMatch(bytes, start + 1, end - 1);
@@ -60,9 +60,9 @@ const BACKSLASH = 0x5c;
 const encoder = new TextEncoder();
 const toBytes = (json: string | Uint8Array) => (typeof json === 'string' ? encoder.encode(json) : json);
 
-/** Longer ones are recorded by their digest. */
+/** Longer arguments are logged by digest. */
 const LONGEST = 16 * 1024;
-/** So much is read again for the sake of numbers: no more of it than this takes long. */
+/** The limit for formatting text again with exact numbers, which takes time. */
 const LONGEST_READ = 1024 * 1024;
 
 const decoder = new TextDecoder();

@@ -1,21 +1,21 @@
-// Secrets out of the short texts of a record: the names, ids and reasons that a peer can write anything into.
+// Masks secrets in the short texts of a log entry: names, ids and reasons, which are untrusted.
 
 import { type Engine, type Finding, redact } from '@claw/detectors';
 import { findPossibleSecrets } from './possible-secrets.js';
 
-/** Most texts come again and again; each is searched once. */
+/** Most texts repeat; each is searched once. */
 const REMEMBERED = 512;
-/** Longer ones are searched again: an id may be as long as a message. */
+/** Longer texts are not cached, because an id may be as long as a message. */
 const LONGEST = 1024;
-/** No secret is as short as this. */
+/** Shorter than any secret. */
 const SHORT = 8;
 const UUID = /^"?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"?$/i;
 
-/** Masks one member of the records that are made under one policy. */
+/** Masks one member of the entries under one policy. */
 class Masker {
   readonly #engine: () => Engine;
   readonly #known = new Map<string, string>();
-  /** Most texts are the one before: comparing them is cheaper than looking them up. */
+  /** Most texts equal the previous one; comparing is cheaper than a lookup. */
   #last = '';
   #lastMasked = '';
 
@@ -45,8 +45,8 @@ class Masker {
 }
 
 /**
- * One for each member: most records say there what the one before said. They belong to a policy and not to a connection, since
- * over HTTP a connection may be a single call.
+ * One for each member, because most entries repeat the text of the previous one. They belong to a policy and
+ * not to a connection, since over HTTP a connection may be a single call.
  */
 export class FieldMasks {
   readonly method: Masker;
@@ -66,17 +66,17 @@ export class FieldMasks {
   }
 }
 
-/** A text as a record may hold it: what is secret in it, or looks too much like it, is cut out. */
+/** A text for a log entry, without secrets and text that may be secret. */
 export const maskSecrets = (text: string, engine: Engine): string => redact(text, findSecrets(text, engine));
 
-/** What must not be written down. */
+/** The parts that must not be logged. */
 export function findSecrets(text: string, engine: Engine): readonly Finding[] {
   const bytes = encoder.encode(text);
-  // What a search needs is built for the first one, and most sessions need none.
+  // The search engine is built on first use, because most sessions do not need it.
   return secretsAmong(engine.mayMatch(bytes, 0, bytes.length, 'text') ? engine.detect(text) : [], text);
 }
 
-/** What must not be written down of a text in which the engine has found this. */
+/** The parts of a text that must not be logged, given the findings of the engine. */
 export const secretsAmong = (found: readonly Finding[], text: string): readonly Finding[] => [
   ...found.filter(({ kind }) => kind === 'secrets'),
   ...findPossibleSecrets(text).map((span) => ({ ...RISKY, ...span })),

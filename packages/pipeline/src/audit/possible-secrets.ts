@@ -1,30 +1,30 @@
-// What is too risky to be written down although no detector is sure: here a false alarm costs a word in a log, and a miss
-// puts somebody's key on the disk.
+// Finds text that is too risky to log although no detector reports it: in a log, a false positive costs a word, and
+// a false negative stores a key on disk.
 
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Words as long as this may be keys. */
+/** Words of this length may be keys. */
 const LONG = 16;
 const longWord = /[A-Za-z0-9_+/=-]{16,}/g;
-/** Digests and ids say what was touched, and open nothing. */
+/** Digests and ids identify a resource, but give no access. */
 const isIdentifier = (word: string): boolean =>
   /^(?:[0-9a-f]{7,64}|[0-9A-F]{7,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(word);
 const border = /(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])/g;
-/** Letters and digits change this often in what a machine has drawn, and hardly in names. */
+/** How often letters and digits alternate in generated text, and rarely in names. */
 const RANDOM = 5;
 const oneLetter = /([A-Za-z0-9])\1{11}/;
 
-/** Where the context says that a secret follows. */
+/** A context that announces a secret. */
 const inContext: readonly RegExp[] = [
   /(?:\s-u|--user)[\s=]*["'{]*[^\s"':]+["'}]*:["'{]*[^\s"']*/g,
   /\bdata:\s+\S{1,200}(?=[\s\S]{0,80}\bkind:\s*["']?secret\b)/gi,
   /account_?id\b\W{1,8}\d[\d-]{8,16}/gi,
 ];
 
-/** Stretches of a text that a record had better not hold. */
+/** Ranges of a text that should not be logged. */
 export function findPossibleSecrets(text: string): Span[] {
   const spans: Span[] = [];
   for (const pattern of inContext) {
@@ -53,20 +53,20 @@ const tableOf = (letters: string): Uint8Array => {
 };
 const isWordByte = tableOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+=-');
 const isNumberByte = tableOf('0123456789-');
-/** The numbers of accounts are as long as this. */
+/** The length of account numbers. */
 const LONG_NUMBER = 9;
 
-/** Without one of these there is no such context. */
+/** Such a context contains one of these words. */
 const contextWord = /-u|data:|account_?id/i;
 const decoder = new TextDecoder();
 
-/** Whether there can be anything risky where the detectors have seen nothing: a long word, a long number, or a context. */
+/** A quick test whether there can be risky text: a long word, a long number, or a context. */
 export const mayHoldSecret = (text: Uint8Array): boolean =>
   hasRun(text, isWordByte, LONG) ||
   hasRun(text, isNumberByte, LONG_NUMBER) ||
   contextWord.test(decoder.decode(text));
 
-/** Looks at one byte in each `length` or so: a run cannot hide between two looks. */
+/** Examines about one byte of `length`, because a run cannot be between two examined bytes. */
 function hasRun(text: Uint8Array, belongs: Uint8Array, length: number): boolean {
   let from = 0;
   for (;;) {

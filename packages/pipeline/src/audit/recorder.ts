@@ -1,5 +1,4 @@
-// Writes decisions down through the sink, and says whether that worked: what cannot be recorded does not pass, unless
-// the policy says otherwise.
+// Logs decisions through the sink. A message that cannot be logged is denied, unless the policy says otherwise.
 
 import type { Engine } from '@claw/detectors';
 import { type Awaitable, isPromise, type Message } from '@claw/jsonrpc-stream';
@@ -10,16 +9,16 @@ import type { Ask, Call, Decision, Deny, Peers, Reply, ServerNotification } from
 import { describeDecision, messageNames, NO_RULE_MATCHED } from './describe-decision.js';
 import { maskArguments } from './mask-arguments.js';
 
-/** What came of recording: a sequence number, or a reason to keep the message back. */
+/** The result of logging: a sequence number, or a reason to deny the message. */
 export type RecordResult = { readonly seq: number | undefined } | { readonly failed: Deny };
 
-/** One decision to be written down. */
+/** A decision to be logged. */
 export interface AuditedDecision {
   readonly subject: Call | Reply | ServerNotification;
   readonly decision: Decision;
-  /** What finally kept it back. */
+  /** The final reason for blocking. */
   readonly stopped: Deny | Ask | undefined;
-  /** It waits for a person. */
+  /** The call waits for approval. */
   readonly isPending?: boolean;
   readonly startedTicks: number;
 }
@@ -32,30 +31,33 @@ export interface RecorderOptions {
   readonly observed: boolean;
 }
 
-/** Nobody wanted to know. */
+/** The audit level does not include it. */
 export const NOT_RECORDED: RecordResult = { seq: undefined };
 
 export class AuditRecorder {
   readonly #options: RecorderOptions;
-  /** How many records had been lost when the first was made that is not acknowledged yet. */
+  /** The number of lost entries before the first pending one. */
   #lostBefore: number | undefined;
-  /** The messages whose records are not acknowledged yet. */
+  /** The messages whose entries are pending. */
   readonly #unacknowledged: Message[] = [];
-  /** Those whose records are lost; none, as a rule. Each leaves in its own time, and some long after the commit that lost it. */
+  /**
+   * The messages whose entries are lost; usually none. Some of them may be forwarded long after the failed
+   * commit.
+   */
   #lost: WeakSet<Message> | undefined;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
   }
 
-  /** Whether anybody would want to know of this decision, which kept nothing back. */
+  /** True if the audit level includes this decision, which blocked nothing. */
   isWanted(subject: AuditedDecision['subject'], decision: Decision, settings: Settings): boolean {
     const { sink, onDecision } = this.#options;
     if (decision.isNotable) return sink !== undefined || onDecision !== undefined;
     return sink !== undefined && isWorthRecording(subject, settings);
   }
 
-  /** Writes a decision down. Never throws. */
+  /** Logs a decision. Never throws. */
   record(outcome: AuditedDecision, pipeline: Pipeline): Awaitable<RecordResult> {
     const { sink, onDecision } = this.#options;
     const { settings } = pipeline.policy.policy;
@@ -85,7 +87,7 @@ export class AuditRecorder {
     );
   }
 
-  /** Has the records kept that were made since the last time; why not, when that was not possible, now or before. */
+  /** Commits the pending entries; returns the error if this or an earlier commit failed. */
   commit(settings: Settings): Deny | undefined {
     const { group } = this.#options.sink ?? {};
     if (group === undefined) return undefined;
@@ -103,7 +105,7 @@ export class AuditRecorder {
     return 'failed' in recorded ? recorded.failed : undefined;
   }
 
-  /** Whether the record of a message was made and is lost. */
+  /** True if the entry of a message is lost. */
   hasLost(message: Message): boolean {
     return this.#lost?.has(message) ?? false;
   }
@@ -127,12 +129,12 @@ export class AuditRecorder {
       tool: tool && masks.tool.mask(tool),
       id: id && masks.id.mask(id.token),
       client: peers.client && masks.client.mask(peers.client),
-      // Not a text of a stranger: whoever signed the caller in has given it.
+      // This text is trusted: it comes from the authentication of the caller.
       identity: peers.identity,
       address: isCall ? subject.address : undefined,
       decision: word,
       rule,
-      // Nobody else's words: a search in them would build, for nothing, what searches need.
+      // Constant text; searching it would build the search engine unnecessarily.
       reason: reason === NO_RULE_MATCHED ? reason : masks.reason.mask(reason),
       findings:
         findings.length === 0
@@ -147,7 +149,7 @@ export class AuditRecorder {
     };
   }
 
-  // The stages have searched a call as a rule, and asked what is asked here; a long one would have to be waited for.
+  // The stages have usually searched a call, with the same result; a search of a long call would delay it.
   #maskedArguments(call: Call, engine: Engine, { injection }: Settings): AuditEntry['arguments'] {
     if (call.message.bytes.length > SEARCHED_AT_ONCE) return maskArguments(call, engine);
     const as = call.direction === 'server-to-client' ? 'result' : 'argument';
@@ -157,10 +159,10 @@ export class AuditRecorder {
   }
 }
 
-/** Bytes of a call that is never searched in slices. */
+/** Bytes of a call that are searched without slices. */
 const SEARCHED_AT_ONCE = 64 * 1024;
 
-/** Most reasons hold nothing to be masked. */
+/** Most reasons contain nothing to mask. */
 const masked = (step: TrailStep, reason: string): TrailStep =>
   reason === step.reason ? step : { ...step, reason };
 
@@ -170,7 +172,7 @@ function isWorthRecording(subject: AuditedDecision['subject'], { audit }: Settin
   return 'request' in subject && subject.request?.info.class === 'review';
 }
 
-/** The relay knows a message by what came; a rewritten call must not go on when its entry is lost. */
+/** The relay identifies a message by its original; a rewritten call must not be forwarded if its entry is lost. */
 const receivedMessage = (subject: AuditedDecision['subject']): Message =>
   'received' in subject ? subject.received : subject.message;
 

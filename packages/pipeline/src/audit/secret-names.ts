@@ -1,20 +1,23 @@
-// Members of arguments whose name says that their value is a secret: `password`, `apiKey`, `pin`. No detector has to know
-// the value; in a record a false alarm costs a word, and a miss puts somebody's password on the disk.
+// Arguments whose name indicates a secret: `password`, `apiKey`, `pin`. Their values are masked without a detector:
+// in a log, a false positive costs a word, and a false negative stores a password on disk.
 
 import { mentionsSecret, redactionMarker } from '@claw/detectors';
 
-/** Names that say so only where arguments are recorded: elsewhere a token may be a word of a text. */
+/** Names that indicate a secret only in logged arguments; elsewhere a token may be a word of a text. */
 const AUDIT_ONLY = /^(?:x[-_])?(?:token|auth|authorization|bearer|cookie|pw)$/i;
 
-/** Most names come again and again; each is read once. */
+/** Most names repeat; each is classified once. */
 const REMEMBERED = 1024;
 const known = new Map<string, boolean>();
-/** Nobody calls an argument by a longer name. */
+/** Longer names are not used for arguments. */
 const LONGEST_NAME = 128;
-/** Reading a name takes microseconds, and a call can hold a million of them: what is not read counts as a secret. */
+/**
+ * Classifying a name takes microseconds, and a call can contain a million names; beyond this limit, values
+ * count as secrets.
+ */
 const MOST_NAMES = 512;
 
-/** Reads the names of one value. */
+/** Classifies the names in one value. */
 export class SecretNames {
   #left = MOST_NAMES;
 
@@ -30,9 +33,9 @@ export class SecretNames {
   };
 }
 
-// INVARIANT: the value was read from a message, whose depth is bounded.
+// INVARIANT: the value was parsed from a message with a limited depth.
 
-/** Whether any member of a value, at any depth, is named like a secret. */
+/** True if a member of a value, at any depth, has the name of a secret. */
 export function hasSecretMember(value: unknown, names = new SecretNames()): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some((one) => hasSecretMember(one, names));
@@ -42,7 +45,7 @@ export function hasSecretMember(value: unknown, names = new SecretNames()): bool
   return false;
 }
 
-/** The value without what stands under such names; its shape stays. */
+/** The value with such members masked; its structure is preserved. */
 export function maskSecretMembers(value: unknown, isSecret = false, names = new SecretNames()): unknown {
   if (typeof value === 'string' || typeof value === 'number')
     return isSecret && value !== '' ? redactionMarker : value;

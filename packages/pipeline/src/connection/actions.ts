@@ -1,4 +1,4 @@
-// From decisions to actions of the transport: who hears of a message that is kept back depends on what it was.
+// Converts decisions into actions of the transport.
 
 import {
   type Action,
@@ -15,7 +15,10 @@ import type { Call, Replacement, Reply, ServerNotification } from '../types.js';
 export const FORWARD: Action = { kind: 'forward' };
 const DROP: Action = { kind: 'drop' };
 
-/** A request is answered with the error, an answer is replaced by it, a notification is not missed by anybody. */
+/**
+ * A blocked request is answered with the error, a blocked response is replaced by it, and a blocked
+ * notification is dropped.
+ */
 export function withError(message: Message, error: RpcError): Action {
   if (message.kind === 'request')
     return { kind: 'answer', messages: [createErrorResponse(message.id, error)] };
@@ -23,11 +26,11 @@ export function withError(message: Message, error: RpcError): Action {
   return { kind: 'replace', message: createErrorResponse(message.id, error) };
 }
 
-/** The other side is not asked: this is the answer. */
+/** The request is answered locally and not forwarded. */
 export const answerLocally = (message: Message, result: unknown): Action =>
   message.kind === 'request' ? { kind: 'answer', messages: [createResponse(message.id, result)] } : DROP;
 
-/** The message goes on, without what is cut out of it. It is read again by the rules for whoever sent it. */
+/** Forwards the message after removing the redacted parts. The result is parsed again by the rules for its sender. */
 export function forwardWith(
   { message, texts, direction }: Call | Reply | ServerNotification,
   replacements: readonly Replacement[],

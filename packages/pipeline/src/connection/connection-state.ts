@@ -1,5 +1,5 @@
-// What the handlers of requests and responses share on one connection: pending requests and approvals, the audit log,
-// and what follows when a message is forwarded.
+// The state that the handlers of requests and responses share on one connection: pending requests and approvals,
+// the audit log, and the effects of forwarding a message.
 
 import type { Action, Awaitable } from '@claw/jsonrpc-stream';
 import type { ApprovalOutcome, PendingApprovals } from '../approvals/pending-approvals.js';
@@ -18,7 +18,7 @@ import { type Handshake, readHandshake } from './handshake.js';
 import { startedTaskId } from './message-fields.js';
 import { opposite, type PendingRequests } from './pending-requests.js';
 
-/** What can be reviewed. */
+/** The kinds of reviewed messages. */
 export type Subject = ReviewedCall | Reply | ServerNotification;
 
 /** One message under review: the pipeline that decides, when the review began, and the rules that were approved for it. */
@@ -38,7 +38,7 @@ interface ConnectionParts {
   readonly approvals: PendingApprovals;
   /** The pipeline of the policy that is active now. */
   readonly pipeline: () => Pipeline;
-  /** Only record what would have been done. */
+  /** Observe mode: decisions are logged but not enforced. */
   readonly isObserveMode: boolean;
   readonly onHandshake: ((handshake: Handshake) => void) | undefined;
 }
@@ -62,7 +62,7 @@ export class ConnectionState {
     this.#onHandshake = parts.onHandshake;
   }
 
-  /** The asks of a decision that were not approved yet. No rule asks twice about one message. */
+  /** The approvals that a decision still needs. A rule requires approval only once for a message. */
   unapproved({ approvedRules }: Review<Subject>, { asks }: Decision): readonly Ask[] {
     return asks.length === 0 ? asks : asks.filter(({ rule }) => !approvedRules.has(rule));
   }

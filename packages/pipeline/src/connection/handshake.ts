@@ -1,18 +1,18 @@
-// What the two ends of a connection say of themselves when they meet: for the record, once.
+// Extracts names, versions and capabilities of client and server from the handshake, for the log.
 
 import { isRecord } from '../is-record.js';
 import { truncate } from '../text/truncate.js';
 import type { Reply, SentRequest, ServerNotification } from '../types.js';
 
-/** One end, as far as it has said anything. */
+/** One peer, as far as known. */
 interface Peer {
   readonly name?: string;
   readonly version?: string;
-  /** The names of what it can do; what they mean in detail would fill the record. */
+  /** The names of its capabilities; their details would make the entry too long. */
   readonly capabilities: readonly string[];
 }
 
-/** Names, versions and capabilities of both ends. Texts of strangers: they may hold anything. */
+/** Names, versions and capabilities of both peers. Untrusted text. */
 export interface Handshake {
   readonly protocol?: string;
   readonly client: Peer;
@@ -21,14 +21,14 @@ export interface Handshake {
 
 const HANDSHAKE_METHODS: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
 
-/** Whether this is the method by which the ends meet. */
+/** True for the method of the handshake. */
 export const isHandshake = (method: string): boolean => HANDSHAKE_METHODS.has(method);
 
-/** Longer texts are no names, and nobody reads more of them. */
+/** Longer texts are not names and are truncated. */
 const LONGEST = 128;
 const MOST = 32;
 
-/** What an answer and its call tell; undefined when the ends do not meet in it. */
+/** The peers in a request and its response; undefined if the request is not a handshake. */
 export function readHandshake(reply: Reply | ServerNotification): Handshake | undefined {
   const asked: SentRequest | undefined = 'request' in reply ? reply.request : undefined;
   if (asked === undefined || !isHandshake(asked.method)) return undefined;

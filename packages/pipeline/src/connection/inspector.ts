@@ -1,5 +1,5 @@
-// The inspector of one connection: has every message judged, in either direction, and tells the transport what to do. It
-// remembers which answer belongs to which call.
+// The inspector of one connection: judges every message in both directions and returns the action for the
+// transport. It matches responses to requests.
 
 import { createChainState } from '@claw/detectors';
 import type {
@@ -30,29 +30,29 @@ import { PendingRequests } from './pending-requests.js';
 import { RequestHandler } from './requests.js';
 import { ResponseHandler } from './responses.js';
 
-/** What a firewall is made of. */
+/** The parts of a firewall. */
 export interface FirewallOptions
   extends Pick<Context, 'killSwitch' | 'counters' | 'cache' | 'states' | 'links' | 'dns' | 'pins'> {
-  /** What decides now. Read for every message, so that a reload swaps everything at once. */
+  /** The active pipeline. Read for every message, so that a reload replaces everything at once. */
   readonly pipeline: () => Pipeline;
-  /** The server's configured name. */
+  /** The configured name of the server. */
   readonly server: string;
-  /** The client's name, when our own configuration knows it better than the client. */
+  /** The name of the client, if our configuration knows it better than the client. */
   readonly client?: string;
   readonly identity?: string;
-  /** The id of the API key of a gateway that the identity came with. */
+  /** The id of the gateway API key that authenticated the client. */
   readonly apiKey?: string;
-  /** Where the message at hand came from, when that is known; asked once for each, before anything waits. */
+  /** The address of the current message, if known; called once for each message, before anything is awaited. */
   readonly address?: () => string | undefined;
   readonly clock: Clock;
-  /** `observe` records what would have been done, and forwards. */
+  /** `observe` logs decisions and forwards the messages. */
   readonly mode?: 'enforce' | 'observe';
-  /** Whom to ask. Without one a question is a refusal. */
+  /** Requests approvals. Without it, `prompt` denies. */
   readonly approver?: (peer: Peer) => Approver;
   readonly audit?: AuditSink;
-  /** Hears of every decision that is more than a nod: refusals, questions, changes, findings. */
+  /** Called for every decision with an effect: denials, approvals, changes and findings. */
   readonly onDecision?: (entry: AuditEntry) => void;
-  /** Hears what the two ends of a connection say of themselves. */
+  /** Called with the handshake information of both peers. */
   readonly onHandshake?: (greeting: Handshake) => void;
 }
 
@@ -151,7 +151,7 @@ class Connection implements Inspector {
     const pipeline = this.#options.pipeline();
     if (message.kind === 'notification' && direction === 'server-to-client')
       return this.#responses.handleNotification(message, pipeline, startedTicks);
-    // A server's requests are all read: any of them can carry something to the client.
+    // All requests of a server are searched, because any of them can carry data to the client.
     if (direction === 'client-to-server' && !pipeline.isReviewed(message, direction))
       return this.#forwardUnreviewed(message, direction);
     const address = direction === 'client-to-server' ? this.#options.address?.() : undefined;
@@ -159,7 +159,7 @@ class Connection implements Inspector {
     return this.#requests.handle(message, direction, pipeline, callContext);
   }
 
-  /** The protocol's own small talk: only its answers are of interest. */
+  /** Protocol messages; only their responses are searched. */
   #forwardUnreviewed(message: RequestMessage | NotificationMessage, direction: Direction): Action {
     if (message.kind === 'request') {
       const { method } = message;
@@ -178,7 +178,7 @@ class Connection implements Inspector {
     return FORWARD;
   }
 
-  /** What a message tells about the connection, whatever becomes of it. */
+  /** Information about the connection in a message, whatever the decision about it. */
   #updateState(message: Message, direction: Direction): void {
     if (message.method === 'initialize' && direction === 'client-to-server')
       this.#peers.client ??= clientName(message);

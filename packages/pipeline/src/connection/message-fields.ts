@@ -1,30 +1,30 @@
-// What single messages say about the conversation: who the client is, what is cancelled, which task is meant.
+// Reads fields that concern the connection: the name of the client, cancelled requests, and tasks.
 
 import { type Message, MessageId } from '@claw/jsonrpc-stream';
 import { isRecord } from '../is-record.js';
 import { isTaskMethod, RELATED_TASK } from '../text/opaque-values.js';
 import type { Reply } from '../types.js';
 
-/** The params of a message; empty when it has none. */
+/** The params of a message; empty if it has none. */
 export const paramsOf = ({ value }: Message): Readonly<Record<string, unknown>> => {
   const { params } = value as { params?: unknown };
   return isRecord(params) ? params : {};
 };
 
-/** The name that a client gives itself in `initialize`. */
+/** The name of the client in `initialize`. */
 export function clientName(message: Message): string | undefined {
   const info = paramsOf(message)['clientInfo'];
   const name = isRecord(info) ? info['name'] : undefined;
   return typeof name === 'string' ? name : undefined;
 }
 
-/** The request that a `notifications/cancelled` is about. */
+/** The request that a `notifications/cancelled` names. */
 export function cancelledId(message: Message): MessageId | undefined {
   const id = paramsOf(message)['requestId'];
   return typeof id === 'string' || typeof id === 'number' ? MessageId.of(id) : undefined;
 }
 
-/** The task that a message of the task methods, or one that names a related task, is about. */
+/** The task in a message of the task methods, or in a message with a related task. */
 export function taskIdOf(method: string, params: Readonly<Record<string, unknown>>): string | undefined {
   const meta = params['_meta'];
   const related = isRecord(meta) ? meta[RELATED_TASK] : undefined;
@@ -33,7 +33,7 @@ export function taskIdOf(method: string, params: Readonly<Record<string, unknown
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The id of the task that an answer says its call has become. */
+/** The id of the task that a response starts. */
 export function startedTaskId({ message, texts }: Reply): string | undefined {
   if (message.failed || texts.keyCounts.taskId === 0) return undefined;
   const { result } = message.value as { result?: unknown };

@@ -1,11 +1,11 @@
-// Which answer belongs to which call. The two directions have nothing to do with each other; a call is remembered
-// until it is answered, however long that takes.
+// Matches responses to requests. The two directions are independent; a request is stored until its response
+// arrives.
 
 import { IdTable, type MessageId } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
 import type { SentRequest } from '../types.js';
 
-/** More tasks than this are forgotten, oldest first; what is forgotten is looked at most closely. */
+/** A limit for tasks; the oldest are dropped first, and responses to dropped tasks get the strictest checks. */
 const MAX_TASKS = 4096;
 
 export class PendingRequests {
@@ -17,35 +17,35 @@ export class PendingRequests {
   };
   readonly #tasks = new Map<string, SentRequest | undefined>();
 
-  /** A call went on. */
+  /** A request was forwarded. */
   add(direction: Direction, id: MessageId, asked: SentRequest): void {
     this.#calls[direction].close(id);
     this.#calls[direction].add(id, { id, asked });
   }
 
-  /** The call that an answer travelling in this direction belongs to; it is not waited for any longer. */
+  /** The request that a response in this direction answers; it is no longer pending. */
   take(direction: Direction, id: MessageId): SentRequest | undefined {
     const calls = this.#calls[opposite(direction)];
     const found = calls.findForResponse(id);
-    // Closed under the id that was asked with: an answer may spell it in another way.
+    // Closed under the id of the request, which the response may spell differently.
     if (found !== undefined) calls.close(found.id);
     return found?.asked;
   }
 
-  /** The call is off; should an answer come all the same, it answers nothing. */
+  /** The request was cancelled; a later response matches no request. */
   forget(direction: Direction, id: MessageId): SentRequest | undefined {
     return this.#calls[direction].close(id)?.asked;
   }
 
-  /** The calls of a direction that have no answer yet. */
+  /** The pending requests of a direction. */
   open(direction: Direction): readonly SentRequest[] {
     return this.#calls[direction].values().map(({ asked }) => asked);
   }
 
-  /** A call has become a task: what comes out of it later are the words of that call. */
+  /** A call has become a task; later results belong to this call. */
   addTask(direction: Direction, taskId: string, asked: SentRequest): void {
     const key = keyOf(direction, taskId);
-    // Two calls that became the same task: whose words these are nobody knows.
+    // If two calls became the same task, the origin of its results is unknown.
     const known = this.#tasks.has(key) && this.#tasks.get(key) !== asked;
     this.#tasks.delete(key);
     this.#tasks.set(key, known ? undefined : asked);
@@ -56,7 +56,7 @@ export class PendingRequests {
     }
   }
 
-  /** The call that began a task. */
+  /** The call that started a task. */
   task(direction: Direction, taskId: string): SentRequest | undefined {
     return this.#tasks.get(keyOf(direction, taskId));
   }

@@ -1,5 +1,5 @@
-// Handles a request, or a notification that a rule can match: decides, requests approval where a rule requires it, and
-// refuses it, answers it locally or forwards it.
+// Handles a request, or a notification that a rule can match: decides, requests approval if a rule requires it, and
+// denies it, answers it locally or forwards it.
 
 import {
   type Action,
@@ -93,14 +93,14 @@ export class RequestHandler {
     });
   }
 
-  /** A result that the server gave before is judged as if the server gave it now. */
+  /** A cached result is judged like a new result of the server. */
   #answer(
     { subject, pipeline }: Review<ReviewedCall>,
     { result, isOfServer }: LocalAnswer,
     seq: number | undefined,
   ): Awaitable<Action> {
     const { message } = subject;
-    // The call was made as far as the client is concerned.
+    // For the client, the call has been made.
     pipeline.onForwarded(subject, this.#state.context);
     if (isOfServer !== true || message.kind !== 'request') return answerLocally(message, result);
     const response = createResponse(message.id, result);
@@ -111,7 +111,7 @@ export class RequestHandler {
     });
   }
 
-  /** Observe mode forwards what came, so that is what it records. */
+  /** Observe mode forwards the original message, so it logs the original. */
   #asJudged(review: Review<ReviewedCall>, { instead }: Decision): Review<ReviewedCall> {
     if (instead === undefined || this.#state.isObserveMode) return review;
     return { ...review, subject: instead as ReviewedCall };

@@ -27,7 +27,7 @@ export class ResponseHandler {
     return this.#judge(message, direction, request);
   }
 
-  /** A response of the server that is known, to a request that was not sent. */
+  /** A response of a known server to a request that was not sent. */
   judge(message: ResponseMessage, request: SentRequest): Awaitable<Action> {
     return this.#judge(message, 'server-to-client', request);
   }

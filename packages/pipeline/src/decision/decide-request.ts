@@ -1,5 +1,5 @@
-// What the firewall would say about one request, outside of any connection: for `policy test`, for planning, for
-// embedding. Nothing is counted, asked or remembered.
+// Decides about one request without a connection, for `policy test`, planning and embedding. It counts no limits,
+// requests no approvals and stores nothing.
 
 import { createChainState } from '@claw/detectors';
 import { type Awaitable, createRequest } from '@claw/jsonrpc-stream';
@@ -16,30 +16,30 @@ import { ToolRegistry } from '../tool-registry.js';
 import type { Call, Context, Decision, Deny } from '../types.js';
 import { ReviewedCall } from './reviewed-call.js';
 
-/** The word about a request, whose word it is, and what there is to tell a person or the record. */
+/** The decision about a request, its rule, and details for users and the log. */
 export interface RequestDecision {
   readonly decision: Action;
-  /** The rule's name, or the stage's. */
+  /** The name of the rule or stage. */
   readonly rule: string;
   readonly reason: string;
-  /** The rule's own words for people. */
+  /** The message of the rule. */
   readonly message: string | undefined;
-  /** What a model can do instead. */
+  /** A suggestion for the model. */
   readonly suggestion: string | undefined;
   readonly effects: readonly Effect[];
   readonly findings: readonly RecordedFinding[];
-  /** What a person would be asked; undefined unless the decision is `prompt`. */
+  /** The approval request; undefined unless the decision is `prompt`. */
   approvalRequest(): Awaitable<ApprovalRequest | undefined>;
 }
 
-/** What may be known of the outside. Links are followed only by a resolver; without a switch it is off. */
+/** The ports for the decision. Links are resolved only with a resolver; the kill switch is off by default. */
 export interface RequestContext extends Pick<Context, 'links' | 'killSwitch' | 'dns'> {
   readonly clock: Clock;
-  /** Where the word is written down; what cannot be recorded is refused, unless the policy says otherwise. */
+  /** Logs the decision; a request that cannot be logged is denied, unless the policy says otherwise. */
   readonly audit?: AuditSink;
 }
 
-/** Judges a request as a fresh connection would. Limits are not counted. */
+/** Decides about a request like a new connection. Limits are not counted. */
 export function decideRequest(
   pipeline: Pipeline,
   event: PolicyEvent,
@@ -58,7 +58,7 @@ export function decideRequest(
   );
 }
 
-/** Why the word could not be written down, when that counts. */
+/** The reason why the decision could not be logged, if that matters. */
 function record(
   pipeline: Pipeline,
   { decision, ...rest }: Pick<AuditedDecision, 'subject' | 'decision' | 'startedTicks'>,
@@ -76,7 +76,7 @@ function record(
   );
 }
 
-/** The arguments of a request as the record has them: for what is written down and not judged. */
+/** The arguments of a request as logged, for requests that are logged but not judged. */
 export function maskRequestArguments(
   pipeline: Pipeline,
   event: PolicyEvent,
@@ -89,7 +89,7 @@ export function maskRequestArguments(
 function toCall(pipeline: Pipeline, event: PolicyEvent, surroundings: RequestContext) {
   const { method, params, server = '', client, identity } = event;
   const tools = new ToolRegistry();
-  // Whether the server declares this tool is not the question.
+  // The tools of the server are unknown here, so they are not checked.
   const { name } = (params ?? {}) as { name?: unknown };
   if (typeof name === 'string') tools.addPage([{ name }], true);
   const context: Context = {
@@ -105,7 +105,7 @@ function toCall(pipeline: Pipeline, event: PolicyEvent, surroundings: RequestCon
   return { call: new ReviewedCall(message, direction, context, pipeline.policy), context };
 }
 
-/** Most callers want three words; the rest is found out when it is read. */
+/** Most callers need three fields; the others are computed on access. */
 class DecidedRequest implements RequestDecision {
   readonly decision: Action;
   readonly rule: string;

@@ -69,11 +69,11 @@ function runCheck<Subject>(
   }
 }
 
-/** What the following checks judge. */
+/** The value that the following checks judge. */
 function rewritten<Subject>(result: CheckResult, subject: Subject): Subject {
   if (result === undefined) return subject;
   if (!('kind' in result)) return result.reduce((latest, verdict) => rewritten(verdict, latest), subject);
-  // A check returns what it was given in other words, so it is of the same kind.
+  // A check returns its input in rewritten form, so it has the same type.
   return result.kind === 'rewrite' && result.instead !== undefined ? (result.instead as Subject) : subject;
 }
 

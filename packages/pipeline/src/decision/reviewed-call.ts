@@ -53,7 +53,7 @@ export class ReviewedCall implements Call {
     const hints = this.tool === undefined ? undefined : hintsOf(tools.annotations(this.tool));
     this.event = {
       method: this.method,
-      // The methods of the protocol take a table; what others make of a list is their business, and ours to look into.
+      // Protocol methods take an object; arrays of vendor methods are searched as well.
       params: Array.isArray(params) ? params : this.params,
       direction,
       ...(extraMembers !== undefined && { extraMembers }),
@@ -84,7 +84,7 @@ export class ReviewedCall implements Call {
     return new ReviewedCall(message, this.direction, context, this.#policy, this.address, this.received);
   }
 
-  /** What has to be kept until the answer comes. */
+  /** The data that is kept until the response arrives. */
   toSentRequest(seq: number | undefined, ticks: number): SentRequest {
     const { method, tool, info, params } = this;
     const effects = info.class === 'review' ? this.facts.effects : 0;
@@ -92,7 +92,7 @@ export class ReviewedCall implements Call {
   }
 }
 
-/** What stands in a message beside what JSON-RPC knows; most messages hold nothing there. */
+/** The members of a message that JSON-RPC does not define; most messages have none. */
 function besideParams(value: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
   let beside: Record<string, unknown> | undefined;
   for (const key in value) {
@@ -103,7 +103,7 @@ function besideParams(value: Readonly<Record<string, unknown>>): Record<string, 
   return beside;
 }
 
-/** A server's word about its own tool can make a call look worse, never better. */
+/** Annotations of the server can make a call look more dangerous, but never less. */
 function hintsOf(annotations: Readonly<Record<string, unknown>> | undefined): readonly Effect[] | undefined {
   return annotations?.['destructiveHint'] === true ? ['write'] : undefined;
 }

@@ -1,5 +1,5 @@
-// What users call the kinds of data that the detectors find: the names of the gateway's catalogue, and the categories
-// of `[responses]`, which know a few more.
+// The user-visible names of data categories: those of the gateway's DLP catalogue, and the additional ones of
+// `[responses]`.
 
 import { categoryOf, type Finding, type Kind } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
@@ -23,7 +23,7 @@ export const dataCategories = {
   high_entropy: ['secrets', ({ detector }) => detector.endsWith('-by-name') || detector === 'key-assignment'],
 } as const satisfies Readonly<Record<string, readonly [kind: Kind, keep: FindingFilter]>>;
 
-/** Keeps what is in one of the categories of a policy; everything when it names none. */
+/** Keeps findings in one of the categories of a policy; all findings if it names none. */
 export function inCategories(names: Settings['responses']['categories']): FindingFilter {
   if (names.length === 0) return () => true;
   return (finding) => names.some((name) => isIn(name, finding));
@@ -31,7 +31,7 @@ export function inCategories(names: Settings['responses']['categories']): Findin
 
 function isIn(name: Settings['responses']['categories'][number], finding: Finding): boolean {
   switch (name) {
-    // Parts of `financial`, and what goes across `tokens` and `vendor_keys`.
+    // Parts of `financial`, and categories that overlap `tokens` and `vendor_keys`.
     case 'iban':
     case 'credit_cards':
     case 'api_keys':

@@ -1,4 +1,4 @@
-// What is done about findings in a message, by the words that a policy uses for it.
+// Converts findings in a message into verdicts according to the configured action.
 
 import { type Engine, type Finding, redactionMarker, type TextOptions } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -11,7 +11,7 @@ import type { LocatedFinding, Verdict } from '../types.js';
 
 export type FindingAction = 'off' | 'log' | 'redact' | 'block';
 
-/** What is to be done with the findings of one kind. */
+/** The action for findings of one kind. */
 export interface FindingRule {
   readonly rule: string;
   readonly reason: string;
@@ -20,7 +20,7 @@ export interface FindingRule {
   readonly replacement?: string;
 }
 
-/** The findings that a test keeps, without the strings that then have none. */
+/** The findings that a test keeps; strings without findings are omitted. */
 export function pickFindings(
   found: readonly TextFindings[],
   keep: (finding: Finding, text: TextFindings) => boolean,
@@ -31,7 +31,7 @@ export function pickFindings(
   });
 }
 
-/** Findings with their place in words, for the record. */
+/** Findings with their location, for the log. */
 export const locate = (found: readonly TextFindings[]): readonly LocatedFinding[] =>
   found.flatMap(({ span, findings }) =>
     findings.map((finding) => ({
@@ -40,7 +40,7 @@ export const locate = (found: readonly TextFindings[]): readonly LocatedFinding[
     })),
   );
 
-/** The verdict on findings of one kind in an answer or a notification. */
+/** The verdict on findings of one kind in a response or a notification. */
 export function verdictOnFindings(
   texts: MessageTexts,
   found: readonly TextFindings[],

@@ -1,17 +1,17 @@
-// Patterns that a policy brings along: how their findings are told from those of the built-in detectors.
+// Custom patterns of a policy: distinguishes their findings from those of the built-in detectors.
 
 import type { Finding } from '@claw/detectors';
 
-/** A pattern as a section of a policy holds it. */
+/** A pattern in a section of a policy. */
 export interface UserPattern {
   readonly name: string;
   readonly pattern: string;
 }
 
-/** The name that a pattern's findings carry. No built-in detector has such a one. */
+/** The name of the findings of a pattern. No built-in detector has such a name. */
 export const patternName = (name: string): string => `pattern:${name}`;
 
-/** Finds the pattern of a section that a finding comes from. */
+/** Returns the pattern of a section that a finding comes from. */
 export function patternsByName<Pattern extends UserPattern>(
   patterns: readonly Pattern[],
 ): (finding: Finding) => Pattern | undefined {
@@ -19,5 +19,5 @@ export function patternsByName<Pattern extends UserPattern>(
   return ({ detector }) => byName.get(detector);
 }
 
-/** True for a finding of some pattern of a policy. */
+/** True for a finding of a custom pattern. */
 export const isOfPattern = ({ detector }: Finding): boolean => detector.startsWith('pattern:');

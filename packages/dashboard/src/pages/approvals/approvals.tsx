@@ -1,4 +1,4 @@
-// Calls that wait for a decision, and approvals that stand.
+// Pending calls, and standing approvals.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

@@ -1,4 +1,4 @@
-// How long something still lasts, counted down every second.
+// The remaining time, updated every second.
 
 interface BarProps {
   from: string;
@@ -6,7 +6,7 @@ interface BarProps {
   now: number;
 }
 
-/** The part of the time that is left. */
+/** The remaining part of the time. */
 export const Remaining = ({ from, until, now }: BarProps) => {
   const [start, end] = [Date.parse(from), Date.parse(until)];
   const part = Math.max(0, Math.min(1, (end - now) / Math.max(1, end - start)));

@@ -1,4 +1,5 @@
-// One call that waits: who asks, what exactly would be sent, why approval is required, how long it waits, and the choices.
+// One pending call: the client, the data to be sent, the reason for the approval, the remaining time, and the
+// choices.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
@@ -116,7 +117,7 @@ export function PendingCard({
   );
 }
 
-/** What an approval still does: the call goes on, or only its repetition does. */
+/** The effect of an approval: the call continues, or only a repeated call passes. */
 function Waiting({
   approval: { created_at: created, waits_until: waits, expires_at: expires },
   now,

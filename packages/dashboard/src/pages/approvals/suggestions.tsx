@@ -1,4 +1,4 @@
-// Rules that would have allowed the call, each with the number of recorded calls that it matches.
+// Rules that would have allowed the call, each with the number of logged calls that it matches.
 
 import { useState } from 'preact/hooks';
 import type { Suggestion } from '../../api/types.js';

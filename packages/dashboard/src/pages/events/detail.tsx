@@ -1,4 +1,4 @@
-// Everything that the log knows about one event.
+// All logged data of one event.
 
 import type { AuditRecord, EventDetail } from '../../api/types.js';
 import { useFetch } from '../../api/use-fetch.js';

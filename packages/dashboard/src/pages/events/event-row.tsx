@@ -1,4 +1,4 @@
-// One line of the list: when, who, what was done, and why.
+// One line of the list: time, client, action and reason.
 
 import type { EventSummary } from '../../api/types.js';
 import { Badge, Decision } from '../../components/controls.js';
@@ -18,7 +18,7 @@ const kindWords: Readonly<Record<string, string>> = {
 export const describe = ({ kind, method, tool }: EventSummary): string =>
   tool ?? (kind === 'decision' || kind === 'reply' ? (method ?? kind) : (kindWords[kind] ?? kind));
 
-/** The detail shows all of them. */
+/** The detail view shows all of them. */
 const maxFindings = 3;
 
 const Marks = ({ event }: { event: EventSummary }) => (

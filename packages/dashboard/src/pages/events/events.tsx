@@ -1,4 +1,4 @@
-// The live feed, and the search in everything that was recorded.
+// The live feed, and the search in all logged events.
 
 import { useState } from 'preact/hooks';
 import { useStore } from '../../api/store.js';
@@ -15,7 +15,7 @@ import { FilterBar } from './filter-bar.js';
 import { groupEvents, idOf } from './group.js';
 import { useFeed } from './use-feed.js';
 
-/** When the page of events was opened: what is newer arrives with a highlight. */
+/** When the events page was opened; newer events are highlighted. */
 export function EventsPage() {
   const { parameters } = useStore(place);
   const [opened] = useState(() => new Date().toISOString());

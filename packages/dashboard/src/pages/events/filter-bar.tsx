@@ -1,4 +1,4 @@
-// What the list of events is narrowed down to.
+// The filters of the list of events.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Facets } from '../../api/types.js';
@@ -46,7 +46,7 @@ interface SearchProps {
   field: { current: HTMLInputElement | null };
 }
 
-/** Searches when the typing has stopped for a moment. */
+/** Searches when typing has stopped for a moment. */
 function Search({ text, onText, field }: SearchProps) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);

@@ -1,4 +1,4 @@
-// The filter of the events: its parameters in the address, and which live events it lets through.
+// The filter of the events: its parameters in the address, and a test for live events.
 
 import type { EventSummary } from '../../api/types.js';
 
@@ -13,7 +13,7 @@ export const readFilter = (parameters: URLSearchParams): Filter =>
 export const queryOf = (filter: Filter): string =>
   new URLSearchParams(filter as Record<string, string>).toString();
 
-/** Whether a new event belongs to the list. Text is searched on the server only. */
+/** True if a new event matches the filter. Text is searched on the server only. */
 export function admits(
   { server, tool, decision, rule, finding, kind, q }: Filter,
   event: EventSummary,
@@ -30,7 +30,7 @@ export function admits(
   );
 }
 
-/** A response in which nothing was found; its call is in the list already. */
+/** A response without findings; its call is already in the list. */
 const isPlainReply = ({ kind, rule, findings }: EventSummary): boolean =>
   kind === 'reply' && rule === 'default' && findings === undefined;
 

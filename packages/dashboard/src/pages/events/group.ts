@@ -1,10 +1,10 @@
-// Neighbouring events that say the same become one line with a count, so that a flood stays readable.
+// Groups equal adjacent events into one line with a count, so that many events remain readable.
 
 import type { EventSummary } from '../../api/types.js';
 
 export interface EventGroup {
   readonly key: string;
-  /** The newest one. */
+  /** The newest event. */
   readonly event: EventSummary;
   readonly count: number;
 }
@@ -24,7 +24,7 @@ const sameness = ({
 }: EventSummary): string =>
   JSON.stringify([kind, server, tool, method, decision, rule, findings, marks, state]);
 
-/** Newest first in, newest first out. */
+/** Input and output are sorted newest first. */
 export function groupEvents(events: readonly EventSummary[]): readonly EventGroup[] {
   const groups: { key: string; sameness: string; event: EventSummary; count: number; oldest: string }[] = [];
   for (const event of events) {
@@ -35,6 +35,6 @@ export function groupEvents(events: readonly EventSummary[]): readonly EventGrou
       last.oldest = idOf(event);
     } else groups.push({ key: '', sameness: own, event, count: 1, oldest: idOf(event) });
   }
-  // The oldest stays while a group grows at its top, so its line stays in place.
+  // The oldest event identifies a group that grows at its top, so its line stays in place.
   return groups.map(({ event, count, oldest }) => ({ key: oldest, event, count }));
 }

@@ -1,4 +1,4 @@
-// The events of the list: pages of the log that was written, with what happens now in front of them.
+// The events of the list: live events, followed by pages of the log.
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
@@ -8,16 +8,16 @@ import type { EventPage, EventSummary } from '../../api/types.js';
 import { admits, type Filter, queryOf } from './filter.js';
 import { idOf } from './group.js';
 
-/** More lines than this are read from the log again when somebody asks for them. */
+/** Further lines are read from the log again on request. */
 const maxEvents = 500;
 const drawMilliseconds = 400;
-/** In a flood not every event comes live. The list is then read from the log, not more often than this. */
+/** If there are many events, not all of them arrive live. The list is then read from the log, at most this often. */
 const reloadMilliseconds = 2000;
 
 export interface Feed {
   readonly events: readonly EventSummary[] | undefined;
   readonly error: string | undefined;
-  /** How many came in while the list was paused. */
+  /** How many arrived while the list was paused. */
   readonly waiting: number;
   readonly hasMore: boolean;
   loadMore(): void;
@@ -41,7 +41,7 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
     const over = new AbortController();
     const started = performance.now();
     let isLoaded = false;
-    // INVARIANT: what is announced before the request is in its response, and what comes later is in `arrived`.
+    // INVARIANT: events announced before the request are in its response; later ones are in `arrived`.
     let arrived: EventSummary[] = [];
     let count = 0;
     let isIncomplete = false;
@@ -72,7 +72,7 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
       const wanted = items.filter((event) => admits(filter, event));
       arrived.push(...wanted);
       count += wanted.length;
-      // A search is repeated when somebody asks for it.
+      // A search is repeated on request.
       if (filter.q === undefined) {
         count += skipped;
         if (skipped > 0 || arrived.length > maxEvents) isIncomplete = true;
@@ -100,7 +100,7 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
   return { events: state.events, error: state.error, waiting, hasMore: next !== null, loadMore, refresh };
 }
 
-/** What was read from the log may have come live as well. */
+/** Logged events may also have arrived live. */
 function merge(fresh: readonly EventSummary[], shown: readonly EventSummary[]): readonly EventSummary[] {
   const known = new Set(shown.slice(0, maxEvents).map(idOf));
   const added = fresh.filter((event) => !known.has(idOf(event)));

@@ -1,4 +1,4 @@
-// Tries credentials before they are saved: the gateway does what it would do for a call, and stores nothing.
+// Tests credentials before they are saved: the gateway uses them as for a call, and stores nothing.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

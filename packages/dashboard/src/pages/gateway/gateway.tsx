@@ -1,4 +1,4 @@
-// The gateway in whose process the dashboard runs: its proxies with their rules, keys, resources and bans.
+// The page of the gateway with this dashboard: its proxies with their rules, keys, resources and bans.
 
 import type { GatewayBan, GatewayKey, GatewayProxy, GatewayResource, Page } from '../../api/gateway-types.js';
 import { useStore } from '../../api/store.js';
@@ -13,7 +13,7 @@ import { Keys } from './keys.js';
 import { Proxies } from './proxies.js';
 import { Resources } from './resources.js';
 
-/** As many as the API gives at once. */
+/** The maximum page size of the API. */
 const limit = 500;
 const refreshMilliseconds = 5000;
 

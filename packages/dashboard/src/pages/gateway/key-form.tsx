@@ -1,4 +1,4 @@
-// Creates a key: its name, and what it may use of each proxy. Then it shows the key, once.
+// Creates a key with a name and permissions for each proxy, and shows the key once.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
@@ -13,7 +13,7 @@ interface Grant {
   readonly resources: string;
 }
 
-/** Names that stand in a field, separated by commas or blanks. */
+/** Names in a field, separated by commas or spaces. */
 const namesOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
 const tagsOf = (grants: Readonly<Record<string, Grant>>): readonly string[] =>

@@ -71,7 +71,7 @@ export function Keys({ keys, proxies, onChanged }: KeysProps) {
   );
 }
 
-/** `mcp:ID:tool:read_*` as `files: tool read_*`. */
+/** Shows `mcp:ID:tool:read_*` as `files: tool read_*`. */
 function nameTag(tag: string, proxies: readonly GatewayProxy[]): string {
   const [, id, kind, rest] = /^mcp:([^:]+):(tool|resource):(.+)$/su.exec(tag) ?? [];
   const proxy = proxies.find((one) => one.id === id)?.name ?? id;

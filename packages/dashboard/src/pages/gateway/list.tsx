@@ -1,4 +1,5 @@
-// What the lists of the gateway have in common: a head with a button, what stands there when they are empty, and who owns a record.
+// The common parts of the gateway lists: a heading with a button, a text for empty lists, and the origin of
+// records.
 
 import type { ComponentChildren } from 'preact';
 import type { Page } from '../../api/gateway-types.js';
@@ -23,7 +24,7 @@ export const ListHead = ({
   </header>
 );
 
-/** The list holds only the first ones. */
+/** The list contains only the first records. */
 export const More = ({ list: { items, total } }: { list: Page<unknown> }) =>
   total <= items.length ? null : (
     <p class="text-center text-xs text-muted">

@@ -1,4 +1,4 @@
-// Where the API has the records of the gateway.
+// The API paths of gateway records.
 
 import type { GatewayProxy, GatewayResource } from '../../api/gateway-types.js';
 

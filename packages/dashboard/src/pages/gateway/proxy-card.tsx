@@ -1,4 +1,4 @@
-// One proxy: where callers reach it, where its calls go, who may call, and what can be done with it.
+// One proxy: its address for callers, its upstream, its authentication, and its actions.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
@@ -89,7 +89,7 @@ export function ProxyCard({ proxy, origin, onChanged }: ProxyCardProps) {
   );
 }
 
-/** The address that the host name stood for when it was last looked up. */
+/** The address from the last DNS lookup. */
 function Upstream({ proxy }: { proxy: GatewayProxy }) {
   const { data, reload } = useFetch<{ dnsPin: DnsPin | null }>(proxyPath(proxy));
   const { isBusy, failure, run } = useAction();

@@ -1,4 +1,5 @@
-// The form of a proxy: what its fields hold, and the request that they become. Secrets are sent only when somebody typed them.
+// The form of a proxy: its fields, and the request that they become. Secrets are sent only if the user has entered
+// them.
 
 import type { AuthType, GatewayProxy } from '../../api/gateway-types.js';
 
@@ -40,7 +41,7 @@ export const fieldsOf = (proxy: GatewayProxy | undefined): ProxyFields => ({
   scope: proxy?.auth.upstreamJwt?.scope ?? '',
 });
 
-/** Members with a text; the others are left out. */
+/** Members with text; empty ones are omitted. */
 const given = (members: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter(([, text]) => text.trim() !== ''));
 

@@ -1,4 +1,4 @@
-// Creates or changes a proxy: where its calls go, who may call, and how the gateway signs in at the server.
+// Creates or changes a proxy: its upstream, the authentication of callers, and the authentication at the upstream.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
@@ -82,7 +82,7 @@ export function ProxyForm({ proxy, onSaved, onClose }: ProxyFormProps) {
   );
 }
 
-/** How callers identify themselves. */
+/** How callers authenticate. */
 const Callers = ({ fields, failure, set }: PartProps) => (
   <FieldGroup title="Callers sign in with">
     <div class="flex flex-wrap gap-4">
@@ -113,7 +113,7 @@ const Callers = ({ fields, failure, set }: PartProps) => (
   </FieldGroup>
 );
 
-/** How the gateway identifies itself and the caller at the server. */
+/** How the gateway authenticates itself and identifies the caller to the upstream. */
 const Server = ({ fields, failure, set, isNew }: PartProps & { isNew: boolean }) => (
   <FieldGroup title="The gateway sends to the server">
     <Select

@@ -1,14 +1,14 @@
-// One rule of a proxy: its place, whether it is on, and its fields as JSON.
+// One rule of a proxy: its position, an on/off switch, and its fields as JSON.
 
 import type { GatewayRule } from '../../api/gateway-types.js';
 import { Badge, Button } from '../../components/controls.js';
 import { Checkbox, TextArea } from '../../components/form.js';
 
 export interface Draft {
-  /** Stays while the rule moves. */
+  /** Does not change when the rule is moved. */
   readonly key: number;
   readonly text: string;
-  /** Undefined while the text is not a JSON object. */
+  /** Undefined if the text is not a JSON object. */
   readonly rule: GatewayRule | undefined;
   readonly isNew?: boolean;
 }

@@ -1,4 +1,4 @@
-// The types of rules, each with an example to begin with.
+// The types of rules, each with an example.
 
 import type { GatewayRule } from '../../api/gateway-types.js';
 

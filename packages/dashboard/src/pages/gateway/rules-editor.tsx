@@ -1,4 +1,4 @@
-// The rules of a proxy in the order in which they run. They are changed together and saved together.
+// The rules of a proxy in order of evaluation. They are edited and saved together.
 
 import { useEffect, useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

@@ -1,4 +1,4 @@
-// What somebody should look at, the most urgent first.
+// Problems that need attention, the most urgent first.
 
 import type { Attention } from '../../api/types.js';
 import { Card, Empty, Loading } from '../../components/card.js';

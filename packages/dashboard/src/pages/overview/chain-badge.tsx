@@ -1,4 +1,4 @@
-// Whether the audit log is as it was written: its hash chain was verified a short time ago.
+// The state of the audit log: the result of the last verification of its hash chain.
 
 import type { ChainState } from '../../api/types.js';
 import { useFetch, useInterval } from '../../api/use-fetch.js';

@@ -1,4 +1,4 @@
-// The most frequent rules or tools, as bars; the denied part is red. Each leads to its events.
+// The most frequent rules or tools as bars with the denied part in red. Each links to its events.
 
 import type { Hits as Hit } from '../../api/types.js';
 import { Card, Loading } from '../../components/card.js';
@@ -41,6 +41,6 @@ export const Hits = ({ title, parameter, hits, empty }: HitsProps) => (
   </Card>
 );
 
-/** The part of the longest bar, in percent. */
+/** The percentage of the longest bar. */
 const share = (count: number, hits: readonly Hit[]): number =>
   (100 * count) / Math.max(1, ...hits.map((hit) => hit.count));

@@ -1,4 +1,4 @@
-// What happens now, what happened today, and what needs attention.
+// Current activity, the activity of today, and problems.
 
 import { statistics } from '../../api/live.js';
 import { useStore } from '../../api/store.js';

@@ -1,4 +1,4 @@
-// Servers and clients: which run behind the firewall, and which have none.
+// Servers and clients: those behind the firewall, and unprotected ones.
 
 import type { Overview } from '../../api/types.js';
 import { Card, Command, Empty, Loading } from '../../components/card.js';

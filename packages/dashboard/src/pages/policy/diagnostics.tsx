@@ -1,4 +1,4 @@
-// What is wrong with a policy, with its place.
+// The problems of a policy, with their positions.
 
 import type { Diagnostic } from '../../api/types.js';
 import { Badge } from '../../components/controls.js';

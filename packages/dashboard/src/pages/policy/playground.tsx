@@ -1,4 +1,4 @@
-// What would happen to a call: which rule decides, and why each one before it does not.
+// Evaluates a call: which rule decides, and why each earlier rule does not match.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

@@ -1,4 +1,4 @@
-// The rules in their order, how often each has decided, and which never can.
+// The rules in order, the number of decisions of each, and unreachable rules.
 
 import type { Policy, PolicyRule } from '../../api/types.js';
 import { Card, Command, Empty } from '../../components/card.js';

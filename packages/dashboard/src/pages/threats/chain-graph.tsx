@@ -1,4 +1,4 @@
-// A chain of calls as a graph: one box for each call, in the order of time, the last one is what was stopped.
+// A chain of calls as a graph: one box for each call in order of time; the last one is the call that was stopped.
 
 import type { Chain, ChainNode } from '../../api/types.js';
 import { Badge, Decision } from '../../components/controls.js';

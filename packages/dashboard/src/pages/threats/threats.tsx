@@ -1,4 +1,4 @@
-// What the detectors found: over time, by kind, by server, and as chains of calls.
+// Findings of the detectors over time, by kind, by server, and as chains of calls.
 
 import type { Threats } from '../../api/types.js';
 import { useFetch, useInterval } from '../../api/use-fetch.js';

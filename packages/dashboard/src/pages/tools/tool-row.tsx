@@ -1,4 +1,4 @@
-// One tool: its state, what has changed since it was accepted, and accepting it.
+// One tool: its state, its changes since acceptance, and a button to accept it.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

@@ -1,4 +1,4 @@
-// The tools that servers declare: which definitions are accepted, what has changed, and what was found in them.
+// The declared tools of all servers: accepted definitions, changes, and findings.
 
 import { useState } from 'preact/hooks';
 import { useStore } from '../../api/store.js';
