@@ -4,7 +4,7 @@
 //   node packages/detectors/bench/main.mjs [--kinds injection,secrets] [--nightmares] [--steps]
 
 import { parseArgs } from 'node:util';
-import { builtInPatternDetectors, createEngine } from '../dist/index.js';
+import { createEngine, detectors } from '../dist/index.js';
 import { measureLongestStep, measureSpeed } from './measure.mjs';
 import { engineNightmares, ordinary, repeatTo } from './texts.mjs';
 import { findWorst, nightmaresFor } from './worst.mjs';
@@ -27,7 +27,7 @@ for (const [name, text] of Object.entries(ordinary(4_000_000)))
 if (options.nightmares) {
   const { worst, all } = findWorst(
     engine,
-    nightmaresFor(builtInPatternDetectors.filter(({ kind }) => kinds.includes(kind))),
+    nightmaresFor(detectors.filter(({ kind }) => kinds.includes(kind))),
     10,
   );
   process.stdout.write(`\nthe worst ten of ${all} nightmares, 1 MB each\n`);

@@ -39,6 +39,20 @@ for (const as of places)
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
+test('what well-known servers say about themselves is left alone', () => {
+  const servers = readFileSync(new URL('../../../fixtures/benign/servers.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { readonly server: string; readonly texts: readonly string[] });
+  expect(servers.length).toBeGreaterThan(30);
+  const wrong = servers.flatMap(({ server, texts }) =>
+    texts
+      .filter((text) => injections.detect(text, { as: 'description' }).length > 0)
+      .map((text) => `${server}: ${text}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('harmless texts that are marked as open are still taken for something else', () => {
   const right = read('benign/texts.jsonl').filter(
     ({ text, open }) => open === true && places.every((as) => either.detect(text, { as }).length === 0),

@@ -10,6 +10,7 @@ import type { Span } from '../engine/normalize/position-map.js';
 import type { SearchResult } from '../engine/search.js';
 import { findInvisibleCharacters } from './invisible-characters.js';
 import { signalWeightOf } from './signal-weight.js';
+import { findToolHints } from './tool-hints.js';
 
 /** Where a text stands in the protocol. */
 export type TextRole = 'argument' | 'result' | 'description';
@@ -38,8 +39,9 @@ export function* scoreInjection(
     ...findInvisibleCharacters(text, found.invisibleRuns, as),
     ...found.undecoded.map(toNestedEncodings),
   ];
+  const hints = as === 'description' && signals.length > 0 ? findToolHints(text) : [];
   const sorted = yield* sortIncrementally(
-    signals,
+    hints.length === 0 ? signals : signals.filter((signal) => !isInside(signal, hints)),
     ({ finding }) => finding.start,
     (a, b) => compareFindings(a.finding, b.finding),
   );
@@ -80,6 +82,9 @@ export function* scoreInjection(
   if (isAttack(group)) report(group, reported);
   return findings;
 }
+
+const isInside = ({ finding: { start, end } }: SignalMatch, spans: readonly Span[]): boolean =>
+  spans.some(([first, last]) => start >= first && end <= last);
 
 /** A signal and where it ends with runs of blanks collapsed. */
 interface GroupedSignal {

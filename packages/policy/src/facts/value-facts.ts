@@ -231,15 +231,22 @@ export function findInValue(
   };
 }
 
-// In an argument for text, words after a path make it a sentence about the path.
+// In an argument for text, words after a path make it a sentence about the path, and so do a URL or several words before
+// the next slash.
 function isProse(kind: number, text: string): boolean {
+  if ((kind & (CONTENT_KEY | PROSE_KEY)) === 0 || (kind & COMMAND_KEY) !== 0) return false;
+  const [first = '', ...words] = text.trim().split(/\s+/);
+  if (first === '' || words.length === 0) return false;
+  const withSlash = words.filter((word) => /[/\\]/.test(word));
   return (
-    (kind & (CONTENT_KEY | PROSE_KEY)) !== 0 &&
-    (kind & COMMAND_KEY) === 0 &&
-    /\s[^/\\]+$/.test(text.trim()) &&
-    !/\s.*[/\\]/s.test(text.trim())
+    withSlash.length === 0 ||
+    words.length - withSlash.length >= FEWEST_WORDS ||
+    withSlash.some((word) => word.includes('://'))
   );
 }
+
+/** More words than the folders of a path have, as in `/Library/Application Support/`. */
+const FEWEST_WORDS = 4;
 
 const isOutput = (kind: number, text: string): boolean =>
   (kind & (OUTPUT_KEY | PATH_KEY)) === (OUTPUT_KEY | PATH_KEY) ||

@@ -1,7 +1,7 @@
 // Authority: the text claims a role, a privilege, a mode or a consent that permits what is forbidden.
 
 import { createSignals } from '../signal.js';
-import { isHypothetical } from './context-checks.js';
+import { isHypothetical, isOption } from './context-checks.js';
 import data from './data/authority.json' with { type: 'json' };
 import { anyWord } from './vocabulary.js';
 
@@ -35,7 +35,7 @@ export const authoritySignals = createSignals(data, {
     weight: 5,
     pattern: r`\<(?:disabl(?:e|es|ing)|bypass(?:es|ing)?|turn(?:s|ing)?~off|deactivate|remove|ignore|override|circumvent)~(?:all~|any~|the~|your~|every~|its~){0,2}(?:previous~|existing~|built-in~)?(?:safety|content|security|data|access|input|ethical|ethics|moderation)~(?:\p{L}{2,12}~)?(?:restrictions?|filters?|filtering|checks?|validation|sanitization|sanitisation|controls?|guidelines?|measures?|protocols?|features?|guardrails?|safeguards?|moderation|policies)\>`,
     // Not a possibility that a document describes.
-    accept: (match, window) => !isHypothetical(match, window),
+    accept: (match, window) => !isHypothetical(match, window) && !isOption(match, window),
   },
   urgency: {
     weight: 1,

@@ -9,6 +9,13 @@ export const isHypothetical = ({ index }: RegExpExecArray, window: string): bool
     before(window, index, 24),
   );
 
+/** Whether an option is described: `Force the operation, bypassing safety checks.` */
+export const isOption = (match: RegExpExecArray, window: string): boolean =>
+  /^\w+ing\b/i.test(match[0]) &&
+  /\b(?:force[sd]?|skip(?:s|ped)?|whether|option|flag|mode)\b[^.]{0,60},\s$/i.test(
+    before(window, match.index, 80),
+  );
+
 /** Whether the text reports such an instruction: `tells the model to ignore …`, `ignoring …`. */
 export function isReportedSpeech(match: RegExpExecArray, window: string): boolean {
   return (

@@ -6,6 +6,7 @@ import {
   isDocumentation,
   isForbiddenEffect,
   isHypothetical,
+  isOption,
   isQuestion,
   isQuotedReport,
   isReportedSpeech,
@@ -125,7 +126,7 @@ export const overrideSignals = createSignals(data, {
     weight: 5,
     weightInDescriptions: 6,
     pattern: r`\<${dismiss}${fillers}~(?:the~|all~)?(?:(?:instructions?~in~)?(?:tools?|functions?)~(?:level~)?(?:descriptions?|restrictions?|safeguards?|protections?|safety|permissions?|polic(?:y|ies)|checks?|warnings?|limits?|limitations?|guards?|constraints?|notes?|labels?|metadata|documentation|docs|rules?|annotations?|docstrings?)|(?:safety|security|permission|access|authori[sz]ation)~(?:checks?|controls?|validations?|measures?|restrictions?|mechanisms?|polic(?:y|ies)|filters?|prompts?|warnings?|reviews?|confirmations?))\>`,
-    accept: (match, window) => !isHypothetical(match, window),
+    accept: (match, window) => !isHypothetical(match, window) && !isOption(match, window),
   },
   'safeguards-void': {
     weight: 5,

@@ -137,9 +137,9 @@ export function findAddress(sentence: Sentence): number {
   }
   return strength;
 }
-/** How the files begin that coding agents read in every repository. */
+/** How the files begin that coding agents read in every repository, and the instructions of servers. */
 const guidance =
-  /\bprovides? (?:guidance|instructions|context) (?:to|for) .{1,60}? when working (?:with|on|in) (?:the )?(?:code|this)\b/;
+  /\b(?:provides? (?:guidance|instructions|context) (?:to|for) .{1,60}? when working (?:with|on|in) (?:the )?(?:code|this)|(?:instructions|guidance|notes|guide|document) (?:is|are) (?:written|intended|meant) for .{1,60}? (?:integrating|interacting|working) with (?:the |this )?(?:[\w-]+ ){1,3}(?:server|api|tools?))\b/;
 const automated = /\b(?:automated|automatic|autonomous|virtual|digital|artificial|ai|llm)\b[^.,;:]{0,20}$/;
 /** How clearly the text before and behind a word for a model addresses it. */
 function strengthOf(before: string, behind: string, isNamed: boolean, isPlural: boolean): number {
@@ -148,7 +148,13 @@ function strengthOf(before: string, behind: string, isNamed: boolean, isPlural: 
   if (isAddressed(before, behind, isCertain, isPlural) || isCommanded(before) || titleBehind.test(behind))
     return 3;
   if (/^[),]/.test(behind) && apposition.test(before)) return 3;
-  if (hasNote(before) && (isCertain || certainNote.test(before))) return 3;
+  if (
+    hasNote(before) &&
+    (isCertain || certainNote.test(before)) &&
+    !featureBehind.test(behind) &&
+    !isHandedOver.test(before)
+  )
+    return 3;
   if (readBy.test(before) && (conditional.test(before) || (isCertain && obligationBehind.test(behind))))
     return 3;
   if (isCertain && headingBehind.test(behind) && recipientBefore.test(before)) return 3;
@@ -168,6 +174,12 @@ function strengthOf(before: string, behind: string, isNamed: boolean, isPlural: 
     : headingBehind.test(behind) && recipientBefore.test(before);
   return isObliged || isMentioned ? 2 : 0;
 }
+/** `a request for LLM sampling`: what a model does, and not the model. */
+const featureBehind =
+  /^\s(?:sampling|completions?|inference|providers?|apis?|calls?|usage|integrations?|features?|evaluations?|evals|training|fine-tuning|gateways?|tokens?|contexts?|outputs?)\b(?![^.]{0,20}:)/;
+/** `the client passed the instructions to the LLM`: told of somebody else. */
+const isHandedOver =
+  /\b(?:pass(?:es|ed)|sends|forward(?:s|ed)|gives|provide[sd]|delivers|delivered|exposes|exposed)\s(?:[\w-]+\s){0,3}(?:messages?|instructions?|updates?|requests?|notes?)\s(?:for|to)\s(?:\w+\s)?$/;
 const isTitleOfSteps = (before: string, behind: string): boolean =>
   /^[)"*_]{0,3}\s?:/.test(behind) && !/\b(?:hey|hi|dear|hello|attention|note|message|to|for)\b/.test(before);
 function isAddressed(before: string, behind: string, isCertain: boolean, isPlural: boolean): boolean {

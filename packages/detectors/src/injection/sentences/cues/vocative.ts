@@ -25,7 +25,8 @@ export function isVocative(
 ): boolean {
   if (sentenceEnd.test(behind) && /,\s$/.test(before))
     return isCertain || beginsWithImperative(text, start, words);
-  if (isProduct || listBefore.test(before)) return false;
+  if (isProduct || listBefore.test(before) || (listBehind.test(behind) && listStart.test(before)))
+    return false;
   if (isCertain && behind.startsWith(',') && recipientBefore.test(before))
     return isFollowedByImperative(text, start, words, end);
   if (isCertain && roleTitle.test(behind) && clauseStart.test(before))
@@ -44,8 +45,11 @@ export function isVocative(
 }
 /** `Turn it off, agent.` */
 const sentenceEnd = /^\s?(?:[.!]|$)/;
-/** `client, errors, pool, agent,`: one item of a list. */
-const listBefore = /(?:\b\w+,\s){3}$/;
+/** `client, errors, pool, agent,` and `workflows, or chatbots,`: one item of a list. */
+const listBefore = /(?:\b\w+,\s){3}$|\w,\s(?:or|and)\s$/;
+/** `for AI applications, AI agents, workflows, or …`: the same, further to the front. */
+const listStart = /\b(?:for|of|with|like|including|about|between)\s[^.:;]{2,40},\s$/;
+const listBehind = /^(?:,\s[\w-]+(?:\s[\w-]+)?){1,4},?\s(?:and|or)\s/;
 /** `Thread summary bot,`, `hey, scheduling assistant,`. */
 const nameBefore =
   /(?:^|[.,:;!?>"'(]\s{0,2})(?:(?:and|hey|dear|hi)[,\s]{1,2}){0,2}(?:(?!(?:in|the|an?|on|for|with|of|by|to|from|this|each|your|our|my|every|any|as|if|user|and|or)\b)\w+\s){1,2}$/;
