@@ -1,12 +1,11 @@
-// What one server has said about its tools on this connection: the definitions of its lists, and which of them are
-// not to be used.
+// The tools that a server has declared on this connection: their definitions, and the withheld ones.
 
 import { isRecord } from './is-record.js';
 
 /** A tool as the server declared it. */
 export type ToolDefinition = Readonly<Record<string, unknown>> & { readonly name: string };
 
-/** Why calls of a tool do not pass, and whether an approval is enough for them to pass. */
+/** The reason why calls of a tool are blocked, and whether an approval is enough. */
 export interface WithholdReason {
   readonly rule: string;
   readonly reason: string;
@@ -18,18 +17,18 @@ export class ToolRegistry {
   readonly #withheld = new Map<string, WithholdReason & { readonly list: number }>();
   readonly #digests = new Map<string, string>();
   readonly #assumed = new Map<string, string>();
-  /** What the list that is being read has said so far. */
+  /** The declarations of the list that is being received. */
   readonly #declared = new Map<string, string>();
-  /** The names of the list that is being read; undefined as long as its first page was not seen here. */
+  /** The names of the list that is being received; undefined until its first page arrives. */
   #names: Set<string> | undefined;
-  /** When the server said that its list has changed, as long as it has not begun to list it anew. */
+  /** The time of the last change notification, until the list is requested again. */
   #staleSince: number | undefined;
-  /** How often the list has begun anew. */
+  /** The number of lists so far. */
   #list = 0;
 
   /**
-   * Takes in one page of a list. The first page begins a new list once the server said that it changed; one that was asked for
-   * before that, in ticks of the clock, may be the old list.
+   * Adds one page of a list. After a change notification, the first page starts a new list; a page that was
+   * requested before it, in ticks of the clock, may belong to the old list.
    */
   addPage(
     definitions: readonly ToolDefinition[],
@@ -50,26 +49,29 @@ export class ToolRegistry {
       if (this.#tools.size < MAX_TOOLS || this.#tools.has(definition.name))
         this.#tools.set(definition.name, definition);
     }
-    // What is not read to its end says nothing about what is missing in it.
+    // An incomplete list does not show which tools are missing.
     if ((this.#names?.size ?? 0) > MAX_TOOLS) this.#names = undefined;
   }
 
-  /** The names of the whole list, once its last page was added; undefined when its beginning was read elsewhere, and for too many. */
+  /**
+   * The names of the complete list after its last page; undefined if its beginning was not received here, and
+   * for very long lists.
+   */
   wholeList(): readonly string[] | undefined {
     return this.#names && [...this.#names];
   }
 
-  /** The list is complete and judged: reasons to withhold a tool that stem from an older list are gone. */
+  /** The list is complete and judged: reasons from an older list no longer apply. */
   endList(): void {
     for (const [name, { list }] of this.#withheld) if (list < this.#list) this.#withheld.delete(name);
   }
 
-  /** The server said that its list has changed. */
+  /** The server has sent a change notification. */
   markStale(ticks: number): void {
     this.#staleSince = ticks;
   }
 
-  /** Whether the server has said that its list changed, and has not begun to list it anew. */
+  /** True after a change notification, until the list is requested again. */
   get isStale(): boolean {
     return this.#staleSince !== undefined;
   }
@@ -87,12 +89,12 @@ export class ToolRegistry {
     return isRecord(annotations) ? annotations : undefined;
   }
 
-  /** The digest of a tool's definition, once it was compared with the accepted one. */
+  /** The digest of a tool's definition, after it was compared with the accepted one. */
   digest(name: string): string | undefined {
     return this.#digests.get(name);
   }
 
-  /** Remembers which definition counts on a connection that has not listed the tool; an approval is bound to it. */
+  /** Stores the valid definition on a connection that has not listed the tool; an approval is bound to it. */
   assumeDigest(name: string, digest: string): void {
     this.#assumed.set(name, digest);
   }
@@ -102,31 +104,32 @@ export class ToolRegistry {
     return this.#digests.get(name) ?? this.#assumed.get(name);
   }
 
-  /** What is odd about the declaration of a tool by one list; undefined when there is nothing. */
+  /** The irregularity in the declaration of a tool in one list, if any. */
   addDigest(name: string, digest: string): 'twice' | 'beyond' | undefined {
     const declared = this.#declared.get(name);
-    // Behind so many others nobody would see that it is declared twice.
+    // Beyond this number, a second declaration would not be noticed.
     if (declared === undefined && this.#declared.size >= MAX_TOOLS) {
-      // Nor is it the definition that was compared before.
+      // It is not the definition that was compared before either.
       if (this.#digests.has(name)) this.#digests.set(name, `beyond ${digest}`);
       return 'beyond';
     }
     const isOne = declared === undefined || declared === digest;
-    // Of two definitions none is the accepted one, so their digest is that of no definition; which a client takes, nobody knows.
+    // If there are two definitions, neither is the accepted one, so their digest matches no definition; it is
+    // unknown which one a client uses.
     const known = isOne ? digest : `${declared}+${digest}`;
     this.#declared.set(name, known);
     this.#digests.set(name, known);
     return isOne ? undefined : 'twice';
   }
 
-  /** From now on calls of this tool are refused, or require approval. */
+  /** From now on, calls of this tool are denied or require approval. */
   withhold(name: string, { rule, reason, action }: WithholdReason): void {
-    // A refusal is not replaced by a request for approval.
+    // A denial is not replaced by a request for approval.
     if (action === 'prompt' && this.#withheld.get(name)?.action === 'block') return;
     this.#withheld.set(name, { rule, reason, action, list: this.#list });
   }
 
-  /** This reason to withhold the tool is gone. */
+  /** Removes this reason to withhold the tool. */
   release(name: string, rule: string): void {
     if (this.#withheld.get(name)?.rule === rule) this.#withheld.delete(name);
   }
@@ -136,10 +139,10 @@ export class ToolRegistry {
   }
 }
 
-/** A server that declares more is not believed to mean it. */
+/** A limit for declared tools. */
 const MAX_TOOLS = 10_000;
 
-/** The tools of a list's answer. */
+/** The tools in the response to a list request. */
 export function readTools(result: unknown): readonly ToolDefinition[] {
   const tools = isRecord(result) ? result['tools'] : undefined;
   if (!Array.isArray(tools)) return [];

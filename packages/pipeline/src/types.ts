@@ -1,4 +1,4 @@
-// The words of the decision: what is judged, what a stage may say, and what comes out.
+// The types of the decision: reviewed messages, verdicts of stages, and results.
 
 import type { ChainState, Finding } from '@claw/detectors';
 import type {
@@ -21,25 +21,25 @@ import type { Cache, Clock, Counters, DnsResolver, KillSwitch, LinkResolver, Pin
 import type { MessageTexts } from './text/message-texts.js';
 import type { ToolRegistry } from './tool-registry.js';
 
-/** Who sits at both ends, as far as it is known. */
+/** The parties of a connection, as far as known. */
 export interface Peers {
-  /** The server's configured name. */
+  /** The configured name of the server. */
   readonly server: string;
   /** The client's name from `initialize`, or from our own configuration. */
   readonly client: string | undefined;
-  /** The authenticated consumer. */
+  /** The authenticated caller. */
   readonly identity: string | undefined;
-  /** The id of the API key that it came with, if it did. */
+  /** The id of its API key, if any. */
   readonly apiKey?: string | undefined;
 }
 
-/** What a stage may look at beside the message: the connection so far, and the outside through its ports. */
+/** The context of a stage: the connection so far, and the ports. */
 export interface Context {
   readonly peers: Peers;
   readonly clock: Clock;
-  /** What the server said about its tools. */
+  /** The declarations of the server. */
   readonly tools: ToolRegistry;
-  /** The calls so far, as far as chains are concerned. */
+  /** The previous calls, for chains. */
   readonly chains: ChainState;
   readonly killSwitch?: KillSwitch;
   readonly counters?: Counters;
@@ -50,10 +50,10 @@ export interface Context {
   readonly pins?: Pins;
 }
 
-/** A request or notification, judged before it goes on. */
+/** A request or notification that is judged before it is forwarded. */
 export interface Call {
   readonly message: RequestMessage | NotificationMessage;
-  /** The message as it came from its sender; a check may have rewritten `message`. */
+  /** The message as received; a check may have rewritten `message`. */
   readonly received: RequestMessage | NotificationMessage;
   readonly direction: Direction;
   readonly method: string;
@@ -61,42 +61,45 @@ export interface Call {
   readonly params: Readonly<Record<string, unknown>>;
   /** The tool of a `tools/call`. */
   readonly tool: string | undefined;
-  /** Where it came from, which may be elsewhere than the call before it; none on pipes, nor for what a server asks. */
+  /**
+   * The address of the client, which may differ between calls; undefined over stdio and for requests of the
+   * server.
+   */
   readonly address: string | undefined;
   readonly event: PolicyEvent;
-  /** The event as the policy sees it: facts are found once, for every stage. */
+  /** The event for the policy, with facts that all stages share. */
   readonly prepared: PreparedEvent;
   readonly facts: Facts;
   readonly texts: MessageTexts;
-  /** The same call in other words. */
+  /** The same call in rewritten form. */
   withMessage(message: RequestMessage | NotificationMessage, context: Context): Call;
 }
 
-/** What is remembered of a call until its answer comes, and of a task until it is over. */
+/** The data of a call that is kept until its response, or until its task ends. */
 export interface SentRequest {
   readonly method: string;
   readonly tool: string | undefined;
   readonly info: MethodInfo;
   readonly params: Readonly<Record<string, unknown>>;
-  /** What it would do, as bits of `Facts.effects`. */
+  /** Its effects, as bits of `Facts.effects`. */
   readonly effects: number;
-  /** Where its record stands, and when it was sent. */
+  /** The sequence number of its log entry, and the time when it was sent. */
   readonly seq: number | undefined;
   readonly ticks: number;
 }
 
-/** An answer and the call that it answers. One that answers nothing we know is looked at most closely. */
+/** A response and its call. A response that matches no call gets the strictest checks. */
 export interface Reply {
   readonly message: ResponseMessage;
-  /** The way that the answer travels. */
+  /** The direction of the response. */
   readonly direction: Direction;
   readonly request: SentRequest | undefined;
-  /** The call whose words these are: of a task's result, the call that began the task. */
+  /** The call that produced the text: for the result of a task, the call that started it. */
   readonly origin: SentRequest | undefined;
   readonly texts: MessageTexts;
 }
 
-/** A notification with text in it, looked at like an answer. */
+/** A notification with text, checked like a response. */
 export interface ServerNotification {
   readonly message: NotificationMessage;
   readonly direction: Direction;
@@ -104,110 +107,110 @@ export interface ServerNotification {
   readonly texts: MessageTexts;
 }
 
-/** Something that a detector saw, and where in the message. */
+/** A finding and its location in the message. */
 export interface LocatedFinding {
   readonly finding: Finding;
   readonly where: string;
 }
 
-/** Units `from` up to `to` of one string become `text`. */
+/** Replaces the units `from` to `to` of one string with `text`. */
 export interface Replacement {
   readonly span: StringSpan;
   readonly from: number;
   readonly to: number;
   readonly text: string;
-  /** True when the span is any part of the message, and `text` the JSON that takes its place. */
+  /** True if the span is any part of the message, and `text` is the JSON that replaces it. */
   readonly isJson?: true;
 }
 
 interface VerdictFields {
-  /** The rule's name, or the stage's: what errors and records show. */
+  /** The name of the rule or stage in errors and log entries. */
   readonly rule: string;
   readonly reason: string;
   readonly findings?: readonly LocatedFinding[];
 }
 
-/** The message does not go on. */
+/** The message is not forwarded. */
 export interface Deny extends VerdictFields {
   readonly kind: 'deny';
-  /** The rule's own words for people. */
+  /** The message of the rule. */
   readonly message?: string | undefined;
-  /** What a model can do instead; never how to get around the rule. */
+  /** A suggestion for the model, which never explains how to bypass the rule. */
   readonly suggestion?: string | undefined;
   readonly blocked?: boolean | undefined;
-  /** Seconds: the refusal is about a limit. */
+  /** The seconds to wait, for a denial by a rate limit. */
   readonly retryAfter?: number | undefined;
 }
 
-/** It goes on only if a person says so. */
+/** The message is forwarded only if the user approves. */
 export interface Ask extends VerdictFields {
   readonly kind: 'ask';
   readonly message?: string | undefined;
-  /** What a refusal says in place of the reason, where that is for the eyes of a person only. */
+  /** The error text in place of the reason, if only the user may read the reason. */
   readonly refusal?: string | undefined;
   readonly matched?: readonly MatchedValue[];
   readonly unnamed?: readonly string[];
-  /** What the question is about when that is more than this call: one answer then holds for the connection. */
+  /** The topic of the approval, if it covers more than this call; one result is then valid for the connection. */
   readonly topics?: readonly string[];
 }
 
-/** Parts of it are replaced. */
+/** Replaces parts of the message. */
 export interface Rewrite extends VerdictFields {
   readonly kind: 'rewrite';
   readonly replacements: readonly Replacement[];
-  /** The message in other words, all earlier replacements made: what the following checks judge, and what goes on. */
+  /** The rewritten message with all earlier replacements, which the following checks judge. */
   readonly instead?: Call | Reply | ServerNotification;
 }
 
-/** Somebody else than the other side answers. */
+/** The firewall answers in place of the other side. */
 export interface LocalAnswer extends VerdictFields {
   readonly kind: 'answer';
   readonly result: unknown;
-  /** The server gave this result before: it is judged like a response. */
+  /** The server gave this result before, so it is judged like a response. */
   readonly isOfServer?: true;
 }
 
-/** Only the record is told. */
+/** Only adds to the log entry. */
 export interface Note extends VerdictFields {
   readonly kind: 'note';
-  /** What the policy's rule was, when it was one that forwards. */
+  /** The action of the policy rule, if it forwards. */
   readonly ruling?: Action;
 }
 
-/** What a stage says. There is no `allow`: a message goes on when nobody objects. */
+/** The verdict of a stage. There is no `allow`: a message is forwarded if no stage blocks it. */
 export type Verdict = Deny | Ask | Rewrite | LocalAnswer | Note;
 
-/** One step of the decision. No verdict is no opinion. */
+/** One stage. An undefined verdict means that it has no effect. */
 export interface Stage {
   readonly name: string;
   request?(call: Call, context: Context): Awaitable<Verdict | readonly Verdict[] | undefined>;
-  /** `soFar` are the replacements of the stages before. */
+  /** `soFar` contains the replacements of the previous stages. */
   reply?(
     reply: Reply | ServerNotification,
     context: Context,
     soFar: () => readonly Replacement[],
   ): Awaitable<Verdict | readonly Verdict[] | undefined>;
-  /** Why nobody at this address may listen to what a server says by itself; undefined when it has no opinion. */
+  /** The reason why a client at this address must not receive messages of the server; undefined if it may. */
   checkListener?(address: string): Deny | undefined;
-  /** The call goes on: no rule matched. */
+  /** The call is forwarded. */
   onForwarded?(call: Call, context: Context): void;
-  /** A call that was judged has no response that goes on: it was refused, it was cancelled, or its response was withheld. */
+  /** No response to this call will be forwarded: it was denied or cancelled, or its response was blocked. */
   onAbandoned?(call: Pick<Call | SentRequest, 'params'>, context: Context): void;
-  /** The answer goes on, with what was said about it. */
+  /** The response is forwarded, with these findings. */
   onDelivered?(reply: Reply | ServerNotification, verdicts: readonly Verdict[], context: Context): void;
 }
 
-/** What came of walking the stages. */
+/** The result of running the stages. */
 export interface Decision {
   readonly denied: Deny | undefined;
-  /** Questions that have to be answered with yes, each of them. */
+  /** Approvals that are all required. */
   readonly asks: readonly Ask[];
   readonly answer: LocalAnswer | undefined;
   readonly replacements: readonly Replacement[];
-  /** The message as it was rewritten; undefined when it is the one that came, apart from the replacements. */
+  /** The rewritten message; undefined if it is unchanged except for the replacements. */
   readonly instead: Call | Reply | ServerNotification | undefined;
-  /** Something was kept back, changed, asked or found: more than a rule that lets it pass. */
+  /** Something was blocked, changed, found or needs approval; false if a rule only allowed the message. */
   readonly isNotable: boolean;
-  /** Everything that was said, in order. */
+  /** All verdicts, in order. */
   readonly verdicts: readonly { readonly stage: string; readonly verdict: Verdict }[];
 }

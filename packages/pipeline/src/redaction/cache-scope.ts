@@ -1,13 +1,13 @@
-// What we have changed is meant for this client under this policy: nobody else is to be served it from a cache.
+// A changed result is valid only for this client under this policy, so caches must not serve it to others.
 
 import type { MessageTexts } from '../text/message-texts.js';
 import type { Replacement } from '../types.js';
 
 const SHARED = 'public';
-/** With every letter escaped, and the quotes. */
+/** The string with every letter optionally escaped, and its quotes. */
 const LONGEST = SHARED.length * 6 + 2;
 
-/** The replacements that turn the hint "anybody may keep this" into "you may keep this". */
+/** The replacements that turn the hint `public` into `private`. */
 export const makeCachePrivate = (texts: MessageTexts): readonly Replacement[] =>
   texts.spans.flatMap((span) => {
     const length = span.end - span.start;
@@ -16,6 +16,6 @@ export const makeCachePrivate = (texts: MessageTexts): readonly Replacement[] =>
     return [{ span, from: 0, to: SHARED.length, text: 'private' }];
   });
 
-/** Of the result itself, or of the result that a task has come to. */
+/** The scope of the result itself, or of the result of a task. */
 const isHint = (path: readonly (string | number)[]): boolean =>
   path.at(-1) === 'cacheScope' && /^(?:result|params)(?:\.result)?$/.test(path.slice(0, -1).join('.'));

@@ -1,11 +1,11 @@
-// Turns replacements into edits of the message's bytes. Replacements that overlap become one.
+// Converts replacements into edits of the bytes of a message. Overlapping replacements become one.
 
 import { redactionMarker } from '@claw/detectors';
 import { type Edit, replaceInString, replaceString, type StringSpan } from '@claw/jsonrpc-stream';
 import type { MessageTexts } from '../text/message-texts.js';
 import type { Replacement } from '../types.js';
 
-/** The edits that carry out all replacements; those that overlap or touch become one. */
+/** The edits for all replacements; overlapping and adjacent ones become one. */
 export function toEdits(texts: MessageTexts, replacements: readonly Replacement[]): Edit[] {
   const whole = replacements
     .filter(({ isJson }) => isJson)
@@ -26,7 +26,7 @@ function toStringEdits(texts: MessageTexts, replacements: readonly Replacement[]
   return [...bySpan].flatMap(([span, own]) => {
     const whole = own.filter(({ from, to }) => from === 0 && to >= texts.textOf(span).length);
     const [first] = whole;
-    // Each was made without knowing of the other: one of them would bring back what the other took out.
+    // They are independent of each other, so applying only one would restore text that the other removes.
     const agreed = whole.every(({ text }) => text === first?.text);
     if (first !== undefined) return [replaceString(span, agreed ? first.text : btoa(redactionMarker))];
     return replaceInString(texts.message.bytes, span, mergeReplacements(own));

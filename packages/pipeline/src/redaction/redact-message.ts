@@ -1,5 +1,6 @@
-// From findings to replacements: what is taken out of one string is taken out of every string of the message, also where it
-// stands escaped inside JSON text. What cannot be cut (a key, a number, the id) keeps the whole message back.
+// Converts findings into replacements. Text that is removed from one string is removed from all strings of the
+// message, including its escaped form in JSON text. If it occurs where nothing can be removed (a key, a number, the
+// id), the whole message is blocked.
 
 import { type Finding, redactionMarker } from '@claw/detectors';
 import {
@@ -17,19 +18,22 @@ import { isOpaqueValue } from '../text/opaque-values.js';
 import { TimeSlicer } from '../text/time-slicer.js';
 import type { Replacement } from '../types.js';
 
-/** The replacements, or why there can be none. */
+/** The replacements, or the reason why redaction is impossible. */
 export type Redaction =
   | { readonly kind: 'redacted'; readonly replacements: readonly Replacement[] }
   | { readonly kind: 'impossible'; readonly reason: string };
 
-/** Shorter values stand in too many places by chance. */
+/** Shorter values occur in too many places by chance. */
 const SHORTEST_REPEAT = 6;
-/** Values times units of text that are compared; more is kept back instead. */
+/** The limit for the number of values times the length of text; above it, the message is blocked. */
 const MAX_WORK = 256 * 1024 * 1024;
-/** Than searching, as a power of two. */
+/** The cost of a comparison relative to searching, as a power of two. */
 const COMPARING_IS_FASTER = 4;
 
-/** The same as `redactTexts`, in one go and for a record: nobody hands back what is recorded, so handles are cut, too. */
+/**
+ * Like `redactTexts`, but synchronous and for log entries: opaque handles are redacted as well, because
+ * logged values are not sent back.
+ */
 export const redactForAudit = (
   texts: MessageTexts,
   found: readonly TextFindings[],
@@ -40,7 +44,7 @@ export const redactForAudit = (
 type IsKept = (span: StringSpan, message: Message) => boolean;
 const KEEP_NOTHING: IsKept = () => false;
 
-/** What has to be cut out of a message so that nothing of what was found remains. Without a clock nobody waits. */
+/** The replacements that remove all findings from a message. Without a clock, it runs without pauses. */
 export function redactMessage(
   texts: MessageTexts,
   found: readonly TextFindings[],
@@ -82,7 +86,7 @@ function redactBlobs(
   });
 }
 
-/** Cuts the same values out of every other string, too; in slices where there is much to compare. */
+/** Removes the same values from all other strings, in slices if there is much text. */
 function redactRepeats(
   texts: MessageTexts,
   replacements: Replacement[],
@@ -115,7 +119,7 @@ function redactRepeats(
   return from(0);
 }
 
-/** Adds what has to be cut out of one string; false when it stands where nothing can be cut. */
+/** Adds the replacements for one string; returns false if nothing can be removed there. */
 function addRepeatsIn(
   span: StringSpan,
   text: string,
@@ -133,25 +137,25 @@ function addRepeatsIn(
   return true;
 }
 
-/** A spelling of a found value, and what takes its place. */
+/** One spelling of a found value, and its replacement. */
 interface Form {
   readonly form: string;
   readonly instead: string;
 }
 
-/** A value as it stands in text, in JSON within text, and in JSON within JSON. */
+/** The spellings of a value: plain, in JSON text, and in JSON inside JSON. */
 function escapedForms(value: string, instead: string): readonly Form[] {
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   const plain = { form: value, instead };
   const once = { form: inJson(value), instead: inJson(instead) };
   const twice = { form: inJson(once.form), instead: inJson(once.instead) };
-  // Most values contain nothing that is escaped.
+  // Most values contain no characters that need escapes.
   return once.form === value ? [plain] : [plain, once, twice];
 }
 
 const impossible = (reason: string): Redaction => ({ kind: 'impossible', reason });
 
-/** A key gives the value its shape, and an answer without its id reaches nobody. */
+/** Changing a key changes the structure of a value, and a response without its id cannot be delivered. */
 const isFixed = (span: StringSpan): boolean => span.isKey || isEnvelope(span.path);
 
 const standsIn = ({ isKey, path }: StringSpan): string =>
@@ -159,7 +163,7 @@ const standsIn = ({ isKey, path }: StringSpan): string =>
 
 const isEnvelope = (path: JsonPath): boolean => path.length === 1;
 
-/** Base64 in one piece: content of a resource, an image, a sound. */
+/** Base64 data: the content of a resource, an image, audio. */
 function isBlob(span: StringSpan, texts: MessageTexts): boolean {
   if (span.isKey) return false;
   const last = span.path.at(-1);

@@ -1,4 +1,4 @@
-// What makes two calls the same for `static_cache`, and how their results are made unreachable all at once.
+// The cache keys of `static_cache`, and how all results of a proxy are invalidated at once.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import { canonicalJson } from '../approvals/approval-request.js';
@@ -9,10 +9,13 @@ import { hasExactNumbers } from '../text/exact-numbers.js';
 import type { Call, Context } from '../types.js';
 import type { RuleParts } from './rule.js';
 
-/** Longer than any result is kept. */
+/** Longer than the lifetime of any result. */
 const PURGE_MS = 366 * 24 * 60 * 60 * 1000;
 
-/** Calls whose result depends on nothing but tool, arguments and metadata: no second round, no task, no batch. */
+/**
+ * Only calls whose result depends on nothing but tool, arguments and metadata: no retries with input, tasks
+ * or batches.
+ */
 export function isCacheable({ tool, params, message, event }: Call): boolean {
   if (tool === undefined || message.kind !== 'request' || message.batched) return false;
   if (event.extraMembers !== undefined) return false;
@@ -20,13 +23,13 @@ export function isCacheable({ tool, params, message, event }: Call): boolean {
   return hasExactNumbers(message.bytes);
 }
 
-/** What else stands in the params may be what the server's answer depends on. */
+/** Other params may affect the result. */
 const KNOWN_MEMBERS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
 
-/** Metadata that differs from call to call. */
+/** Metadata that differs between equal calls. */
 const PER_CALL: ReadonlySet<string> = new Set(['progressToken', 'traceparent', 'tracestate', 'baggage']);
 
-/** The key of a call. A change of the policy begins a new cache: what it lets pass may differ. */
+/** The key of a call. It includes the policy, because another policy may allow other results. */
 export function createCacheKeys(
   name: string,
   isShared: boolean,
@@ -66,12 +69,15 @@ const purgeKey = (scope: string, tool: string | undefined): string =>
 
 const PURGE_MARK = 'purged ';
 
-/** Whether an entry of the cache is the stamp of a purge. Every cached call reads two, so a cache may keep them nearer than results. */
+/**
+ * True if a cache entry is a purge mark. Every cached call reads two of them, so a cache may keep them closer
+ * than results.
+ */
 export const isPurgeMark = (key: string): boolean => key.startsWith(PURGE_MARK);
 
 /**
- * Makes the cached results of a proxy unreachable, those of one tool or all, also of calls that are under way. `id` is the
- * proxy's id, or over stdio the server's name; `stamp` must differ from that of every other purge.
+ * Invalidates the cached results of a proxy, of one tool or of all, including those of running calls. `id` is
+ * the id of the proxy, or over stdio the name of the server; `stamp` must be unique for each purge.
  */
 export async function purgeCache(
   cache: Pick<Cache, 'set'>,

@@ -1,12 +1,12 @@
-// What is wrong with rules before they are used: their fields, by the schema of `[[guard]]`; their patterns and functions,
-// by the engines that will run them.
+// Validates rules before they are used: their fields with the schema of `[[guard]]`, and their patterns and
+// functions with the engines that run them.
 
 import { type Guard, parseGuards } from '@claw/policy';
 import type { CompilePatterns } from '../engines.js';
 import { patternName } from '../findings/user-patterns.js';
 import type { Sandbox } from '../ports.js';
 
-/** A problem and the field that has it, such as `rules[0].cidrs[1]`. */
+/** A problem and its field, such as `rules[0].cidrs[1]`. */
 export interface RuleProblem {
   readonly field: string;
   readonly message: string;
@@ -18,7 +18,7 @@ export interface RuleEngines {
   readonly loadSandbox: () => Promise<Sandbox>;
 }
 
-/** Everything that is wrong with the rules of a proxy; empty when they can be used. */
+/** All problems of the rules of a proxy; empty if they are valid. */
 export async function checkRules(
   rules: readonly unknown[],
   engines: RuleEngines,
@@ -37,14 +37,14 @@ export async function checkRules(
   ];
 }
 
-/** A pattern or function that its engine refuses. */
+/** A pattern or function that its engine rejects. */
 export interface EngineProblem {
   readonly index: number;
   readonly key: 'pattern' | 'code';
   readonly message: string;
 }
 
-/** The patterns and functions that their engines refuse. */
+/** The patterns and functions that their engines reject. */
 export async function checkEngines(
   guards: readonly Guard[],
   engines: RuleEngines,
@@ -84,7 +84,7 @@ async function checkCode(guard: Guard, { loadSandbox }: RuleEngines): Promise<st
   }
 }
 
-/** The limits of a `lambda` guard as the sandbox takes them. */
+/** The limits of a `lambda` guard, in the format of the sandbox. */
 export function functionLimits({ timeout_ms: timeout, memory_mb: memory }: Guard): {
   readonly timeoutMs?: number;
   readonly memoryMb?: number;

@@ -1,5 +1,6 @@
-// The state that a function keeps from call to call: one JSON value for each proxy and identity. Calls of this process with
-// the same state run one after the other; when another process has changed it meanwhile, the function runs again.
+// The state that a function keeps between calls: one JSON value for each proxy and identity. Calls with the same
+// state run one after the other in this process; if another process has changed the state meanwhile, the function
+// runs again.
 
 import type { States } from '../ports.js';
 
@@ -15,7 +16,10 @@ export type KeepState = <Returned extends { readonly state: unknown }>(
   run: Run<Returned>,
 ) => Promise<Returned>;
 
-/** Runs a function with its state, and stores the state that it returns. Functions with one name share theirs. */
+/**
+ * Runs a function with its state, and stores the state that it returns. Functions with the same name share
+ * their state.
+ */
 export function createFunctionState(name: string): KeepState {
   const running = new Map<string, Promise<unknown>>();
   return async (states, owner, run) => {

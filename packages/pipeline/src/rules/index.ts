@@ -1,4 +1,4 @@
-// The rules that a gateway's operator can set, one line each. A new one is a file and its line here.
+// The table of gateway rules. A new rule is a file and a line in this table.
 
 import type { Guard } from '@claw/policy';
 import type { Stage } from '../types.js';
@@ -11,7 +11,7 @@ import type { Phase, RuleParts, RuleType } from './rule.js';
 import { staticCache } from './static-cache.js';
 import { toolDescription } from './tool-description.js';
 
-/** One that acts in two places has a line for each. */
+/** A rule that runs in two phases has a line for each. */
 const types: readonly RuleType[] = [
   ipAcl,
   rateLimit,
@@ -23,7 +23,7 @@ const types: readonly RuleType[] = [
   lambda,
 ];
 
-/** The stages of the policy's guards and, after them, of the proxy's rules, by their moment. */
+/** The stages of the policy's guards, followed by those of the proxy's rules, by phase. */
 export function createRules(parts: RuleParts): Readonly<Record<Phase, readonly Stage[]>> {
   const stages: Record<Phase, Stage[]> = { access: [], answer: [], reply: [] };
   const add = (guards: readonly Guard[], proxyId: string | undefined) => {

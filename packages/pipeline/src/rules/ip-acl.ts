@@ -1,4 +1,4 @@
-// Who may come, by address. Where there is no address, as on a pipe of one's own machine, there is nobody to keep out.
+// `ip_acl`: restricts clients by IP address. Messages without an address, as over stdio, are not restricted.
 
 import { isInRange, parseRange } from '@claw/policy';
 import type { Deny } from '../types.js';
@@ -29,7 +29,7 @@ export const ipAcl: RuleType = {
           return undefined;
         return isRefused(address) ? toCall : undefined;
       },
-      // A stream is about no tool, so only a rule about all of them is about it.
+      // A stream of server messages names no tool, so only a rule for all tools applies to it.
       checkListener: (address) =>
         (guard['tools'] as readonly string[]).includes('*') && isRefused(address) ? toListen : undefined,
     };

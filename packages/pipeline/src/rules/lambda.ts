@@ -1,5 +1,5 @@
-// A function of the operator that sees each call, or each result, and may refuse or rewrite it. It runs in a sandbox; one
-// that fails or exceeds its limits refuses.
+// `lambda`: a user function that sees each call, or each result, and can deny or rewrite it. It runs in a sandbox;
+// if it fails or exceeds its limits, the call is denied.
 
 import type { SandboxFunction } from '../ports.js';
 import { makeCachePrivate } from '../redaction/cache-scope.js';
@@ -77,7 +77,7 @@ export const lambda: RuleType = {
       if (returned.deny !== undefined || returned.result === undefined) return verdicts;
       if (!showsEveryNumber(current.message.bytes)) throw new Error(INEXACT);
       const instead = withResult(current, found.path, returned.result);
-      // What a function says is no more trusted than what the server says.
+      // The output of a function is as untrusted as that of the server.
       const judged = await judgeReply(instead, context);
       const rewrite = {
         kind: 'rewrite' as const,
@@ -101,7 +101,7 @@ export const lambda: RuleType = {
             name: 'guard',
             reply(reply, context, soFar) {
               const { origin, direction } = reply;
-              // What answers nothing that we know may be the answer to anything.
+              // A response that matches no request may belong to any request.
               const isOurs = origin === undefined || isMeant(origin);
               if (direction !== 'server-to-client' || !isOurs) return undefined;
               return judgeReplyOf(reply, context, soFar()).catch(refusal);
@@ -113,10 +113,10 @@ export const lambda: RuleType = {
 
 const INEXACT = 'a number in the message cannot be represented exactly';
 
-/** What a function is told about the call. */
+/** The event that a function receives for a call. */
 type About = Pick<Call, 'method' | 'tool' | 'params'> | undefined;
 
-/** The loaded function; loaded again when that failed. */
+/** The loaded function; loading is repeated after a failure. */
 function once(load: () => Promise<SandboxFunction>): () => Promise<SandboxFunction> {
   let loading: Promise<SandboxFunction> | undefined;
   return () => {

@@ -1,4 +1,5 @@
-// Resources that the operator serves in place of the server: they are in its lists, and reading one never reaches it.
+// `mcp_resource`: resources that the firewall serves in place of the server. They appear in its lists, and reading
+// one does not reach the server.
 
 import { createResponse, findArrayElements, findValues, type ResponseMessage } from '@claw/jsonrpc-stream';
 import type { Guard } from '@claw/policy';
@@ -26,7 +27,7 @@ export const resourceReads: RuleType = {
           return undefined;
         return whenReady(find(), (resource): Verdict | undefined => {
           if (resource === undefined || params['uri'] !== resource.uri) return undefined;
-          // It never changes by itself, so there is nothing to be told.
+          // The resource never changes on its own, so subscriptions get no notifications.
           if (method !== 'resources/read') return { ...said, result: complete(params, {}) };
           const { uri, mimeType, content } = resource;
           const contents = [{ uri, ...(mimeType !== undefined && { mimeType }), text: content }];
@@ -43,7 +44,7 @@ const ABOUT_ONE: ReadonlySet<string> = new Set([
   'resources/unsubscribe',
 ]);
 
-/** Puts the resource into the lists of the server. */
+/** Adds the resource to the lists of the server. */
 export const resourceLists: RuleType = {
   type: 'mcp_resource',
   phase: 'reply',
@@ -97,11 +98,11 @@ function finderOf(guard: Guard, { resources }: RuleParts): Finder {
 const NO_STORE =
   '`resource_id` names a resource of a gateway, and there is none here; write `uri` with `content` or `file`';
 
-/** As a list shows it. */
+/** The resource as a list element. */
 const entryOf = ({ uri, name, mimeType }: StoredResource): string =>
   JSON.stringify({ uri, name, ...(mimeType !== undefined && { mimeType }) });
 
-/** A server without resources does not know the methods: then the lists are ours. */
+/** A server without resources does not support these methods, so the list contains only ours. */
 function answerFor(reply: Reply, resource: StoredResource): Reply | undefined {
   const { request, message } = reply;
   const { error } = message.value as { error?: { code?: unknown } };
@@ -115,7 +116,7 @@ function answerFor(reply: Reply, resource: StoredResource): Reply | undefined {
   return { ...reply, message: answer, texts: new MessageTexts(answer) };
 }
 
-/** In the first page, and in place of what the server has under the same URI in any page. */
+/** Inserted into the first page, and replaces a resource with the same URI on any page. */
 function addToList(
   { message, request }: Reply,
   resource: StoredResource,
@@ -124,7 +125,7 @@ function addToList(
   const { result } = message.value as { result?: unknown };
   const list = isRecord(result) ? result['resources'] : undefined;
   const [place, ...others] = findValues(message.bytes, ['result', 'resources']);
-  // A list that stands there twice is read by everybody in his own way.
+  // Clients read a repeated list in different ways.
   if (!Array.isArray(list) || place === undefined || others.length > 0) return [];
   const elements = findArrayElements(message.bytes, ['result', 'resources']);
   const entry = entryOf(resource);
@@ -148,7 +149,7 @@ function addCapability({ message }: Reply, soFar: readonly Replacement[]): reado
   return [insertFirst(at, Object.keys(capabilities).length === 0, '"resources":{}', [])];
 }
 
-/** Of two rules that insert in the same place, the first one's text comes first. */
+/** If two rules insert at the same position, the text of the first rule comes first. */
 function insertFirst(at: number, isEmpty: boolean, text: string, soFar: readonly Replacement[]): Replacement {
   const isFirst = !soFar.some(isAt(at));
   return inPlaceOf(at, at, isEmpty ? `${isFirst ? '' : ','}${text}` : `${text},`);
@@ -169,7 +170,7 @@ const inPlaceOf = (start: number, end: number, text: string): Replacement => ({
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 
-/** With the members that newer versions of the protocol require, for clients that speak them. */
+/** With the members that newer protocol versions require. */
 function complete(
   params: Readonly<Record<string, unknown>>,
   result: Readonly<Record<string, unknown>>,

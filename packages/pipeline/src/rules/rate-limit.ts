@@ -1,4 +1,4 @@
-// So many calls in a while, for each caller; one that goes on all the same is banned for a time.
+// `rate_limit`: limits the calls of each caller in a time window, and bans callers that continue.
 
 import { normalizeAddress } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
@@ -39,9 +39,9 @@ export const rateLimit: RuleType = {
       request(call, { counters, peers }) {
         if (call.direction !== 'client-to-server' || !isMeant(call)) return undefined;
         if (counters === undefined) throw new Error('no counters are configured');
-        // Whoever has no name shares a counter with all who have none.
+        // All anonymous callers share a counter.
         const caller = (settings.match_key === 'ip' ? callerAddress(call.address) : identityOf(peers)) ?? '';
-        // As a list: a name with a space in it is not another rule's caller.
+        // Encoded as a list, so that a name with a separator cannot produce the key of another rule or caller.
         const key = `guard ${JSON.stringify(proxyId === undefined ? [name, caller] : [name, caller, proxyId])}`;
         return whenReady(counters.hit({ key, ...limit }), (retryAfter) => {
           if (retryAfter === undefined) return undefined;
@@ -53,6 +53,6 @@ export const rateLimit: RuleType = {
   },
 };
 
-/** One spelling for each address. A client with IPv6 has a whole network of addresses, so it is counted by that. */
+/** One spelling for each address. An IPv6 client usually has a whole network, so the network is counted. */
 const callerAddress = (address: string | undefined): string | undefined =>
   address === undefined ? undefined : (normalizeAddress(address, 64) ?? address);

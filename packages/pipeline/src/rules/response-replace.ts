@@ -1,4 +1,4 @@
-// What an operator wants replaced in results: what a pattern finds, or what the catalogue knows by its check digits.
+// `response_replace`: replaces text in results that matches a pattern or an entry of the DLP catalogue.
 
 import { createEngine, type Engine, type Finding, urlDetector } from '@claw/detectors';
 import { whenReady } from '../awaitable.js';
@@ -33,7 +33,7 @@ export const responseReplace: RuleType = {
       name: 'guard',
       reply(reply, { clock }) {
         const { origin, direction, texts } = reply;
-        // What answers nothing that we know may be the answer to anything.
+        // A response that matches no request may belong to any request.
         if (direction !== 'server-to-client' || (origin !== undefined && !isMeant(origin))) return undefined;
         const searched = whenReady(texts.search(engine(), options, clock), (found) =>
           searchAdjacent(texts, found, engine(), options, clock),
@@ -60,7 +60,7 @@ function finderOf(
   if (patterns === undefined)
     throw new Error('the policy contains patterns, but no pattern engine is configured');
   const functionDetectors = patterns([{ name: patternName(name), pattern, kind: 'personal' }]);
-  // With both, the pattern finds and the catalogue decides.
+  // With both, the pattern selects text and the catalogue verifies it.
   const agrees = (text: string) => id === undefined || known().detect(text).some(isMeant);
   return {
     engine: once(() => createEngine({ kinds: [], functionDetectors })),

@@ -1,4 +1,4 @@
-// A message in other words: its arguments or its result replaced in the bytes, everything else as it came.
+// Rewrites the arguments or the result of a message, and preserves all other bytes.
 
 import {
   findValues,
@@ -26,12 +26,12 @@ export function withArguments(
     return spliceMessage(message, [{ ...present, text }], { sender: 'client' }) as typeof message;
   const [params] = findValues(message.bytes, ['params']);
   const start = (params?.start ?? 0) + 1;
-  // The name of the tool stands there, so a comma has to.
+  // The name of the tool is present, so a comma is needed.
   const added = { start, end: start, text: `"arguments":${text},` };
   return spliceMessage(message, [added], { sender: 'client' }) as typeof message;
 }
 
-/** A response or notification with replacements made. */
+/** A response or notification with replacements applied. */
 export function withReplacements<Subject extends Reply | ServerNotification>(
   subject: Subject,
   replacements: readonly Replacement[],
@@ -41,7 +41,7 @@ export function withReplacements<Subject extends Reply | ServerNotification>(
   return inOtherWords(subject, spliceMessage(message, toEdits(texts, replacements), { sender: 'server' }));
 }
 
-/** The result in a response, in the state of a task, or in a notification about one. */
+/** The result in a response, in the state of a task, or in a notification about a task. */
 export function findResult(
   subject: Reply | ServerNotification,
 ): { readonly path: JsonPath; readonly value: unknown } | undefined {
@@ -60,7 +60,7 @@ const inside = (member: string, holder: unknown) =>
     ? { path: [member, 'result'], value: holder['result'] }
     : undefined;
 
-/** The same with another result. */
+/** The same message with another result. */
 export function withResult<Subject extends Reply | ServerNotification>(
   subject: Subject,
   path: JsonPath,

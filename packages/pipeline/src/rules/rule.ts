@@ -1,5 +1,4 @@
-// What a rule of the gateway (`[[guard]]`) is to the pipeline: a stage with its place in the order. Its keys were
-// validated with the policy, which holds their schema.
+// A gateway rule (`[[guard]]`) as a stage with a position in the order. The policy has validated its keys.
 
 import type { DigestFunction } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -9,20 +8,20 @@ import { matchesAnySpelling, matchesName } from '../name-lists.js';
 import type { Sandbox, StoredResources } from '../ports.js';
 import type { Call, Context, Decision, Reply, SentRequest, ServerNotification, Stage } from '../types.js';
 
-/** When a rule has its say: before anything is looked at, in place of the server, or about what the server says. */
+/** The phase of a rule: access checks, answers in place of the server, or processing of responses. */
 export type Phase = 'access' | 'answer' | 'reply';
 
 /** The rules of one proxy of a gateway. */
 export interface ProxyRules {
-  /** Caches and counters of the rules belong to this proxy alone. */
+  /** The proxy has its own caches and counters. */
   readonly id: string;
   readonly rules: readonly Guard[];
 }
 
-/** What rules are made with. */
+/** The inputs for creating rules. */
 export interface RuleParts {
   readonly policy: Policy;
-  /** The proxy of a gateway whose rules run after those of the policy. */
+  /** The gateway proxy whose rules run after those of the policy. */
   readonly proxy: ProxyRules | undefined;
   readonly digest: DigestFunction;
   readonly patterns: CompilePatterns | undefined;
@@ -32,15 +31,15 @@ export interface RuleParts {
   readonly judgeReply: (reply: Reply | ServerNotification, context: Context) => Awaitable<Decision>;
 }
 
-/** Which rule it is, and whose. */
+/** The identity of a rule. */
 export interface RuleScope {
-  /** What errors and records call it. */
+  /** Its name in errors and log entries. */
   readonly name: string;
-  /** The id of the proxy that the rule belongs to; undefined for a guard of the policy, which holds for all proxies together. */
+  /** The id of its proxy; undefined for a guard of the policy, which applies to all proxies. */
   readonly proxyId: string | undefined;
 }
 
-/** A kind of rule. */
+/** A type of rule. */
 export interface RuleType {
   readonly type: Guard['rule_type'];
   readonly phase: Phase | ((guard: Guard) => Phase);
@@ -49,10 +48,10 @@ export interface RuleType {
 
 type Applies = (call: Pick<Call | SentRequest, 'tool' | 'info'>) => boolean;
 
-/** Whether a guard is about a call: by its tool, or about every call when it names every tool. */
+/** True if a guard applies to a call: by its tool, or to all calls if it applies to every tool. */
 export const appliesTo = ({ tools }: Guard): Applies => isMeant(tools as readonly string[], matchesName);
 
-/** The same for a guard that restricts: no other spelling of a tool's name leads past it. */
+/** The same for a guard that restricts: it also matches other spellings of the tool name. */
 export const appliesToAnySpelling = ({ tools }: Guard): Applies =>
   isMeant(tools as readonly string[], matchesAnySpelling);
 

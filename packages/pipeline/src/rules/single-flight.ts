@@ -1,20 +1,20 @@
-// One call at a time for each key of a cache. Others wait for its result: in this process on a promise, in other processes
-// on a lock in the store. Who has waited too long goes on without.
+// Allows one concurrent call for each cache key. Other calls wait for its result: in the same process on a promise,
+// in other processes on a lock in the store. After a timeout they continue on their own.
 
 import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import { whenReady } from '../awaitable.js';
 import type { Cache, Clock } from '../ports.js';
 
-/** Shorter than the patience that the pipeline has with a stage. */
+/** Shorter than the timeout of a stage. */
 const PATIENCE_MS = 8_000;
-/** A process that ends while it holds the lock must not keep others waiting for long. */
+/** The lock expires, so that a process that dies does not block others for long. */
 const LOCK_MS = 10_000;
 const POLL_MS = 50;
 
 /** The call that the others wait for. */
 export interface Lead {
   readonly key: string;
-  /** Ends the waiting, with the result, or without one: then the next call goes. */
+  /** Ends the wait with a result, or without one; then the next call is made. */
   finish(text: string | undefined): void;
 }
 
@@ -26,7 +26,10 @@ interface Flight {
 export class SingleFlight {
   readonly #flights = new Map<string, Flight>();
 
-  /** The cached text; or a lead, and the caller has to make the call; or undefined: nobody waits for this call. */
+  /**
+   * Returns the cached text; or a lead, if the caller has to make the call; or undefined, if no other call
+   * waits for this one.
+   */
   join(key: string, cache: Cache, clock: Clock): Awaitable<string | Lead | undefined> {
     return this.#join(key, cache, clock, clock.now() + PATIENCE_MS);
   }
@@ -48,7 +51,7 @@ export class SingleFlight {
       key,
       finish: (text) => {
         flight.end(text);
-        // It ends by itself where it cannot be removed.
+        // The lock expires if it cannot be removed.
         void quietly(() => cache.remove(lock));
       },
     };

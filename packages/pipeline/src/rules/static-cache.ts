@@ -1,5 +1,5 @@
-// Results that are given again without the server: the same tool with the same arguments for the same caller, under the
-// same policy. While one call is under way, others with the same key wait for its result, on other nodes as well.
+// `static_cache`: reuses results for the same tool, arguments, caller and policy. While one call is running, others
+// with the same key wait for its result, also on other nodes.
 
 import { whenReady } from '../awaitable.js';
 import { isRecord } from '../is-record.js';
@@ -28,7 +28,7 @@ export const staticCache: RuleType = {
     const isMeant = appliesTo(guard);
     const keyOf = createCacheKeys(name, shared === true, parts);
     const flights = new SingleFlight();
-    /** The calls that are under way, by their params, which a call and what is remembered of it have in common. */
+    /** The running calls by their params object, which a call and its stored form share. */
     const leads = new WeakMap<SentRequest['params'], Lead>();
     const stored = new Set<string>();
 
@@ -76,7 +76,8 @@ export const staticCache: RuleType = {
         if (origin === undefined || lead === undefined || !('request' in reply)) return;
         const text = resultText(reply, verdicts);
         if (text === undefined) return finish(origin.params, undefined);
-        // A result that cannot be stored is delivered all the same. The lock goes last, so that nobody finds neither.
+        // A result that cannot be stored is still delivered. The lock is removed last, so that other calls always
+        // find the lock or the result.
         store(lead.key, text, context)
           .catch(() => {})
           .finally(() => finish(origin.params, text));
@@ -85,7 +86,10 @@ export const staticCache: RuleType = {
   },
 };
 
-/** The result as text when it may be given again: complete, no error, unchanged by us, and exact when it is read. */
+/**
+ * The result as text, if it can be cached: complete, not an error, unchanged by the firewall, and exact when
+ * parsed.
+ */
 function resultText(reply: Reply | ServerNotification, verdicts: readonly Verdict[]): string | undefined {
   const { message } = reply;
   if (verdicts.some(({ kind }) => kind === 'rewrite') || message.bytes.length > LARGEST) return undefined;

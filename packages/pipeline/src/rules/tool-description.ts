@@ -1,4 +1,5 @@
-// Words of the operator in the descriptions of tools: a warning, a hint for the model.
+// `tool_description_inject`: adds text of the operator to tool descriptions, for example a warning or a hint for
+// the model.
 
 import { findArrayElements, type StringSpan } from '@claw/jsonrpc-stream';
 import { matchesName } from '../name-lists.js';
@@ -41,7 +42,7 @@ function describe(
   const { result } = message.value as { result?: { tools?: unknown } };
   const list = Array.isArray(result?.tools) ? result.tools : [];
   const elements = findArrayElements(message.bytes, ['result', 'tools']);
-  // A list that stands there twice is read by everybody in his own way.
+  // Clients read a repeated list in different ways.
   if (elements.length !== list.length) return [];
   const named = new Set(readTools(result).filter((tool) => isMeant(tool.name)));
   const descriptions = descriptionsOf(texts);
@@ -49,7 +50,7 @@ function describe(
     const place = elements[index];
     if (!named.has(tool) || place === undefined) return [];
     const span = descriptions.get(index);
-    // One without a description gets its first.
+    // A tool without a description gets one.
     if (span === undefined) {
       const start = place.start + 1;
       const added = `"description":${JSON.stringify(text)},`;
@@ -65,7 +66,7 @@ function describe(
   });
 }
 
-/** The description of each tool by its place in the list; of two in one tool the last, which counts. */
+/** The description of each tool by its position in the list; if a tool has two, the last one counts. */
 function descriptionsOf({ spans }: MessageTexts): ReadonlyMap<unknown, StringSpan> {
   const found = new Map<unknown, StringSpan>();
   for (const span of spans) {

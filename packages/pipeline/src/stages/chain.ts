@@ -1,5 +1,5 @@
-// Calls that are harmless one by one and an attack together. Only calls that pass are remembered; what their answers
-// showed is learnt when the answers have passed, too. A call that sends a secret away is a chain of its own.
+// Detects chains: calls that are harmless alone and an attack together. Only forwarded calls are remembered, and
+// their responses after they were forwarded. A call that sends a secret to another host is a chain by itself.
 
 import {
   type Step as ChainCall,
@@ -28,9 +28,9 @@ export function createChainStage(
   factsOf: CompiledPolicy['facts'],
 ): Stage {
   const { chains: settings, responses, injection } = policy.settings;
-  // INVARIANT: looking is synchronous, so that a pattern's steps may ask about the call at hand.
+  // INVARIANT: matching is synchronous, so the steps of a pattern can use the current call.
   let current: Call | undefined;
-  // What is looked at is usually what is recorded next.
+  // The examined call is usually recorded next.
   let step: ChainCall | undefined;
   const stepOf = (call: Call, context: Context): ChainCall => {
     if (current !== call || step === undefined) step = toChainCall(call, context, factsOf);
@@ -44,7 +44,7 @@ export function createChainStage(
     call.direction === 'client-to-server' &&
     call.info.class === 'review' &&
     (patterns.length > 0 || doesSomething(call, context));
-  /** The secrets in a call that may leave this machine. The others are not searched. */
+  /** The secrets in a call that may leave this machine. Other calls are not searched. */
   const findKeys = (call: Call, context: Context): Awaitable<readonly string[]> => {
     const { tool = '' } = call;
     const leaves =
@@ -89,7 +89,7 @@ export function createChainStage(
 
 const NO_KEYS: readonly string[] = [];
 
-/** Tools that show what they are given to others, although they name no host. */
+/** Tools that publish their input although they name no host. */
 const PUBLISHES = /mail|message|issue|comment|gist|discussion|release|tweet|sms/i;
 
 const withSecret = (step: ChainCall): ChainCall => ({
@@ -97,14 +97,17 @@ const withSecret = (step: ChainCall): ChainCall => ({
   labels: PUBLISHES.test(step.tool) ? ['secret_text', 'outside'] : [...step.labels, 'secret_text'],
 });
 
-/** Keys of services, and private ones. Passwords and tokens in general are what requests to any service are made with. */
+/**
+ * Service keys and private keys. Passwords and tokens in general are excluded, because requests to any
+ * service contain them.
+ */
 const isKey = (finding: Finding): boolean =>
   categoryOf(finding) === 'vendor_keys' || /^(?:putty|(?:curve-)?private)-key$/.test(finding.detector);
 
-/** By the clock that never goes back: one that is put forward would break off every chain. */
+/** A monotonic clock: setting the system clock forward would break all chains. */
 const millisecondsOf = ({ clock }: Context): number => clock.ticks() / 1000;
 
-/** Chains that count calls: each further call would be asked about as well. */
+/** Chains that count calls: every further call would need approval as well. */
 const COUNTED: ReadonlySet<string> = new Set(['burst', 'sweep']);
 const MINUTE = 60_000;
 
@@ -119,9 +122,9 @@ function toVerdict(
   const action = match.action ?? otherwise;
   if (action === 'log') return { kind: 'note', ...said };
   const [first] = match.steps;
-  // One question for each chain: from the same source, or with the same secrets, to the same place.
+  // One approval for each chain: from the same source, or with the same secrets, to the same host.
   const source = match.steps.length > 1 ? `${first?.key} ${first?.time}` : `${tool} ${keys.join(' ')}`;
-  // Calls that are too many are so together: one question a minute.
+  // For too many calls, one approval per minute.
   if (action === 'prompt' && COUNTED.has(match.name))
     return { kind: 'ask', ...said, rule: 'chains', topics: [`${match.reason} ${Math.floor(now / MINUTE)}`] };
   if (action === 'prompt')
@@ -131,13 +134,13 @@ function toVerdict(
   return { kind: 'deny', ...said, rule: 'chains', suggestion: match.suggestion };
 }
 
-/** One call is asked about once, whatever number of chains it completes. */
+/** A call needs one approval, however many chains it completes. */
 function oneQuestion(verdicts: readonly Verdict[]): readonly Verdict[] {
   const asks = verdicts.filter((verdict): verdict is Ask => verdict.kind === 'ask');
   const [first] = asks;
   if (first === undefined || asks.length < 2) return verdicts;
   const { topics: _, ...alone } = first;
-  // A question about this call only is asked for each call.
+  // Approval for this call only is required for each call.
   const shared = asks.every(({ topics }) => topics !== undefined) && {
     topics: asks.flatMap(({ topics = [] }) => topics),
   };
@@ -148,7 +151,7 @@ function oneQuestion(verdicts: readonly Verdict[]): readonly Verdict[] {
 const keyOf = ({ message }: Reply | ServerNotification): string =>
   'id' in message ? (message.id?.token ?? '') : '';
 
-/** Texts of an answer that must not leave: all of it, or what was found to be secret. */
+/** Texts of a response that must not be sent elsewhere: all of it, or the secrets in it. */
 function* privateTexts(
   { texts }: Reply | ServerNotification,
   verdicts: readonly Verdict[],
@@ -168,7 +171,7 @@ function* privateTexts(
   }
 }
 
-/** No built-in chain has a place for a call that touches nothing. */
+/** No built-in chain contains a call without effects. */
 const doesSomething = ({ facts, tool }: Call, { tools }: Context): boolean =>
   facts.effects !== 0 ||
   facts.paths.length > 0 ||
@@ -183,7 +186,7 @@ function toChainCall(call: Call, { peers, tools }: Context, factsOf: CompiledPol
   const { facts, tool, method, message, texts, event } = call;
   const isMentioned = createContentTest(call, factsOf);
   const hosts = facts.hosts.filter(({ source, text }) => source !== 'content' && !isMentioned(text));
-  // A note about an address is written here and goes nowhere.
+  // A note about a URL is stored locally and sent nowhere.
   const goes =
     (facts.effects & CONNECT) === 0 ||
     facts.hosts.length === hosts.length ||
@@ -197,7 +200,7 @@ function toChainCall(call: Call, { peers, tools }: Context, factsOf: CompiledPol
     effects: effectNames(goes ? facts.effects : facts.effects & ~CONNECT),
     get sent() {
       if (sendsUnseen(facts.shell)) return undefined;
-      // Values first: a secret in pieces stands in a row, then.
+      // Values come first, so that a secret in several parts is contiguous.
       return [false, true].flatMap((keys) =>
         texts.spans.filter(({ isKey }) => isKey === keys).map((span) => texts.textOf(span)),
       );
@@ -222,7 +225,7 @@ const toAnswered = ({ tool, method }: SentRequest, { peers }: Context): ChainCal
   labels: [],
 });
 
-/** What an answer has shown to the model: what was redacted was not shown. */
+/** The text of a response that the model has seen; redacted text was not shown. */
 function labelsOf(
   about: SentRequest,
   verdicts: readonly Verdict[],
@@ -239,7 +242,7 @@ function labelsOf(
   return labels;
 }
 
-/** A step of a configured chain is a rule's match: the same patterns, the same readings. */
+/** A step of a configured chain is matched like a rule: with the same patterns and readings. */
 function toPattern(
   { name, steps, within, action }: Settings['chains']['pattern'][number],
   policy: Policy,
@@ -247,7 +250,7 @@ function toPattern(
   current: () => Call | undefined,
 ): ChainPattern {
   const compiled = steps.map(({ effect, ...match }) => {
-    // Validated with the rest of the policy: its members are those of a rule's match.
+    // Validated with the policy; its members are those of a rule's match.
     const named = (Object.keys(match).length > 0 ? match : { any: true }) as Match;
     const rule = { name: 'step', action: 'deny' as const, enabled: true, source: [], match: named };
     const settings = { ...policy.settings, self: { protect: false } };

@@ -1,4 +1,4 @@
-// The stages in the order in which they are asked. A new stage is one file and one line here.
+// The stages in order of execution. A new stage is a file and a line in this table.
 
 import type { DigestFunction } from '@claw/detectors';
 import type { CompiledPolicy, Policy } from '@claw/policy';
@@ -25,15 +25,15 @@ import { createIconsStage } from './tools/icons.js';
 import { createPinsStage } from './tools/pins.js';
 import { createToolUseStage } from './tools/tool-use.js';
 
-/** What the stages are made of. */
+/** The inputs of the stages. */
 export interface StageParts {
-  /** What the policy's guards say, by their moment. */
+  /** The stages of guards, by phase. */
   readonly rules: Readonly<Record<Phase, readonly Stage[]>>;
   readonly policy: CompiledPolicy;
   readonly compile: (policy: Policy) => CompiledPolicy;
   readonly digest: DigestFunction;
   readonly engines: Engines;
-  /** Judges a question of the server that stands inside something else. */
+  /** Judges a request of the server inside another message. */
   readonly judgeEmbedded: DecideEmbedded;
 }
 

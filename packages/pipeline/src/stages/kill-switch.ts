@@ -1,9 +1,9 @@
-// The emergency switch: while it is on nothing passes that is reviewed, in either direction, answers included.
+// The kill switch: while it is on, all reviewed messages and their responses are denied, in both directions.
 
 import type { Settings } from '@claw/policy';
 import type { Deny, Stage } from '../types.js';
 
-/** What is said of everything that it stops. */
+/** The verdict for everything that it denies. */
 export const KILLED: Deny = {
   kind: 'deny',
   rule: 'kill_switch',
@@ -18,7 +18,7 @@ export const createKillSwitchStage = ({ kill_switch: { enabled } }: Settings): S
   reply(reply, { killSwitch }) {
     if (!enabled || killSwitch?.engaged !== true) return undefined;
     const known = 'request' in reply ? reply.request : reply.origin;
-    // What answers nothing we know may answer anything.
+    // A response that matches no request may belong to any request.
     return known === undefined || known.info.class === 'review' ? { ...KILLED, blocked: true } : undefined;
   },
 });

@@ -1,4 +1,4 @@
-// The policy's word, as a verdict. The engine is asked once the real places of the paths are known.
+// Converts the ruling of the policy into a verdict. The engine is called when the links of the paths are resolved.
 
 import { type Awaitable, knownMethodParams } from '@claw/jsonrpc-stream';
 import type { Action, Links, Policy, Ruling } from '@claw/policy';
@@ -21,7 +21,7 @@ export function createPolicyStage({ settings, rules }: Policy): Stage {
   };
 }
 
-/** What no rule names and the protocol does not know, whoever sends it: requests of a server and notifications, too. */
+/** Methods that neither a rule nor the protocol knows, from either side, including notifications. */
 const isUnknown = ({ method, info }: Call): boolean =>
   info.class !== 'review' && !knownMethodParams.has(method);
 
@@ -31,21 +31,21 @@ const UNKNOWN: Verdict = {
   reason: 'unknown method; `wire.unknown_methods` is `deny`',
 };
 
-/** Where the paths of a call lead. A rule may read an argument as a path that nobody else takes for one. */
+/** The resolved paths of a call. A rule may read an argument as a path that is not recognised as one otherwise. */
 function findLinks(
   { prepared, facts, message, info }: Call,
   comparesArguments: boolean,
   { links }: Context,
 ): Awaitable<Links | undefined | 'unknown'> {
   if (links === undefined || (facts.paths.length === 0 && !comparesArguments)) return undefined;
-  // What comes behind a notification counts on it, and would overtake it: its paths go by their text.
+  // Messages after a notification depend on it and would overtake it, so its paths are not resolved.
   if (message.kind === 'notification' && info.kind === 'notification') return undefined;
   const questions = prepared.pathsToResolve();
   if (questions.length === 0) return undefined;
   return whenReady(links.resolve(questions), (found) => found ?? 'unknown');
 }
 
-/** Any of the paths may be a link to what a rule refuses; so nothing passes, and nobody is asked about what it seems to be. */
+/** Any of the paths may be a link to a denied file, so the call is denied without an approval request. */
 function refuseUnknown({ prepared }: Call, { clock }: Context): Verdict {
   const ruling = prepared.evaluate({ now: clock.now(), links: new Map() });
   return ruling.decision === 'deny' && ruling.rule !== 'default'
@@ -59,7 +59,7 @@ const UNKNOWN_LINKS: Verdict = {
   reason: 'the paths could not be resolved in time; try again with fewer paths',
 };
 
-/** A rule that lets only so many pass is counted once, by the call that it lets pass. */
+/** A rule with a rate limit counts a call once, when the rule allows it. */
 function countLimit(
   { limit, decision }: Ruling,
   { counters, peers }: Context,
@@ -83,7 +83,7 @@ function toVerdict(ruling: Ruling, retryAfter: number | undefined): Verdict {
   return { kind: 'ask', rule, reason, message, matched: ruling.matched, unnamed: ruling.unmatched ?? [] };
 }
 
-/** The reason of a ruling takes time to find out, and for most calls nobody asks. */
+/** The reason of a ruling is expensive, and most calls do not need it. */
 class Passing implements Note {
   readonly kind = 'note';
   readonly rule: string;

@@ -1,4 +1,4 @@
-// Names that the protocol keeps for itself.
+// Denies method names that the protocol reserves.
 
 import type { Stage } from '../types.js';
 

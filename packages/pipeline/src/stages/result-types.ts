@@ -1,11 +1,11 @@
-// Results of a type that the protocol does not know: they are searched like all others, and a strict policy keeps them
-// back, since nobody can say what a client makes of them.
+// Results of an unknown type: they are searched like all others, and a strict policy blocks them, because the
+// behaviour of clients is unknown.
 
 import type { Settings } from '@claw/policy';
 import { isRecord } from '../is-record.js';
 import type { Stage } from '../types.js';
 
-/** Of the protocol, and of its extension for tasks. */
+/** The types of the protocol, and of its task extension. */
 const KNOWN: readonly unknown[] = [undefined, 'complete', 'input_required', 'task'];
 
 export const createResultTypesStage = ({ wire }: Settings): Stage => ({

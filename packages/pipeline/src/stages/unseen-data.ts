@@ -1,4 +1,4 @@
-// Commands whose arguments do not show what they send: files, pipes, variables and substitutions.
+// Commands whose arguments do not show the data that they send: files, pipes, variables and substitutions.
 
 import type { Facts } from '@claw/policy';
 
@@ -7,7 +7,7 @@ const HARMLESS = new Set(['cd', 'echo', 'true', 'sleep', 'printf']);
 const FROM_ELSEWHERE =
   /[@<`$*]|^-[A-Za-z]*[TFK]|^--(?:upload-file|form|data-binary|data-urlencode|post-file|body-file|config|input-file)/;
 
-/** Whether something that does not stand in the call may leave with it. */
+/** True if data that is not part of the call may be sent with it. */
 export function sendsUnseen(shell: Facts['shell']): boolean {
   if (shell === undefined) return false;
   const { invocations, unknown } = shell;

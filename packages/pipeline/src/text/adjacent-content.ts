@@ -1,5 +1,5 @@
-// A secret cut in two is put together by whoever reads both halves: texts that stand side by side are read as one text,
-// too. What only shows that way is cut up again, a piece for each of the texts.
+// Detects secrets that are split between adjacent texts by also searching the joined texts. Findings in joined text
+// are mapped back, with one part for each text.
 
 import { categoryOf, type Engine, type Finding, type TextOptions } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -9,12 +9,12 @@ import { joinAll, joinBytes, joinPairs, pairBytes } from './joined-text.js';
 import { type MessageTexts, searchText, type TextFindings } from './message-texts.js';
 import { TimeSlicer } from './time-slicer.js';
 
-/** Up to so many strings are put together in one go. */
+/** The maximum number of strings that are joined without a pause. */
 const FEW = 2000;
-/** As for single strings: what is longer is not screened in one go. */
+/** As for single strings: longer text is searched in slices. */
 const SCREENED_AT_ONCE = 4 * 1024 * 1024;
 
-/** The findings, and those that lie across the border of two texts. */
+/** Returns the findings, including those that span two texts. */
 export function searchAdjacent(
   texts: MessageTexts,
   found: readonly TextFindings[],
@@ -53,7 +53,7 @@ async function searchAdjacentInSlices(
   return searchGroups(texts, found, suspects, engine, options, clock);
 }
 
-/** Joined as bytes, and not decoded: most groups hold nothing. */
+/** Joined as bytes without decoding, because most groups contain nothing. */
 function isSuspect({ message: { bytes } }: MessageTexts, group: AdjacentGroup, engine: Engine): boolean {
   if (group.length > SCREENED_AT_ONCE) return true;
   const screen = (joined: Uint8Array) => engine.mayMatch(joined, 0, joined.length);
@@ -86,7 +86,7 @@ async function searchGroups(
   return all;
 }
 
-/** What is known by its own form, and not by a word that happens to stand before it. */
+/** Secrets with a distinctive format, which do not depend on preceding words. */
 export const hasDistinctFormat = (finding: Finding): boolean =>
   (categoryOf(finding) === 'vendor_keys' && !finding.detector.endsWith('-by-name')) ||
   finding.detector === 'private-key' ||

@@ -1,15 +1,15 @@
-// Which strings of an answer a reader puts one behind the other.
+// Groups the strings of a response that a reader may concatenate.
 
 import type { Awaitable, JsonPath, StringSpan } from '@claw/jsonrpc-stream';
 import type { MessageTexts } from './message-texts.js';
 import type { TimeSlicer } from './time-slicer.js';
 
-/** Strings that are read as one. */
+/** Strings that are read as one text. */
 export interface AdjacentGroup {
   readonly spans: readonly StringSpan[];
-  /** Of all of them, in bytes. */
+  /** Their total size in bytes. */
   readonly length: number;
-  /** They are no prose that goes on: only what cannot be mistaken counts across their borders. */
+  /** They are not continuous prose, so only distinctive formats count across their borders. */
   readonly isUnrelated: boolean;
 }
 
@@ -18,11 +18,11 @@ interface GrowingGroup extends AdjacentGroup {
   length: number;
 }
 
-/** Members of content that people are shown. */
+/** Members of content that are displayed. */
 const SHOWN = new Set<unknown>(['text', 'name', 'title', 'description', 'uri']);
 /** Lists of content. */
 const CONTENT = new Set<unknown>(['content', 'contents', 'messages']);
-/** Columns of a table are read from top to bottom only where the table is small. */
+/** Only columns of small tables are likely to be read from top to bottom. */
 const SMALL_TABLE = 1000;
 
 export function groupAdjacent(spans: readonly StringSpan[], texts: MessageTexts): readonly AdjacentGroup[];
@@ -39,7 +39,7 @@ export function groupAdjacent(
   const groups = new Map<string, GrowingGroup>();
   const structured = texts.keyCounts.structuredContent > 0 ? partOf(spans, 'structuredContent') : NOTHING;
   const isTable = structured.to - structured.from <= SMALL_TABLE * 2;
-  // Every kind of content but plain text has an address.
+  // All kinds of content except plain text have an address.
   const hasOthers = texts.keyCounts.uri > 0;
   const place = (index: number): void => {
     const span = spans[index] as StringSpan;
@@ -58,7 +58,7 @@ export function groupAdjacent(
   return inSlices(spans.length, place, pace).then(finish);
 }
 
-/** Without those that have the same strings as an earlier one. */
+/** Groups without duplicates. */
 function distinct(groups: readonly AdjacentGroup[]): readonly AdjacentGroup[] {
   const seen = new Set<string>();
   return groups.filter(({ spans }) => {
@@ -77,10 +77,10 @@ async function inSlices(count: number, place: (index: number) => void, pace: Tim
   }
 }
 
-/** Finding out where a string stands takes as long as reading some text. */
+/** Computing the path of a string takes as long as searching some text. */
 const STRING_COST = 32;
 
-/** Texts of one list, `result.content[0].text` and `result.content[1].text`; and content of every kind in one list. */
+/** Texts of one list, `result.content[0].text` and `result.content[1].text`, and content of all kinds in one list. */
 function addContent(groups: Map<string, GrowingGroup>, span: StringSpan, hasOthers: boolean): void {
   const { path } = span;
   const name = path.at(-1);
@@ -105,7 +105,7 @@ function addColumn(groups: Map<string, GrowingGroup>, span: StringSpan): void {
 
 function add(groups: Map<string, GrowingGroup>, key: string, span: StringSpan, isUnrelated: boolean): void {
   const length = span.end - span.start - 2;
-  // An empty text between two others keeps nobody from reading on.
+  // An empty text between two others does not separate them.
   if (length === 0) return;
   const group = groups.get(key);
   if (group === undefined) groups.set(key, { spans: [span], length, isUnrelated });
@@ -122,9 +122,9 @@ interface Part {
 
 const NOTHING: Part = { from: 0, to: 0 };
 
-/** The strings inside a member of the result. They stand side by side, so that few of them have to be looked at. */
+/** The strings inside a member of the result. They are contiguous, so few of them have to be examined. */
 function partOf(spans: readonly StringSpan[], member: string): Part {
-  // Where a string stands is found out only for those that may be the one: it takes time.
+  // Paths are computed only for candidates, because that takes time.
   const from = spans.findIndex(
     (span) => span.isKey && span.end - span.start > member.length && isIn(span.path, member),
   );
@@ -142,7 +142,7 @@ const isIn = ([root, second, third]: JsonPath, member: string): boolean =>
   (root === 'result' || root === 'params') &&
   (second === member || (second === 'result' && third === member));
 
-/** Where the path goes through a list for the last time. */
+/** The position of the last list index in the path. */
 function lastIndex(path: JsonPath): number {
   for (let at = path.length - 1; at >= 0; at -= 1) if (typeof path[at] === 'number') return at;
   return -1;

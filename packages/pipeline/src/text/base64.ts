@@ -1,14 +1,14 @@
-// Text that travels as base64: read for inspection, and written again without what was found.
+// Decodes base64 text for inspection, and encodes it again after redaction.
 
 import { type Finding, redact } from '@claw/detectors';
 import type { Awaitable, StringSpan } from '@claw/jsonrpc-stream';
 import { allReady, whenReady } from '../awaitable.js';
 import type { MessageTexts, TextFindings } from './message-texts.js';
 
-/** Finds things in a text, at once or in slices. */
+/** Searches a text, with or without pauses. */
 export type SearchText = (text: string) => Awaitable<readonly Finding[]>;
 
-/** The bytes behind base64 of either alphabet; undefined when it is none. */
+/** The bytes of base64 in either alphabet; undefined if the text is not base64. */
 function decodeBytes(blob: string): Uint8Array | undefined {
   let binary: string;
   try {
@@ -21,7 +21,7 @@ function decodeBytes(blob: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** The text behind base64, when it is text: valid UTF-8 without control characters that no text has. */
+/** The text in base64: valid UTF-8 without unusual control characters; undefined otherwise. */
 export function decodeText(blob: string, whole = true): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(decodeBytes(blob), { stream: !whole });
@@ -31,7 +31,7 @@ export function decodeText(blob: string, whole = true): string | undefined {
   }
 }
 
-/** The same blob with everything cut out that a search finds in its text; undefined when that cannot be done. */
+/** The same blob without the findings of a search; undefined if redaction is impossible. */
 export function redactBase64(blob: string, search: SearchText): Awaitable<string | undefined> {
   const text = decodeBytes(blob) === undefined ? undefined : decodeText(blob);
   if (text === undefined) return undefined;
@@ -53,7 +53,7 @@ function toBase64(text: string): string {
 const TEXTUAL =
   /^text\/|^application\/(?:json|xml|javascript|ecmascript|yaml|toml|sql|x-sh)\b|\+(?:json|xml|yaml)\b/i;
 
-/** Base64 that calls itself text and is not quite: a reader makes of it what can be made of it, and so do we. */
+/** Invalid base64 that claims to be text; tolerant readers decode the valid part, so it is searched as well. */
 export function searchUndecodableBlobs(
   texts: MessageTexts,
   search: SearchText,
@@ -63,7 +63,7 @@ export function searchUndecodableBlobs(
   const searched = suspects.map((span) => {
     const text = texts.textOf(span);
     return whenReady(allReady(decodingsOf(text).map(search)), (found) => {
-      // Where in the blob it stands is of no use: what is no text cannot be written again as text.
+      // The position inside the blob is useless, because data that is not text cannot be encoded again as text.
       const findings = found.flat().map((finding) => ({ ...finding, start: 0, end: text.length }));
       return findings.length === 0 ? [] : [{ span, text, findings }];
     });
@@ -78,12 +78,12 @@ function isTextualBlob(span: StringSpan, texts: MessageTexts): boolean {
   return (name === 'blob' || name === 'data') && TEXTUAL.test(mimeTypeOf(span, texts));
 }
 
-/** What programs may make of bytes that are no UTF-8: the text with holes, or the other encoding that text comes in. */
+/** Alternative decodings of bytes that are not UTF-8: text with replacement characters, or UTF-16. */
 function decodingsOf(blob: string): readonly string[] {
   const bytes = decodeBytes(blob);
   if (bytes === undefined || decodeText(blob) !== undefined) return [];
   const readings = [new TextDecoder().decode(bytes)];
-  // Every other byte of a plain text in UTF-16 is nothing.
+  // In plain UTF-16 text, every other byte is zero.
   if (bytes.subarray(0, 64).includes(0))
     for (const encoding of ['utf-16le', 'utf-16be']) readings.push(new TextDecoder(encoding).decode(bytes));
   return readings;
@@ -91,14 +91,14 @@ function decodingsOf(blob: string): readonly string[] {
 
 const SHORTEST_BLOB = 24;
 
-/** The first characters of prose are hardly ever all from the alphabet of base64. */
+/** The first characters of prose are rarely all in the base64 alphabet. */
 function looksEncoded(bytes: Uint8Array, { start }: StringSpan): boolean {
   for (let at = start + 1; at <= start + 16; at += 1)
     if (!/[A-Za-z0-9+/_-]/.test(String.fromCharCode(bytes[at] as number))) return false;
   return true;
 }
 
-/** The `mimeType` that stands beside a blob. */
+/** The `mimeType` beside a blob. */
 function mimeTypeOf({ path }: StringSpan, { message }: MessageTexts): string {
   let holder: unknown = message.value;
   for (const step of path.slice(0, -1)) holder = (holder as Record<string | number, unknown>)[step];
@@ -108,13 +108,13 @@ function mimeTypeOf({ path }: StringSpan, { message }: MessageTexts): string {
 
 const LONG_ENOUGH_TO_SKIP = 1024;
 
-/** Pictures and sounds: long base64 whose beginning is no text. There is nothing in it to read. */
+/** Images and audio: long base64 that does not begin with text and needs no search. */
 export function isBinary(span: StringSpan, texts: MessageTexts): boolean {
   if (span.isKey || span.end - span.start < LONG_ENOUGH_TO_SKIP) return false;
   const last = span.path.at(-1);
   if (last !== 'blob' && last !== 'data') return false;
   const text = texts.textOf(span);
   if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(text)) return false;
-  // A multiple of four characters; a cut in the middle of a letter must not look like binary.
+  // A multiple of four characters, so that a character that is cut does not look like binary data.
   return decodeText(text.slice(0, 256), false) === undefined;
 }

@@ -1,8 +1,8 @@
-// Numbers that are the same to everybody who reads them.
+// Numbers that all parsers read in the same way.
 
 import { findNumbers } from '@claw/jsonrpc-stream';
 
-/** A yes is bound to what was shown; numbers that only look the same must not share one. */
+/** An approval is bound to displayed text, so numbers that only look equal must not share one. */
 export const showsEveryNumber = (bytes: Uint8Array): boolean =>
   findNumbers(bytes).every((token) => {
     const digits = token
@@ -12,6 +12,9 @@ export const showsEveryNumber = (bytes: Uint8Array): boolean =>
     return digits.length <= 15 && Number.isFinite(Number(token));
   });
 
-/** Whether every number is spelt the way we write it: neighbours beyond 2^53, `1.0` and `1` are one number to us only. */
+/**
+ * True if every number is in canonical form: other parsers may distinguish neighbours above 2^53, or `1.0`
+ * and `1`.
+ */
 export const hasExactNumbers = (bytes: Uint8Array): boolean =>
   findNumbers(bytes).every((token) => String(Number(token)) === token);

@@ -1,25 +1,25 @@
-// How texts that stand side by side are read as one: all of them joined, and each with its neighbour alone, since what
-// follows a secret without a space can make it unrecognisable. Findings are cut up again, a piece for each text.
+// Joins adjacent texts in two ways: all of them together, and each with its neighbour only, because text directly
+// after a secret can make it unrecognisable. Findings are mapped back to the single texts.
 
 import type { Finding } from '@claw/detectors';
 import type { StringSpan } from '@claw/jsonrpc-stream';
 import type { TextFindings } from './message-texts.js';
 
-/** A joined text, and the way back from what was found in it. */
+/** A joined text, and the mapping of its findings. */
 export interface JoinedText {
   readonly text: string;
   splitFindings(findings: readonly Finding[]): readonly TextFindings[];
 }
 
-/** So much of each neighbour is read. */
+/** The amount of text from each neighbour. */
 const REACH = 512;
 const LINE_FEED = 0x0a;
 
-/** The insides of some strings, one behind the other, as they are spelt. */
+/** The raw contents of some strings, concatenated. */
 export const joinBytes = (bytes: Uint8Array, spans: readonly StringSpan[]): Uint8Array =>
   concatenate(spans.map(({ start, end }) => bytes.subarray(start + 1, end - 1)));
 
-/** The end of each string with the beginning of the next, a line for each pair. */
+/** The end of each string with the beginning of the next one, one line for each pair. */
 export const pairBytes = (bytes: Uint8Array, spans: readonly StringSpan[]): Uint8Array =>
   concatenate(
     spans.flatMap(({ start, end }, index) => {
@@ -60,7 +60,7 @@ export function joinPairs(spans: readonly StringSpan[], parts: readonly string[]
     const [tail, head] = [first.slice(from), second.slice(0, REACH)];
     text += `${tail}${head}\n`;
     pieces.push({ span: spans[index] as StringSpan, text: first, from, length: tail.length, line: index });
-    // The line feed belongs to nobody, and nothing that is meant goes across it.
+    // The line feed belongs to no text, and no finding spans it.
     const own = { span: spans[index + 1] as StringSpan, text: second, from: 0, line: index };
     pieces.push({ ...own, length: head.length }, { ...own, length: 1, line: -1 });
   }
@@ -70,10 +70,10 @@ export function joinPairs(spans: readonly StringSpan[], parts: readonly string[]
 interface Piece {
   readonly span: StringSpan;
   readonly text: string;
-  /** Where in the string the piece begins, and how much of it there is. */
+  /** The start of the part in its string, and its length. */
   readonly from: number;
   readonly length: number;
-  /** Which line it stands in; none for what only separates. */
+  /** The line number; undefined for separators. */
   readonly line: number;
 }
 
@@ -90,7 +90,7 @@ function toJoinedText(text: string, pieces: readonly Piece[]): JoinedText {
   };
 }
 
-/** A finding that lies across a border, as findings of each text that it touches. */
+/** A finding that spans texts, as one finding for each text. */
 function splitFinding(
   finding: Finding,
   pieces: readonly Piece[],

@@ -1,5 +1,5 @@
-// The strings of one message: found once in its bytes, read when somebody asks, searched once for everybody who wants
-// to know the same. A string that the engine's screen lets pass is never even decoded.
+// The strings of one message: located once in its bytes, decoded on demand, and searched once for all stages with
+// the same query. Strings that the engine's prefilter excludes are never decoded.
 
 import type { Engine, Finding, TextOptions } from '@claw/detectors';
 import {
@@ -17,31 +17,31 @@ import type { Clock } from '../ports.js';
 import { countKey, KEYS, type KeyCounts, noKeys, toKeyCounts } from './key-counts.js';
 import { isOpaqueValue } from './opaque-values.js';
 
-/** One string of a message and what was seen in it. */
+/** One string of a message and its findings. */
 export interface TextFindings {
   readonly span: StringSpan;
   readonly text: string;
   readonly findings: readonly Finding[];
 }
 
-/** How a message is to be searched. */
+/** The options of a search. */
 export interface SearchOptions extends TextOptions {
-  /** Strings that are not to be read. */
+  /** Strings that are skipped. */
   readonly skip?: (span: StringSpan, texts: MessageTexts) => boolean;
 }
 
-/** Texts longer than this together are searched in slices, so that other messages keep flowing. */
+/** Longer texts are searched in slices, so that other messages are not delayed. */
 const AT_ONCE = 64 * 1024;
 const SLICE = 16 * 1024;
-/** The screen reads some hundred megabytes a second, so that this takes a few milliseconds. */
+/** The prefilter processes some hundred megabytes per second, so this takes a few milliseconds. */
 const SCREENED_AT_ONCE = 4 * 1024 * 1024;
 /** As a power of two. */
 const SCREEN_IS_FASTER = 3;
-/** More bytes are looked through in steps: they may be a million strings. */
+/** Larger messages are scanned in steps, because they may contain a million strings. */
 const WALKED_AT_ONCE = 512 * 1024;
-/** What looking at one string costs, however short it is, in units of text. */
+/** The cost of examining one string, however short, in units of text. */
 const STRING_COST = 4;
-/** No finding is as short as this, quotes included. */
+/** Shorter than any finding, including quotes. */
 const SHORTEST = 5;
 
 const NOTHING: readonly TextFindings[] = [];
@@ -51,7 +51,7 @@ export class MessageTexts {
   #screened: { readonly engine: Engine; readonly isClean: boolean } | undefined;
   #keys: KeyCounts | undefined;
   #spans: readonly StringSpan[] | undefined;
-  // Most messages hold nothing that anybody wants to read twice: these wait until they are needed.
+  // Created on demand, because most messages do not need them.
   #read: Map<StringSpan, string> | undefined;
   #searchedBy: Engine | undefined;
   #searches: Map<string, Awaitable<readonly TextFindings[]>> | undefined;
@@ -60,13 +60,13 @@ export class MessageTexts {
     this.message = message;
   }
 
-  /** Every string of the message, keys included. */
+  /** Every string of the message, including keys. */
   get spans(): readonly StringSpan[] {
     this.#spans ??= findStrings(this.message.bytes);
     return this.#spans;
   }
 
-  /** Counts the keys of a long message in steps, so that nobody has to do it in one go. */
+  /** Counts the keys of a long message in steps. */
   countKeysInSlices(clock: Clock): Awaitable<void> {
     if (this.message.bytes.length <= WALKED_AT_ONCE || this.#keys !== undefined) return undefined;
     const { bytes } = this.message;
@@ -85,7 +85,7 @@ export class MessageTexts {
     return step();
   }
 
-  /** The same as `spans`, found in slices when the message is long. */
+  /** The same as `spans`, computed in slices if the message is long. */
   findSpans(clock: Clock): Awaitable<readonly StringSpan[]> {
     if (this.#spans !== undefined || this.message.bytes.length <= WALKED_AT_ONCE) return this.spans;
     return this.#findSpansInSlices(clock);
@@ -107,13 +107,13 @@ export class MessageTexts {
     return text;
   }
 
-  /** Which of the names that matter stand in the message as keys, and how often. */
+  /** The number of occurrences of certain names as keys in the message. */
   get keyCounts(): Readonly<KeyCounts> {
     this.#keys ??= this.#countKeys();
     return this.#keys;
   }
 
-  /** What an engine sees in the strings of the message. The same question is answered once. */
+  /** The findings of an engine in the strings of the message. Repeated queries use the first result. */
   search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
     if (this.isClean(engine)) return NOTHING;
     const key = `${options.as}/${options.sensitivity}/${options.skip === undefined}`;
@@ -127,7 +127,7 @@ export class MessageTexts {
     return found;
   }
 
-  /** Whether the engine's screen lets every string pass: then there is nothing to be found. */
+  /** True if the prefilter of the engine excludes every string, so that there are no findings. */
   isClean(engine: Engine): boolean {
     if (this.message.bytes.length > SCREENED_AT_ONCE) return false;
     if (this.#screened?.engine !== engine) {
@@ -160,11 +160,11 @@ export class MessageTexts {
     });
   }
 
-  /** Whether the inside of a string has to be read. */
+  /** True if the content of a string has to be searched. */
   #isSuspect(span: StringSpan, engine: Engine, { skip }: SearchOptions): boolean {
     const { start, end } = span;
     if (end - start <= SHORTEST || skip?.(span, this)) return false;
-    // Where a string stands takes time to find out: the screen goes first.
+    // Computing the path of a string takes time, so the prefilter runs first.
     return engine.mayMatch(this.message.bytes, start + 1, end - 1) && !isOpaqueValue(span, this.message);
   }
 
@@ -199,7 +199,7 @@ export class MessageTexts {
   }
 }
 
-/** Searches one text, in slices when it is long. */
+/** Searches one text, in slices if it is long. */
 export function searchText(
   text: string,
   engine: Engine,
@@ -220,7 +220,7 @@ async function searchLong(
   return scan.findings;
 }
 
-/** A path as people write it: `result.content[0].text`. */
+/** A path in the usual notation: `result.content[0].text`. */
 export function showPath(path: JsonPath): string {
   return path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))

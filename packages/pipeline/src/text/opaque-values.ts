@@ -1,9 +1,9 @@
-// Strings that only programs read: what one side gives the other to be handed back as it is. Changing one breaks what it
-// stands for, and no model is shown it. Only their exact places count; the same text anywhere else is text.
+// Opaque handles that one side sends to be returned unchanged. Changing one would break its meaning, and models do
+// not see them. Only their exact positions count; the same text elsewhere is ordinary text.
 
 import { decodeString, type JsonPath, type Message, type StringSpan } from '@claw/jsonrpc-stream';
 
-/** Whether a string of a message is such a handle, and is neither searched nor changed. */
+/** True if a string of a message is an opaque handle, which is neither searched nor changed. */
 export function isOpaqueValue(span: StringSpan, message: Message): boolean {
   if (span.isKey) return false;
   const [root, ...holder] = span.path;
@@ -14,23 +14,26 @@ export function isOpaqueValue(span: StringSpan, message: Message): boolean {
   return name === 'taskId' && isTaskId(holder, message) && isPlainToken(span, message);
 }
 
-/** Calls that a client makes again with the state that the server gave it. */
+/** Calls that a client repeats with the state from the server. */
 const RETRIED = new Set<string | undefined>(['tools/call', 'prompts/get', 'resources/read']);
 
-/** What a server keeps with the client between two rounds of a call. */
+/** State of a server in the client between two rounds of a call. */
 const isRequestState = ({ length }: JsonPath, { kind, method }: Message): boolean =>
   length === 0 && (kind === 'response' || RETRIED.has(method));
 
 /** The next page of a list. */
 const isCursor = ({ length }: JsonPath, { kind }: Message): boolean => length === 0 && kind === 'response';
 
-/** The member of `_meta` that names the task which a message belongs to. */
+/** The member of `_meta` that names the task of a message. */
 export const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 
 export const isTaskMethod = (method: string): boolean =>
   method.startsWith('tasks/') || method.startsWith('notifications/tasks');
 
-/** A task: one that began, is told of or asked about, is one of a list, or is what a message belongs to. */
+/**
+ * Task ids: of a started task, in a request or notification about a task, in a list of tasks, or in the task
+ * of a message.
+ */
 function isTaskId(holder: JsonPath, { kind, method = '' }: Message): boolean {
   const [first, second] = holder;
   if (holder.length === 0) return kind === 'response' || isTaskMethod(method);
@@ -39,6 +42,6 @@ function isTaskId(holder: JsonPath, { kind, method = '' }: Message): boolean {
   return first === '_meta' ? second === RELATED_TASK : first === 'tasks' && typeof second === 'number';
 }
 
-/** Some clients tell a model of pages and tasks: prose in these places is read like all prose. */
+/** Some clients show pages and tasks to a model, so prose in these positions is searched like any other. */
 const isPlainToken = (span: StringSpan, { bytes }: Message): boolean =>
   /^[!-~]*$/.test(decodeString(bytes, span));

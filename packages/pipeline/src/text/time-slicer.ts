@@ -1,4 +1,4 @@
-// Long work in slices: after so much of it, others go first.
+// Splits long work into slices, between which other messages run.
 
 import type { Clock } from '../ports.js';
 
@@ -13,7 +13,7 @@ export class TimeSlicer {
     this.#clock = clock;
   }
 
-  /** Some units are done. Something to wait for when it is others' turn. */
+  /** Adds completed units. Returns a promise if other messages should run. */
   spend(units: number): Promise<void> | undefined {
     this.#spent += units;
     if (this.#spent < SLICE) return undefined;

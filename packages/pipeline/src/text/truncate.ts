@@ -1,5 +1,5 @@
-// The beginning of a text that strangers can make as long as they like.
+// Truncates untrusted text.
 
-/** At most so many units, and never half a character: strict readers of JSON refuse that. */
+/** At most this many units, without splitting a surrogate pair, which strict JSON parsers reject. */
 export const truncate = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\ud800-\udbff]$/, '');

@@ -1,4 +1,4 @@
-// Text that tries to give orders, in what a client sends to a server and in what a server asks of a client.
+// Detects prompt injection in messages of a client to a server, and in requests of a server to a client.
 
 import type { Engine } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -18,7 +18,7 @@ import type { TextFindings } from '../../text/message-texts.js';
 import type { Call, Stage, Verdict } from '../../types.js';
 
 const REASON = 'the text contains instructions to the model';
-/** What a command does with a file is no text that addresses anybody. */
+/** Commands for files are not text that addresses a model. */
 const SENDS_FILE = 'secret-file-in-command';
 const SENDS_FILE_SUGGESTION = 'leave the file out; ask the user if it has to be sent';
 
@@ -104,6 +104,6 @@ function describeSent(found: readonly TextFindings[]): string {
   return `the command sends a file that holds secrets to another host: \`${excerpt.replace(/\s+/g, ' ').slice(0, 100)}\``;
 }
 
-/** What is reviewed, and what nobody knows; the rest of the protocol has no room for prose. */
+/** Reviewed and unknown methods; other protocol methods contain no free text. */
 export const carriesText = ({ info }: Call): boolean =>
   info.class === 'review' || (!info.known && info.class === 'log');

@@ -1,5 +1,5 @@
-// Personal data that is no text: a card number among the numbers of an answer. A number cannot be cut out without
-// changing what the answer is, so the answer is kept back.
+// Detects personal data in JSON numbers, such as card numbers. A number cannot be redacted without changing the
+// value, so the response is blocked.
 
 import { findNumbers } from '@claw/jsonrpc-stream';
 import type { FindingAction } from '../../findings/finding-verdicts.js';
@@ -24,7 +24,7 @@ export function checkNumbers(
   return action === 'log' ? { kind: 'note', ...SAID } : { kind: 'deny', ...SAID, blocked: true };
 }
 
-/** The digits of a whole number, also when it is spelt `4.0e15`. */
+/** The digits of a whole number, also in the form `4.0e15`. */
 function inFull(token: string): string | undefined {
   if (token.length < SHORTEST && !/[eE]/.test(token)) return undefined;
   const value = Number(token);

@@ -1,4 +1,4 @@
-// What comes back: secrets, personal data, text that gives orders, and sheer size, in every string of an answer.
+// Scans every string of a response for secrets, personal data and prompt injection, and checks its size.
 
 import type { Engine, Finding } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -85,7 +85,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
 
   return {
     name: 'responses',
-    // What a server asks for can carry a secret to the client as well as what it answers.
+    // A request of the server can carry a secret to the client as well.
     request(call, { clock }) {
       if (!responses.enabled || call.direction !== 'server-to-client' || call.message.kind !== 'request')
         return undefined;
@@ -104,7 +104,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
       if (!responses.enabled) return undefined;
       const tooBig = checkSize(reply, responses);
       if (tooBig?.kind === 'deny' || isExcluded(reply.origin?.tool)) return tooBig;
-      // What is left of an answer that is cut may hold anything.
+      // The rest of a truncated response is unknown.
       return whenReady(judge(reply, clock), (found) => {
         if (tooBig === undefined) return found.length === 0 ? undefined : found;
         return [tooBig, ...found];
@@ -113,7 +113,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
   };
 }
 
-/** All findings in an answer, those included that only show when neighbouring texts are read as one. */
+/** All findings in a response, including those that appear only when adjacent texts are joined. */
 export function searchReply(
   reply: Reply | ServerNotification,
   engine: Engine,

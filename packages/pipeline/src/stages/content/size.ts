@@ -1,4 +1,4 @@
-// Answers that are too long: kept back, or cut where their texts end.
+// Blocks or truncates responses that exceed the size limit.
 
 import type { StringSpan } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
@@ -6,12 +6,12 @@ import type { Replacement, Reply, ServerNotification, Verdict } from '../../type
 
 const RULE = 'responses.max_size';
 const ENDING = '… [TRUNCATED]';
-/** The dots take three bytes. */
+/** The length of the ellipsis in bytes. */
 const ENDING_BYTES = ENDING.length + 2;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 
-/** The verdict on an answer's size, if it is too long. */
+/** The verdict on the size of a response, if it exceeds the limit. */
 export function checkSize(
   reply: Reply | ServerNotification,
   { max_size: limit, oversize }: Settings['responses'],
@@ -30,7 +30,7 @@ export function checkSize(
   };
 }
 
-/** Cuts from the end of the last texts; undefined when the texts are not what makes the answer long. */
+/** Truncates the last texts; undefined if the texts are not the reason for the size. */
 function truncateTexts(
   { texts }: Reply | ServerNotification,
   excess: number,
@@ -49,7 +49,7 @@ function truncateTexts(
   return left > 0 ? undefined : replacements;
 }
 
-/** How many units of a string stand in its first bytes, and how many bytes they take. No character is halved. */
+/** The number of UTF-16 units in the first bytes of a string, and their length in bytes. No character is split. */
 function unitsWithin(
   message: Uint8Array,
   { start, end }: StringSpan,
@@ -66,7 +66,7 @@ function unitsWithin(
   return { units, bytes: at - start - 1 };
 }
 
-/** The bytes that the character at this place takes in a JSON string, and its UTF-16 units. */
+/** The length of a character in a JSON string in bytes, and in UTF-16 units. */
 function characterAt(message: Uint8Array, at: number): { readonly length: number; readonly width: number } {
   const first = message[at] as number;
   if (first === BACKSLASH) {

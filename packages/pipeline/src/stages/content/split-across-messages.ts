@@ -1,5 +1,5 @@
-// A secret that comes in pieces, one message after the other: the words of progress and of the log are read with the end of
-// what came before. The first piece is gone by then; the rest is not.
+// Detects secrets that are split across messages: progress and log texts are searched together with the end of the
+// previous message. The first part has already been forwarded; the rest is redacted.
 
 import type { Engine } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
@@ -8,12 +8,12 @@ import { hasDistinctFormat } from '../../text/adjacent-content.js';
 import type { MessageTexts } from '../../text/message-texts.js';
 import type { Context, Stage } from '../../types.js';
 
-/** Which member of which notification goes on where the last one ended, and what tells one sequence from another. */
+/** The text member of each notification that continues the previous one, and the key of its sequence. */
 const SEQUENCES: Readonly<Record<string, readonly [words: string, of: string]>> = {
   'notifications/progress': ['message', 'progressToken'],
   'notifications/message': ['data', 'logger'],
 };
-/** So much of what came before is remembered, for so many sequences. */
+/** The amount of previous text that is kept, and the number of sequences. */
 const REACH = 256;
 const MOST_SEQUENCES = 64;
 
@@ -24,7 +24,7 @@ export function createSplitAcrossMessagesStage(
   const options = { as: 'result', sensitivity: injection.sensitivity } as const;
   const ends = new WeakMap<Context, Map<string, string>>();
 
-  /** The end of the sequence so far; from now on it ends with these words. */
+  /** The end of the sequence so far; replaced by the end of this text. */
   const follow = (context: Context, key: string, words: string): string => {
     const known = ends.get(context) ?? new Map<string, string>();
     ends.set(context, known);

@@ -1,5 +1,5 @@
-// Pages of a server that a client runs (`ui://`). They are programs: an address in them is where they go, from within
-// the user's machine and network. Their words are read with everybody else's.
+// App pages of a server (`ui://`), which run in the client. URLs in them are contacted from the user's machine and
+// network, so they are checked like those of a call. Their text is scanned like any other text.
 
 import { findNetworkAddresses, type NetworkAddress } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
@@ -35,7 +35,7 @@ function toVerdict({ host }: NetworkAddress, word: 'deny' | 'prompt'): Verdict {
   return word === 'prompt' ? { kind: 'ask', ...said } : { kind: 'deny', ...said, blocked: true };
 }
 
-/** The pages in an answer, as a resource that was read or inside a result. */
+/** The pages in a response: a resource that was read, or content of a result. */
 function pagesIn({ message }: Reply | ServerNotification): readonly string[] {
   const { result } = message.value as { result?: unknown };
   const { contents, content } = isRecord(result) ? result : {};

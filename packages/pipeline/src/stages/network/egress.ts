@@ -1,4 +1,5 @@
-// Where a call would connect to: every URL, host and address in any argument or shell word, in any spelling.
+// Checks the hosts that a call would connect to: every URL, host and address in arguments and shell words, in any
+// spelling.
 
 import {
   classifyHost,
@@ -18,21 +19,21 @@ import type { Call, Context, LocatedFinding, Stage, Verdict } from '../../types.
 import { carriesText } from '../content/injection.js';
 import { createContentTest, type IsContent } from './written-content.js';
 
-/** A place that a call names. `reason` says why it is no ordinary public one. */
+/** A host that a call names. `reason` is the reason why it is not an ordinary public host. */
 interface NamedHost {
   readonly host: string;
-  /** With the port, when one is named. */
+  /** Includes the port, if given. */
   readonly address: string;
   readonly reason: NonPublicReason | undefined;
   readonly where: string;
   readonly finding: Finding | undefined;
-  /** It stands in text that is written or sent, not in an argument that says where to go. */
+  /** It occurs in text that is written or sent, not in an argument for an address. */
   readonly inContent: boolean;
-  /** It is only asked whether it is there. */
+  /** Only its existence is checked. */
   readonly probed?: true | undefined;
 }
 
-/** From the mildest to the strictest. */
+/** From the least to the most strict. */
 const ACTIONS = ['allow', 'log', 'prompt', 'deny'] as const;
 type EgressAction = (typeof ACTIONS)[number];
 const strictest = (left: EgressAction, right: EgressAction): EgressAction =>
@@ -50,20 +51,20 @@ export function createEgressStage(
   const exclusive = egress.allow_hosts.length > 0;
   const wantsPublic = exclusive || egress.deny_hosts.length > 0 || egress.resolve;
 
-  /** What becomes of a place for being where it is; each kind of place has a setting of its own. */
+  /** The action for the kind of host; each kind has its own setting. */
   const wordForKind = ({ reason, inContent, probed }: NamedHost): EgressAction => {
     if (reason === 'metadata') return egress.metadata;
-    // A file may well say `localhost`; what it says is not where the call goes.
+    // A file may contain `localhost`; the call does not connect to it.
     if (reason === undefined || inContent) return 'allow';
     if (reason === 'scheme') return egress.action;
     if (reason === 'loopback' && probed) return 'allow';
-    // Metadata services live on these, under more addresses and names than anybody knows.
+    // Metadata services use these ranges, with more addresses and names than can be listed.
     if (reason === 'link-local' || reason === 'rebinding-name')
       return strictest(egress.private, egress.metadata);
     return reason === 'loopback' || reason === 'unspecified' ? egress.loopback : egress.private;
   };
 
-  /** `action` is for what the lists keep out. It never makes milder what the kind of the place says. */
+  /** `action` applies to hosts that the lists exclude. It never weakens the setting for the kind of host. */
   const wordFor = (place: NamedHost): EgressAction => {
     const { host, reason } = place;
     const kept = strictest(egress.action, wordForKind(place));
@@ -104,10 +105,10 @@ export function createEgressStage(
           ...ofFacts(call, isContent),
           ...(wantsPublic ? ofTexts(call, isContent) : []),
         ];
-        // A tool that may go anywhere may still not fetch the machine's own credentials.
+        // A tool that may connect anywhere must still not read the credentials of the machine.
         if (isExcluded(call.tool)) return judge(named.filter(({ reason }) => reason === 'metadata'));
         const verdict = judge(named);
-        // What is only noted does not keep anything back: where the others lead has still to be seen.
+        // A note blocks nothing, so the other hosts still have to be checked.
         if (!egress.resolve || (verdict !== undefined && verdict.kind !== 'note')) return verdict;
         return whenReady(ofNames(named, context), (places) => judge(places) ?? verdict);
       });
@@ -118,7 +119,7 @@ export function createEgressStage(
 function* ofFindings(call: Call, found: readonly TextFindings[], isContent: IsContent): Generator<NamedHost> {
   for (const { span, text, findings } of found) {
     if (!findings.some(({ kind }) => kind === 'egress')) continue;
-    // Once for each text, however many places it names.
+    // Once for each text, however many hosts it names.
     const destinations = findNetworkAddresses(text);
     const inContent = isContent(text);
     const where = showPath(span.path);
@@ -143,7 +144,7 @@ function* ofFindings(call: Call, found: readonly TextFindings[], isContent: IsCo
   }
 }
 
-/** A file of this machine is a place for the rules about paths, unless something is to fetch it like a page. */
+/** A file of this machine is checked by rules for paths, unless it is fetched by URL. */
 function isPath({ method, facts }: Call, span: StringSpan, { scheme, host }: NetworkAddress): boolean {
   if (scheme !== 'file' || (host !== '' && host !== 'localhost')) return false;
   if (method !== 'tools/call') return true;
@@ -154,11 +155,11 @@ function isPath({ method, facts }: Call, span: StringSpan, { scheme, host }: Net
 const CONNECT = 32;
 const PATH_KEYS = /(?:uri|path|file|dir|directory|folder|root|workspace|document)s?$/i;
 
-/** `:3000` of an address that names a port. */
+/** `:3000` of an address with a port. */
 const portOf = (address: string): string =>
   /^(?:[a-z][a-z0-9+.-]*:)?[/\\]*[^/?#\\]*?(:\d{1,5})(?:[/?#\\]|$)/i.exec(address)?.[1] ?? '';
 
-/** Hosts that only their key or their place in a command gives away. */
+/** Hosts that are recognised only by their argument name or their position in a command. */
 function* ofFacts({ facts }: Call, isContent: IsContent): Generator<NamedHost> {
   for (const { name, withPort, source, text, probed } of facts.hosts) {
     if (isContent(text)) continue;
@@ -190,11 +191,11 @@ function* ofTexts(call: Call, isContent: IsContent): Generator<NamedHost> {
   }
 }
 
-/** Public names may lead to private addresses. One that leads nowhere is nowhere to connect to. */
+/** Public names may resolve to private addresses. A name that does not resolve cannot be contacted. */
 async function ofNames(named: readonly NamedHost[], { dns }: Context): Promise<readonly NamedHost[]> {
   if (dns === undefined) throw new Error('no DNS resolver is configured');
   const resolver = dns;
-  // What a text only mentions is not where the call goes.
+  // A call does not connect to hosts that a text only mentions.
   const open = named.filter(({ reason, inContent }) => reason === undefined && !inContent);
   const asked = new Map(open.map((one) => [one.host, one]));
   const found = await Promise.all(

@@ -1,11 +1,14 @@
-// Links that a server wants a person or a client to open: what they seem to be is what they have to be.
+// Checks links that a server asks a user or a client to open: they must lead where they appear to lead.
 
 import { classifyHost } from '@claw/detectors';
 
-/** A scheme, and up to its path nothing that is invisible, foreign, or read as something else by a browser. */
+/**
+ * A scheme, and up to the path no characters that are invisible, non-ASCII, or interpreted differently by
+ * browsers.
+ */
 const PLAIN = /^[a-z][a-z0-9+.-]*:\/\/[!-[\]-~]*?(?:[/?#][^\s\p{Cc}\p{Cf}\\]*)?$/iu;
 
-/** What is wrong with a link for a person, in words that follow "the link"; undefined when nothing is. */
+/** The problem of a link for a user, as a phrase after "the link"; undefined if there is none. */
 export function findUrlProblem(text: unknown): string | undefined {
   if (typeof text !== 'string') return 'is not a string';
   let url: URL;
@@ -22,7 +25,7 @@ export function findUrlProblem(text: unknown): string | undefined {
   return PLAIN.test(text) ? undefined : 'contains invisible or ambiguous characters';
 }
 
-/** The same for a link whose destination nobody else looks at. */
+/** The same for a link whose host no other stage checks. */
 export function findLinkProblem(text: unknown): string | undefined {
   const problem = findUrlProblem(text);
   if (problem !== undefined) return problem;

@@ -1,4 +1,4 @@
-// Commands that handle an address as text: `grep -rn http://localhost:3000 src` connects to nothing.
+// Commands that process a URL as text: `grep -rn http://localhost:3000 src` connects to nothing.
 
 import type { Facts } from '@claw/policy';
 
@@ -8,10 +8,10 @@ const LOCAL_PROGRAMS = new Set(
    test [ true false : sleep date tee basename dirname realpath`.split(/\s+/),
 );
 const LOCAL_GIT = new Set('add commit tag log show diff status grep blame rev-parse describe'.split(' '));
-/** A substitution that does nothing but substitute: `sed` can also run programs. */
+/** A plain sed substitution; other sed commands can run programs. */
 const SUBSTITUTION = /^s([#|,!@/]).*\1.*\1[gipI0-9]*$/s;
 
-/** Whether every program of a command only handles text. */
+/** True if all programs of a command only process text. */
 export function onlyMentions({ invocations, unknown }: NonNullable<Facts['shell']>): boolean {
   return !unknown && invocations.length > 0 && invocations.every(({ base, words }) => isLocal(base, words));
 }

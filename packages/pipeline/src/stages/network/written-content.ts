@@ -1,16 +1,16 @@
-// Which texts of a call only mention addresses, and which say where to go. A note, a page or a line of code may well name
-// `localhost`; nobody goes there because of it.
+// Distinguishes texts of a call that mention URLs from those that are connected to. A note, a page or code may
+// contain `localhost` without connecting to it.
 
 import type { CompiledPolicy } from '@claw/policy';
 import type { Call } from '../../types.js';
 import { onlyMentions } from './mentioning-commands.js';
 
-/** Whether a text of the call is written, kept or looked for, and not followed. */
+/** True if a text of the call is written, stored or searched for. */
 export type IsContent = (text: string) => boolean;
 
 const CONNECT = 32;
 const OLD_TEXT = /^old_?(?:text|string|str|content)$/i;
-/** What stands beside the addresses of a sentence or of code; `open http://…` has fewer. */
+/** The characters beside the URLs of a sentence or of code; `open http://…` has fewer. */
 const FEWEST_TOKENS = 2;
 
 export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']): IsContent {
@@ -22,7 +22,7 @@ export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']):
     return (text) => mentions || (hasWhitespace(text) && isQuoted(text));
   }
   let known: boolean | undefined;
-  /** A tool that by its name goes somewhere goes wherever it is told, in whatever words. */
+  /** A tool with a name for connecting uses any text as its target. */
   const goes = () => {
     known ??= (factsOf({ ...call.event, params: { name: tool } }).effects & CONNECT) !== 0;
     return known;
@@ -31,7 +31,7 @@ export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']):
   return (text) => {
     if (hasWhitespace(text)) return isQuoted(text) || (isSentence(text) && !goes());
     if (goes()) return false;
-    // A lone address is where to go, unless it is a title, or a piece of a file that is being changed.
+    // A URL alone is a target, unless it is a title, or a part of a file that is being edited.
     return (
       facts.mentions.includes(text) || (writes && (facts.contents.includes(text) || isReplaced(call, text)))
     );
@@ -40,13 +40,13 @@ export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']):
 
 const hasWhitespace = (text: string): boolean => /\s/.test(text.trim());
 
-/** Something stands beside the addresses: words, or code. */
+/** There is text beside the URLs: words, or code. */
 const isSentence = (text: string): boolean =>
   text.split(/[\s,;]+/).filter((token) => token !== '' && !ADDRESS.test(token)).length >= FEWEST_TOKENS;
 
 const ADDRESS = /:\/\/|^[\w-]*=|^[^\p{L}]*$|^[\w.-]+:\d+(?:\/|$)|^localhost$/u;
 
-/** The text that an edit takes out. */
+/** The text that an edit removes. */
 const isReplaced = ({ texts }: Call, text: string): boolean =>
   texts.spans.some(
     (span) => !span.isKey && OLD_TEXT.test(String(span.path.at(-1))) && texts.textOf(span) === text,

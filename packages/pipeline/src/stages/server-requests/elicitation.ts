@@ -1,5 +1,4 @@
-// What a server asks the user for: no passwords and keys through a form that the firewall did not draw, and no link
-// that is not what it seems.
+// Checks requests of a server to the user: no passwords and keys in forms, and no misleading links.
 
 import type { Engine } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
@@ -18,7 +17,7 @@ export const createElicitationStage = ({ elicitation }: Settings, engine: () => 
     if (call.method !== 'elicitation/create') return undefined;
     const { url, mode } = call.params;
     const problem = url !== undefined || mode === 'url' ? judgeUrl(url) : undefined;
-    // A form does not become a link by having one.
+    // A link inside a form does not make it a link request.
     if (problem !== undefined || (mode === 'url' && call.params['requestedSchema'] === undefined))
       return problem;
     const asked = findSecretField(call.params);
@@ -26,7 +25,7 @@ export const createElicitationStage = ({ elicitation }: Settings, engine: () => 
     return verdictFor(elicitation.secrets, `the form asks the user for a secret: ${asked}`);
   },
   reply(reply, { clock }) {
-    // The answer to a form that was sent as a task comes later, as the answer to `tasks/result`.
+    // The response to a form that was sent as a task comes later, as the response to `tasks/result`.
     if (!('request' in reply) || reply.origin?.method !== 'elicitation/create')
       return judgeUrlsInError(reply);
     if (elicitation.secrets === 'allow') return undefined;
@@ -40,7 +39,7 @@ export const createElicitationStage = ({ elicitation }: Settings, engine: () => 
   },
 });
 
-/** The verdict on a filled form with a secret in it. */
+/** The verdict on a completed form with a secret in it. */
 export const secretInFormVerdict = (word: ConfiguredAction): Verdict | undefined =>
   verdictFor(word, 'the submitted form contains a secret');
 
@@ -56,14 +55,14 @@ function verdictFor(word: ConfiguredAction, reason: string): Verdict | undefined
   };
 }
 
-/** A link that a person is to open: a page, and no name in front of its host that only looks like one. */
+/** A link for a user: a web page, with no misleading name before its host. */
 function judgeUrl(url: unknown, problemOf = findUrlProblem): Verdict | undefined {
   const problem = problemOf(url);
   if (problem === undefined) return undefined;
   return { kind: 'deny', rule: 'elicitation.url', reason: `the link in the request ${problem}` };
 }
 
-/** Links also come as an error: "open this first". The error may be that of a task. */
+/** Links can also be in an error ("open this first"), including the error of a task. */
 function judgeUrlsInError(reply: Reply | ServerNotification): Verdict | undefined {
   const { message, direction, texts } = reply;
   const failed = 'failed' in message && message.failed;

@@ -1,5 +1,5 @@
-// Questions of a server that travel inside results (`inputRequests`): each is judged like a request of its own, and one
-// that is refused keeps the whole result back.
+// Requests of a server inside results (`inputRequests`): each is judged like a separate request, and a denied one
+// blocks the whole result.
 
 import { type Awaitable, createRequest, type RequestMessage } from '@claw/jsonrpc-stream';
 import { whenReady } from '../../awaitable.js';
@@ -17,7 +17,7 @@ export const createEmbeddedRequestsStage = (judge: DecideEmbedded): Stage => ({
     if (reply.direction !== 'server-to-client') return undefined;
     if (reply.texts.keyCounts.inputRequests === 0) return undefined;
     const maps = embeddedMaps(reply);
-    // A key twice, or where nobody expects it: another reader may find questions that we do not.
+    // For repeated or unexpected keys, another parser may find requests that we do not see.
     if (maps.length < reply.texts.keyCounts.inputRequests)
       return refusal('`inputRequests` appears twice or in an unexpected place');
     const requests = maps.flatMap((map) => (isRecord(map) ? Object.values(map) : [map]));
@@ -47,7 +47,7 @@ function judgeOne(request: unknown, context: Context, judge: DecideEmbedded): Aw
   const message = createRequest(0, method, isRecord(params) ? params : {});
   return whenReady(judge(message, context), ({ verdicts }) =>
     verdicts.map(({ verdict }) =>
-      // What would have to be cut out of the question cannot be cut out of the result around it.
+      // Redactions of the inner request cannot be applied to the result that contains it.
       verdict.kind === 'rewrite' || verdict.kind === 'deny'
         ? {
             kind: 'deny' as const,
@@ -68,7 +68,7 @@ const refusal = (reason: string): Verdict => ({
   blocked: true,
 });
 
-/** The questions in a result, in a task's state, and in a task that a notification tells of; each as its map. */
+/** The requests in a result, in the state of a task, and in a notification about a task, each as its map. */
 function embeddedMaps({ message }: Reply | ServerNotification): readonly unknown[] {
   const { result, params } = message.value as { result?: unknown; params?: unknown };
   const places = [result, params]

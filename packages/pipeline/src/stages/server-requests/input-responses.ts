@@ -1,5 +1,5 @@
-// What a client answers to questions inside results travels in its next call, as `inputResponses`. It is read like the
-// answers of its own that it would have been in the older protocol.
+// The responses of a client to requests inside results, in the `inputResponses` of its next call. They are checked
+// like the separate responses of the older protocol.
 
 import type { Engine } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -56,7 +56,7 @@ export function createInputResponsesStage(
 
 const isInside = ({ path }: TextFindings['span']): boolean => path[0] === 'params' && path[1] === MEMBER;
 
-/** A form that was filled says what the user did with it; nothing else that a client answers does. */
+/** A completed form contains the action of the user; other responses of a client do not. */
 function isForm({ params }: Call, key: string | number | undefined): boolean {
   const answers = params[MEMBER];
   const answer = isRecord(answers) && key !== undefined ? answers[key] : undefined;

@@ -1,5 +1,5 @@
-// Which folders a client tells a server about. Where a policy names those that may be known, the others are left out of
-// the answer, whether it comes by itself or inside the next call.
+// Restricts the folders that a client reports to a server. If a policy lists allowed folders, others are removed
+// from the response, whether it is separate or inside the next call.
 
 import { findArrayElements, type JsonPath } from '@claw/jsonrpc-stream';
 import type { CompiledPolicy, Policy } from '@claw/policy';
@@ -20,7 +20,7 @@ export function createRootsStage(policy: Policy, compile: (policy: Policy) => Co
 
   const isTold = (root: unknown): boolean => {
     const uri = isRecord(root) ? root['uri'] : undefined;
-    // Another spelling of the scheme would be another kind of place.
+    // Another scheme is another kind of resource.
     if (typeof uri !== 'string' || !/^file:\/\//i.test(uri)) return false;
     const event = {
       method: 'resources/read',
@@ -68,13 +68,13 @@ export function createRootsStage(policy: Policy, compile: (policy: Policy) => Co
   };
 }
 
-/** An answer of the client to nothing that we know may be one about folders. */
+/** A client response that matches no request may be a list of roots. */
 const isAboutRoots = (reply: Reply | ServerNotification): reply is Reply =>
   'request' in reply &&
   reply.direction === 'client-to-server' &&
   (reply.origin === undefined || reply.origin.method === 'roots/list');
 
-/** The replacements that take out of a list what is not told. */
+/** The replacements that remove disallowed elements from a list. */
 function leaveOut(
   bytes: Uint8Array,
   path: JsonPath,

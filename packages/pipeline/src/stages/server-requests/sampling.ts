@@ -1,12 +1,12 @@
-// What a server may want of the client's model beside an answer: the words of other servers, a system prompt of its own,
-// tools. Whether it may ask at all, and what its words say, is judged elsewhere.
+// Restricts additional parameters of sampling requests: context of other servers, a system prompt, tools. Other
+// stages decide whether sampling is allowed, and scan its text.
 
 import type { Settings } from '@claw/policy';
 import type { Stage, Verdict } from '../../types.js';
 
 type ConfiguredAction = Settings['sampling']['tools'];
 
-/** The more a server asks for, the later. What is not in this list is more than anything. */
+/** Sorted by the amount of context. Unknown values count as more than all of them. */
 const CONTEXTS: readonly unknown[] = ['none', 'thisServer', 'allServers'];
 
 export const createSamplingStage = ({ sampling }: Settings): Stage => ({

@@ -1,15 +1,15 @@
-// Whether a form asks for something that nobody should type into it. All words that a person sees while filling it in
-// count, wherever in the form they stand: a label can be the default of the field before.
+// Detects forms that ask for a secret. All visible texts of a form count, wherever they occur: a label can be the
+// default value of the previous field.
 
 import { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from '@claw/detectors';
 import { isRecord } from '../../is-record.js';
 
-/** More than this is no form. */
+/** Larger values are not forms. */
 const MOST_VALUES = 4000;
-/** Members of a schema that nobody sees. */
+/** Members of a schema that are not displayed. */
 const UNSEEN = new Set(['type', '$schema', '$id', '$ref', 'pattern', 'format']);
 
-/** What in a form asks for a secret, in words; undefined when nothing does. */
+/** The text in a form that asks for a secret; undefined if there is none. */
 export function findSecretField(params: Readonly<Record<string, unknown>>): string | undefined {
   const { message, requestedSchema: schema } = params;
   const said = typeof message === 'string' ? message : '';
@@ -20,7 +20,7 @@ export function findSecretField(params: Readonly<Record<string, unknown>>): stri
   if (fields.length === 0 && schema !== undefined) fields.push(['', schema]);
   const hidden = fields.find(([, field]) => isHidden(field));
   if (hidden !== undefined) return show(hidden[0]);
-  // Where one can only choose there is nothing to give away.
+  // A field with fixed choices cannot reveal a secret.
   if (!fields.some(([, field]) => takesText(field))) return undefined;
   const label = fields
     .flatMap(([name, field]) => (takesText(field) ? [name, ...wordsOf(field)] : []))
@@ -52,11 +52,11 @@ type Field = readonly [name: string, field: unknown];
 const fieldsOf = (holder: Readonly<Record<string, unknown>>): readonly Field[] =>
   isRecord(holder['properties']) ? Object.entries(holder['properties']) : [];
 
-/** Typed without being shown: there is one reason for that. */
+/** A hidden input, which is used only for secrets. */
 const isHidden = (field: unknown): boolean =>
   isRecord(field) && (/^password$/i.test(String(field['format'])) || field['writeOnly'] === true);
 
-/** Whether one can type something into it, and not only choose. */
+/** True if the user can type into the field. */
 function takesText(field: unknown): boolean {
   if (!isRecord(field)) return true;
   const { type, enum: choices, oneOf, anyOf, const: constant, items } = field;

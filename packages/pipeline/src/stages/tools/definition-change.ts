@@ -1,4 +1,4 @@
-// How much a changed definition matters, and what the policy wants done about it.
+// The severity of a changed definition, and the action of the policy.
 
 import { compareTools, type Engine, inspectTool, type ToolPin } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
@@ -6,7 +6,7 @@ import type { Pin } from '../../ports.js';
 
 const toPin = ({ tool, digest, definition }: Pin): ToolPin => ({ name: tool, digest, canonical: definition });
 
-/** Compares the accepted definition with the one that is offered now; dangerous changes come first in the text. */
+/** Compares the accepted definition with the current one; dangerous changes come first in the text. */
 export function describeChange(
   accepted: Pin,
   offered: Pin,
@@ -19,11 +19,11 @@ export function describeChange(
   return { isDangerous: dangerous.length > 0, text: texts.join('; ') || 'its definition differs' };
 }
 
-/** True when a definition, read as data, contains instructions to the model. */
+/** True if a definition, read as data, contains instructions to the model. */
 export const containsInstructions = (definition: unknown, engine: Engine): boolean =>
   inspectTool(definition, engine).some(({ kind }) => kind === 'injection');
 
-/** What happens with calls of a changed tool; undefined when they pass. */
+/** The action for calls of a changed tool; undefined if they pass. */
 export function actionOnChange(
   { pin, dangerous_change: dangerous }: Settings['tools'],
   isDangerous: boolean,

@@ -1,4 +1,4 @@
-// What a server says about itself: its tools, prompts, resources and instructions are read like an attacker's words.
+// Scans the descriptions of a server: its tools, prompts, resources and instructions are untrusted.
 
 import type { Engine } from '@claw/detectors';
 import type { JsonPath } from '@claw/jsonrpc-stream';
@@ -19,7 +19,7 @@ const METHODS = new Set([
   'resources/templates/list',
 ]);
 
-/** True for answers in which a server describes itself. */
+/** True for responses in which a server describes itself. */
 export const isDescription = (reply: Reply | ServerNotification): boolean =>
   'request' in reply && reply.request !== undefined && METHODS.has(reply.request.method);
 
@@ -50,11 +50,11 @@ export function createDescriptionsStage({ tools, injection }: Settings, engine: 
       for (const name of names)
         context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON, action: 'prompt' });
     if (tools.poisoning !== 'block') return { kind: 'note', ...said };
-    // A refusal is read by the model, which must not hear the names that a poisoned list gives.
+    // The model reads the error, which must not contain names from a poisoned list.
     if (found.some(({ span }) => span.isKey)) return { kind: 'deny', ...said, reason: REASON, blocked: true };
     for (const name of names)
       context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON, action: 'block' });
-    // The whole text goes, not only what was recognised in it.
+    // Replaces the whole text, not only the recognised part.
     const replacements = found.map(
       ({ span, text }): Replacement => ({ span, from: 0, to: text.length, text: WITHHELD }),
     );
@@ -62,14 +62,14 @@ export function createDescriptionsStage({ tools, injection }: Settings, engine: 
   }
 }
 
-/** Which tool it is, for whoever reads the record; the first stands for all. */
+/** The name of the tool for the log entry; the first one stands for all. */
 function reasonFor([first, ...more]: readonly string[]): string {
   if (first === undefined) return REASON;
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
   return `the description of the tool \`${first.slice(0, 100)}\`${others} contains instructions to the model`;
 }
 
-/** The tool whose definition holds the string at this path. */
+/** The tool whose definition contains the string at this path. */
 function toolAt({ message }: Reply | ServerNotification, [, list, index]: JsonPath): string | undefined {
   const { result } = message.value as { result?: unknown };
   const tools = isRecord(result) && list === 'tools' ? result['tools'] : undefined;

@@ -1,5 +1,5 @@
-// Pictures that a client fetches because a server says so. They come from a public place over HTTPS, or are in the
-// message itself and really pictures; any other address is blanked. What is lost is a picture.
+// Checks icons that clients load. They must come from a public host over HTTPS, or be embedded valid images; other
+// URLs are removed, which loses only an image.
 
 import type { Settings } from '@claw/policy';
 import type { MessageTexts } from '../../text/message-texts.js';
@@ -7,11 +7,11 @@ import type { Replacement, Stage } from '../../types.js';
 import { findLinkProblem } from '../network/links.js';
 
 const SAID = { rule: 'tools.icons', reason: 'removed an icon with an unsafe address' };
-/** An address of nothing. */
+/** An empty data URL. */
 const BLANK = 'data:,';
 const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif|x-icon|vnd\.microsoft\.icon)(?:;base64)?,/i;
 const DRAWING = /^data:image\/svg\+xml(?:;charset=[\w-]+|;utf8)?(;base64)?,/i;
-/** A drawing may draw; it may not act, nor fetch. */
+/** An SVG may draw, but contain no scripts and load nothing. */
 const ACTIVE =
   /<\s*(?:script|foreignobject|iframe|embed|object|handler|!entity)|\son\w+\s*=|javascript:|(?:href|src)\s*=(?!\s*["']?(?:#|data:image\/(?:png|jpe?g|gif|webp)))|url\((?!\s*["']?#)|@import/i;
 
@@ -29,7 +29,7 @@ const badIcons = (texts: MessageTexts): readonly Replacement[] =>
   texts.spans.flatMap((span) => {
     if (span.isKey) return [];
     const { path } = span;
-    // What a tool returns as data may be about icons of any kind; nobody draws it.
+    // Icons in the data of a tool result are not displayed.
     if (path.at(-1) !== 'src' || !path.slice(-4).includes('icons') || path[1] === 'structuredContent')
       return [];
     const text = texts.textOf(span);
@@ -46,7 +46,7 @@ function isPicture(src: string): boolean {
 function isHarmless(data: string, isBase64: boolean): boolean {
   try {
     const drawing = isBase64 ? atob(decodeURIComponent(data)) : decodeURIComponent(data);
-    // Entities and control characters would hide words from us that a browser reads.
+    // Entities and control characters would hide text that a browser reads.
     return !ACTIVE.test(drawing) && !/&#|(?![\t\n\r])\p{Cc}/u.test(drawing);
   } catch {
     return false;

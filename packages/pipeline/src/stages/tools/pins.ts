@@ -1,6 +1,7 @@
-// Compares the tools that a server lists with their accepted definitions. The first definition that is seen is trusted, also that
-// of a tool which a known server adds; one that contains instructions to the model is not. The policy decides what a change leads
-// to: a note, an approval, or a refusal until the user accepts it. Tools that imitate tools of other servers are found here as well.
+// Compares the tools that a server lists with their accepted definitions. The first definition is trusted,
+// including that of a tool that a known server adds, unless it contains instructions to the model. The policy
+// decides about changes: a note, an approval, or a denial until the user accepts the change. Tools that imitate
+// tools of other servers are detected as well.
 
 import { createToolPin, type DigestFunction, type Engine, findShadowing } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
@@ -24,7 +25,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
         : checkAll(definitions, isLastPage(reply as Reply), pins, context);
     },
     onDelivered(reply, _verdicts, { tools: book }) {
-      // Not before: while a list is being judged, what was withheld is not to be used.
+      // Not earlier: withheld tools must not be used while a list is being judged.
       if ('request' in reply && reply.request?.method === 'tools/list' && isLastPage(reply)) book.endList();
     },
   };
@@ -45,7 +46,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
       for (const definition of definitions)
         verdicts.push(...(await checkOne(definition, pins, isKnown, context)));
       const names = isLast ? context.tools.wholeList() : undefined;
-      // After its tools: whoever finds the server known finds them pinned.
+      // After its tools: if the server is known, its tools are pinned.
       if (names !== undefined) await pins.listed(context.peers.server, names);
     }
     if (tools.shadowing !== 'off') verdicts.push(...(await checkShadows(definitions, pins, context)));
@@ -64,7 +65,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
     const pin = { server: peers.server, tool: seen.name, digest: seen.digest, definition: seen.canonical };
     const pinned = await pins.get(peers.server, seen.name);
     if (odd !== undefined) {
-      // A person shall see what is offered under an accepted name.
+      // The user must see the current definition of an accepted name.
       if (pinned !== undefined && pinned.digest !== seen.digest) await pins.report(pin);
       return [changed(seen.name, oddities[odd], true, book)];
     }
@@ -131,11 +132,11 @@ const added = (tool: string): Verdict => ({
 
 function isLastPage({ message }: Reply): boolean {
   const { result } = message.value as { result?: unknown };
-  // Clients go on as long as there is a cursor, and an empty one is none to most of them.
+  // Clients continue as long as there is a cursor; for most of them an empty cursor counts as none.
   return isRecord(result) && !result['nextCursor'];
 }
 
-/** The tools in the answer to a list; undefined when it is none. */
+/** The tools in the response to a list request; undefined for other responses. */
 function listedTools(reply: Reply | ServerNotification): readonly ToolDefinition[] | undefined {
   if (!('request' in reply) || reply.request?.method !== 'tools/list' || reply.message.failed)
     return undefined;

@@ -1,5 +1,5 @@
-// Decides whether a tool may be called at all: whether the server has declared it, whether its definition was accepted, and whether
-// the arguments match its schema.
+// Decides whether a tool may be called: the server has declared it, its definition is accepted, and the arguments
+// match its schema.
 
 import { checkArguments, type Engine } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -54,14 +54,14 @@ function wasAccepted(tool: string, rule: string, { tools, pins, peers }: Context
   if (rule === 'tools.shadowing') return false;
   return whenReady(pins?.get(peers.server, tool), (pinned) => {
     if (pinned === undefined || pinned.digest !== tools.digest(tool)) return false;
-    // Instructions in a first definition keep it from being trusted at first sight.
+    // A first definition with instructions is not trusted on first use.
     if (rule === 'tools.poisoning' && pinned.standing !== undefined) return false;
     tools.release(tool, rule);
     return true;
   });
 }
 
-/** True when this connection has not seen what the tool is now: then what other connections have seen counts. */
+/** True if this connection has not seen the current definition; then the results of other connections count. */
 const dependsOnOthers = (
   tool: string,
   { pin, dangerous_change, poisoning }: Settings['tools'],
@@ -74,8 +74,8 @@ const dependsOnOthers = (
 const isEnforced = (action: string): boolean => action === 'prompt' || action === 'block';
 
 /**
- * Why the tool is withheld by what earlier connections have seen: a client may keep its list for longer than a proxy lives, and
- * never request it again.
+ * The reason why earlier connections withheld the tool: a client may keep its list for longer than a proxy
+ * runs, and never request it again.
  */
 function findEarlierReason(
   tool: string,
@@ -84,7 +84,7 @@ function findEarlierReason(
   context: Context,
 ): Awaitable<WithholdReason | undefined> {
   const { pins, peers } = context;
-  // A store that answers at once keeps the call in the chunk that it came with.
+  // A synchronous store keeps the call in its chunk.
   return whenReady(pins?.get(peers.server, tool), (pinned) => {
     if (pinned === undefined) return undefined;
     return whenReady(pins?.openChange(peers.server, tool), (offered) =>
@@ -120,7 +120,7 @@ const EARLIER_CHANGE =
 const EARLIER_INSTRUCTIONS =
   'an earlier `tools/list` showed that the description of the tool contains instructions to the model';
 
-/** The reasons quote what the server says about its tools, and a refusal is read by the model that must not hear it. */
+/** The reasons quote definitions of the server, and the model that reads the error must not see them. */
 const PUBLIC_REASONS: Readonly<Record<string, string>> = {
   'tools.pin':
     'the definition of the tool changed after it was accepted; run `clawdefender tools diff` to review it',
@@ -141,7 +141,7 @@ function checkSchema(call: Call, action: 'warn' | 'deny', { tools }: Context): V
   if (problem === undefined) return undefined;
   const { kind, where, text } = problem;
   const reason = `the arguments do not match the schema of the tool: ${where === '' ? '' : `${where}: `}${text}`;
-  // A schema that cannot be checked is the server's fault, not the call's.
+  // A schema that cannot be evaluated is not the fault of the call.
   if (action === 'warn' || kind === 'unchecked') return { kind: 'note', rule: 'tools.schema', reason };
   return {
     kind: 'deny',
