@@ -242,7 +242,13 @@ test('--live does not call well what it could not ask', async () => {
 
 test('--live tells what has changed since it was accepted, also where the policy does not compare', async () => {
   const home = new Home();
-  const tool = { name: 'add', description: 'Adds.', inputSchema: { type: 'object' } };
+  const tool = {
+    name: 'add',
+    description: 'Adds.',
+    inputSchema: { type: 'object' },
+    // What the SDK does not know belongs to the definition, too.
+    annotations: { category: 'numbers' },
+  };
   home.write('tools.json', JSON.stringify([tool]));
   home.write(
     cursor,

@@ -100,6 +100,11 @@ const cases: { name: string; servers: Record<string, unknown[]>; found: string[]
     },
     found: ['mention evil/x github/search'],
   },
+  {
+    name: 'a word with a hyphen that is like a name',
+    servers: { git: [tool('git_diff')], crawl: [tool('monitor', 'Use `modes: ["git-diff"]` to get both.')] },
+    found: [],
+  },
   { name: 'things that are no tools', servers: { a: [null, 1, {}, { name: 7 }], b: [[]] }, found: [] },
 ];
 for (const { name, servers, found } of cases)

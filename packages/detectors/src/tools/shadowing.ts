@@ -84,7 +84,9 @@ function mentions(
       const known = owners.get(look);
       if (known === undefined || known.some((one) => one.server === server)) continue;
       const other = known.find(
-        (one) => COMPOUND.test(one.tool) || isToolReference(text, word, at, one.server, all),
+        (one) =>
+          (COMPOUND.test(one.tool) && separators(one.tool) === separators(word)) ||
+          isToolReference(text, word, at, one.server, all),
       );
       if (other === undefined || found.has(other.tool)) continue;
       found.set(other.tool, {
@@ -98,6 +100,9 @@ function mentions(
   }
   return [...found.values()];
 }
+
+/** `git-diff` is a kind of diff, and `git_diff` a tool. */
+const separators = (name: string): string => name.replace(/[^\s._-]/g, '');
 
 /** Without the full stop of its sentence. */
 function trimmed(word: string): string {

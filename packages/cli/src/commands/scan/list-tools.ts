@@ -57,6 +57,7 @@ async function ask(
   const patienceMilliseconds = seconds * 1000;
   const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
   const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+  const { ResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
   const { node, script } = ownProgram();
   const folder = server.entry.value['cwd'];
   const transport = new StdioClientTransport({
@@ -78,9 +79,13 @@ async function ask(
     let text = 0;
     let cursor: string | undefined;
     while (client.getServerCapabilities()?.tools) {
-      const page = await client.listTools(cursor === undefined ? {} : { cursor }, options);
-      tools.push(...page.tools);
-      cursor = page.nextCursor;
+      // Not `listTools`: it drops members that it does not know, and the proxy compares definitions as they came.
+      const request = { method: 'tools/list', params: cursor === undefined ? {} : { cursor } };
+      const page = await client.request(request, ResultSchema, options);
+      if (!Array.isArray(page['tools']))
+        return { problem: 'it did not list its tools: the answer has no list' };
+      tools.push(...page['tools']);
+      cursor = typeof page['nextCursor'] === 'string' ? page['nextCursor'] : undefined;
       text += JSON.stringify(page).length;
       if (cursor === undefined) break;
       if (tools.length >= mostTools || text >= mostText)
