@@ -1,5 +1,5 @@
-// How fast the detectors read on one core, what is the worst that a text can do to them, and how long a scan in slices
-// keeps everybody else waiting. Run `pnpm --filter @claw/detectors run build` first.
+// Measures the speed of the detectors on one core, the slowest texts, and the longest step of a scan in slices. Run
+// `pnpm --filter @claw/detectors run build` first.
 //
 //   node packages/detectors/bench/main.mjs [--kinds injection,secrets] [--nightmares] [--steps]
 

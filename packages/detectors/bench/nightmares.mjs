@@ -1,5 +1,5 @@
-// Each pattern's own nightmare, made from what the pattern itself says: texts that open its gate again and again and
-// let it begin, go on as long as possible, and fail.
+// Worst-case texts for each pattern, derived from the pattern: they contain its literals repeatedly, so that it
+// starts, continues as long as possible, and fails.
 
 /** Names and short texts to repeat. */
 export function* nightmaresOf({ name, literals, secondLiterals = [], samples }) {

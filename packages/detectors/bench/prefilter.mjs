@@ -1,9 +1,9 @@
-// How fast the screen reads, beside the engine and beside the fastest look that there is: for one byte that is not there.
-// Run `pnpm --filter @claw/detectors run build` first.
+// Measures the speed of the prefilter, of the engine, and of a search for one absent byte as the upper bound. Run
+// `pnpm --filter @claw/detectors run build` first.
 //
 //   node packages/detectors/bench/prefilter.mjs [file …]
 //
-// Files are cut into blocks of 1 KiB; the share of blocks that the screen lets nobody look at is told.
+// Files are split into blocks of 1 KiB; the share of blocks that the prefilter excludes is printed.
 
 import { readFileSync } from 'node:fs';
 import { createEngine } from '../dist/index.js';
@@ -18,7 +18,7 @@ const engines = {
   all: createEngine(),
 };
 
-/** Processor time in microseconds, so that a busy machine does not look like a slow program. */
+/** Processor time in microseconds, which does not depend on the load of the machine. */
 function cpu() {
   const { user, system } = process.cpuUsage();
   return user + system;

@@ -1,8 +1,8 @@
-// The texts that are read: plain, mixed, and ones that make each part of the engine work as hard as it can.
+// The measured texts: plain, mixed, and worst cases for each part of the engine.
 
 /**
- * A flat string: a rope would be measured while it is being flattened. With one byte for each unit where that is enough, as
- * everything is that comes out of JSON: the engine below has other machine code for wider texts.
+ * A flat string, because a rope would be measured while it is flattened. With one byte for each unit if
+ * possible, as in strings from JSON, because the engine has other machine code for wider strings.
  */
 function flat(text) {
   const encoding = /[\u0100-\uffff]/.test(text) ? 'utf16le' : 'latin1';
@@ -16,7 +16,7 @@ const words =
     ' ',
   );
 
-/** Words without a literal of any detector. The same text on each run: what varies must be the machine. */
+/** Words without a literal of any detector. The same text on each run, so that only the machine varies. */
 function writePlain(length) {
   let seed = 1;
   let text = '';
@@ -27,7 +27,7 @@ function writePlain(length) {
   return Buffer.from(text).toString('latin1');
 }
 
-/** What servers answer with: prose, JSON, code, logs, a lock file, other languages. */
+/** Typical responses of servers: prose, JSON, code, logs, a lock file, other languages. */
 const mixed = [
   '# Installing\n\nRun `npm install` and read the instructions above before you call the API.\n',
   '{"id":42,"user":"anna","email":"anna@example.com","url":"https://example.com/a?b=c%20d","ok":true}\n',
@@ -44,7 +44,7 @@ export const ordinary = (length) => ({
   mixed: repeatTo(length, mixed),
 });
 
-/** What no pattern is to blame for: folding, decoding, numbers, destinations, weighing. */
+/** Costs outside of patterns: normalising, decoding, numbers, URLs, scoring. */
 export const engineNightmares = {
   'one letter': 'a',
   digits: '0123456789',

@@ -1,5 +1,5 @@
-// The worst that a text can do to an engine: every nightmare briefly, then the slowest at full length. The length does not
-// matter if the cost is linear, and nobody has an hour.
+// Finds the slowest texts for an engine: all worst-case texts briefly, then the slowest at full length. If the cost
+// is linear, the length does not matter.
 
 import { measureSpeed } from './measure.mjs';
 import { nightmaresOf } from './nightmares.mjs';
@@ -11,12 +11,12 @@ export const nightmaresFor = (detectors) => [
   ...detectors.flatMap((one) => [...nightmaresOf(one)]),
 ];
 
-/** The slowest of all nightmares, 1 MB each, with their speeds. */
+/** The slowest of all texts, 1 MB each, with their speeds. */
 export function findWorst(engine, parts, count) {
   const screened = parts.map(([name, part]) => ({
     name,
     part,
-    // The first round compiles patterns, which says nothing about the second.
+    // The first round compiles patterns and is not measured.
     speed: measureSpeed(engine, repeatTo(20_000, part), 2),
   }));
   screened.sort((one, other) => one.speed - other.speed);

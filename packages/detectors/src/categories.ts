@@ -1,8 +1,8 @@
-// The seven categories by which a policy or a catalogue speaks about data, and which one a finding belongs to.
+// The seven data categories of policies and of the catalogue, and the category of each finding.
 
 import type { Finding } from './detector.js';
 
-/** What kind of data a finding of secrets or personal data is. */
+/** The category of a finding of secrets or personal data. */
 export type DataCategory = 'emails' | 'financial' | 'ips' | 'urls' | 'vendor_keys' | 'pii' | 'tokens';
 
 const PERSONAL: Readonly<Record<string, DataCategory>> = {
@@ -14,7 +14,7 @@ const PERSONAL: Readonly<Record<string, DataCategory>> = {
   url: 'urls',
 };
 
-/** Secrets that are known by where they stand and not by a vendor's format. */
+/** Secrets that are recognised by their context and not by a vendor's format. */
 const TOKENS = new Set([
   'key-assignment',
   'password-assignment',
@@ -41,7 +41,7 @@ const TOKENS = new Set([
   'kerberos-hash',
 ]);
 
-/** The category of a finding; `undefined` for injections and destinations. */
+/** The category of a finding; `undefined` for injections and network addresses. */
 export function categoryOf({ kind, detector }: Pick<Finding, 'kind' | 'detector'>): DataCategory | undefined {
   if (kind === 'personal') return Object.hasOwn(PERSONAL, detector) ? PERSONAL[detector] : 'pii';
   if (kind === 'secrets') return TOKENS.has(detector) ? 'tokens' : 'vendor_keys';

@@ -1,4 +1,4 @@
-// The shape of a built-in chain, and what it may look at. Each chain is one object; `chains.ts` has the list.
+// The interface of a built-in chain. Each chain is one object; `chain-detector.ts` has the list.
 
 import { describeAge, describeCall, quoted, toRecordedStep } from './describe.js';
 import type { ClassifiedPath } from './file-access.js';
@@ -10,26 +10,26 @@ import type { ChainMatch, Label, RecordedStep, Step } from './step.js';
 export interface ChainContext {
   readonly step: Step;
   readonly labels: ReadonlySet<Label>;
-  /** The sensitive paths among those of the call, with their class. */
+  /** The sensitive paths of the call, with their class. */
   readonly sensitive: readonly ClassifiedPath[];
   readonly state: ChainState;
   readonly now: number;
   readonly window: number;
 }
 
-/** A chain that needs no configuration. `look` changes nothing; `record` is told of every call that passed. */
+/** A chain that needs no configuration. `look` changes nothing; `record` is called for every forwarded call. */
 export interface BuiltInChain {
   readonly name: string;
   match(sight: ChainContext): ChainMatch | undefined;
   record?(sight: ChainContext): void;
-  /** Calls in order; the last of each `hit` completes the chain, no call of a `miss` does. */
+  /** Calls in order; the last call of each `hit` completes the chain, no call of a `miss` does. */
   readonly samples: {
     readonly hit: readonly (readonly Step[])[];
     readonly miss: readonly (readonly Step[])[];
   };
 }
 
-/** A step for samples: what is not said is empty. */
+/** A step for samples; missing members are empty. */
 export function sampleStep(step: Partial<Step>): Step {
   return {
     key: '',
@@ -44,7 +44,7 @@ export function sampleStep(step: Partial<Step>): Step {
   };
 }
 
-/** The last call with one of these labels, in the window; this very call when it has one itself. */
+/** The last call with one of these labels in the window; the current call if it has one itself. */
 export function findLabelledStep(
   sight: ChainContext,
   labels: readonly Label[],
@@ -58,12 +58,12 @@ export function findLabelledStep(
   return undefined;
 }
 
-/** Sending that a source of this label must not be followed by: what is routine is enough for credentials only. */
+/** Routine connections after a source with this label do not complete the chain, except for credentials. */
 export function isRiskyConnection(step: Step, label: Label): boolean {
   return sendsData(step) && (label === 'credentials' || !isRoutineConnection(step));
 }
 
-/** Where a call sends to, in words. */
+/** The target of a call, as text. */
 export function describeConnection({ hosts }: Step): string {
   return hosts[0] === undefined ? 'connects to another host' : `connects to ${quoted(hosts[0])}`;
 }
@@ -78,7 +78,7 @@ export function matchedSteps(
   return mark === undefined ? [last] : [mark, last];
 }
 
-/** "12 s ago `read_file` of `files` read `~/.ssh/id_rsa`", or that the same call does it. */
+/** "12 s ago `read_file` of `files` read `~/.ssh/id_rsa`", or a text that the same call does it. */
 export function describeEarlierStep(mark: LabelledStep | undefined, now: number, own: string): string {
   return mark === undefined
     ? `the same call ${own}`

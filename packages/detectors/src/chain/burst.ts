@@ -1,6 +1,6 @@
-// Bursts: very many calls that change or reach something, in a very short time. Counted by effect over all tools, so that
-// taking turns does not help; calls without such an effect may come as fast as they like. Only deleting cannot be undone:
-// a program that writes, runs or fetches a lot does so as fast as it can, and a note in the log is enough.
+// Bursts: very many calls with effects in a very short time. Calls are counted by effect over all tools, so that
+// alternating between tools does not help; calls without such an effect are not limited. Only deletions cannot be
+// undone, so other bursts only produce a note in the log.
 
 import { type BuiltInChain, type ChainContext, sampleStep } from './built-in-chain.js';
 import { toRecordedStep } from './describe.js';
@@ -11,7 +11,7 @@ const WITHIN = 10_000;
 
 type Limit = readonly [effect: StepEffect, limit: number, words: string, action?: ChainAction];
 
-/** The visible table of limits: so many calls with this effect within ten seconds. */
+/** The table of limits: the number of calls with this effect within ten seconds. */
 const LIMITS: readonly Limit[] = [
   ['delete', 100, 'delete something'],
   ['exec', 400, 'run something', 'log'],
@@ -34,7 +34,7 @@ function reachesLimit({ step, state, now }: ChainContext, [effect, limit]: Limit
 const repeat = (length: number, effects: readonly StepEffect[]) =>
   Array.from({ length }, (_, index) => sampleStep({ tool: `tool${index % 7}`, effects }));
 
-/** Calls rain. */
+/** Too many calls of one effect. */
 export const burst: BuiltInChain = {
   name: 'burst',
   match(sight) {
@@ -54,14 +54,14 @@ export const burst: BuiltInChain = {
     for (const limit of LIMITS) {
       const [effect, most] = limit;
       if (!hasEffect(step.effects, effect)) continue;
-      // Somebody allowed it: the next question comes after as many again.
+      // After an approval, the next one is required after the same number of further calls.
       const times = reachesLimit(sight, limit) ? [] : (state.callTimes.get(effect) ?? []);
       times.push(now);
       if (times.length > most - 1) times.shift();
       state.callTimes.set(effect, times);
     }
   },
-  // Thousands of steps, made when a test asks for them.
+  // Thousands of steps, created when a test needs them.
   get samples() {
     return {
       hit: [

@@ -1,4 +1,5 @@
-// Attack chains over the calls of a session: look before a call passes, record when it has, learn from its answer.
+// Detects attack chains over the calls of a session: checks each call before it is forwarded, records it
+// afterwards, and records information from its response.
 
 import type { BuiltInChain, ChainContext } from './built-in-chain.js';
 import { burst } from './burst.js';
@@ -13,28 +14,31 @@ import type { ChainMatch, ContentLabel, Label, RecordedStep, Step } from './step
 import { sweep } from './sweep.js';
 import { writeThenRun } from './write-then-run.js';
 
-/** What chains are looked for. */
+/** The chains to detect. */
 export interface ChainOptions extends LabelOptions {
-  /** How many milliseconds the calls of a chain lie apart at most; a minute unless told. */
+  /** The maximum time between the calls of a chain in milliseconds; a minute by default. */
   readonly window?: number;
   readonly patterns?: readonly ChainPattern[];
 }
 
-/** Finds chains. It keeps no state of its own: that is in the session's `ChainState`. */
+/** Detects chains. It has no state of its own; the state is in the `ChainState` of the session. */
 export interface ChainDetector {
-  /** The chains that this call would complete. Nothing is remembered: a call that is then refused does not count. */
+  /** The chains that this call would complete. Nothing is recorded: a call that is then denied does not count. */
   findMatches(state: ChainState, step: Step, now: number): readonly ChainMatch[];
-  /** This call passes. */
+  /** Records a forwarded call. */
   record(state: ChainState, step: Step, now: number): void;
-  /** What the answer of a call has shown; counts from now on. */
+  /** Records labels of the response of a call. */
   addLabels(state: ChainState, step: Step, labels: readonly ContentLabel[], now: number): void;
-  /** Whether what answers the call is private, because it read something sensitive; asked once for each answer. */
+  /**
+   * True if the response of the call is private because the call read something sensitive; valid once for
+   * each response.
+   */
   takePrivateCall(state: ChainState, key: string): boolean;
-  /** A private text was shown: a later call that sends a part of it completes a chain. */
+  /** Records a private text: a later call that sends a part of it completes a chain. */
   addPrivateText(state: ChainState, text: string, now: number): void;
 }
 
-/** More open calls than anybody makes at a time. */
+/** More pending calls than occur in practice. */
 const MOST_PRIVATE_CALLS = 1_000;
 
 /** The built-in chains, in the order in which they are reported. */
@@ -55,7 +59,7 @@ const SOURCES: ReadonlySet<Label> = new Set([
   'personal_text',
   'untrusted_text',
 ]);
-/** What is in such a file is private. */
+/** The content of such a file is private. */
 const PRIVATE: readonly Label[] = ['credentials', 'secrets', 'personal'];
 const CONTENT_WORDS: Readonly<Partial<Record<Label, string>>> = {
   secret_text: 'handled a secret',
@@ -73,7 +77,7 @@ export function createChainDetector({
   patterns = [],
   projects = [],
 }: ChainOptions = {}): ChainDetector {
-  // What follows from the call alone is found once, for looking and for recording.
+  // Labels that follow from the call alone are computed once for `look` and `record`.
   let last: Pick<ChainContext, 'step' | 'labels' | 'sensitive'> | undefined;
   const sightOf = (state: ChainState, step: Step, now: number): ChainContext => {
     if (last?.step !== step) {

@@ -1,5 +1,6 @@
-// Chains from a policy. For each step of a chain the latest possible beginning is kept, which is exact: a later beginning
-// is never worse. So the memory is as long as the chain, and no number of other calls pushes anything out of it.
+// Chains from a policy. For each step of a chain, the latest possible start is stored, which is exact: a later
+// start is never worse. So the memory is proportional to the length of the chain, and other calls cannot displace
+// anything.
 
 import { quoted, toRecordedStep } from './describe.js';
 import { type ChainState, isRecent } from './state.js';
@@ -14,9 +15,9 @@ import {
 
 /** One step of a configured chain. */
 export interface ChainPatternStep {
-  /** Any of them; a step without is any call. */
+  /** Any of these effects; a step without this member matches any call. */
   readonly effects?: readonly StepEffect[];
-  /** Whatever else is asked of the call, compiled by whoever reads the policy. An error here counts as a match. */
+  /** Additional conditions, compiled by the caller. An error here counts as a match. */
   readonly matches?: (step: Step) => boolean;
 }
 
@@ -24,7 +25,7 @@ export interface ChainPatternStep {
 export interface ChainPattern {
   readonly name: string;
   readonly steps: readonly ChainPatternStep[];
-  /** Milliseconds from the first call to the last; the window unless told. */
+  /** Milliseconds from the first call to the last; the window by default. */
   readonly within?: number;
   readonly action?: ChainAction;
 }
@@ -56,7 +57,7 @@ export function matchPatterns(
   });
 }
 
-/** Remembers a call that passed. A chain that was completed starts over from what is left of it. */
+/** Records a forwarded call. A completed chain starts again from its remaining steps. */
 export function recordPatterns(
   patterns: readonly ChainPattern[],
   state: ChainState,
@@ -70,10 +71,10 @@ export function recordPatterns(
   }
 }
 
-/** A reload that changes the length of a chain begins it anew. */
+/** If a reload changes the length of a chain, it starts again. */
 const keyOf = ({ name, steps }: ChainPattern): string => `${steps.length} ${name}`;
 
-/** How far the chain has come with this call; only the last entry is of this call alone. */
+/** The progress of the chain with this call; only the last entry is for this call alone. */
 function advance(
   pattern: ChainPattern,
   state: ChainState,
@@ -102,8 +103,8 @@ function advance(
 }
 
 /**
- * Whether one call may be several steps in a row: `curl -d @key` reads and connects at once. It may, if the steps ask for
- * different effects; three times `delete` means three calls.
+ * True if one call may be several consecutive steps: `curl -d @key` reads and connects at once. This requires
+ * steps with different effects; three times `delete` means three calls.
  */
 function mayCoverSteps(
   steps: readonly ChainPatternStep[],

@@ -1,16 +1,16 @@
-// A call in a few words, for a person: bounded, and with nothing in it that a terminal or a reader could take amiss.
+// Describes a call for users: short, and with all special characters escaped.
 
 import { toPrintable } from '../text/printable.js';
 import type { RecordedStep, Step } from './step.js';
 
 const MAX_LENGTH = 120;
 
-/** A name or path from a call, fit to be shown. */
+/** A name or path from a call, safe to display. */
 export function quoted(text: string): string {
   return `\`${toPrintable(text, MAX_LENGTH)}\``;
 }
 
-/** A call as it is remembered. */
+/** A call as it is stored. */
 export function toRecordedStep(step: Step, time: number, what: string): RecordedStep {
   const { key, tool, server } = step;
   return { key, tool: tool.slice(0, MAX_LENGTH), server: server.slice(0, MAX_LENGTH), time, what };

@@ -1,5 +1,5 @@
-// Which files a call runs, writes and reads. Words that only use a key, or only change a file's mode, are left out, each
-// as often as it stands there: the same file named twice is used once and read once.
+// The files that a call runs, writes and reads. Words that only use a key, or only change the mode of a file, are
+// omitted, once for each occurrence: a file that is named twice may be used once and read once.
 
 import { normalizePath } from './normalize-path.js';
 import { classifyPath } from './path-classes.js';
@@ -16,7 +16,7 @@ import {
 } from './programs.js';
 import { hasEffect, type PathLabel, type Step, type StepCommand, type StepPath } from './step.js';
 
-/** The paths of a step without those that stand for one of these words. */
+/** The paths of a step without those of these words. */
 function excludePaths(paths: readonly StepPath[], words: readonly string[]): readonly StepPath[] {
   if (words.length === 0) return paths;
   const left = new Map<string, number>();
@@ -36,12 +36,13 @@ export interface ClassifiedPath {
   readonly path: StepPath;
 }
 
-/** The paths that a call may read and that have a class. */
+/** The classified paths that a call may read. */
 export function sensitivePaths(step: Step): readonly ClassifiedPath[] {
   const paths = excludePaths(step.paths, step.commands.flatMap(keyArguments));
   return [...paths, ...step.commands.flatMap(pathsInInlineCode)].flatMap((path) => {
     const effects = path.effects ?? step.effects;
-    // Who only writes a key learns nothing. Words of a command are not trusted that far: `cp` writes, and reads first.
+    // A call that only writes a key does not read it. This does not apply to words of commands: `cp` writes, and
+    // reads first.
     const onlyWrites =
       step.commands.length === 0 &&
       effects.length > 0 &&
@@ -52,7 +53,7 @@ export function sensitivePaths(step: Step): readonly ClassifiedPath[] {
   });
 }
 
-/** The files that a call gives new content, in comparable spelling. */
+/** The files that a call writes, in comparable spelling. */
 export function writtenPaths(step: Step): readonly string[] {
   const kept = step.commands.flatMap(({ program, words }) =>
     changesOnlyMetadata(programName(program)) ? words.slice(1) : [],
@@ -72,7 +73,7 @@ export function executedPaths(step: Step): readonly string[] {
   return [...new Set(found.map(normalizePath))];
 }
 
-/** A tool that runs things without saying how runs what it is given: no shell text, or none that could be read. */
+/** A tool that runs its arguments: no shell text, or none that could be parsed. */
 function pathsRunByTool(step: Step): readonly string[] {
   return hasEffect(step.effects, 'exec') ? step.paths.flatMap(spellings) : [];
 }
@@ -88,18 +89,18 @@ function filesRunByCommand({ program, words }: StepCommand, step: Step): readonl
     (word, index) => index > 0 && isBareName(word) && isInterpreter(programName(word)),
   );
   if (inner !== -1) return [...own, ...filesRunByInterpreter(words.slice(inner), step)];
-  // `env ./x`, `uv run x.py`; but what `npx prettier x.ts` is given is not run.
+  // `env ./x`, `uv run x.py`; but the arguments of `npx prettier x.ts` are not run.
   const started = words.find((word, index) => index > 0 && !LAUNCHER_WORD.test(word));
   return started !== undefined && looksLikeFile(started) ? [...own, started] : own;
 }
 
 const isBareName = (word: string): boolean => word.startsWith('/') || !/[/\\]/.test(word);
-/** Flags, settings, numbers and verbs of a launcher stand before what it starts. */
+/** Flags, settings, numbers and subcommands precede the program that a launcher starts. */
 const LAUNCHER_WORD = /^(?:-|\w+=|\d+[smh]?$|(?:run|exec|dlx|x|tool)$)/;
 
 const CODE_FLAG = /^(?:-[a-z]*[cep]|--eval|--print|--execute|-command|\/c|-r)$/i;
 
-/** The script stands first among the words that look like files; what comes after it is the script's business. */
+/** The script is the first word that looks like a file; following words are arguments of the script. */
 function filesRunByInterpreter(words: readonly string[], step: Step): readonly string[] {
   const found: string[] = [];
   let given = false;
@@ -119,7 +120,7 @@ function filesRunByInterpreter(words: readonly string[], step: Step): readonly s
       const value = word.indexOf('=');
       if (value !== -1) found.push(word.slice(value + 1));
     } else if (word === '{}') {
-      // `find … -exec sh {}`: any word before may be what is found.
+      // `find … -exec sh {}`: any previous word may be the found file.
       found.push(...step.commands.flatMap((command) => command.words.slice(1)));
     } else if (word !== '-' && word !== '') {
       found.push(word);
@@ -127,7 +128,8 @@ function filesRunByInterpreter(words: readonly string[], step: Step): readonly s
       if (looksLikeFile(word)) return found;
     }
   }
-  // A shell without a script reads its input: `bash < x`, `cat x | sh`. What is only known at run time is empty here.
+  // A shell without a script runs its input: `bash < x`, `cat x | sh`. Values that are known only at run time are
+  // empty here.
   return given ? found : [...found, ...step.paths.flatMap(spellings)];
 }
 
@@ -140,7 +142,7 @@ const pathsInCode = (code: string): readonly string[] =>
 const withExtensions = (path: string): readonly string[] =>
   /\.[^./\\]*$/.test(path) ? [path] : [path, `${path}.js`, `${path}.py`];
 
-/** The paths in code that an interpreter is given: `python -c "open('/home/ana/.ssh/id_rsa')"`. */
+/** The paths in inline code: `python -c "open('/home/ana/.ssh/id_rsa')"`. */
 function pathsInInlineCode({ program, words }: StepCommand): StepPath[] {
   if (!isInterpreter(programName(program))) return [];
   const codes = words.filter((_, index) => CODE_FLAG.test(words[index - 1] ?? ''));

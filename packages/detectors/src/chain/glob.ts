@@ -1,11 +1,14 @@
-// Names with the wildcards of a shell, as far as one must know them to see what they could mean.
+// Matches names against shell wildcards.
 
-/** Whether a shell would look for names that fit. */
+/** True if a shell would expand the text. */
 export const hasWildcard = (name: string): boolean => /[*?[]/.test(name);
 
-/** Whether a name fits; a class of characters counts as any one. Names are short: the square of one bounds the work. */
+/**
+ * True if a name matches; a character class counts as any character. Names are short, so quadratic cost is
+ * acceptable.
+ */
 export function matchesGlob(glob: string, name: string): boolean {
-  // Most names are told apart by their first or last character, without any work.
+  // Most names differ in their first or last character.
   const [first = '', last = ''] = [glob[0], glob[glob.length - 1]];
   if (!'*?['.includes(first) && first !== name[0]) return false;
   if (!'*?]'.includes(last) && last !== name[name.length - 1]) return false;

@@ -1,4 +1,4 @@
-// What a call is labelled with, and whether it sends something out of this machine.
+// The labels of a call, and a test whether it sends data from this machine.
 
 import { classifyHost } from '../egress/index.js';
 import { type ClassifiedPath, sensitivePaths } from './file-access.js';
@@ -6,17 +6,17 @@ import { normalizePath } from './normalize-path.js';
 import { isPackageProgram, isRoutineCommand } from './programs.js';
 import { hasEffect, type Label, type Step } from './step.js';
 
-/** Where the work is done; paths below are the project's unless they hold something sensitive. */
+/** The working folders; paths in them belong to the project unless they are sensitive. */
 export interface LabelOptions {
   readonly projects?: readonly string[];
 }
 
-/** Everything a call is known to be about: the labels it brought, and the classes of its paths. */
+/** All labels of a call: the given ones, and the classes of its paths. */
 export function findLabels(step: Step, options: LabelOptions = {}): ReadonlySet<Label> {
   return collectLabels(step, sensitivePaths(step), options);
 }
 
-/** The same, when the paths have been classified already. */
+/** The same for paths that are already classified. */
 export function collectLabels(
   step: Step,
   sensitive: readonly ClassifiedPath[],
@@ -34,14 +34,14 @@ export function collectLabels(
   return labels;
 }
 
-/** Whether a call may carry something out: it connects, and not to this very machine only. */
+/** True if a call can send data elsewhere: it connects, and not only to this machine. */
 export function sendsData(step: Step): boolean {
   if (step.labels.includes('outside')) return true;
   if (!hasEffect(step.effects, 'connect')) return false;
   return step.hosts.length === 0 || step.hosts.some((host) => classifyHost(host) !== 'loopback');
 }
 
-/** Whether it only connects as package managers and version control do, to where it was told to long ago. */
+/** True if it only connects like package managers and version control, to a configured host. */
 export function isRoutineConnection(step: Step): boolean {
   return (
     !step.labels.includes('outside') &&

@@ -1,10 +1,11 @@
-// One comparable spelling of a path: decoded, with slashes, without dots, in lower case. Whether the file system minds
-// case is unknown here; taking two paths for one costs a question, missing one costs a secret.
+// The comparable spelling of a path: decoded, with slashes, without dots, in lower case. It is unknown whether the
+// file system is case-sensitive; treating two paths as equal costs an approval, missing a match could lose a
+// secret.
 
-/** Nothing to decode, to fold or to resolve. */
+/** No characters to decode, to fold or to resolve. */
 const NORMALIZED = /^(?:\/(?:[a-z\d_-][a-z\d_.-]*|\.[a-z\d_-][a-z\d_.-]*))+$/;
 const MAX_DECODINGS = 3;
-/** Longer ones are remembered by their end, which tells them apart. */
+/** Longer ones are stored by their end, which distinguishes them. */
 const MAX_LENGTH = 512;
 
 /** The comparable spelling. */
@@ -25,7 +26,7 @@ export function normalizePath(text: string): string {
   return (path.startsWith('/') ? '/' : '') + parts.join('/');
 }
 
-/** What is kept of a path: enough to know it again. */
+/** The stored part of a path, enough to recognise it. */
 export function truncatePath(path: string): string {
   return path.length <= MAX_LENGTH ? path : path.slice(-MAX_LENGTH);
 }

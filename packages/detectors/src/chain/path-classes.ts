@@ -1,5 +1,5 @@
-// The visible table of path classes: which folders and files hold credentials, secrets and personal data, and which are
-// the system's or nobody's. Matching is by whole segments anywhere in the path, so it needs no home folder to be known.
+// The table of path classes: folders and files with credentials, secrets and personal data, and those of the
+// system. Matching uses whole segments anywhere in the path, so the home folder need not be known.
 
 import { hasWildcard, matchesGlob } from './glob.js';
 import { normalizePath } from './normalize-path.js';
@@ -7,7 +7,7 @@ import type { PathLabel } from './step.js';
 
 type PathClass = Exclude<PathLabel, 'project'>;
 
-/** Segments in a row, anywhere in a path; everything below belongs to the class too. */
+/** Consecutive segments anywhere in a path; everything inside belongs to the class as well. */
 const FOLDERS: Readonly<Record<'credentials' | 'personal', string>> = {
   credentials: `
     .ssh .aws .azure .gnupg .kube .password-store .oci .chef .bluemix .aliyun .tccli .vault-token .minikube/profiles
@@ -40,7 +40,7 @@ const SECRET_ENDINGS = /\.(?:pem|key|p12|pfx|kdbx?|jks|keystore|ppk|ovpn|tfstate
 const KEY_FILES = /^id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:[._~-]|$)/;
 const ENVIRONMENT_FILES = /^\.env[._~-]|^(?:prod|production|stage|staging|dev|development|local|live)\.env$/;
 
-/** Made to be shown: public keys, lists of known hosts, bundles of public certificates, templates. */
+/** Public files: public keys, lists of known hosts, certificate bundles, templates. */
 const NOT_SENSITIVE =
   /\.pub$|^known_hosts|^(?:cacert|ca-bundle|ca-certificates|fullchain|chain|cert)\.pem$|\.(?:example|sample|template|dist|defaults?|schema)$|^\.env[._-](?:example|sample|template|dist|defaults?|schema)/;
 const NOT_SENSITIVE_PATHS = /(?:^|\/)\.ssh\/config$|(?:^|\/)\.aws\/config$/;
@@ -70,7 +70,7 @@ function names(list: string): string[] {
     .map((name) => name.replaceAll('+', ' '));
 }
 
-/** The class of a path, the most sensitive one first; nothing for a path like any other. */
+/** The class of a path, the most sensitive one first; undefined for ordinary paths. */
 export function classifyPath(text: string): PathClass | undefined {
   const path = normalizePath(text);
   const parts = path.split('/');
@@ -87,7 +87,7 @@ function classOfFolders(parts: readonly string[]): PathClass | undefined {
   let found: PathClass | undefined;
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index] ?? '';
-    // `@~/.ssh` and `--key=~/.ssh` still lead there: only the part itself must be the folder's name.
+    // `@~/.ssh` and `--key=~/.ssh` contain the folder; only the part itself must equal its name.
     for (const known of isGlob(part) ? foldersMatching(part) : [part])
       for (const { rest, label } of folders.get(known) ?? [])
         if (rest.every((step, offset) => parts[index + 1 + offset] === step) && isPlausible(parts, index)) {
@@ -98,7 +98,7 @@ function classOfFolders(parts: readonly string[]): PathClass | undefined {
   return found;
 }
 
-/** Any project may have a folder `library/mail`; a Mac has one in the home folder. */
+/** Any project may have a folder `library/mail`; on macOS it is in the home folder. */
 function isPlausible(parts: readonly string[], index: number): boolean {
   if (parts[index] !== 'library') return true;
   return /^(?:~.*|\$\{?home\}?)$/.test(parts[index - 1] ?? '') || parts[index - 2] === 'users';
@@ -116,7 +116,7 @@ function classOfExtension(name: string): PathClass | undefined {
   return SECRET_ENDINGS.test(name) || ENVIRONMENT_FILES.test(name) ? 'secrets' : undefined;
 }
 
-// `cat ~/.s?h/*`: what a shell would expand names whatever it could match, unless it is hardly more than a star.
+// `cat ~/.s?h/*`: a pattern for a shell counts as every name that it matches, unless it is hardly more than a star.
 const isGlob = (part: string): boolean => hasWildcard(part) && /[^*?[\]][^*?[\]]/.test(part);
 const foldersMatching = (part: string): string[] =>
   [...folders.keys()].filter((known) => matchesGlob(part, known));

@@ -1,19 +1,19 @@
-// Whether something private leaves with a call: prints of the parts of a text that was read, looked for in what is sent, also
-// encoded, backwards or in pieces. From the prints nobody can read the text.
+// Detects whether a call sends private text: fingerprints of the parts of a text that was read are searched in
+// outgoing text, also encoded, reversed or in pieces. The text cannot be recovered from its fingerprints.
 
 import type { ChainState } from './state.js';
 
-/** Letters and digits of a part that are looked for together. */
+/** The number of letters and digits in a part. */
 const LENGTH = 8;
-/** More prints than this are forgotten, the oldest first. */
+/** The maximum number of fingerprints; the oldest are removed first. */
 const MOST_PRINTS = 50_000;
 const LONGEST_TEXT = 256 * 1024;
 const PART = /[A-Za-z0-9+/_-]{8,4096}/g;
-/** What stands behind a name that promises a secret counts although it is a word. */
+/** Text after a name that announces a secret counts even if it is a word. */
 const NAMED =
   /(?:pass(?:word|wd|phrase)?|pwd|secret|token|api_?key|credential)s?["']?\s{0,3}[:=]\s{0,3}["']?([^\s"',;]{8,256})/gi;
 
-/** Remembers the parts of a private text. */
+/** Stores the parts of a private text. */
 export function rememberPrivateText(state: ChainState, text: string, now: number): void {
   const read = text.slice(0, LONGEST_TEXT);
   for (const [part] of read.matchAll(PART)) addPrints(state, part, now, true);
@@ -33,7 +33,10 @@ function addPrints(state: ChainState, part: string, now: number, mixedOnly: bool
   }
 }
 
-/** Whether one of the texts, or all of them together, hold a part of a private text that was read in the window. */
+/**
+ * True if one of the texts, or all of them together, contain a part of a private text that was read within
+ * the window.
+ */
 export function carriesPrivateText(
   state: ChainState,
   texts: readonly string[],
@@ -57,11 +60,14 @@ const FIRST = 1_000_003;
 const SECOND = 8_191;
 const MODULUS = 67_108_859;
 
-/** Numbers that stand for every row of letters and digits of that length: twice 26 bits, so that nothing else has the same. */
+/**
+ * Numbers for every sequence of letters and digits of that length: twice 26 bits, so that collisions are
+ * negligible.
+ */
 function* printsOf(letters: string, mixedOnly: boolean): Generator<number> {
   for (let at = 0; at + LENGTH <= letters.length; at += 1) {
     const row = letters.slice(at, at + LENGTH);
-    // A word stands in ordinary texts as well, and so do years and ports.
+    // Words, years and ports also occur in ordinary texts.
     if (mixedOnly && !(/[0-9]/.test(row) && /[a-z]/.test(row))) continue;
     let first = 0;
     let second = 0;
@@ -74,7 +80,10 @@ function* printsOf(letters: string, mixedOnly: boolean): Generator<number> {
   }
 }
 
-/** The text as it stands, and what its escapes, hexadecimal digits and base64 say; twice, because one hides in the other. */
+/**
+ * The text, and the decoded forms of its escapes, hexadecimal digits and base64; twice, because encodings can
+ * be nested.
+ */
 function decodings(text: string): readonly string[] {
   const once = decodeRuns(text);
   return [text, ...once, ...once.flatMap(decodeRuns)];
@@ -88,7 +97,7 @@ function decodeRuns(text: string): readonly string[] {
   if (hex.length > 0) found.push(hex.map((run) => run.replace(/../g, fromDigits)).join('\n'));
   const base64 = text.match(/[A-Za-z0-9+/_-]{12,}/g) ?? [];
   if (base64.length > 0) found.push(base64.map(fromBase64).join('\n'));
-  // A key in many short pieces: together they are one run.
+  // A key in many short pieces; together they form one sequence.
   const joined = text.replace(/\s+/g, '');
   if (joined !== text && base64.length !== 1) found.push(fromBase64(joined.replace(/[^A-Za-z0-9+/_-]/g, '')));
   return found;

@@ -1,5 +1,5 @@
-// The visible tables of programs: who runs what it is given, who connects as a matter of course, and which words name a
-// key that is used and not read.
+// Tables of programs: those that run their arguments, those that connect routinely, and words that name a key that
+// is used but not read.
 
 /** Programs that run a file, or their input. */
 const INTERPRETERS = new Set(
@@ -8,7 +8,7 @@ const INTERPRETERS = new Set(
   ),
 );
 
-/** Programs that run a file only behind these flags. */
+/** Programs that run a file only after these flags. */
 const FILE_FLAGS: Readonly<Record<string, readonly string[]>> = {
   make: ['-f', '--file', '--makefile'],
   gmake: ['-f', '--file', '--makefile'],
@@ -18,30 +18,30 @@ const FILE_FLAGS: Readonly<Record<string, readonly string[]>> = {
   git: ['-c'],
 };
 
-/** Files that a program runs without being told to. */
+/** Files that a program runs automatically. */
 const GIT_HOOKS =
   'pre-commit prepare-commit-msg commit-msg post-commit pre-push post-checkout post-merge pre-rebase'
     .split(' ')
     .map((hook) => `.git/hooks/${hook}`);
 
-/** Programs that start another one, named among their words. */
+/** Programs that start another one, named in their arguments. */
 const LAUNCHERS = new Set(
   'npx bunx pnpx pnpm yarn npm uv uvx poetry pipx pdm hatch rye env sudo doas nohup nice time timeout xargs watch entr parallel setsid stdbuf busybox exec command'.split(
     ' ',
   ),
 );
 
-/** Change what may be done with a file, not what is in it. */
+/** Programs that change the permissions of a file, not its content. */
 const METADATA_PROGRAMS = new Set('chmod chown chgrp mkdir touch'.split(' '));
 
-/** Runners of tests and checks: what they are given is judged, not obeyed. */
+/** Test runners and checkers, whose input is examined but not executed by them. */
 const ANALYSIS_MODULES = new Set(
   'pytest unittest mypy ruff black flake8 pylint isort pip venv build coverage doctest compileall py_compile json.tool http.server'.split(
     ' ',
   ),
 );
 
-/** Talk to a registry or a repository that was configured before. */
+/** Programs that connect to a configured registry or repository. */
 const PACKAGE_PROGRAMS = new Set(
   'git npm pnpm yarn npx bun pip pip3 uv poetry cargo go mvn gradle gradlew bundle gem composer brew apt apt-get dnf apk dotnet nuget swift pod flutter'.split(
     ' ',
@@ -52,19 +52,19 @@ const LOCAL_PROGRAMS = new Set(
     ' ',
   ),
 );
-/** Programs of which only these verbs connect as a matter of course. */
+/** Programs of which only these subcommands connect routinely. */
 const ROUTINE_SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = {
   docker: ['compose', 'build', 'ps', 'images', 'logs', 'start', 'stop', 'inspect'],
   podman: ['compose', 'build', 'ps', 'images', 'logs', 'start', 'stop', 'inspect'],
 };
 
-/** Where downloads are put. */
+/** Common download folders. */
 const OUTPUT_FLAGS: Readonly<Record<string, readonly string[]>> = {
   curl: ['-o', '--output', '-sSLo', '-sLo', '-Lo', '-fsSLo', '-so', '-fLo'],
   wget: ['-O', '--output-document', '-qO'],
 };
 
-/** What these verbs make, anybody can read. */
+/** The output of these subcommands is public. */
 const PUBLISHING_SUBCOMMANDS = new Set('publish upload deploy send-email'.split(' '));
 
 const KEY_FLAGS: Readonly<Record<string, readonly string[]>> = {
@@ -89,26 +89,26 @@ export function programName(program: string): string {
   return base.replace(/\.exe$/, '').replace(/^([a-z]+\d?)[.-]\d[\d.]*$/, '$1');
 }
 
-/** Whether a program runs what it is given. */
+/** True if a program runs its arguments. */
 export const isInterpreter = (name: string): boolean => INTERPRETERS.has(name);
 
-/** Whether a program starts another one that stands among its words. */
+/** True if a program starts another one in its arguments. */
 export const isLauncher = (name: string): boolean => LAUNCHERS.has(name);
 
-/** The files that a program runs unasked: the hooks of a repository. */
+/** The files that a program runs automatically: the hooks of a repository. */
 export const implicitlyRunFiles = (name: string): readonly string[] => (name === 'git' ? GIT_HOOKS : []);
 
-/** Whether a program leaves the content of its files alone, although it writes to them. */
+/** True if a program does not change the content of its files, although it writes to them. */
 export const changesOnlyMetadata = (name: string): boolean => METADATA_PROGRAMS.has(name);
 
-/** The flags of a program behind which stands a file that it runs. */
+/** The flags of a program that are followed by a file to run. */
 export const fileFlags = (name: string): readonly string[] =>
   Object.hasOwn(FILE_FLAGS, name) ? (FILE_FLAGS[name] ?? []) : [];
 
-/** Whether a module of Python's `-m` only looks at the files that it is given. */
+/** True if a module of Python's `-m` only reads its files. */
 export const isAnalysisModule = (name: string): boolean => ANALYSIS_MODULES.has(name);
 
-/** Whether a command connects, if at all, only where it always does. */
+/** True if a command connects only routinely, or not at all. */
 export function isRoutineCommand({
   program,
   words,
@@ -125,11 +125,11 @@ export function isRoutineCommand({
   );
 }
 
-/** Whether at least the program itself is one of those that connect as a matter of course. */
+/** True if the program itself connects routinely. */
 export const isPackageProgram = (program: string): boolean =>
   PACKAGE_PROGRAMS.has(programName(program)) || Object.hasOwn(ROUTINE_SUBCOMMANDS, programName(program));
 
-/** The files that a download makes: behind its flag, or named like the end of the address. */
+/** The files that a download creates: after its flag, or with the last segment of the URL. */
 export function downloadedFiles({
   program,
   words,
@@ -149,7 +149,7 @@ export function downloadedFiles({
   });
 }
 
-/** The words of a command that name a key to be used: `ssh -i KEY`, `kubectl --kubeconfig=FILE`. */
+/** The words of a command that name a key to use: `ssh -i KEY`, `kubectl --kubeconfig=FILE`. */
 export function keyArguments({
   program,
   words,

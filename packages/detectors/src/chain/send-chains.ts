@@ -1,4 +1,4 @@
-// Something worth keeping, then a way out: sensitive read → send, secrets → network, and the note about strangers' text.
+// Chains of access and transmission: sensitive read → send, secrets → network, and the note about untrusted text.
 
 import {
   type BuiltInChain,
@@ -36,11 +36,11 @@ const shell = (...words: string[]) => ({ program: words[0] ?? '', words });
 const install = sampleStep({ effects: ['exec', 'connect'], commands: [shell('npm', 'install')] });
 const push = sampleStep({ effects: ['exec', 'connect', 'read'], commands: [shell('git', 'push')] });
 
-/** Whether something that was read before may leave with this call. */
+/** True if data that was read before may be sent with this call. */
 const mayCarry = ({ state, step, now, window }: ChainContext): boolean =>
   step.sent === undefined || carriesPrivateText(state, step.sent, now, window);
 
-/** A sensitive file is read, then something leaves. */
+/** A sensitive file is read, then data is sent. */
 export const readThenSend: BuiltInChain = {
   name: 'read_then_send',
   match(sight) {
@@ -134,7 +134,7 @@ export const readThenSend: BuiltInChain = {
 
 const secretAnswer = sampleStep({ tool: 'query', labels: ['secret_text'] });
 
-/** An answer held a secret, or the call carries one, and something leaves. */
+/** A response contained a secret, or the call contains one, and data is sent. */
 export const secretsToNetwork: BuiltInChain = {
   name: 'secrets_to_network',
   match(sight) {
@@ -175,8 +175,9 @@ const mail = sampleStep({ tool: 'read_mail', labels: ['personal_text'] });
 const test = sampleStep({ effects: ['exec'], commands: [shell('npm', 'test')] });
 
 /**
- * Text of strangers came in, and now something runs, or leaves although private data was seen. That is how most agents
- * are robbed, and also how most agents work: a note, said once for each text, and never a question.
+ * Untrusted text was received, and now something runs, or data is sent although private data was read. Most
+ * attacks look like this, and so does most ordinary work, so it is a note, once for each text, and never
+ * requires approval.
  */
 export const untrustedThenAct: BuiltInChain = {
   name: 'untrusted_then_act',

@@ -1,5 +1,5 @@
-// What is remembered between calls: plain data, one per session, of bounded size. Nothing in it is a list of recent calls
-// that harmless ones could push a sensitive one out of: each label keeps its own last call.
+// The state between calls: plain data, one object per session, of bounded size. It contains no list of recent calls
+// from which harmless ones could displace a sensitive one: each label stores its own last call.
 
 import type { Label, RecordedStep } from './step.js';
 
@@ -9,35 +9,35 @@ export interface LabelledStep extends RecordedStep {
   reported?: boolean;
 }
 
-/** Files of one name that were written. */
+/** Written files with the same name. */
 export interface WrittenFiles {
   readonly files: Map<string, LabelledStep>;
-  /** More files of this name than are kept: until then, the name alone counts. */
+  /** More files with this name were written than are stored: until then, the name alone counts. */
   matchAnyUntil: number;
 }
 
-/** Everything that chains remember of one session. Keep it as long as the session, also when the policy is reloaded. */
+/** The state of all chains for one session. Keep it for the whole session, also when the policy is reloaded. */
 export interface ChainState {
   readonly lastByLabel: Map<Label, LabelledStep>;
-  /** By file name, so that a relative path finds its file. */
+  /** By file name, so that a relative path matches its file. */
   readonly written: Map<string, WrittenFiles>;
-  /** More names than are kept: until then, every file that is run counts as written. */
+  /** More names were written than are stored: until then, every file that is run counts as written. */
   matchAnyFileUntil: number;
-  /** Names are not looked through for old ones before this time. */
+  /** Old names are not removed before this time. */
   nextCleanup: number;
-  /** Different things seen, by sweep; each with the last time. */
+  /** The distinct items of each sweep, with the last time of each. */
   readonly sweepTargets: Map<string, Map<string, number>>;
-  /** Times of the last calls, by burst. */
+  /** The times of the last calls, by burst. */
   readonly callTimes: Map<string, number[]>;
-  /** For each configured chain and each of its steps: when the latest chain that got this far began. */
+  /** For each configured chain and each of its steps: the start of the latest chain that reached it. */
   readonly progress: Map<string, (RecordedStep[] | undefined)[]>;
-  /** Calls that read something sensitive and have no answer yet: what comes back is private. */
+  /** Calls that read something sensitive and have no response yet; their responses are private. */
   readonly privateCalls: Set<string>;
-  /** Prints of the parts of private texts, each with the time at which it was last read. */
+  /** The fingerprints of private texts, with the time of the last read. */
   readonly privateParts: Map<number, number>;
 }
 
-/** The state of a session that has done nothing yet. */
+/** The state of a new session. */
 export function createChainState(): ChainState {
   return {
     lastByLabel: new Map(),
@@ -52,7 +52,7 @@ export function createChainState(): ChainState {
   };
 }
 
-/** Whether a time is no longer ago than that. A clock that went back, or that is none, makes nothing old. */
+/** True if a time is not longer ago than that. If the clock was set back or is invalid, nothing is old. */
 export function isRecent(time: number, now: number, within: number): boolean {
   return !(now - time > within);
 }

@@ -1,28 +1,28 @@
-// What a chain is made of: calls, seen as their effects, paths, hosts, commands and labels. Structural, so that whoever
-// finds these facts need not know this package.
+// The elements of chains: calls with their effects, paths, hosts, commands and labels. Structural types, so that
+// the code that collects these facts does not depend on this package.
 
-/** What a call does to the world. */
+/** The effects of a call. */
 export type StepEffect = 'read' | 'write' | 'delete' | 'move' | 'exec' | 'connect';
 
-/** The class of a path that a call touches. */
+/** The class of a path. */
 export type PathLabel = 'credentials' | 'secrets' | 'personal' | 'project' | 'temp' | 'system';
 
 /**
- * What is known about a call or its answer beside the paths: its answer held a secret, personal data or text that
- * strangers wrote; or the call leaves this machine although it names no host (a remote server, a mailer).
+ * Other properties of a call or its response: the response contained a secret, personal data or untrusted
+ * text; or the call leaves this machine although it names no host (a remote server, a mail tool).
  */
 export type ContentLabel = 'secret_text' | 'personal_text' | 'untrusted_text' | 'outside';
 
-/** Everything that a chain can be about. */
+/** All labels. */
 export type Label = PathLabel | ContentLabel;
 
 /** One path of a call. */
 export interface StepPath {
-  /** As it stands in the call. */
+  /** As written in the call. */
   readonly text: string;
-  /** Canonical absolute spellings, where somebody resolved them. */
+  /** Canonical absolute spellings, if they were resolved. */
   readonly readings?: readonly string[];
-  /** What is done to this path; the effects of the call unless told. */
+  /** The effects on this path; those of the call by default. */
   readonly effects?: readonly StepEffect[];
 }
 
@@ -30,13 +30,13 @@ export interface StepPath {
 export interface StepCommand {
   /** As written: `/usr/bin/curl`. */
   readonly program: string;
-  /** All words, the program first. */
+  /** All words, including the program. */
   readonly words: readonly string[];
 }
 
 /** One call. */
 export interface Step {
-  /** Whatever the caller needs to find the call again, such as its sequence number in the log. */
+  /** A reference that the caller needs to find the call again, such as its sequence number in the log. */
   readonly key: string;
   readonly tool: string;
   readonly server: string;
@@ -44,43 +44,44 @@ export interface Step {
   readonly paths: readonly StepPath[];
   readonly hosts: readonly string[];
   readonly commands: readonly StepCommand[];
-  /** What is known already; `labelsOf` adds the classes of the paths. */
+  /** The known labels; `labelsOf` adds the classes of the paths. */
   readonly labels: readonly Label[];
   /**
-   * Every text that leaves with the call. Something private must be in it, then, for a chain that sends; without this member
-   * nobody can see what leaves, as with the files and pipes of a shell, and the order of events is enough.
+   * All texts that the call sends. For a chain that sends data, they must contain something private. Without
+   * this member, as with files and pipes of a shell, the sent data is unknown, and the order of events is
+   * enough.
    */
   readonly sent?: readonly string[] | undefined;
 }
 
-/** A call that took part in a chain, as it is remembered. */
+/** A call in a chain, as it is stored. */
 export interface RecordedStep {
   readonly key: string;
   readonly tool: string;
   readonly server: string;
   readonly time: number;
-  /** What it did, for a person: "read `~/.ssh/id_rsa`". */
+  /** Its action, for users: "read `~/.ssh/id_rsa`". */
   readonly what: string;
 }
 
-/** What a configured chain wants done. */
+/** The action of a configured chain. */
 export type ChainAction = 'deny' | 'prompt' | 'log';
 
 /** A chain that a call completes. */
 export interface ChainMatch {
   /** `read_then_send`, …, or the name of a configured chain. */
   readonly name: string;
-  /** Absent: whatever the policy says about chains. `log` never asks and never refuses. */
+  /** Undefined: the configured action for chains. `log` never requires approval and never denies. */
   readonly action?: ChainAction;
-  /** One sentence for a person. */
+  /** One sentence for users. */
   readonly reason: string;
-  /** What a model can do instead. */
+  /** A suggestion for the model. */
   readonly suggestion: string;
-  /** The calls in order; the last is the one that was asked about. */
+  /** The calls in order; the last one is the current call. */
   readonly steps: readonly RecordedStep[];
 }
 
-/** Whether effects include one; moving is writing and deleting. */
+/** True if effects include one; moving is writing and deleting. */
 export function hasEffect(effects: readonly StepEffect[], effect: StepEffect): boolean {
   return (
     effects.includes(effect) || ((effect === 'write' || effect === 'delete') && effects.includes('move'))

@@ -1,5 +1,5 @@
-// Directory sweeps: many different things in a short time. What counts is breadth. An agent that explores a repository
-// reads hundreds of files in one place; one that looks for something to steal visits many places, or many sensitive files.
+// Directory sweeps: many distinct items in a short time. The breadth counts. An agent that explores a repository
+// reads hundreds of files in one place; an attack visits many places, or many sensitive files.
 
 import { type BuiltInChain, type ChainContext, sampleStep } from './built-in-chain.js';
 import { toRecordedStep } from './describe.js';
@@ -14,7 +14,7 @@ interface Sweep {
   targets(sight: ChainContext): Iterable<string>;
 }
 
-/** The visible table of limits: so many different ones within the window. */
+/** The table of limits: the number of distinct items within the window. */
 const LIMITS: readonly Sweep[] = [
   {
     name: 'credentials',
@@ -34,12 +34,12 @@ const LIMITS: readonly Sweep[] = [
 function* sensitiveTargets({ sensitive }: ChainContext, labels: readonly string[]): Generator<string> {
   for (const { label, path } of sensitive) {
     if (!labels.includes(label)) continue;
-    // Several spellings of one path are one thing.
+    // Different spellings of one path count once.
     yield truncatePath(normalizePath(path.readings?.[0] ?? path.text));
   }
 }
 
-/** A folder of a home, a folder of the root: the grain in which people keep their things apart. */
+/** A folder inside a home folder or the root: the usual unit of separate data. */
 function* areas({ step }: ChainContext): Generator<string> {
   for (const { text, readings, effects = step.effects } of step.paths) {
     if (!hasEffect(effects, 'read')) continue;
@@ -58,7 +58,7 @@ function areaOf(path: string): string | undefined {
   return ROOT.exec(path)?.[0];
 }
 
-/** The different things of a sweep, with this call's: stops counting at the limit. */
+/** The distinct items of a sweep, including this call's; stops counting at the limit. */
 function countTargets({ name, limit, targets }: Sweep, sight: ChainContext): number {
   const { state, now, window } = sight;
   const seen = state.sweepTargets.get(name);
@@ -77,7 +77,7 @@ const read = (text: string) => sampleStep({ tool: 'read_file', effects: ['read']
 const list = (text: string) => sampleStep({ tool: 'list_directory', effects: ['read'], paths: [{ text }] });
 const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** Many different things were looked at. */
+/** Many distinct items were read. */
 export const sweep: BuiltInChain = {
   name: 'sweep',
   match(sight) {
@@ -94,7 +94,7 @@ export const sweep: BuiltInChain = {
   record(sight) {
     const { step, state, now, window } = sight;
     for (const one of step.paths.length === 0 ? [] : LIMITS) {
-      // Somebody allowed it: the next question comes after as many again.
+      // After an approval, the next one is required after the same number of further items.
       if (countTargets(one, sight) >= one.limit) {
         state.sweepTargets.delete(one.name);
         continue;
@@ -108,7 +108,7 @@ export const sweep: BuiltInChain = {
       }
     }
   },
-  // Thousands of steps, made when a test asks for them.
+  // Thousands of steps, created when a test needs them.
   get samples() {
     return {
       hit: [

@@ -1,4 +1,4 @@
-// write → execute of the very file that was written. Writing a file and then running the tests is work, not a chain.
+// write → execute of the same file. Writing a file and then running the tests is ordinary work.
 
 import {
   type BuiltInChain,
@@ -131,7 +131,7 @@ export const writeThenRun: BuiltInChain = {
   },
 };
 
-/** `curl -o x … && sh x`: only words of commands tell who writes and who runs. */
+/** `curl -o x … && sh x`: only the words of commands show which one writes and which one runs. */
 function writtenHere({ step, now, window }: ChainContext, executed: readonly string[]) {
   const own = step.paths.filter(({ effects }) => effects !== undefined);
   if (step.commands.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// write → execute: the files that were written, and whether a file that is run is one of them.
+// write → execute: stores the written files, and tests whether a file that is run is one of them.
 
 import { hasWildcard, matchesGlob } from './glob.js';
 import { truncatePath } from './normalize-path.js';
@@ -8,7 +8,7 @@ const MAX_NAMES = 2000;
 const MAX_FILES = 8;
 const MAX_PATTERNS = 32;
 
-/** Remembers files as written. What does not fit makes the memory coarser, never shorter. */
+/** Stores written files. Above the limits, the information becomes less precise, but is kept as long. */
 export function recordWrittenFiles(
   state: ChainState,
   paths: readonly string[],
@@ -34,7 +34,7 @@ export function recordWrittenFiles(
   }
 }
 
-/** Who wrote one of these files, when it was not long ago. */
+/** The call that recently wrote one of these files. */
 export function findWriter(
   state: ChainState,
   paths: readonly string[],
@@ -47,7 +47,7 @@ export function findWriter(
     if (name === '') continue;
     if (now <= state.matchAnyFileUntil) return { path, mark: undefined };
     if (hasWildcard(name)) patterns += 1;
-    // More patterns than anybody types are not looked through: they count as fitting everything.
+    // Above this number, patterns are not matched one by one and count as matching every file.
     const pattern = patterns > MAX_PATTERNS ? '*' : name;
     const like = hasWildcard(name) ? findByPattern(state, pattern, now, window) : undefined;
     if (like !== undefined) return { path, mark: like };
@@ -63,7 +63,7 @@ export function findWriter(
   return undefined;
 }
 
-/** Who wrote a file that `*.sh` could mean, in whatever folder. */
+/** The call that wrote a file that `*.sh` matches, in any folder. */
 function findByPattern(
   state: ChainState,
   pattern: string,
@@ -76,7 +76,7 @@ function findByPattern(
   return undefined;
 }
 
-/** Whether two spellings can mean one file. A relative one means any file that ends like it. */
+/** True if two spellings can mean the same file. A relative one means any file with this ending. */
 function isSameFile(one: string, other: string): boolean {
   const [left, right] = [withoutHome(one), withoutHome(other)];
   if (isAbsolute(left) && isAbsolute(right)) return left === right;
@@ -97,7 +97,7 @@ function oldest(files: ReadonlyMap<string, LabelledStep>): string {
   return found;
 }
 
-/** Going through all names costs something, so a flood of new ones makes us do it ten times a window and no more. */
+/** Searching all names is expensive, so it is done at most ten times per window, even if there are many new names. */
 function removeExpired(state: ChainState, now: number, window: number): void {
   if (now < state.nextCleanup) return;
   state.nextCleanup = now + window / 10;

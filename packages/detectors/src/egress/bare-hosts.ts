@@ -1,4 +1,4 @@
-// Hosts without a scheme. Only numbers and reserved names count: any other word could be a host.
+// Hosts without a scheme. Only numeric addresses and reserved names count, because any other word could be a host.
 
 import { createRangeFinder } from '../text/range-finder.js';
 import { classifyHost } from './classify-host.js';
@@ -14,10 +14,10 @@ const NETWORK_COMMAND =
 const BARE_IN_COMMAND =
   /(?<![\w.:/-])([0-9]{1,3}(?:\.[0-9]{1,3}){3}|localhost|\[[0-9A-Fa-f:.%]{2,60}\]|metadata\.google\.internal)(?![\w.:/-])/g;
 
-/** Text that ends among the words of `ping`. */
+/** Text that ends the arguments of `ping`. */
 const PINGS = /(?<![^\s;&|($`/])ping\s[^;&|\n`$()<>]{0,320}$/;
 
-/** How far behind a command its arguments are looked for. */
+/** The distance after a command in which its arguments are searched. */
 const commandLength = 320;
 
 /** Hosts with a port or a path. */
@@ -30,7 +30,7 @@ export function* findBareHosts(text: string, from: number, to: number): Generato
   }
 }
 
-/** Hosts behind two slashes, also inside of a URL: a redirect may lead there. */
+/** Hosts after two slashes, also inside a URL, where a redirect may lead. */
 export function* findRelativeHosts(text: string, from: number, to: number): Generator<NetworkAddress> {
   const next = createRangeFinder(text, '//', from, to);
   for (let at = next(from); at !== -1; at = next(at + 2)) yield* relativeHost(text, at);
@@ -45,7 +45,7 @@ function* hostBefore(text: string, at: number, rest: RegExp): Generator<NetworkA
   yield* reserved(text.slice(start, at), start, at + behind.length);
 }
 
-/** Where a host that ends at `at` begins, or -1: most colons and slashes are decided by the sign before them. */
+/** The start of a host that ends at `at`, or -1; the preceding character rules out most colons and slashes. */
 function hostStart(text: string, at: number): number {
   const last = text.charCodeAt(at - 1);
   let start = at;
@@ -67,11 +67,11 @@ const isNumberUnit = (unit: number): boolean =>
   (unit | 32) === 120 ||
   unit === 46;
 
-/** What would make the host a part of something longer. */
+/** Characters that make the host a part of something longer. */
 const isNamePart = (unit: number): boolean =>
   (unit >= 45 && unit <= 58) || ((unit | 32) >= 97 && (unit | 32) <= 122) || unit === 95;
 
-/** `//169.254.169.254/x` in an attribute or a list; a comment has a blank behind its slashes. */
+/** `//169.254.169.254/x` in an attribute or a list; in a comment, a space follows the slashes. */
 function* relativeHost(text: string, at: number): Generator<NetworkAddress> {
   const before = text.charCodeAt(at - 1);
   if (at > 0 && !(before <= 32 || '"\'`=(,[{|'.includes(text.charAt(at - 1)))) return;
@@ -89,7 +89,7 @@ export function* findHostsInCommands(text: string, from: number, to: number): Ge
     for (const match of text.slice(start, end).matchAll(BARE_IN_COMMAND)) {
       const host = match[1] ?? '';
       const said = text.slice(from + index, start + match.index);
-      // This machine may be asked whether it is there: nothing can be said to it so.
+      // A ping of this machine is allowed, because it transmits no data.
       if (PINGS.test(said) && classifyHost(host) === 'loopback') continue;
       yield* reserved(host, start + match.index, start + match.index + host.length);
     }

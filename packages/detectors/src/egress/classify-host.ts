@@ -1,4 +1,4 @@
-// One host as somebody wrote it → why it is not an ordinary public one. No resolver is asked.
+// Classifies a host as written, without DNS: the reason why it is not an ordinary public one.
 
 import { classifyName } from './host-names.js';
 import { classifyV4, classifyV6, type NonPublicReason, parseV4, parseV6 } from './ip-address.js';
@@ -20,7 +20,7 @@ export function classifyHost(host: string): NonPublicReason | undefined {
   return reason ?? (address === undefined ? undefined : classifyHost(address));
 }
 
-/** Four numbers that everybody reads alike. */
+/** Four plain decimal numbers, which all parsers read alike. */
 const PLAIN_QUAD =
   /^(?:0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])(?:\.(?:0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])){3}$/;
 
@@ -37,15 +37,15 @@ function parsePlainQuad(host: string): number {
   return ((address << 8) | part) >>> 0;
 }
 
-/** Lower case, letters, digits, dots inside: there is nothing to make plain. */
+/** Lower-case letters, digits and inner dots only, so there is nothing to normalise. */
 const isNormalized = (host: string): boolean => /^[a-z0-9-]+(?:\.[a-z0-9-]+){0,12}$/.test(host);
 
-/** Percent-decoded, folded, lower case, without brackets, zone, final dots and soft hyphens. */
+/** Percent-decoded, folded, in lower case, without brackets, zone, trailing dots and soft hyphens. */
 function normalizeHost(host: string): string {
   return (
     decode(host)
       .normalize('NFKC')
-      // Whoever hands the name to a library written in C hands over what stands before the zero.
+      // A C library reads a name only up to a NUL character.
       .replace(/\0.*$/s, '')
       .replace(/[。｡．]/g, '.')
       .replace(/[\u00ad\u200b-\u200d\u2060\ufeff\t\r\n]/g, '')
@@ -58,12 +58,12 @@ function normalizeHost(host: string): string {
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
-/** A reading that is public does not excuse another that is not. */
+/** One private reading is enough, even if another one is public. */
 function mostSevere(reasons: readonly (NonPublicReason | undefined)[]): NonPublicReason | undefined {
   return reasons.find((reason) => reason === 'metadata') ?? reasons.find((reason) => reason !== undefined);
 }
 
-/** Decodes `%31`; what is no escape stays, so that a zone (`%eth0`, `%25eth0`) can be cut off afterwards. */
+/** Decodes `%31`; other percent signs stay, so that a zone (`%eth0`, `%25eth0`) can be removed afterwards. */
 function decode(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -1,11 +1,11 @@
-// Every place that a text names: URLs anywhere in it, hosts that stand alone or after a command, each said once.
+// Finds all network addresses in a text: URLs, and hosts alone or after a command, each reported once.
 
 import { findBareHosts, findHostsInCommands, findRelativeHosts } from './bare-hosts.js';
 import { findUrls } from './find-urls.js';
 import type { NetworkAddress } from './network-address.js';
 import { maxWholeLength, parseWholeText } from './whole-text.js';
 
-/** Destinations in the order of their place in the text. */
+/** Addresses in the order of their position. */
 export function findNetworkAddresses(text: string): readonly NetworkAddress[] {
   return sortAndDeduplicate([
     ...findWithPunctuation(text, 0, text.length),
@@ -13,7 +13,7 @@ export function findNetworkAddresses(text: string): readonly NetworkAddress[] {
   ]);
 }
 
-/** What a colon or a slash gives away in text[from..to). */
+/** Addresses with a colon or a slash in text[from..to). */
 export function findWithPunctuation(text: string, from: number, to: number): readonly NetworkAddress[] {
   const urls = [...findUrls(text, from, to)].sort(byStart);
   const bare = outsideUrls([...findBareHosts(text, from, to)].sort(byStart), urls);
@@ -21,7 +21,7 @@ export function findWithPunctuation(text: string, from: number, to: number): rea
   return sortAndDeduplicate([...whole, ...urls, ...bare, ...findRelativeHosts(text, from, to)]);
 }
 
-/** In order, and each place said once. */
+/** In order, and without duplicates. */
 function sortAndDeduplicate(destinations: readonly NetworkAddress[]): readonly NetworkAddress[] {
   const sorted = [...destinations].sort(byStart);
   return sorted.filter((one, index) => {
@@ -35,7 +35,7 @@ function byStart(one: NetworkAddress, other: NetworkAddress): number {
   return one.start - other.start || other.end - one.end;
 }
 
-/** The hosts that are no part of a URL. Both lists are in text order, so one walk over each is enough. */
+/** The hosts outside of URLs. Both lists are in text order, so one pass over each is enough. */
 function outsideUrls(
   hosts: readonly NetworkAddress[],
   urls: readonly NetworkAddress[],

@@ -1,4 +1,4 @@
-// URLs anywhere in a text, found from their colon outwards: a pattern that looks for a scheme would try every word.
+// Finds URLs in a text, starting from their colon; a pattern for schemes would be tried at every word.
 
 import { createRangeFinder } from '../text/range-finder.js';
 import { classifyHost } from './classify-host.js';
@@ -6,18 +6,18 @@ import { type NetworkAddress, toNetworkAddress } from './network-address.js';
 import { parseHosts } from './parse-host.js';
 import { isForbiddenScheme } from './schemes.js';
 
-/** Behind the colon: slashes of either kind, or the odd spellings that parsers accept without any. */
+/** After the colon: slashes of either kind, or unusual spellings without slashes that parsers accept. */
 const REST = /(?:[/\\]{1,4}|(?=%[0-9a-fA-F]{2}|\[))[^\s"'`<>]{1,2048}/y;
-/** Without slashes only an address counts: `http:8080` and `note:this` are no URLs. */
+/** Without slashes only an IP address counts: `http:8080` and `note:this` are not URLs. */
 const BARE_REST = /(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|localhost)(?![\w-])[^\s"'`<>]{0,512}/iy;
 const ENCODED_REST = /(?:%3a|:)(?:%2f|%5c){2}[^\s"'`<>&]{1,2048}/iy;
 
 /** Longer than any scheme in use. */
 const longestScheme = 31;
-/** A redirect within a redirect is real; deeper nests only cost time. */
+/** A URL inside a URL is common in redirects; deeper nesting only costs time. */
 const deepest = 3;
 
-/** The URLs whose colon stands in text[from..to). */
+/** The URLs whose colon is in text[from..to). */
 export function* findUrls(text: string, from: number, to: number): Generator<NetworkAddress> {
   const nextColon = createRangeFinder(text, ':', from, to);
   const known: ParsedUrls = new Map();
@@ -43,7 +43,7 @@ function endOfUrl(text: string, start: number, colon: number): number {
   return match === null ? -1 : trimmedEnd(text, start, colon + 1 + match[0].length);
 }
 
-/** `http%3A%2F%2F…`, as it stands in the query of another URL. */
+/** `http%3A%2F%2F…`, as in the query of another URL. */
 function* findEncodedUrls(text: string, from: number, to: number): Generator<NetworkAddress> {
   const nextSign = createRangeFinder(text, '%', from, to);
   let done = from;
@@ -64,7 +64,7 @@ function* findEncodedUrls(text: string, from: number, to: number): Generator<Net
 const isEncodedColon = (text: string, sign: number): boolean =>
   text[sign + 1] === '3' && (text.charCodeAt(sign + 2) | 32) === 97;
 
-/** Where the scheme before a colon begins: its first letter, or -1. */
+/** The start of the scheme before a colon, or -1. */
 function schemeStart(text: string, colon: number, from: number): number {
   const limit = Math.max(0, colon - longestScheme, Math.min(from, colon) - longestScheme);
   let start = colon;
@@ -78,12 +78,12 @@ const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 
 const isSchemeUnit = (unit: number): boolean =>
   isLetter(unit) || (unit >= 48 && unit <= 57) || unit === 43 || unit === 45 || unit === 46;
 
-/** What was read in a URL, its places counted from the URL's start. */
+/** The parts of a URL, with positions relative to its start. */
 type ParsedUrls = Map<string, readonly NetworkAddress[]>;
-/** A longer one is rarely there twice. */
+/** Longer URLs rarely repeat. */
 const longestKnown = 128;
 
-/** A text names the same server again and again; what the URL says is found out once. */
+/** Texts often name the same server repeatedly; the result for a URL is cached. */
 function parseUrlOnce(known: ParsedUrls, url: string, start: number): readonly NetworkAddress[] {
   if (url.length > longestKnown) return [...parseUrl(url, start)];
   let found = known.get(url);
@@ -100,7 +100,7 @@ function parseUrlOnce(known: ParsedUrls, url: string, start: number): readonly N
   );
 }
 
-/** The URL itself and, behind its host, further URLs that it carries. */
+/** The URL itself, and further URLs after its host. */
 function* parseUrl(text: string, start: number, depth = 0): Generator<NetworkAddress> {
   const scheme = text.slice(0, text.indexOf(':')).toLowerCase();
   const end = start + text.length;
@@ -115,7 +115,10 @@ function* parseUrl(text: string, start: number, depth = 0): Generator<NetworkAdd
   yield* parseUrl(text.slice(from), start + from, depth + 1);
 }
 
-/** Where a URL inside of another one begins: from its colon backwards, because a scheme could begin with any letter. */
+/**
+ * The start of a URL inside another one: searched backwards from its colon, because a scheme can begin with
+ * any letter.
+ */
 function findNestedUrl(text: string, from: number): number {
   for (let colon = text.indexOf(':', from); colon !== -1; colon = text.indexOf(':', colon + 1)) {
     if (!isSlash(text.charCodeAt(colon + 1)) || !isSlash(text.charCodeAt(colon + 2))) continue;
@@ -130,7 +133,7 @@ function findNestedUrl(text: string, from: number): number {
 
 const isSlash = (unit: number): boolean => unit === 47 || unit === 92;
 
-/** Punctuation of the sentence around a URL is no part of it. */
+/** Punctuation of the surrounding sentence is not part of a URL. */
 function trimmedEnd(text: string, start: number, end: number): number {
   let cut = end;
   while (cut > end - 8 && cut > start && '.,;:!?)]}'.includes(text[cut - 1] ?? '')) cut -= 1;
@@ -142,7 +145,7 @@ function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // What is no UTF-8 is read unit by unit.
+    // Invalid UTF-8 is decoded unit by unit.
   }
   return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

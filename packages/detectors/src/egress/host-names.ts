@@ -1,4 +1,4 @@
-// Names that mean a machine or a network of one's own, whatever a public resolver says about them.
+// Names of this machine or a private network, whatever a public resolver returns for them.
 
 import type { NonPublicReason } from './ip-address.js';
 
@@ -48,14 +48,14 @@ const EXACT: Readonly<Record<string, NonPublicReason>> = {
   unix: 'internal-name', // `http://unix:/var/run/docker.sock` of some clients
   kubernetes: 'internal-name',
   'kubernetes.default': 'internal-name',
-  // Public names whose owners point them at this machine, known from request-forgery lists.
+  // Public names that point to this machine, from known SSRF lists.
   'spoofed.burpcollaborator.net': 'rebinding-name',
   'bugbounty.dod.network': 'rebinding-name',
   'localdomain.pw': 'rebinding-name',
   'mail.ebc.apple.com': 'rebinding-name',
 };
 
-/** Top levels that no public registry delegates. */
+/** Top-level domains that no public registry delegates. */
 const SUFFIXES: readonly (readonly [suffix: string, reason: NonPublicReason])[] = [
   ['localhost', 'loopback'],
   ['localdomain', 'internal-name'],
@@ -73,7 +73,7 @@ const SUFFIXES: readonly (readonly [suffix: string, reason: NonPublicReason])[] 
   ['cluster', 'internal-name'],
 ];
 
-/** Zones that answer with the address written in the name; without one in it, with this machine or anything. */
+/** Zones that resolve to the IP address in the name; without one in it, to this machine or any address. */
 const ADDRESS_IN_NAME_ZONES = new Set([
   'nip.io',
   'sslip.io',
@@ -105,7 +105,7 @@ const BY_SUFFIX: ReadonlyMap<string, NonPublicReason> = new Map([
   ...REBINDING_ZONES.map((zone) => [zone, 'rebinding-name'] as const),
 ]);
 
-/** What stands in every name that means something, or before it: a word alone is a host behind such a sign only. */
+/** Text that every special name contains, or that precedes one: a single word is a host only after such text. */
 export const reservedNames: readonly string[] = [
   ...['localhost', 'metadata'],
   ...Object.keys(EXACT).flatMap((name) =>
@@ -116,7 +116,7 @@ export const reservedNames: readonly string[] = [
   ),
 ];
 
-/** What a name means by itself. `address` is what an echoing zone would answer, to be judged by the caller. */
+/** The meaning of a name. `address` is the result of such a zone, which the caller has to classify. */
 export function classifyName(name: string): { readonly reason?: NonPublicReason; readonly address?: string } {
   const exact = Object.hasOwn(EXACT, name) ? EXACT[name] : undefined;
   if (exact !== undefined) return { reason: exact };
@@ -130,12 +130,12 @@ export function classifyName(name: string): { readonly reason?: NonPublicReason;
   return address === undefined ? { reason: 'rebinding-name' } : { address };
 }
 
-/** The last one, two and three labels of a name, the shortest first; nothing that we know has more. */
+/** The last one, two and three labels of a name, the shortest first; no known name has more. */
 function suffixes(name: string): readonly string[] {
   const last = name.lastIndexOf('.');
   const second = last <= 0 ? -1 : name.lastIndexOf('.', last - 1);
   const third = second <= 0 ? -1 : name.lastIndexOf('.', second - 1);
-  // A name of one label has no ending: `corp` alone may be anything.
+  // A single label has no domain: `corp` alone may be anything.
   return last === -1 ? [] : [name.slice(last + 1), name.slice(second + 1), name.slice(third + 1)];
 }
 

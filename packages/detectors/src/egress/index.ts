@@ -1,4 +1,4 @@
-// Destinations: the detectors of this family, one line each.
+// The detectors of network addresses.
 
 import type { Finding, PatternDetector, Severity } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -31,13 +31,16 @@ const SEVERITY: Readonly<Record<NonPublicReason, Severity>> = {
   reserved: 'medium',
 };
 
-/** Destinations that are not ordinary public ones; the finding's detector is the reason, so that a policy can tell them apart. */
+/**
+ * Addresses that are not ordinary public ones; the detector name of the finding is the reason, so that a
+ * policy can distinguish them.
+ */
 const destinations: FunctionDetector = {
   name: 'destinations',
   kind: 'egress',
   prefilterLiterals: [...forbiddenSchemes.map((scheme) => `${scheme}:`), ...reservedNames],
   prefilterPattern: { literals: addressSigns, pattern: mayBeAddress },
-  // What a URL, a host with a port or a path, cannot do without.
+  // Text that every URL, and every host with a port or a path, contains.
   literals: [
     ...[':/', ':\\', ':[', ':%', ':localhost', 'http:', 'https:', '%3a%2f', '%3a%5c', '%2f%2f', '%5c%5c'],
     ...['//', 'localhost', ']:', ']/', '.0x', ...'0123456789'].flatMap((sign) =>
@@ -85,7 +88,7 @@ const destinations: FunctionDetector = {
   },
 };
 
-/** Hosts without any mark, where a command says that they are hosts. */
+/** Plain hosts after a command that connects. */
 const commandDestinations: FunctionDetector = {
   name: 'command-destinations',
   kind: 'egress',

@@ -1,6 +1,6 @@
-// Numeric addresses in every spelling that some resolver accepts, and the range each belongs to.
+// IP addresses in every spelling that some resolver accepts, and their range.
 
-/** Why a destination is not an ordinary public one. */
+/** The reason why an address is not an ordinary public one. */
 export type NonPublicReason =
   | 'loopback'
   | 'private'
@@ -14,7 +14,7 @@ export type NonPublicReason =
   | 'rebinding-name'
   | 'scheme';
 
-/** First address, prefix length, reason. The first row that holds decides, so exceptions stand above their range. */
+/** First address, prefix length, reason. The first matching row decides, so exceptions precede their range. */
 const V4_RANGES: readonly (readonly [base: string, bits: number, reason: NonPublicReason])[] = [
   ['169.254.169.254', 32, 'metadata'], // most clouds
   ['169.254.170.2', 32, 'metadata'], // container credentials
@@ -55,16 +55,16 @@ const V4_TABLE = V4_RANGES.map(([base, bits, reason]) => ({
   reason,
 }));
 
-/** The range of an IPv4 address given as a 32-bit number; `undefined` for a public one. */
+/** The range of an IPv4 address as a 32-bit number; `undefined` for a public one. */
 export function classifyV4(address: number): NonPublicReason | undefined {
   for (const { base, mask, reason } of V4_TABLE) if ((address & mask) >>> 0 === base) return reason;
   return undefined;
 }
 
 /**
- * Every reading of a numeric host: one to four parts in decimal, octal or hexadecimal, the last one filling the rest.
- * A leading zero is octal to some and decimal to others, so both readings are given; what is too large is refused by
- * some and wraps around for others, so that is given too.
+ * All readings of a numeric host: one to four parts in decimal, octal or hexadecimal, the last one filling
+ * the rest. Parsers read a leading zero as octal or decimal, so both readings are returned; they reject or
+ * wrap numbers that are too large, so the wrapped reading is returned as well.
  */
 export function parseV4(host: string): readonly number[] {
   const parts = host.split('.');
@@ -106,7 +106,7 @@ export function parseV6(host: string): readonly number[] | undefined {
   return [...groups.slice(0, gap), ...new Array<number>(8 - groups.length).fill(0), ...groups.slice(gap)];
 }
 
-/** Behind the hexadecimal digits. */
+/** The characters after the hexadecimal digits. */
 function groupEnd(host: string, from: number): number {
   let end = from;
   for (; end < host.length; end += 1) {
@@ -120,11 +120,11 @@ function parseQuad(text: string): number | undefined {
   return /^[0-9]{1,3}(?:\.[0-9]{1,3}){3}$/.test(text) ? assemble(text.split('.').map(Number)) : undefined;
 }
 
-/** The range of an IPv6 address; for the forms that carry an IPv4 address, the range of that one. */
+/** The range of an IPv6 address; for forms with an embedded IPv4 address, the range of that address. */
 export function classifyV6(address: readonly number[]): NonPublicReason | undefined {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = address;
   const low = ((g << 16) | h) >>> 0;
-  // Written out only where it can be one: all of them are local addresses.
+  // Only possible candidates are expanded; all of them are local addresses.
   if (
     ((a & 0xfe00) === 0xfc00 || a === 0xfe80) &&
     METADATA_V6.has(address.map((group) => group.toString(16)).join(':'))
@@ -182,7 +182,7 @@ function assemble(parts: readonly number[]): number | undefined {
   return leading.reduce((sum, part, index) => sum + part * 256 ** (3 - index), last);
 }
 
-/** `425.510.425.510` and `7147006462`: the low bits of what does not fit. */
+/** `425.510.425.510` and `7147006462`: the low bits of numbers that are too large. */
 function wrapped(parts: readonly number[]): number | undefined {
   if (parts.length === 4) return assemble(parts.map((part) => part % 256));
   return parts.length === 1 ? assemble(parts.map((part) => part % 2 ** 32)) : undefined;

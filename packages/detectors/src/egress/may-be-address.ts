@@ -1,18 +1,19 @@
-// What sets addresses written in numbers apart from ordinary URLs, versions and paths. It decides what is read, not what is found.
+// A fast test that distinguishes numeric addresses from ordinary URLs, versions and paths. It decides what is
+// parsed, not what is reported.
 
-/** Without one of these there is no such address; `0` stands for any digit. */
+/** Every such address contains one of these; `0` stands for any digit. */
 export const addressSigns = ['.0', ':0', '/0', '@0', '\\0', '[', '%', '::', 'http:', 'https:', 'ws:', 'wss:'];
 
 const parts = [
   // Four parts, of which any may be hexadecimal.
   String.raw`[0-9a-fx]\.[0-9a-fx]+\.[0-9a-fx]+\.[0-9a-fx]`,
-  // Behind the slashes of a URL, a label or all of it begins with a digit.
+  // After the slashes of a URL, a label or the whole host begins with a digit.
   String.raw`[:/\\][/\\]+(?:[^\s/?#"'<>]{0,253}[@.\\])?[0-9]`,
-  // Percent signs in a host, in front of one, or alone with it.
+  // Percent signs in a host, before one, or alone with it.
   String.raw`[:/\\][/\\]+[^\s/?#"'<>]{0,253}%|:%|%(?:25)*(?:3a|2f|5c)|^\s*\S*%\S*\s*$`,
   // Brackets.
   String.raw`[/\\@]\[|\[[0-9a-fx.%]*:[0-9a-fx:.%]*\]|[a-z0-9+.-]:\[[0-9a-fx:.%]+\]`,
-  // Groups between colons that are the whole text.
+  // Colon-separated groups as the whole text.
   String.raw`^\s*[0-9a-f.]*:[0-9a-f.]*:`,
   // Line ends within a URL that is the whole text.
   String.raw`^\s*[a-z+.-]*[\t\r\n][a-z0-9+.\t\r\n-]*:|^\s*(?:https?|wss?):\S*[\t\r\n]\S`,

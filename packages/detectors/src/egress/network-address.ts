@@ -1,19 +1,22 @@
-// What a destination is, and the one way to write one down.
+// The type of a network address, and its constructor.
 
 import type { NonPublicReason } from './ip-address.js';
 
-/** One place a text names. `reason` is absent for an ordinary public one. */
+/** An address in a text. `reason` is absent for an ordinary public one. */
 export interface NetworkAddress {
   readonly start: number;
   readonly end: number;
-  /** `url` has a scheme; `host` is a bare host, with or without port and path. */
+  /** `url` has a scheme; `host` is a plain host, with or without port and path. */
   readonly form: 'url' | 'host';
   readonly scheme?: string;
   readonly host: string;
   readonly reason?: NonPublicReason;
 }
 
-/** A destination without the members that are not known. Written out: copying members costs more than finding the place. */
+/**
+ * Creates an address without unknown members. Written out, because spreading members would cost more than
+ * finding the address.
+ */
 export function toNetworkAddress(
   { start, end, form, host }: Pick<NetworkAddress, 'start' | 'end' | 'form' | 'host'>,
   scheme: string | undefined,

@@ -1,6 +1,6 @@
-// Schemes that make a fetching tool read files, speak other protocols or open archives.
+// Schemes that make an HTTP tool read files, use other protocols or open archives.
 
-/** Nobody asks a web tool for these with good intent; the host behind them does not matter. */
+/** Legitimate requests to a web tool do not use these; the host does not matter. */
 const FORBIDDEN = new Set([
   'file',
   'gopher',
@@ -59,7 +59,7 @@ const FORBIDDEN = new Set([
   'dns',
 ]);
 
-/** All of them. */
+/** All of these schemes. */
 export const forbiddenSchemes: readonly string[] = [...FORBIDDEN];
 
 export function isForbiddenScheme(scheme: string): boolean {

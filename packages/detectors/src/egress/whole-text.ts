@@ -1,11 +1,11 @@
-// A text that is nothing but a destination may be spelt in ways that are noise inside a longer one.
+// Texts that consist of a single address, which may have spellings that are too ambiguous inside longer text.
 
 import { classifyHost } from './classify-host.js';
 import { type NetworkAddress, toNetworkAddress } from './network-address.js';
 import { browserHost, parseAuthority } from './parse-host.js';
 import { isForbiddenScheme } from './schemes.js';
 
-/** Longer texts are not looked at as one destination. */
+/** Longer texts are not parsed as a single address. */
 export const maxWholeLength = 2_048;
 
 export function* parseWholeText(text: string): Generator<NetworkAddress> {
@@ -40,7 +40,7 @@ function* parseWholeHost(
     bare.split(':').length > 2 && !bare.includes('[') ? `[${bare}]` : bare,
     /[/?#]/,
   );
-  // A lone number or word is too often just that; four parts, two colons or a reserved name are not.
+  // A single number or word is usually not an address; four parts, two colons or a reserved name are.
   const spelt =
     /^(?:[^.]+\.){3}[^.]+\.?$|^\[|localhost|metadata|\.(?:internal|local|nip\.io|sslip\.io)\.?$/i.test(host);
   const reason = spelt ? classifyHost(host) : undefined;
