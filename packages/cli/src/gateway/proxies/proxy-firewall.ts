@@ -100,30 +100,31 @@ export function openProxyFirewall(parts: GatewayParts, options: ProxyFirewallOpt
     const event = describeDecision(entry, server);
     if (event !== undefined) diagnostics.write(event);
   };
-  const firewallOf = (identity: string | undefined, address: FirewallOptions['address']) =>
-    createFirewall({
-      ...(identity !== undefined && { identity }),
-      ...(address !== undefined && { address }),
-      pipeline,
-      server,
-      clock: systemClock,
-      mode: 'enforce',
-      killSwitch,
-      counters,
-      cache,
-      pins,
-      states,
-      links: { resolve: resolveLinks },
-      dns,
-      approver: approvals.approver,
-      audit: recorded,
-      onHandshake: (handshake) => audit.introduce(maskStrings(handshake)),
-      onDecision,
-    });
+  const shared: FirewallOptions = {
+    pipeline,
+    server,
+    clock: systemClock,
+    mode: 'enforce',
+    killSwitch,
+    counters,
+    cache,
+    pins,
+    states,
+    links: { resolve: resolveLinks },
+    dns,
+    approver: approvals.approver,
+    audit: recorded,
+    onHandshake: (handshake) => audit.introduce(maskStrings(handshake)),
+    onDecision,
+  };
   return {
     connect(peer, caller) {
       const pinned = pinAddress(() => caller.address);
-      const firewall = firewallOf(caller.identity?.id, pinned.address);
+      const { address } = pinned;
+      const identity = caller.identity?.id;
+      const firewall = createFirewall(
+        identity === undefined ? { ...shared, address } : { ...shared, address, identity },
+      );
       return approvals.around(firewall, () => caller.sessionId, pinned.remember)(peer);
     },
     wire: currentWireSettings(settings),
