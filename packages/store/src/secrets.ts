@@ -12,7 +12,14 @@ export interface Secrets {
   names(): Promise<readonly string[]>;
   /** Encrypts a secret that is stored elsewhere, for example in the cache. It can be read only under the same name. */
   seal(name: string, secret: string): string;
-  /** Reads what `seal` returned. Throws when it was sealed with another key, under another name, or modified. */
+  /**
+   * Encrypts again what was encrypted with one of the other keys that are accepted. Returns how many secrets there were. What none
+   * of the keys can read stays.
+   */
+  reseal(): Promise<number>;
+  /** Whether `sealed` was sealed with the current key. Throws when none of the accepted keys can read it. */
+  isCurrent(name: string, sealed: string): boolean;
+  /** Reads what `seal` returned. Throws when it was sealed with a key that is not accepted, under another name, or modified. */
   open(name: string, sealed: string): string;
 }
 
@@ -55,13 +62,38 @@ function decrypt(key: Uint8Array, name: string, text: string): string {
   }
 }
 
-export function createSecrets(table: KeyValueTable, key: Uint8Array): Secrets {
-  if (key.length !== keyLength)
-    throw new RangeError(`a secret key must have ${keyLength} bytes, not ${key.length}`);
+/** `others`: keys that are accepted as well while keys are changed; nothing is encrypted with them. */
+export function createSecrets(
+  table: KeyValueTable,
+  key: Uint8Array,
+  others: readonly Uint8Array[] = [],
+): Secrets {
+  const keys = [key, ...others];
+  for (const { length } of keys)
+    if (length !== keyLength)
+      throw new RangeError(`a secret key must have ${keyLength} bytes, not ${length}`);
+  /** The secret, and the index of the key that it was encrypted with. */
+  const read = (name: string, text: string, index = 0): readonly [secret: string, index: number] => {
+    try {
+      return [decrypt(keys[index] as Uint8Array, name, text), index];
+    } catch (error) {
+      if (index + 1 === keys.length) throw error;
+      return read(name, text, index + 1);
+    }
+  };
+  const isReadable = (name: string, text: string): boolean => {
+    try {
+      read(name, text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const isCurrent = (name: string, text: string): boolean => read(name, text)[1] === 0;
   return {
     async get(name) {
       const text = await table.get('secret', name);
-      return text === undefined ? undefined : decrypt(key, name, text);
+      return text === undefined ? undefined : read(name, text)[0];
     },
     async set(name, secret) {
       await table.put('secret', name, encrypt(key, name, secret));
@@ -73,6 +105,16 @@ export function createSecrets(table: KeyValueTable, key: Uint8Array): Secrets {
       return (await table.list('secret')).map(({ key: name }) => name);
     },
     seal: (name, secret) => encrypt(key, name, secret),
-    open: (name, sealed) => decrypt(key, name, sealed),
+    open: (name, sealed) => read(name, sealed)[0],
+    isCurrent,
+    async reseal() {
+      let count = 0;
+      for (const { key: name, value } of await table.list('secret')) {
+        if (!isReadable(name, value) || isCurrent(name, value)) continue;
+        // A secret that was changed meanwhile is sealed with the key of whoever changed it.
+        if (await table.replace('secret', name, value, encrypt(key, name, read(name, value)[0]))) count += 1;
+      }
+      return count;
+    },
   };
 }

@@ -17,8 +17,8 @@ export interface Store {
   readonly cache: SharedCache;
   /** The states of `lambda` functions. */
   readonly states: States;
-  /** Secrets encrypted with this key; see `readSecretKey`. */
-  secrets(key: Uint8Array): Secrets;
+  /** Secrets encrypted with this key; see `readSecretKey`. `others`: further keys that can be read, while keys are changed. */
+  secrets(key: Uint8Array, others?: readonly Uint8Array[]): Secrets;
   close(): Awaitable<void>;
 }
 
@@ -29,6 +29,6 @@ export const createStore = (backend: Backend, clocks: Clocks = {}): Store => ({
   pins: createToolPins(backend),
   cache: createSharedCache(backend, clocks),
   states: createStates(backend, clocks.now ?? Date.now),
-  secrets: (key) => createSecrets(backend, key),
+  secrets: (key, others) => createSecrets(backend, key, others),
   close: () => backend.close(),
 });

@@ -381,6 +381,21 @@ for (const { name, open } of implementations) {
       expect(await two.cache.acquireLock('lock', 60_000)).toBe(true);
     });
 
+    test('secrets are encrypted again with a new key while the old one is accepted', async () => {
+      const [old, current] = [readSecretKey('o'.repeat(40)), readSecretKey('n'.repeat(40))];
+      const before = one.secrets(old);
+      await before.set('github', 'ghp_very_secret');
+      await one.secrets(readSecretKey('z'.repeat(40))).set('foreign', 'of another key');
+      const sealed = before.seal('cached', 'a token');
+      const both = two.secrets(current, [old]);
+      expect(await both.get('github')).toBe('ghp_very_secret');
+      expect([both.open('cached', sealed), both.isCurrent('cached', sealed)]).toEqual(['a token', false]);
+      expect([await both.reseal(), await both.reseal()]).toEqual([1, 0]);
+      expect(await one.secrets(current).get('github')).toBe('ghp_very_secret');
+      await expect(before.get('github')).rejects.toThrow(/another key/);
+      expect(await one.secrets(readSecretKey('z'.repeat(40))).get('foreign')).toBe('of another key');
+    });
+
     test('secrets can be decrypted only with their key and under their name', async () => {
       const secrets = one.secrets(readSecretKey('x'.repeat(40)));
       await secrets.set('github', 'ghp_very_secret');

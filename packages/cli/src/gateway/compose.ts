@@ -60,7 +60,7 @@ export async function startGateway(
   const policy = await activatePolicy({ ...policyRequest, loaded, resolveLinks, folders: [] });
   const node = hostname();
   const tracing = await openTracing(node, diagnostics);
-  const { store, secrets, sessionKey } = await openGatewayStore(config.redis, diagnostics);
+  const { store, secrets, sessionKeys } = await openGatewayStore(config.redis, diagnostics);
   const records = await followRecords(store.table);
   const health = watchStoreHealth(records, diagnostics, config.onStoreFailure);
   const killSwitch = openSharedKillSwitch(records, policy);
@@ -79,7 +79,7 @@ export async function startGateway(
     resolveLinks,
     dns: createDnsResolver(),
     diagnostics,
-    sessionKey,
+    sessionKeys,
     metrics,
     tracing,
   };

@@ -1,18 +1,19 @@
 // Opens the store of the gateway and checks that this program version can use its data.
 
 import { createHmac, randomUUID } from 'node:crypto';
-import { openRedisStore, openSqliteStore, type Secrets, type Store } from '@claw/store';
+import { openRedisStore, openSqliteStore, type Secrets, type Store, StoreError } from '@claw/store';
 import { UserError } from '../command-line/user-error.js';
 import type { Diagnostics } from '../diagnostics/diagnostics.js';
 import { createStoreWarnings, userMessage } from '../diagnostics/store-warnings.js';
 import { stateFile } from '../files/paths.js';
-import { readOrCreateSecretKey } from '../state/secret-key.js';
+import { readOrCreateSecretKey, readOtherSecretKeys } from '../state/secret-key.js';
+import { pluralize } from '../terminal/pluralize.js';
 
 export interface OpenedStore {
   readonly store: Store;
   readonly secrets: Secrets;
-  /** Signs session ids; derived from the secret key, so it is the same on all nodes. */
-  readonly sessionKey: Uint8Array;
+  /** The first signs session ids, all are accepted; derived from the secret keys, so they are the same on all nodes. */
+  readonly sessionKeys: readonly Uint8Array[];
 }
 
 /** Increased when the meaning of entries of the gateway changes. */
@@ -25,24 +26,37 @@ export async function openGatewayStore(
 ): Promise<OpenedStore> {
   if (redisUrl !== undefined && !/^rediss?:\/\/./.test(redisUrl))
     throw new UserError('Invalid value for `--redis`. Use a URL such as `redis://127.0.0.1:6379`.');
-  const key = await readKey();
+  const [key, ...others] = await readKeys();
   const store =
     redisUrl === undefined
       ? openSqliteStore({ file: stateFile(process.env), onFailure: createStoreWarnings(diagnostics) })
       : openRedisStore({ url: redisUrl });
   try {
-    const secrets = store.secrets(key);
+    const secrets = store.secrets(key, others);
     await checkContents(store, secrets);
-    return { store, secrets, sessionKey: createHmac('sha256', key).update('session ids').digest() };
+    const resealed = await secrets.reseal();
+    if (resealed > 0) diagnostics.write(describeReseal(resealed));
+    const sessionKeys = [key, ...others].map((one) =>
+      createHmac('sha256', one).update('session ids').digest(),
+    );
+    return { store, secrets, sessionKeys };
   } catch (error) {
     await store.close();
     throw error instanceof UserError ? error : new UserError(`Cannot start: ${userMessage(error)}.`);
   }
 }
 
-async function readKey(): Promise<Uint8Array> {
+const describeReseal = (count: number) =>
+  ({
+    level: 'info',
+    event: 'secrets_resealed',
+    message: `Encrypted ${pluralize(count, 'secret')} with the new secret key.`,
+    fields: { count },
+  }) as const;
+
+async function readKeys(): Promise<readonly [Uint8Array, ...Uint8Array[]]> {
   try {
-    return await readOrCreateSecretKey(process.env);
+    return [await readOrCreateSecretKey(process.env), ...readOtherSecretKeys(process.env)];
   } catch (error) {
     throw new UserError(userMessage(error));
   }
@@ -57,11 +71,14 @@ async function checkContents({ table }: Store, secrets: Secrets): Promise<void> 
     );
   const name = 'key_check';
   await table.add('gateway', name, secrets.seal(name, randomUUID()));
+  const sealed = (await table.get('gateway', name)) ?? '';
   try {
-    secrets.open(name, (await table.get('gateway', name)) ?? '');
-  } catch {
+    if (!secrets.isCurrent(name, sealed))
+      await table.replace('gateway', name, sealed, secrets.seal(name, secrets.open(name, sealed)));
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
     throw new UserError(
-      'The secret key is not the one that this store was encrypted with. Set `CLAWDEFENDER_SECRET_KEY` to the same key on all nodes.',
+      'The secret key is not the one that this store was encrypted with. Set `CLAWDEFENDER_SECRET_KEY` to the same key on all nodes; to change it, see docs/gateway.md.',
     );
   }
 }

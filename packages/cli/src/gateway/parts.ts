@@ -25,8 +25,8 @@ export interface GatewayParts {
   readonly resolveLinks: ResolveLinks;
   readonly dns: NonNullable<FirewallOptions['dns']>;
   readonly diagnostics: Diagnostics;
-  /** Signs the session ids for callers. The same on all nodes. */
-  readonly sessionKey: Uint8Array;
+  /** The first signs the session ids of callers, all are accepted. The same on all nodes. */
+  readonly sessionKeys: readonly Uint8Array[];
   readonly metrics: GatewayMetrics;
   /** Undefined if tracing is not configured. */
   readonly tracing: Tracing | undefined;

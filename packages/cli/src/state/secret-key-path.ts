@@ -8,6 +8,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 export const secretKeyVariable = 'CLAWDEFENDER_SECRET_KEY';
 
+/** Another key that is accepted as well, while the nodes of a gateway change theirs. */
+export const otherSecretKeyVariable = 'CLAWDEFENDER_OTHER_SECRET_KEY';
+
 export const secretKeyFile = (env: Variables): string => join(stateFolder(env), 'secret.key');
 
 /** Creates a cheap check whether a secret key exists; it runs for each request until there is one. */

@@ -4,7 +4,12 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { readSecretKey } from '@claw/store';
 import { writePrivateFile } from '../files/private-file.js';
-import { createSecretKeyCheck, secretKeyFile, secretKeyVariable } from './secret-key-path.js';
+import {
+  createSecretKeyCheck,
+  otherSecretKeyVariable,
+  secretKeyFile,
+  secretKeyVariable,
+} from './secret-key-path.js';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -24,6 +29,12 @@ export function readSecretKeyOf(env: Variables): Uint8Array {
       );
     return readSecretKey(readFileSync(file, 'utf8').trim());
   });
+}
+
+/** The keys that are accepted beside the key. Throws when one is invalid. */
+export function readOtherSecretKeys(env: Variables): readonly Uint8Array[] {
+  const given = env[otherSecretKeyVariable] ?? '';
+  return given === '' ? [] : [withExplanation(`\`${otherSecretKeyVariable}\``, () => readSecretKey(given))];
 }
 
 /** The key, created if it does not exist. Two processes at once end up with the same key. */

@@ -64,8 +64,8 @@ export class GatewayProxy {
       ownsPath: (path) => path.startsWith('/mcp/') && !/\/messages(\?|$)/.test(path),
       endpointFor: () => `/mcp/${id}/messages?endpoint=${randomBytes(18).toString('base64url')}`,
       authorizationFor: (identity) => this.#authorizationFor(callerOf(identity)),
-      sessionIds: createSessionIds(parts.sessionKey, id, 'session'),
-      eventIds: createSessionIds(parts.sessionKey, id, 'event'),
+      sessionIds: createSessionIds(parts.sessionKeys, id, 'session'),
+      eventIds: createSessionIds(parts.sessionKeys, id, 'event'),
       connect: (peer, caller) => {
         const inspector = new GatewayInspector({
           inner: this.#firewall.connect(peer, caller),

@@ -7,21 +7,29 @@ import type { SessionIds } from '@claw/proxy-http';
 
 const SEPARATOR = '~';
 
-/** `purpose`: an id is valid for one purpose only. */
-export function createSessionIds(key: Uint8Array, proxyId: string, purpose: 'session' | 'event'): SessionIds {
-  const sign = (id: string, caller: string): string =>
+/** The first key signs, all of them are accepted. `purpose`: an id is valid for one purpose only. */
+export function createSessionIds(
+  keys: readonly Uint8Array[],
+  proxyId: string,
+  purpose: 'session' | 'event',
+): SessionIds {
+  const [current = new Uint8Array()] = keys;
+  const sign = (key: Uint8Array, id: string, caller: string): string =>
     createHmac('sha256', key)
       .update(JSON.stringify([purpose, proxyId, caller, id]))
       .digest('base64url');
   return {
-    seal: (id, identity) => `${id}${SEPARATOR}${sign(id, identity?.id ?? '')}`,
+    seal: (id, identity) => `${id}${SEPARATOR}${sign(current, id, identity?.id ?? '')}`,
     open(sealed, identity) {
       const end = sealed.lastIndexOf(SEPARATOR);
       if (end === -1) return undefined;
       const id = sealed.slice(0, end);
       const given = Buffer.from(sealed.slice(end + 1));
-      const expected = Buffer.from(sign(id, identity?.id ?? ''));
-      return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
+      const isSignedWith = (key: Uint8Array): boolean => {
+        const expected = Buffer.from(sign(key, id, identity?.id ?? ''));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      };
+      return keys.some(isSignedWith) ? id : undefined;
     },
   };
 }
