@@ -1,34 +1,37 @@
-// A detector that is no pattern: numbers, addresses, destinations. It reads the text itself, or the stretches around its
-// literals when it has some.
+// A detector without a pattern: numbers, IP addresses, network addresses. It reads the text itself, or the text
+// around its literals if it has any.
 
 import type { Finding, Kind } from './detector.js';
 
-/** Reads a text in one linear pass and says what it saw. */
+/** Reads a text in one linear pass and reports findings. */
 export interface FunctionDetector {
   readonly name: string;
   readonly kind: Kind;
-  /** Lower case. Without one of them nearby nothing is looked at. */
+  /** Lower case. Without one of them nearby, the text is not read. */
   readonly literals?: readonly string[];
-  /** A second gate, when the literals are common words: one of these stands near, too. */
+  /** Additional literals, if the first ones are common words: one of these must be nearby as well. */
   readonly secondLiterals?: readonly string[];
   /** Finds nothing in a text without a literal, however short the text is. */
   readonly requiresLiteral?: boolean;
-  /** How far around a literal it looks; 256 unless told. */
+  /** How far around a literal it reads; 256 by default. */
   readonly windowRadius?: number;
-  /** How much further than a window it reads on either side: what stands there belongs to the same thought. */
+  /** How much additional text around a window it reads, because it may belong to the same statement. */
   readonly reach?: number;
-  /** Also reads the text as it came, before accents and look-alikes are resolved. */
+  /** Also reads the original text, before accents and look-alikes are normalised. */
   readonly readsOriginalText?: boolean;
   /**
-   * Lower case; `0` stands for any digit. One of them stands in every text in which something is found, however short.
-   * Case is ignored. Without it, and without the next, every text has to be read.
+   * Lower case; `0` stands for any digit. Every text with a finding contains one of them, however short. Case
+   * is ignored. Without this and the next member, every text has to be read.
    */
   readonly prefilterLiterals?: readonly string[];
-  /** The same for literals of ordinary texts: the pattern, linear and without flags g and y, has to match somewhere, too. */
+  /**
+   * The same for literals that are common in ordinary texts: the pattern, linear and without flags g and y,
+   * has to match as well.
+   */
   readonly prefilterPattern?: { readonly literals: readonly string[]; readonly pattern: RegExp };
-  /** Of the injection family: what a finding weighs among signals. Without it, it means what it says. */
+  /** For the injection family: the weight of a finding among signals. Without it, a finding is reported directly. */
   readonly weight?: number;
-  /** What starts in text[from..to); it may look further. Positions are those of the text. */
+  /** Returns findings that start in text[from..to); it may read further. Positions are those of the text. */
   find(text: string, from: number, to: number): readonly Finding[];
   readonly samples: { readonly hit: readonly string[]; readonly miss: readonly string[] };
 }

@@ -1,4 +1,4 @@
-// The public names of the package, all of them.
+// The public names of the package.
 
 export { categoryOf, type DataCategory } from './categories.js';
 export { type ChainDetector, type ChainOptions, createChainDetector } from './chain/chain-detector.js';

@@ -1,5 +1,5 @@
-// Patterns that users write, on an engine that is linear whatever they write. An entry of its own: the engine takes some
-// milliseconds to load, and most policies have no pattern.
+// User patterns, on an engine that runs every pattern in linear time. A separate entry point, because the engine
+// takes some milliseconds to load, and most policies have no patterns.
 
 import type { Finding, Kind, Severity } from './detector.js';
 import type { FunctionDetector } from './function-detector.js';
@@ -7,16 +7,16 @@ import type { Linear, LinearEngine } from './patterns/re2.js';
 import { requiredLiterals } from './patterns/required-literals.js';
 import { explainSyntax } from './patterns/syntax-reason.js';
 
-/** One pattern of a user, in the syntax of RE2. */
+/** A user pattern, in the syntax of RE2. */
 export interface UserPattern {
-  /** Findings carry it as their detector. */
+  /** The detector name of its findings. */
   readonly name: string;
   readonly pattern: string;
   readonly kind: Kind;
   readonly severity?: Severity;
 }
 
-/** Why a pattern cannot be used. */
+/** The reason why a pattern cannot be used. */
 export interface PatternProblem {
   readonly name: string;
   readonly reason: string;
@@ -30,7 +30,7 @@ export type CompiledPatterns =
 export type CompilePatterns = (patterns: readonly UserPattern[]) => CompiledPatterns;
 
 const longestPattern = 2_048;
-/** The work for each character grows with the size of the compiled pattern. */
+/** The cost for each character grows with the size of the compiled pattern. */
 const largestProgram = 4_096;
 
 /** Loads the engine; compiling is synchronous afterwards. */
@@ -59,9 +59,9 @@ function compile(engine: LinearEngine, source: string): Linear | string {
   }
 }
 
-/** How much text beside a stretch is shown to the pattern, for edges of words and lines. */
+/** How much surrounding text the pattern sees, for word and line boundaries. */
 const margin = 64;
-/** A match with a fixed end further away than this is not found; one that goes on and on is followed. */
+/** A match whose end is further away is not found, unless the match can be extended gradually. */
 const firstLook = 4_096;
 const longestMatch = 262_144;
 
@@ -85,7 +85,10 @@ function toDetector(
   };
 }
 
-/** Matches that start in text[from..to). One that touches the end of what was shown is tried again with more. */
+/**
+ * Matches that start in text[from..to). If a match reaches the end of the visible text, it is tried again
+ * with more text.
+ */
 function* findMatches(
   compiled: Linear,
   text: string,

@@ -1,5 +1,5 @@
-// Base64, base32 and hexadecimal: long runs of letters and digits without a blank. They have no literal, so they are found by
-// looking at every 24th character: a run that is long enough contains one of these.
+// Base64, base32 and hexadecimal: long runs of letters and digits without a space. They have no literal, so every
+// 24th character is examined: a run that is long enough contains one of these.
 
 import type { Span } from '../engine/normalize/position-map.js';
 import type { Decoded } from './decoder.js';
@@ -8,7 +8,7 @@ import type { Decoded } from './decoder.js';
 export interface EncodedRun {
   readonly start: number;
   readonly end: number;
-  /** Where the search continues: behind the run, or inside of it if it was cut because of its length. */
+  /** Where the search continues: after the run, or inside it if it was cut because of its length. */
   readonly next: number;
 }
 
@@ -46,7 +46,7 @@ function endOfRun(text: string, from: number, limit: number): number {
   let end = from;
   for (;;) {
     while (end < last && alphabet[text.charCodeAt(end)] === 1) end += 1;
-    // Encoders break lines, so a run continues behind a line break.
+    // Encoders break lines, so a run continues after a line break.
     const next = skipBreak(text, end);
     if (next === end || next >= last || alphabet[text.charCodeAt(next + shortest)] !== 1) break;
     if (alphabet[text.charCodeAt(next)] !== 1) break;
@@ -110,7 +110,7 @@ function decodeBase32(run: string): string | undefined {
 /** The value of a hexadecimal digit of either case. */
 const nibble = (unit: number): number => (unit <= 57 ? unit - 48 : (unit | 32) - 87);
 
-/** A run may include letters that stand before the encoded text, so four starts are tried. */
+/** A run may include letters before the encoded text, so four starts are tried. */
 function decodeBase64(run: string): string | undefined {
   for (let skip = 0; skip < 4; skip += 1) {
     if (startsText(run, skip)) return decodeText(decodeSextets(run.slice(skip)));
@@ -118,7 +118,10 @@ function decodeBase64(run: string): string | undefined {
   return undefined;
 }
 
-/** Whether the first fifteen decoded bytes are text. Decoded one by one: most runs are not text and fail at once. */
+/**
+ * True if the first fifteen decoded bytes are text. They are decoded one by one, because most runs are not
+ * text and fail at once.
+ */
 function startsText(run: string, skip: number): boolean {
   const validator = new TextValidator();
   let bits = 0;
@@ -185,7 +188,7 @@ class TextValidator {
 
 const utf8 = new TextDecoder();
 
-/** Only the first bytes must be text: one invalid byte later on must not hide the rest. */
+/** Only the first bytes must be text: an invalid byte later on must not hide the rest. */
 function decodeText(bytes: Uint8Array): string | undefined {
   const validator = new TextValidator();
   for (const byte of bytes.subarray(0, 15)) if (!validator.accepts(byte)) return undefined;

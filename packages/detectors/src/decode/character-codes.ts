@@ -1,5 +1,5 @@
-// Text written as character codes: `49 67 6e`, `73, 103, 110`, `01001001 01100111`. The literals are the code of a blank and
-// the first digit of the code of a letter, which occur in any longer text.
+// Text written as character codes: `49 67 6e`, `73, 103, 110`, `01001001 01100111`. The literals are the code of a
+// space and the first digit of the code of a letter, which occur in any longer text.
 
 import { PositionMapBuilder } from '../engine/normalize/position-map.js';
 import type { Decoded, Decoder } from './decoder.js';

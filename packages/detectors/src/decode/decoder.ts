@@ -1,4 +1,4 @@
-// What a decoder is: literals that trigger it, and a function that decodes the text around them.
+// The interface of a decoder: literals that trigger it, and a function that decodes the text around them.
 
 import type { TextForm } from '../engine/match/text-layer.js';
 import type { PositionMap } from '../engine/normalize/position-map.js';
@@ -14,11 +14,14 @@ export interface Decoder {
   readonly name: string;
   /** Lower case, like a detector's. */
   readonly literals: readonly string[];
-  /** How far around a literal the piece reaches. */
+  /** How far around a literal the decoded text reaches. */
   readonly windowRadius: number;
-  /** A piece with fewer literals than this is left alone: they are there by chance. */
+  /** A piece with fewer literals is ignored, because they are probably there by chance. */
   readonly minimumHits: number;
-  /** `plain`: common in ordinary text. `obfuscated`: no program writes so, and only injections are searched for in it. */
+  /**
+   * `plain`: common in ordinary text. `obfuscated`: not produced by programs, so only injections are searched
+   * in it.
+   */
   readonly form: TextForm;
   /** The decoded form of text[start..end), if there is one. */
   decode(text: string, start: number, end: number): Decoded | undefined;

@@ -85,7 +85,7 @@ function decodeToken(match: RegExpExecArray): string | undefined {
 
 const ampersand = 38;
 
-/** Characters that mean themselves behind a backslash are not listed. */
+/** Characters that mean themselves after a backslash are not listed. */
 const controlCharacters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 function decodeEscapes(text: string, start: number, end: number): Decoded | undefined {

@@ -1,5 +1,5 @@
-// Words separated by invisible characters instead of blanks. Folding removes invisible characters, which is right inside a
-// word; here they are replaced with blanks, in case they separate words.
+// Words separated by invisible characters instead of spaces. Folding removes invisible characters, which is right
+// inside a word; here they are replaced with spaces, in case they separate words.
 
 import type { InvisibleRun } from '../engine/normalize/invisible-runs.js';
 import { isInvisible } from '../engine/normalize/normalize-character.js';
@@ -9,12 +9,12 @@ import type { Decoded } from './decoder.js';
 
 /** How much text around the separated words is decoded with them. */
 const margin = 128;
-/** If no part between two separators is as long as this, single letters are separated and not words. */
+/** If no part between two separators has this length, single letters are separated and not words. */
 const shortestPart = 4;
 const longestStretch = 16_384;
 const BLANK = 0x20;
 
-/** The stretches of a text with such words, with blanks between them; in between, the units of work done. */
+/** The ranges of a text with such words, with spaces between them; in between, the units of work done. */
 export function* decodeInvisibleSeparators(
   text: string,
   hidden: readonly InvisibleRun[],
@@ -30,7 +30,7 @@ export function* decodeInvisibleSeparators(
       widest = Math.max(widest, run.start - end);
       end = run.end;
     }
-    // Where blanks are more frequent, the invisible characters are inside words, like soft hyphens.
+    // If spaces are more frequent, the invisible characters are inside words, like soft hyphens.
     if (widest >= shortestPart && countBlanks(text, start, end) < next - first) {
       const from = Math.max(0, start - margin);
       const to = Math.min(text.length, end + margin);
@@ -42,7 +42,7 @@ export function* decodeInvisibleSeparators(
 }
 
 function countBlanks(text: string, start: number, end: number): number {
-  // `indexOf` on the whole text would search to its end if there is no blank.
+  // `indexOf` on the whole text would search to its end if there is no space.
   const stretch = text.slice(start, end);
   let count = 0;
   for (let at = stretch.indexOf(' '); at !== -1; at = stretch.indexOf(' ', at + 1)) count += 1;

@@ -1,4 +1,4 @@
-// Words that nearly all injections contain. Decoders look for their encoded forms, and decode only where one is found.
+// Words that nearly all injections contain. Decoders search for their encoded forms and decode only around these.
 
 export const keywords = [
   ...['ignore', 'disregard', 'forget', 'override', 'bypass', 'reveal', 'previous', 'prior', 'above'],

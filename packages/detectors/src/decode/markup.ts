@@ -21,7 +21,7 @@ function strip(text: string, start: number, end: number): Decoded | undefined {
 
 export const markupDecoder: Decoder = {
   name: 'markup',
-  // Literals match a line break as a blank, so a hyphen and a break need the letter before them to be rare.
+  // Literals match a line break as a space, so a hyphen and a break need a rare letter before them.
   literals: ['></', '<wbr', '<!---->', ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${letter}-\n`)],
   windowRadius: 160,
   minimumHits: 1,

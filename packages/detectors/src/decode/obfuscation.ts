@@ -1,5 +1,5 @@
-// Obfuscations that keep the length of the text: ROT13, reversed text, digits for letters, underscores for blanks. Positions
-// are mapped back by arithmetic.
+// Obfuscations that keep the length of the text: ROT13, reversed text, digits for letters, underscores for spaces.
+// Positions are mapped back by arithmetic.
 
 import type { PositionMap } from '../engine/normalize/position-map.js';
 import { textFromUnits } from '../engine/normalize/text-from-units.js';
@@ -50,7 +50,7 @@ const digits: Readonly<Record<string, string>> = {
   '|': 'l',
 };
 
-/** Not the bar of a chat token (`<|`), nor the `@` of an address; a `4` that stands alone is the word `a`. */
+/** Not the bar of a chat token (`<|`), nor the `@` of an address; a `4` alone is the word `a`. */
 const digitsForLetters =
   /(?:[013457$!]|(?<!<)\|(?!>)|@(?![\w$-]{1,63}\.\w))(?=[\w$@.!])|(?<=[\w$@])[013457$]|(?<=[a-z\d$,] )4(?= [\w$])/gi;
 const replaceDigits = (text: string): string =>

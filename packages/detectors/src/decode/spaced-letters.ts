@@ -11,7 +11,7 @@ const spread = (word: string, separator: string): string => word.slice(0, 5).spl
 const isLetter = (code: number): boolean =>
   (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code > 127;
 
-/** Whether the separator at `index` stands between two single letters. */
+/** True if the separator at `index` is between two single letters. */
 const isSeparator = (text: string, index: number, separator: string): boolean =>
   text[index] === separator &&
   text[index + 1] !== separator &&
@@ -19,7 +19,7 @@ const isSeparator = (text: string, index: number, separator: string): boolean =>
   !isLetter(text.charCodeAt(index - 2)) &&
   !isLetter(text.charCodeAt(index + 2));
 
-/** The separator that stands between most letters of text[start..end). */
+/** The separator between most letters of text[start..end). */
 function findSeparator(text: string, start: number, end: number): string {
   let best = ' ';
   let most = 0;

@@ -18,7 +18,7 @@ const isSelector = (code: number): boolean =>
   (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
 const isTag = (code: number): boolean => code >= 0xe0020 && code <= 0xe007e;
 
-/** From how many zero-width characters between Latin letters on they are a signal. */
+/** The number of zero-width characters between Latin letters that is a signal. */
 const zeroWidthMinimum: Readonly<Record<TextRole, number>> = { argument: 4, result: 4, description: 1 };
 
 /** The signals of the invisible characters of a text. */

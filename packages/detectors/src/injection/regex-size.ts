@@ -2,8 +2,8 @@
 // code are in use and interprets them instead, which is many times slower.
 
 /**
- * The same expression with an empty lookahead behind each optional group and each alternation. V8 copies the rest of an
- * expression up to ten times, once for each branch that leads there, unless a lookahead stands in between.
+ * Adds an empty lookahead after each optional group and each alternation. V8 copies the rest of an expression
+ * up to ten times, once for each branch that leads there, unless a lookahead is in between.
  */
 export const shareContinuations = (source: string): string =>
   source.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\)\?(?!\?)|\)(?=\(\?:)/g, (part) =>
@@ -11,8 +11,8 @@ export const shareContinuations = (source: string): string =>
   );
 
 /**
- * The same expression in which groups repeated up to two or three times are not unrolled: V8 unrolls a group only if it cannot
- * match the empty string, and `(?!)`, which never matches, makes it look as if it could.
+ * Prevents V8 from unrolling groups that are repeated up to two or three times: V8 unrolls a group only if it
+ * cannot match the empty string, and `(?!)`, which never matches, makes it look as if it could.
  */
 export const preventUnrolling = (source: string): string =>
   source.replace(/(?<!\\)\)(?=\{[01],[23]\})/g, '|(?!))');

@@ -12,10 +12,10 @@ import { findInvisibleCharacters } from './invisible-characters.js';
 import { signalWeightOf } from './signal-weight.js';
 import { findToolHints } from './tool-hints.js';
 
-/** Where a text stands in the protocol. */
+/** The location of a text in the protocol. */
 export type TextRole = 'argument' | 'result' | 'description';
 
-/** How low the score of a finding may be: `high` reports the most. */
+/** The threshold for findings: `high` reports the most. */
 export type Sensitivity = 'low' | 'medium' | 'high';
 
 const thresholds: Readonly<Record<Sensitivity, number>> = { low: 9, medium: 6, high: 4 };
@@ -25,7 +25,7 @@ export const lowestThreshold = Math.min(...Object.values(thresholds));
 /** Signals further apart than this are in different groups. */
 export const nearby = 220;
 const longestGroup = 1_600;
-/** What an obfuscated signal adds to those around it. */
+/** The additional weight of an obfuscated signal. */
 export const obfuscationBonus = 3;
 
 /** The injections in a text, in order; yields the units of work done since the last time. */
@@ -86,7 +86,7 @@ export function* scoreInjection(
 const isInside = ({ finding: { start, end } }: SignalMatch, spans: readonly Span[]): boolean =>
   spans.some(([first, last]) => start >= first && end <= last);
 
-/** A signal and where it ends with runs of blanks collapsed. */
+/** A signal, and its end with runs of spaces collapsed. */
 interface GroupedSignal {
   readonly match: SignalMatch;
   readonly end: number;
@@ -105,7 +105,7 @@ function isDuplicate({ finding }: SignalMatch, before: SignalMatch | undefined):
   );
 }
 
-/** Encodings nested deeper than we decode: ordinary content has no use for that. */
+/** Encodings that are nested deeper than we decode do not occur in ordinary content. */
 const toNestedEncodings = ([start, end]: Span): SignalMatch => ({
   finding: { kind: 'injection', detector: 'nested-encodings', severity: 'medium', start, end },
   weight: nestedEncodings,
@@ -116,7 +116,10 @@ const nestedEncodings = signalWeightOf({ weight: 6 });
 const weightOf = ({ weight }: SignalMatch, as: TextRole): number =>
   as === 'description' ? weight.weightInDescriptions : weight.weight;
 
-/** The sum over techniques: each counts once, with its highest weight. They are so few that a list is faster than a map. */
+/**
+ * The sum over techniques: each counts once, with its highest weight. There are so few that a list is faster
+ * than a map.
+ */
 function score(group: readonly GroupedSignal[], as: TextRole): number {
   const techniques: string[] = [];
   const weights: number[] = [];

@@ -1,4 +1,4 @@
-// How much a detector's match counts in the score. Resolved once per detector, so that the many matches of a text need not.
+// The weight of a detector's matches in the score, computed once per detector.
 
 import type { PatternDetector } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';

@@ -1,4 +1,5 @@
-// A signal is a detector whose match alone is rarely enough for a finding: the weights of signals near each other are added up.
+// Signals: detectors whose match alone is rarely enough for a finding. The weights of signals near each other are
+// added up.
 
 import type { PatternDetector, Severity } from '../detector.js';
 import { preventUnrolling, shareContinuations } from './regex-size.js';
@@ -7,7 +8,10 @@ import { preventUnrolling, shareContinuations } from './regex-size.js';
 export interface Signal extends PatternDetector {
   readonly kind: 'injection';
   readonly weight: number;
-  /** Signals of one technique count once, with the highest weight: they match the same words. Default: the name. */
+  /**
+   * Signals of one technique count once, with the highest weight, because they match the same words. Default:
+   * the name.
+   */
   readonly technique?: string;
   /** The weight in tool and server descriptions, if it differs. */
   readonly weightInDescriptions?: number;
@@ -18,7 +22,7 @@ interface SignalParts extends Omit<Signal, 'kind' | 'severity' | 'pattern'> {
   readonly pattern: string;
 }
 
-/** What a data file says about a signal: its literals, and texts that it must and must not match. */
+/** The data of a signal: its literals, and texts that it must and must not match. */
 interface SignalData {
   readonly literals?: readonly string[];
   readonly secondLiterals?: readonly string[];
@@ -30,7 +34,10 @@ type PartsByName<Name extends string> = Readonly<
   Record<Name, Omit<SignalParts, 'name' | 'samples' | 'literals'> & Pick<SignalData, 'literals'>>
 >;
 
-/** Signals from their patterns and their data, by name. Literals that several signals share are given with the pattern. */
+/**
+ * Creates signals from their patterns and their data, by name. Literals that several signals share are given
+ * with the pattern.
+ */
 export const createSignals = <Name extends string>(
   data: Readonly<Record<NoInfer<Name>, SignalData>>,
   parts: PartsByName<Name>,
@@ -40,13 +47,14 @@ export const createSignals = <Name extends string>(
     return createSignal({ name, literals, ...secondGate, samples: { hit, miss }, ...parts[name] });
   });
 
-// A gap between words, with the characters that Markdown and comments put there. Bounded, so that patterns stay linear. Escapes
-// of JSON are decoded before.
+// A gap between words, including Markdown and comment characters. Bounded, so that patterns stay linear. JSON
+// escapes are already decoded.
 const gap = String.raw`(?:[\s"'*_,;:#>/-]{1,6})`;
-// Letters of all scripts, approximately, without the `u` flag, which makes a pattern that ignores case take twice the time.
+// Letters of all scripts, approximately, without the `u` flag, with which a case-insensitive pattern takes twice
+// the time.
 const letters = String.raw`a-zA-Z\u00aa-\u1fff\u2c00-\u2fff\u3040-\ud7ff\uf900-\ufdff\ufe70-\uffff`;
 
-// `\w` is much faster than a class of our own, but covers ASCII letters only.
+// `\w` is much faster than a custom class, but covers ASCII letters only.
 const wordEdges = (source: string): { readonly begin: string; readonly end: string } =>
   /[\u0080-\uffff]/.test(source)
     ? { begin: `(?<![${letters}0-9_])`, end: `(?![${letters}0-9_])` }
@@ -64,8 +72,8 @@ function expandPattern(source: string): string {
 }
 
 /**
- * A signal from its parts. In the pattern `~` is a gap between words, `\<` and `\>` are the start and the end of a word, `\p{L}`
- * is a letter; case is ignored.
+ * Creates a signal from its parts. In the pattern, `~` is a gap between words, `\<` and `\>` are the start
+ * and the end of a word, `\p{L}` is a letter; case is ignored.
  */
 export function createSignal({ pattern: source, severity = 'high', ...parts }: SignalParts): Signal {
   let pattern: RegExp | undefined;

@@ -1,16 +1,17 @@
-// Notes of an honest server to the model that calls its tools: `Note to LLM: use the collection-indexes tool to verify …`. They
-// are what descriptions are for, as long as they only look something up: no path, no address, no secret, nothing sent.
+// Notes of an ordinary server to the model about its own tools: `Note to LLM: use the collection-indexes tool to
+// verify …`. They are normal in descriptions as long as they only read data: no path, URL or secret, and nothing is
+// sent.
 
 import type { Span } from '../engine/normalize/position-map.js';
 import { mentionsSecret } from '../secrets/secret-words.js';
 
 const HINT =
   /\b(?:note|hint|tip)s? (?:to|for) (?:the |any )?(?:llms?|ai|models?|assistants?|agents?|ai (?:assistants?|agents?))\s?:\s(?:if [a-z ]{1,40},\s)?(?:please )?(?:use|call|see|check|prefer)\s(?:the )?[`'"]?[\w-]{1,64}[`'"]?(?: tool)? to (?:learn|verify|check|find out|look up|see|determine|discover|list)\s[^.\n]{1,160}(?=[.\n]|$)/gi;
-/** What a look at the own tools has no use for. */
+/** Words that do not occur in a note about reading data. */
 const HARMFUL =
   /[~/\\$@]|\b(?:send|post|upload|forward|mail|pass|include|append|execute|run|delete|ignore|instead|before (?:any|every|answering|replying)|do not|don't|never|user|conversation|history|prompt|env|environment)\b/i;
 
-/** Where in a description such notes stand. */
+/** The positions of such notes in a description. */
 export function findToolHints(text: string): readonly Span[] {
   const found: Span[] = [];
   for (const { 0: hint, index } of text.matchAll(HINT))

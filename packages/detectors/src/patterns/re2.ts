@@ -1,6 +1,6 @@
-// What we use of the linear engine. Its own types describe far more, and one name of them is all that is imported.
+// The used part of the linear engine's interface; its own types describe far more.
 
-/** A match under way. Positions are UTF-16 units. */
+/** A running match. Positions are UTF-16 units. */
 export interface LinearMatcher {
   find(from?: number): boolean;
   start(): number;
@@ -13,7 +13,7 @@ export interface Linear {
   programSize(): number;
 }
 
-/** The engine; a pattern that it cannot run makes it throw. */
+/** The engine; it throws for patterns that it cannot run. */
 export interface LinearEngine {
   compile(source: string): Linear;
 }

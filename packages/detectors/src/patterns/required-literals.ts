@@ -1,13 +1,13 @@
-// Texts of which one stands in every match of a pattern. The gate looks for them, and the pattern runs only around them.
-// Whatever is not understood gives no literal: the pattern is then run everywhere, which is slower and never wrong.
+// Finds literals of which one occurs in every match of a pattern, so that the pattern runs only around them.
+// Unsupported syntax gives no literals: the pattern then runs everywhere, which is slower but correct.
 
-/** Shorter ones stand everywhere. */
+/** Shorter ones are too common. */
 const shortest = 3;
 const most = 64;
 
-/** Literals in lower case, or `undefined` when there are none that would keep anything out. */
+/** Literals in lower case, or `undefined` if there are no selective ones. */
 export function requiredLiterals(pattern: string): readonly string[] | undefined {
-  // The text is folded before it is searched, and a literal with an accent would never be found in it.
+  // The text is normalised before it is searched, so a literal with an accent would never be found in it.
   if (/[^\x20-\x7e]/.test(pattern) || /\\[QxpPCu]|\(\?[a-zA-Z]*x/.test(pattern)) return undefined;
   const reader = new Reader(pattern);
   const literals = reader.readChoice();
@@ -25,7 +25,7 @@ class Reader {
     return this.at >= this.pattern.length;
   }
 
-  /** Every branch must have literals, or the choice has none. */
+  /** Every branch must have literals, or the alternation has none. */
   readChoice(): Literals {
     const all: string[] = [];
     let complete = true;
@@ -82,7 +82,7 @@ class Reader {
     const opening = /^\?(?:P?<[A-Za-z0-9_]+>|[a-zA-Z-]*:)/.exec(this.pattern.slice(this.at));
     if (opening !== null) this.at += opening[0].length;
     else if (this.pattern[this.at] === '?') {
-      // `(?i)` holds for what follows and matches nothing.
+      // `(?i)` applies to what follows and matches nothing.
       this.at = Math.max(this.at, this.pattern.indexOf(')', this.at)) + 1;
       return undefined;
     }
@@ -91,7 +91,7 @@ class Reader {
     return literals;
   }
 
-  /** How often the atom before must occur: never, exactly once, or once and more. */
+  /** The repetition of the previous atom: optional, exactly once, or at least once. */
   private readLeast(): number {
     const quantifier = /^(?:[*+?]|\{([0-9]+)(?:,[0-9]*)?\})\??/.exec(this.pattern.slice(this.at));
     if (quantifier === null) return exactlyOnce;

@@ -1,4 +1,4 @@
-// What is wrong with a pattern, in words for the person who wrote it.
+// Explains an invalid pattern to its author.
 
 const unsupported: readonly (readonly [found: RegExp, reason: string])[] = [
   [/\(\?<?[=!]/, 'looks ahead or behind, which a linear engine cannot do; match the text around it instead'],

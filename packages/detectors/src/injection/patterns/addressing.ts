@@ -1,4 +1,4 @@
-// Addressing the model: the text speaks to the model that reads it, and not to a person.
+// Addressing the model: the text is directed at the model that reads it, not at a person.
 
 import { createSignals } from '../signal.js';
 import data from './data/addressing.json' with { type: 'json' };

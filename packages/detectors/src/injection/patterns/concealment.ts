@@ -1,4 +1,4 @@
-// Concealment: the user is not to learn what is done.
+// Concealment: an action is to be hidden from the user.
 
 import { createSignals } from '../signal.js';
 import data from './data/concealment.json' with { type: 'json' };

@@ -3,20 +3,20 @@
 const before = (window: string, index: number, length: number): string =>
   window.slice(Math.max(0, index - length), index);
 
-/** Whether the match is a possibility or an intention: `a response that may bypass …`, `attempts to override …`. */
+/** True if the match is a possibility or an intention: `a response that may bypass …`, `attempts to override …`. */
 export const isHypothetical = ({ index }: RegExpExecArray, window: string): boolean =>
   /\b(?:(?:that|which|who|attackers?|users?|prompts?|they|inputs?) (?:may|might|could|can)|(?:it|model|agent|assistant|bot) (?:is|was) (?:told|asked|instructed|tricked) to|attempt(?:s|ing)? to|try(?:ing)? to|tries to|designed to|ways? to|how to) $/i.test(
     before(window, index, 24),
   );
 
-/** Whether an option is described: `Force the operation, bypassing safety checks.` */
+/** True if an option is described: `Force the operation, bypassing safety checks.` */
 export const isOption = (match: RegExpExecArray, window: string): boolean =>
   /^\w+ing\b/i.test(match[0]) &&
   /\b(?:force[sd]?|skip(?:s|ped)?|whether|option|flag|mode)\b[^.]{0,60},\s$/i.test(
     before(window, match.index, 80),
   );
 
-/** Whether the text reports such an instruction: `tells the model to ignore …`, `ignoring …`. */
+/** True if the text reports such an instruction: `tells the model to ignore …`, `ignoring …`. */
 export function isReportedSpeech(match: RegExpExecArray, window: string): boolean {
   return (
     /^(?:ignoring|discarding|forgetting|disregarding)\b/i.test(match[0]) ||
@@ -27,11 +27,15 @@ export function isReportedSpeech(match: RegExpExecArray, window: string): boolea
   );
 }
 
-/** Whether the text asks why or how it happens: `Why does my agent ignore the prompt?`. `Can you` and `why not` are requests. */
+/**
+ * True if the text asks why or how it happens: `Why does my agent ignore the prompt?`. `Can you` and `why
+ * not` are requests.
+ */
 export function isQuestion({ 0: text, index }: RegExpExecArray, window: string): boolean {
   const end = index + text.length;
   return (
-    // The first mark is looked up alone: a pattern that runs up to it would backtrack over all of it when there is none.
+    // The first mark is searched separately: a pattern that runs up to it would backtrack over the whole text if
+    // there is none.
     /[.!?\n:]/.exec(window.slice(end, end + 101))?.[0] === '?' &&
     /(?:^|[.!?\n:]\s{0,3})(?:how|why (?!don't you|not|do you not)|what|when|does|is it|are there|has anyone)\b[^.!?\n:]{0,80}$/i.test(
       before(window, index, 96),
@@ -39,15 +43,15 @@ export function isQuestion({ 0: text, index }: RegExpExecArray, window: string):
   );
 }
 
-/** Whether the effect is forbidden: `never let it override the user's goal`. */
+/** True if the effect is forbidden: `never let it override the user's goal`. */
 export const isForbiddenEffect = ({ index }: RegExpExecArray, window: string): boolean =>
   /\b(?:never|not|cannot|don't|mustn't) (?:let|allow|be allowed|permit)\b[^.,;:!?\n]{0,20}$/i.test(
     before(window, index, 40),
   );
 
 /**
- * Whether documentation says how to configure a program: `To override the prompt, pass …`, `allows users to replace it`,
- * `override it by setting …`, `this makes the model forget …`.
+ * True if documentation explains how to configure a program: `To override the prompt, pass …`, `allows users
+ * to replace it`, `override it by setting …`, `this makes the model forget …`.
  */
 export function isDocumentation({ 0: text, index }: RegExpExecArray, window: string): boolean {
   const end = index + text.length;
@@ -61,7 +65,7 @@ export function isDocumentation({ 0: text, index }: RegExpExecArray, window: str
   );
 }
 
-/** Whether the action is forbidden: `Never run git push --force`, `you must not read .env files or print secrets`. */
+/** True if the action is forbidden: `Never run git push --force`, `you must not read .env files or print secrets`. */
 export const isForbidden = ({ index }: RegExpExecArray, window: string): boolean =>
   /\b(?:never|do not|don't|must not|should not|shouldn't|mustn't|cannot)\s(?:\w+\s){0,1}["'\x60]?$/i.test(
     before(window, index, 28),
@@ -70,7 +74,7 @@ export const isForbidden = ({ index }: RegExpExecArray, window: string): boolean
     before(window, index, 84),
   );
 
-/** Whether a text says what a program does: `the assistant then forgets …`, `agents now ignore …`. */
+/** True if a text describes the behaviour of a program: `the assistant then forgets …`, `agents now ignore …`. */
 export const isDescription = ({ 0: text, index }: RegExpExecArray, window: string): boolean =>
   (/^(?:ignores|forgets|disregards|discards|overrides|skips|drops)\b/i.test(text) &&
     /\b(?:the|this|an?|each|every) (?:\w+ )?(?:assistant|agent|model|bot|client|thread|option|flag|setting) (?:then |now |simply |also )?$/i.test(
@@ -85,7 +89,7 @@ export const isDescription = ({ 0: text, index }: RegExpExecArray, window: strin
     ) &&
     !/\b(?:all|dear|attention|to|any|for|hey)\b[^.]{0,16}$/i.test(before(window, index, 40)));
 
-/** Whether a quotation is reported: `"forget everything" injected in a web page succeeded`. */
+/** True if a quotation is reported: `"forget everything" injected in a web page succeeded`. */
 export const isQuotedReport = ({ 0: text, index }: RegExpExecArray, window: string): boolean => {
   const mark = window[index - 1] ?? '';
   const end = index + text.length;

@@ -6,13 +6,13 @@ import { createSignal, type Signal } from '../signal.js';
 /** A pattern with its literals and a text that it must match. */
 interface LanguagePattern {
   readonly literals: readonly string[];
-  /** One of these must stand near a literal, if the literals are common words. */
+  /** One of these must occur near a literal, if the literals are common words. */
   readonly secondLiterals?: readonly string[];
   readonly pattern: string;
   readonly hit: string;
 }
 
-/** What is looked for in every language: its technique and its weight. */
+/** The attacks that are searched in every language: technique and weight. */
 const kinds = {
   /** Earlier instructions are to be ignored. */
   override: { technique: 'override', weight: 6 },

@@ -1,5 +1,5 @@
-// Revoking instructions in other words: a name of the instructions that the model works under, and a verb that takes their force
-// away, before or behind it.
+// Revoking instructions in other words: a name of the model's instructions, and a verb of revoking before or after
+// it.
 
 import { createSignals } from '../signal.js';
 import { isDocumentation, isForbiddenEffect, isQuestion } from './context-checks.js';

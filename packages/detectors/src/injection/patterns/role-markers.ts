@@ -1,4 +1,5 @@
-// Role markers and delimiters: content that pretends to be written by another speaker, or to be outside of the tool result.
+// Role markers and delimiters: content that pretends to come from another speaker, or to be outside the tool
+// result.
 
 import { createSignals } from '../signal.js';
 import data from './data/role-markers.json' with { type: 'json' };

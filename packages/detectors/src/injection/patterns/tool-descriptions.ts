@@ -1,5 +1,5 @@
-// Text that has no place in the description of a tool: it speaks to the model, requires private data or controls other tools.
-// One of these is enough in a description; in a result they are weak.
+// Text that does not belong in a tool description: it addresses the model, requires private data or controls other
+// tools. One of these is enough in a description; in a result they are weak.
 
 import { createSignals } from '../signal.js';
 import { isForbidden } from './context-checks.js';

@@ -1,4 +1,4 @@
-// Tool steering: the text says which tool to call, when, and with what.
+// Tool steering: the text names the tool to call, the time, and the arguments.
 
 import { createSignals } from '../signal.js';
 import data from './data/tool-steering.json' with { type: 'json' };
@@ -21,7 +21,7 @@ export const toolSteeringSignals = createSignals(data, {
   'do-first': {
     weight: 4,
     pattern: r`\<(?:before~(?:you~)?(?:can~|could~|do~|start~|begin~|continue~(?:with~)?)?(?:solv|answer|continu|proceed|complet|respond|do|perform|finish|reply|help)(?:e|ing|ed)?[^.\n]{0,80}\<(?:(?:do|follow|execute|perform|complete)~(?:all~of~)?(?:the~|these~)?(?:following|this|steps|next)|you~(?:must|need~to|have~to)~(?:first|do))|before~(?:answering|responding|replying|continuing|proceeding|doing~anything)[^.\n]{0,30}\<(?:call|invoke|run|execute|send|read|open|fetch|use~the)|(?:please~)?(?:do|execute|perform|complete)~(?:the~following|this|these~(?:steps|tasks))~first)\>`,
-    // Project rules say what to read first, so reading counts only for private data.
+    // Project rules name files to read first, so reading counts only for private data.
     accept: ({ 0: text, index }, window) =>
       !/\b(?:read|open)$/i.test(text) ||
       privatePath.test(window.slice(index + text.length, index + text.length + 60)),

@@ -1,5 +1,5 @@
-// Tool warnings declared void: the warning was a mistake, the tool is now safe, it is to be called in spite of it. Two of the
-// three make an attack.
+// Attacks on tool warnings: the warning was a mistake, the tool is now safe, it is to be called despite the
+// warning. Two of the three make an attack.
 
 import { createSignals } from '../signal.js';
 import data from './data/tool-warnings.json' with { type: 'json' };
@@ -40,13 +40,13 @@ export const toolWarningsSignals = createSignals(data, {
   },
   'warning-not-binding': {
     technique: 'disable-safeguards',
-    // Changelogs say this as well, so a call of a sensitive tool is needed besides.
+    // Changelogs contain such text as well, so a call of a sensitive tool is required in addition.
     weight: 3,
     pattern: r`\<(?:(?:${warning}|polic(?:y|ies)|approvals?|protections?)(?:~${anyWord}){0,5}?~(?:is|are|was|were|as)~(?:${anyWord}~){0,2}?(?:not~(?:enforced|binding|required|relevant)|no~longer~(?:enforced|binding|required|needed)|historical|legacy|written~for|non-?existent)|[a-z][a-z0-9]{1,15}_[a-z0-9_]{2,30}~(?:tool~|function~)?(?:no~longer~(?:needs?|requires?)|does~not~(?:need|require)|needs~no)~(?:any~)?(?:approvals?|confirmations?|review|permission)|without~(?:looking~at|reading|checking)~(?:its|the)~(?:${anyWord}~)?(?:descriptions?|docstrings?|documentation|warnings?|notes?)|(?:was|has~been|is|were)~(?:now~)?(?:re)?classified~as~(?:public|safe|harmless|low)|(?:docstrings?|descriptions?|documentation|labels?|warnings?)~(?:says?|warns?|tells?~you|asks?~you)~(?:not|never)~to~(?:call|use|run|invoke)~it|(?:disregard|ignore|skip|overlook|dismiss)(?:~${anyWord}){1,5}?~(?:labels?|warnings?|notes?|restrictions?|cautions?)~(?:on|of|in|for)~(?:the~)?[a-z][a-z0-9]{1,15}_[a-z0-9_]{2,30}|treat(?:~${anyWord}){1,5}?~(?:labels?|warnings?|notes?|restrictions?)~(?:on|of|in|for)~[a-z][a-z0-9]{1,15}_[a-z0-9_]{2,30}~as~(?:non-?existent|void|absent|outdated))\>`,
   },
   'warning-discredited': {
     technique: 'disable-safeguards',
-    // Bug reports say this as well, so a demand for credentials is needed besides.
+    // Bug reports contain such text as well, so a demand for credentials is required in addition.
     weight: 2,
     severity: 'low',
     pattern: r`\<(?:${doubtedWarning}(?:~${anyWord}){0,8}?~(?:outdated|void|wrong|false|typos?|mistakes?|errors?|advisory|weight|lifted|disabled|suspended|compromised|rewritten|deprecated|leftover|obsolete|removed|untrusted|formality|historical|legacy|incorrect|irrelevant|boilerplate|accident|meaningless|noise|off|reset|placeholders?|nonsense|stale|optional|inactive|relaxed|paused|superseded|unreliable|redundant|exaggerated|external|swapped|informational|unread|ignored|skipped|revoked|waived|bypassed|overridden|edited|unenforced|(?:not|n't|hasn't|don't|doesn't|cannot|no~longer|can't|isn't|aren't)~(?:${anyWord}~){0,2}?(?:apply|trusted|enforced|binding|valid|relied|reliable|updated|relevant|meant|needed|cover|matter))|(?:revoke|lift|believe|ignor(?:e|ing)|skip(?:ping)?|bypass(?:ing)?|overlook(?:ing)?|disregard(?:ing)?|circumvent|override|waiv(?:e|ing)|dismiss|neglect|attention~to|opposite~of|regardless~of|despite|whatever|in~spite~of|never~mind)(?:~${anyWord}){0,5}?~(?:tool~)?${doubtedWarning}|(?:false|wrong|fake|outdated|misleading)~${doubtedWarning}|although~it~is~(?:marked|labell?ed|flagged)~(?:as~)?(?:unsafe|dangerous|restricted))\>`,
@@ -54,7 +54,7 @@ export const toolWarningsSignals = createSignals(data, {
   'call-it': {
     weight: 1,
     severity: 'low',
-    // The lookbehind stands behind the verb: before it, it would run at every position of the text.
+    // The lookbehind is after the verb: before it, it would run at every position of the text.
     pattern: r`\<(?:(?:call|use|execute|run|invoke)(?<!\<(?:not|n't|never)~[a-z]{2,7})~it|go(?<!\<(?:not|n't|never)~go)~ahead~and~(?:call|use|execute|run|invoke))\>`,
   },
   'credential-tool': {

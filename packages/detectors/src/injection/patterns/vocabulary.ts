@@ -2,7 +2,7 @@
 
 const r = String.raw;
 
-/** Any word. It contains nothing that a gap contains, so a row of words matches in one way only. */
+/** Any word. It contains nothing that a gap contains, so a sequence of words matches in one way only. */
 export const anyWord = r`[a-z0-9]{1,16}`;
 
 /** Function words between a verb and its object. */
@@ -11,7 +11,7 @@ export const fillers = r`(?:~(?:all|any|every|each|of|the|your|my|these|those|th
 /** Adjectives of earlier instructions. */
 export const prior = r`(?:previous(?:ly)?|prior|preceding|earlier|above|foregoing|past|former|initial|original|old|before|so~far|given|outdated)`;
 
-/** Adjectives of instructions that are in force. */
+/** Adjectives of current instructions. */
 export const standing = r`(?:existing|current|default|system|developer|built-?in|safety|security|ethical|moral|content|programmed|pre-?set|core|internal)`;
 
 /** Names of instructions to a model. */
@@ -38,7 +38,7 @@ export const upToFourWords = r`(?:~\p{L}{1,14}){0,4}~`;
 /** Files with secrets, by names that are the same in every language. */
 export const secretFiles = r`(?:\.env\>|\x7e/\.\p{L}{2,10}|id_rsa|id_ed25519)`;
 
-/** Literals of a word that is the beginning of many others: the word and each character that may follow it. */
+/** Literals for a word that is a prefix of many others: the word with each character that may follow it. */
 export const wholeWord = (word: string): readonly string[] =>
-  // A blank also stands for tabs and line breaks.
+  // A space also stands for tabs and line breaks.
   [...' "\'`*(),;:#<>/[]{}=+|&@$~\\-'].map((follower) => `${word}${follower}`);

@@ -1,5 +1,5 @@
-// Whether another speaker stands shortly before a position, as in `User: … AI: …`. A text may name a model many times, so the
-// text that was searched for one position is not searched again for the next.
+// Tests whether another speaker occurs shortly before a position, as in `User: … AI: …`. A text may name a model
+// many times, so the text that was searched for one position is not searched again for the next.
 
 /** A speaker and a colon. The search starts from the colon, which is rarer than the words. */
 const speaker = /:(?<=(\b(?:user|human|customer|me|you|question|q)\s?["*]{0,2}):)/g;
@@ -16,7 +16,7 @@ export class Dialogue {
 
   constructor(private readonly text: string) {}
 
-  /** Whether a speaker stands shortly before `at`; positions must not decrease. */
+  /** True if a speaker occurs shortly before `at`; positions must not decrease. */
   isBefore(at: number): boolean {
     const from = Math.max(0, at - reach);
     if (this.nextEnd < from) this.find(from);

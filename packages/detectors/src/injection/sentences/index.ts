@@ -1,6 +1,6 @@
-// Detectors of instructions to a model, recognised by how sentences are built and not by their exact wording: the sentences
-// near an anchor word are read word by word, and what they do (override instructions, address a model, conceal something,
-// impersonate the system, demand a harmful action) is scored.
+// Detectors of instructions to a model that analyse the structure of sentences instead of exact wording. Sentences
+// near an anchor word are read word by word, and their functions (override instructions, address a model, conceal
+// something, impersonate the system, demand a harmful action) are scored.
 
 import type { Finding } from '../../detector.js';
 import { collapsePairs } from '../../engine/normalize/collapse-whitespace.js';

@@ -1,5 +1,5 @@
-// Where a text repeats an earlier part of itself. What was compared for one sentence is not compared again for the next, so the
-// time is linear in the length of the text.
+// Detects repetitions of an earlier part of a text. Text that was compared for one sentence is not compared again
+// for the next, so the time is linear in the length of the text.
 
 import { writeUnits } from '../../engine/normalize/units-from-text.js';
 
@@ -16,7 +16,7 @@ export class Repetition {
     writeUnits(text, this.units);
   }
 
-  /** Whether the repetition that was found last covers units[from..to) as well. */
+  /** True if the last repetition covers units[from..to) as well. */
   reaches(from: number, to: number): boolean {
     if (this.distance === 0 || from < this.from) return false;
     if (this.extend(to)) return true;
@@ -24,7 +24,7 @@ export class Repetition {
     return false;
   }
 
-  /** Whether units[from..to) repeat the part `distance` before; if so, that is the current repetition. */
+  /** True if units[from..to) repeat the part `distance` before; then this is the current repetition. */
   begins(distance: number, from: number, to: number): boolean {
     this.distance = 0;
     if (from - distance < 0) return false;

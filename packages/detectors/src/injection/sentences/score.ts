@@ -7,7 +7,7 @@ import { has } from './sentence.js';
 import type { SentenceAnalysis } from './sentence-analyzer.js';
 
 const threshold = 6;
-/** The weight of a demand for secrets: with the weakest hint of an attack beside it, it reaches the threshold. */
+/** The weight of a demand for secrets: together with the weakest hint of an attack, it reaches the threshold. */
 const secretDemand = 5;
 /** Sentences further apart are in different groups. */
 const nearby = 80;
@@ -23,7 +23,7 @@ interface PlacedSentence {
 /** The last sentences of a text that is read from front to back. */
 export class SentenceGroup {
   private sentences: PlacedSentence[] = [];
-  /** What lies before this was reported. */
+  /** Everything before this was reported. */
   private reported = 0;
 
   /** Adds a sentence; returns the span from the first to the last relevant word if the group reaches the threshold. */
@@ -40,8 +40,8 @@ export class SentenceGroup {
 }
 
 /**
- * Where the shortest row of sentences begins that ends with the last one and reaches the threshold. The row grows backwards, so
- * that no sentence is added up twice: this runs for every sentence of a text.
+ * The start of the shortest sequence of sentences that ends with the last one and reaches the threshold. The
+ * sequence grows backwards, so that no sentence is added up twice: this runs for every sentence of a text.
  */
 function findStart(sentences: readonly PlacedSentence[], reported: number): number | undefined {
   if (!sentences.some(({ analysis }) => analysis.isRelevant)) return undefined;
@@ -85,12 +85,13 @@ function findStart(sentences: readonly PlacedSentence[], reported: number): numb
     if (has(sentence.classes, hints) || (analysis.demandsSecret && intoAnswer.test(sentence.sentenceText)))
       hint = 1;
     if (analysis.action.weight > 1) sequence = Math.max(sequence, analysis.action.sequence);
-    // Any action that a model is told to perform counts if it is no development task.
+    // Any action that a model is told to perform counts if it is not a development task.
     if (!analysis.action.isDevelopmentTask && analysis.action.weight === 2) isMinorAction = true;
     if (has(sentence.classes, wordClass.certainModel) && !sentence.isOtherLanguage) isCertainModel = true;
     const count = countClearCues(override, address, concealment, impersonation, unrestricted);
     const strongest = Math.max(override, address, concealment, impersonation, unrestricted);
-    // Manuals and letters demand actions as well: without a second cue, it takes a strong cue or a harmful action.
+    // Manuals and letters demand actions as well, so one cue must be strong or the action harmful, or there must be
+    // a second cue.
     if (action < secretDemand && count < 2 && (action < 2 || (strongest < 3 && (address < 2 || action < 3))))
       continue;
     // An action before or instead of the task was counted as an override already, if it was one.
@@ -114,12 +115,12 @@ function findStart(sentences: readonly PlacedSentence[], reported: number): numb
   return undefined;
 }
 
-/** Where the first relevant word of a sentence begins in the text. */
+/** The position of the first relevant word of a sentence in the text. */
 const startOfFirstWord = ({ analysis: { sentence }, start }: PlacedSentence): number | undefined => {
   const word = sentence.words[0];
   return word === undefined ? undefined : start + word.start - sentence.start;
 };
-/** Where the last relevant word of a sentence ends in the text. */
+/** The end of the last relevant word of a sentence in the text. */
 const endOfLastWord = ({ analysis: { sentence }, start }: PlacedSentence): number =>
   sentence.words.reduce((last, { end }) => Math.max(last, start + end - sentence.start), 0);
 
@@ -133,7 +134,7 @@ const hints =
   wordClass.secrecy |
   wordClass.urgency |
   wordClass.user;
-/** The model is to put something into its answer or its next call. */
+/** The model is to add something to its answer or its next call. */
 const intoAnswer =
   /\b(?:in|into|to|as|with) (?:your|the next|the title of the) (?:\w+ )?(?:reply|answer|response|message|commit|summary|output|report|issue|call|request)\b/;
 

@@ -1,5 +1,5 @@
-// Analyses the sentences of a text, each within a fixed context. The analysis takes most of the time, and a text can consist of
-// one repeated sentence, so a sentence that occurs again, letter for letter and in the same context, is analysed once.
+// Analyses the sentences of a text, each within a fixed context. The analysis takes most of the time, and a text
+// can consist of one repeated sentence, so a sentence that repeats exactly in the same context is analysed once.
 
 import type { Action } from './actions/action.js';
 import { demandsSecret } from './actions/secret-demand.js';
@@ -21,9 +21,9 @@ export interface SentenceAnalysis {
   action?: Action;
 }
 
-/** How much text before a sentence belongs to its context: the reach of `Dialogue` and a word more. */
+/** The length of the context before a sentence: the reach of `Dialogue` and one more word. */
 const before = 320;
-/** How much text behind it: phrases that begin in a sentence may end there. */
+/** The length of the context after it: phrases that begin in a sentence may end there. */
 const behind = 160;
 
 interface KnownSentence {
@@ -109,7 +109,7 @@ export class SentenceAnalyzer {
   }
 }
 
-/** Whether it may ask for the model's own prompt. */
+/** True if it may ask for the model's own prompt. */
 const mayAskForPrompt = ({ classes, sentenceText }: Sentence): boolean =>
   has(classes, wordClass.secret) &&
   ((has(classes, wordClass.reveal) && ownPrompt.test(sentenceText)) ||

@@ -21,23 +21,23 @@ export interface Sentence {
   readonly classes: number;
   /** All classes of its ASCII punctuation. */
   readonly punctuation: number;
-  /** Whether another speaker stands before it. */
+  /** True if another speaker precedes it. */
   readonly dialogue: Pick<Dialogue, 'isBefore'>;
-  /** Whether it is written in a language other than English. */
+  /** True if it is written in a language other than English. */
   readonly isOtherLanguage: boolean;
 }
 
-/** Which lexicons are used. */
+/** The lexicons to use. */
 export type Languages = 'english' | 'all';
 
-/** Whether one of the wanted classes is set. */
+/** True if one of the wanted classes is set. */
 export const has = (classes: number, wanted: number): boolean => (classes & wanted) !== 0;
 
 /** URLs, e-mail addresses, hosts, IBANs and telephone numbers. Each begins with its rarest character, which is faster. */
 const addressPattern =
   /@[\w-]{1,30}\.[a-z]|https?:\/|www\.|\b[a-z]{2}\d{2} ?(?:[a-z0-9]{4} ?){3}|\+\d{1,3}[ \d-]{6}|(?<=[a-z0-9])\.(?:example|com|net|org|io|xyz|ru|cn|top|dev|site|info)\b/g;
 
-/** Where addresses begin in the sentence, in order. */
+/** The positions of addresses in the sentence, in order. */
 export function findAddresses({ sentenceText, punctuation }: Sentence): readonly number[] {
   if (!has(punctuation, punctuationClass.address)) return [];
   const starts: number[] = [];
@@ -101,6 +101,6 @@ const countWeighted = (words: readonly Word[]): number =>
 
 const question = /^\W*(?:how|what|why|can|could|should|is|are|does|do you|which|when)\b[^:]*\?\s*$/;
 
-/** Whether it is an English question. */
+/** True if it is an English question. */
 export const isQuestion = ({ punctuation, sentenceText }: Sentence): boolean =>
   has(punctuation, punctuationClass.question) && question.test(sentenceText);

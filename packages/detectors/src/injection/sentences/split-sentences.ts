@@ -1,11 +1,11 @@
-// Sentence boundaries: full stops, line breaks that begin something new, and the ends of list items and comments.
+// Sentence boundaries: full stops, line breaks before a new part, and the ends of list items and comments.
 
 import type { Units } from './lexicon/units.js';
 
 /** A longer sentence is cut. */
 const longestSentence = 400;
 
-/** A line break before something new: an empty line, an item, a heading, a quotation, a sentence. */
+/** A line break before an empty line, an item, a heading, a quotation or a sentence. */
 const newLine = /\n\s{0,8}(?=[\n\-*#>\d"'[{<A-Z/]|$)/y;
 
 /** Calls `onSentence` with the start and the end of each sentence. `units` are those of the text in lower case. */
@@ -16,7 +16,7 @@ export function splitSentences(
 ): void {
   let stop = 0;
   for (let start = 0; start < asWritten.length; ) {
-    // The next stop is searched once, even if it lies behind several cuts.
+    // The next stop is searched once, even if it is after several cuts.
     if (stop <= start) stop = nextStop(asWritten, units, start);
     const end = stop - start > longestSentence ? endOfPiece(units, start + longestSentence) : stop;
     onSentence(start, end);
@@ -27,7 +27,7 @@ export function splitSentences(
 /** A word is cut only if it is longer than this. */
 const longestWord = 48;
 
-/** Where a cut sentence ends, at most at `to`: behind a blank, if there is one near. */
+/** The end of a cut sentence, at most at `to`: after a space, if there is one nearby. */
 function endOfPiece(units: Units, to: number): number {
   for (let at = to; at > to - longestWord; at -= 1) if (isSpace(units[at - 1] as number)) return at;
   return to;
@@ -57,7 +57,10 @@ function nextStop(text: string, units: Units, from: number): number {
   return length;
 }
 
-/** Where the stop that begins at `at` ends; 0 if it is none. It compares units one by one, since it runs for most of a text. */
+/**
+ * The end of the stop that begins at `at`; 0 if it is not a stop. It compares units one by one, since it runs
+ * for most of a text.
+ */
 function endOfStop(text: string, units: Units, code: number, at: number): number {
   switch (code) {
     case 10:
@@ -80,7 +83,7 @@ function endOfStop(text: string, units: Units, code: number, at: number): number
 const isSpace = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x2028 || code === 0x2029;
 
-/** Whether what follows lets a stop end the sentence: the end, a blank, a bracket or a quotation mark. */
+/** True if a stop ends the sentence: it is followed by the end, white space, a bracket or a quotation mark. */
 function isBehindStop(units: Units, at: number, length: number): boolean {
   if (at >= length) return true;
   const code = units[at] as number;
@@ -89,7 +92,7 @@ function isBehindStop(units: Units, at: number, length: number): boolean {
 
 const closers = new Set([...'"\'<)]*'].map((sign) => sign.charCodeAt(0)));
 
-/** Where `} ,` or `}]`, the end of a list item, ends. */
+/** The end of `} ,` or `}]`, the end of a list item. */
 function endOfItem(units: Units, at: number, length: number): number {
   let next = at;
   while (next < length && next < at + 4 && isSpace(units[next] as number)) next += 1;

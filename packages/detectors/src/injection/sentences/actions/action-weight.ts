@@ -1,4 +1,4 @@
-// How harmful the action of an English verb is, by its class and by what stands behind it.
+// Rates how harmful the action of an English verb is, by its class and by the following words.
 
 import { punctuationClass } from '../lexicon/punctuation.js';
 import { wordClass } from '../lexicon/word-class.js';
@@ -28,13 +28,13 @@ const pronoun = /^ (?:it|them|this|that|these|those|everything)\b/;
 
 const ofUser = /^ (?:\w+ )?(?:the )?user'?s\b/;
 
-/** What an attacker gains from, or what is hard to undo. */
+/** Actions that benefit an attacker, or that are hard to undo. */
 export const sensitiveTarget =
   /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|authentication|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|approvals?|confirmations?|(?:approval|confirmation) prompts?|(?:security|safety|lockfile|signature|status|branch) (?:checks?|scan\w*|alerts?|rules?)|the (?:checks|scanner|assertion|sandbox|audit log)|authorized_keys|ownership|maintainer|payee|payout|standing order|transfer limit|card (?:on file|ending)|stored card|mfa|refund|spending cap|annual plan|forwarding (?:rule|filter|address)|remote access|recovery e-?mail|audit (?:table|log)|legal hold|safety notices|interviews|handling fee|write access|safe browsing|\w+\.(?:exe|scr|bat|msi|vbs|ps1)|delivery address|tls verification|certificate (?:checks?|validation)|full marks|severity|cve-\d+|force origin|expense report|--force|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
 
 /**
- * How harmful it is. `verb` and `behind` are the classes of the verb and of the words behind it, `rest` is the text behind it;
- * `hasAddress` says whether an address follows.
+ * The weight of an action. `verb` and `behind` are the classes of the verb and of the following words, `rest`
+ * is the following text; `hasAddress` is true if an address follows.
  */
 export function weigh(
   verb: number,
@@ -73,7 +73,7 @@ export function weigh(
 /** An amount to a recipient. */
 const amount = /^\s(?:[$€£]?[\d.,]{2,12}(?: \w{3,7})?|them|everyone|all of them) to\b/;
 
-/** Whether it goes to where an attacker can read it. */
+/** True if the target is readable by an attacker. */
 const isSent = (verb: number, behind: number, rest: string, hasAddress: boolean): boolean =>
   hasAddress ||
   has(behind, wordClass.destination) ||

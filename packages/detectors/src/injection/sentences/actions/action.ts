@@ -6,9 +6,9 @@ import { findOtherLanguageAction } from './other-languages.js';
 
 /** An action that a sentence demands. */
 export interface Action {
-  /** How harmful it is; 0 is none. */
+  /** How harmful it is; 0 means no action. */
   readonly weight: number;
-  /** How strongly it is placed before or instead of the task at hand. */
+  /** How clearly it precedes or replaces the current task. */
   readonly sequence: number;
   /** It asks for the model's own prompt. */
   readonly asksForPrompt: boolean;

@@ -1,9 +1,9 @@
-// English sentences that dictate what the model answers.
+// English sentences that dictate the answer of the model.
 
 import { wordClass } from '../lexicon/word-class.js';
 import { has } from '../sentence.js';
 
-/** Whether the answer is dictated. Each pattern is tried only if a word that it requires is there. */
+/** True if the answer is dictated. Each pattern is tried only if a word that it requires is present. */
 export const dictatesAnswer = (sentenceText: string, classes: number): boolean =>
   ((sentenceText.includes('ask') || sentenceText.includes('mention') || sentenceText.includes('want')) &&
     dictatedWhenAsked.test(sentenceText)) ||

@@ -24,7 +24,7 @@ const notAnImperative = /^(?:s? of\b| not\b| \/\w|[([]|\.[a-z]| ?[-+=!]?=(?!\S))
 
 const mostVerbs = 16;
 
-/** `sending it` is an imperative behind `by`, and a title elsewhere. */
+/** `sending it` is an imperative after `by`, and a title elsewhere. */
 const isGerund = (text: string, { start, end }: Word): boolean =>
   text.slice(start, end).includes('ing') &&
   /^[a-z]+ing\b/.test(text.slice(start, end)) &&
@@ -37,7 +37,7 @@ const isMessageNoun = (text: string, { start, end }: Word): boolean =>
     text.slice(Math.max(0, start - 8), start),
   );
 
-/** Whether the verb continues a list of what something is for. */
+/** True if the verb continues a list of purposes. */
 const isPurpose = (text: string, from: number, { start, classes }: Word): boolean =>
   !has(classes, wordClass.send | wordClass.reveal) &&
   purposeList.test(text.slice(Math.max(from, start - 60), start));
@@ -79,7 +79,7 @@ export function findEnglishAction(sentence: Sentence): Action {
     const hasAddress = addresses.some((address) => start + address >= verb.end && start + address < to);
     const weight = weigh(verb.classes, behind, text.slice(verb.end, to), hasAddress, punctuation);
     if (weight < 2) continue;
-    // `Follow them to use, extend and check the server`: what it is good for.
+    // `Follow them to use, extend and check the server`: a list of purposes.
     if (weight < 4 && !hasAddress && (isPurpose(text, start, verb) || isFollowed(text, verb))) continue;
     highest = Math.max(highest, weight);
     count += 1;
@@ -97,7 +97,7 @@ export function findEnglishAction(sentence: Sentence): Action {
     (highest === 2 ||
       (highest === 3 && !has(classes, wordClass.secret | wordClass.destination) && !addresses?.length)) &&
     developmentTask.test(sentenceText);
-  // Several actions in one sentence count more than one.
+  // Several actions in one sentence have a higher weight.
   const total = isProjectWork ? 2 : count > 1 && highest < 4 ? highest + 1 : highest;
   return {
     weight: total,

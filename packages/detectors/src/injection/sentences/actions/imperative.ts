@@ -1,4 +1,4 @@
-// Whether an English verb is an imperative, by the text before it.
+// Tests whether an English verb is an imperative, by the preceding text.
 
 const imperativePosition =
   /(?:^|[.:;,!?({}>\]"'`#*|–—-]\s?|\b(?:please|and|then|now|first|also|just|instead|must|should|shall|you will|immediately|silently|quietly|secretly|always|kindly|you|but|so|simply|directly|next|only|here|let us|failure to|fail to|by|have it|have them|make it|has to|have to|need to|needs to|ought to|anything else|again|continue|agree to|required by (?:\w+ ){1,5}to|(?:need|needs|have|has|required|requires|obliged|instructed|ordered|expected|asked|requested|advised|meant|bound|supposed|invited|encouraged|reminded|told|wants? (?:you|the \w+)|need you|asks? you|(?:asked|told|instructed) you|(?:task|goal|mission|job|objective|order|instruction|purpose|duty|test|assignment|action|step)(?: \w+)? (?:is|are|was|must be|will be)(?: now| only| simply| just)?|important|essential|proceed|remember|sure|free|(?:allowed|permitted|authori[sz]ed|cleared|entitled)|is|are) to|if you do not|if you don't|unless you)\s)\s*$/;
@@ -8,7 +8,7 @@ const notImperative =
 
 const reach = 40;
 
-/** Whether the verb that starts at `at`, in a sentence that starts at `from`, is an imperative. */
+/** True if the verb that starts at `at`, in a sentence that starts at `from`, is an imperative. */
 export function isImperative(text: string, from: number, at: number): boolean {
   const before = text.slice(Math.max(from, at - reach), at);
   // `check-ignore` is a name; in `e-mail` the hyphen is part of the verb.

@@ -1,4 +1,4 @@
-// The action that a sentence in a language other than English demands, by which words occur together.
+// The action that a sentence in a language other than English demands, determined by combinations of words.
 
 import { wordClass } from '../lexicon/word-class.js';
 import { findAddresses, has, type Sentence } from '../sentence.js';

@@ -1,5 +1,5 @@
-// English demands for credentials, keys, files with secrets, and the prompt of the model. `Your password` is not among them,
-// since documentation asks for it.
+// English demands for credentials, keys, files with secrets, and the prompt of the model. `Your password` is not
+// included, since documentation asks for it.
 
 import { shareContinuations } from '../../regex-size.js';
 import { punctuationClass } from '../lexicon/punctuation.js';
@@ -24,14 +24,14 @@ const permittedTool =
 const demand = new RegExp(
   shareContinuations(`${imperativePosition}${verb}(?:${determiners}${secret}|${ownPrompt})`),
 );
-/** `… for`, `… from the environment`: what a program does with them. */
+/** `… for`, `… from the environment`: how a program uses them. */
 const usedByProgram =
   /^ (?:to use|to be|for|of|that|which|from (?:a |the |an )?(?:file|environment|keyring|cache|url|header|request)|if|used|using|when)\b/;
 /** Negation and ability. */
 const notDemanded =
   /(?:\b(?:not|never|cannot|without|can|could|may|might|would|will|to)|n't)\s(?:\w+\s){0,2}$/;
 
-/** Whether a sentence demands a secret. */
+/** True if a sentence demands a secret. */
 export function demandsSecret({ sentenceText, classes, punctuation }: Sentence): boolean {
   if (!has(classes, wordClass.secret) && !has(punctuation, punctuationClass.underscore)) return false;
   if (!has(classes, wordClass.send | wordClass.reveal | wordClass.access | wordClass.execute)) return false;

@@ -55,7 +55,7 @@ const modelMust =
   /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,6}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b(?! (?:not )?be \w+(?:ed|en|n)\b)/;
 /** `a toolkit for LLMs should`: the obligation is not the model's. */
 const otherSubject = /\b(?:for|of|with|by|in|from|using|the configured)\s(?:\w+\s)?$/;
-/** Assistants and agents that are people, and models that are no AI. */
+/** Assistants and agents that are people, and models that are not AI models. */
 const occupationBehind =
   /^(?:\ssettings|\sdesktop|\sconfig\w*|\soutputs?\b|\smanagers?|\sagenc(?:y|ies)|\sprofessors?|\sdirectors?|\sprincipals?|\scoach|\seditor|s?\sfees?|s?'?\slicen|\s47|-based|\skit|\sname|\scard|\scards|\snumber)/;
 const occupationBefore =
@@ -78,7 +78,7 @@ const mayExcludePeople =
 /** A travel agent is a person, a travel bot is not. */
 const isBot = (text: string, { start }: Word): boolean =>
   text.startsWith('bot', start) || text.startsWith('chatbot', start);
-/** How many words for a model are tried in one sentence. */
+/** The maximum number of words for a model that are tried in one sentence. */
 const mostTried = 12;
 /** How clearly a model is addressed. */
 export function findAddress(sentence: Sentence): number {
@@ -137,11 +137,11 @@ export function findAddress(sentence: Sentence): number {
   }
   return strength;
 }
-/** How the files begin that coding agents read in every repository, and the instructions of servers. */
+/** The typical first words of files that coding agents read in every repository, and of server instructions. */
 const guidance =
   /\b(?:provides? (?:guidance|instructions|context) (?:to|for) .{1,60}? when working (?:with|on|in) (?:the )?(?:code|this)|(?:instructions|guidance|notes|guide|document) (?:is|are) (?:written|intended|meant) for .{1,60}? (?:integrating|interacting|working) with (?:the |this )?(?:[\w-]+ ){1,3}(?:server|api|tools?))\b/;
 const automated = /\b(?:automated|automatic|autonomous|virtual|digital|artificial|ai|llm)\b[^.,;:]{0,20}$/;
-/** How clearly the text before and behind a word for a model addresses it. */
+/** How clearly the text before and after a word for a model addresses it. */
 function strengthOf(before: string, behind: string, isNamed: boolean, isPlural: boolean): number {
   const isCertain = isNamed || automated.test(before);
   if (readsThis.test(behind)) return isCertain || /\b(?:this|it)\b/.test(behind) ? 4 : 3;
@@ -174,10 +174,10 @@ function strengthOf(before: string, behind: string, isNamed: boolean, isPlural: 
     : headingBehind.test(behind) && recipientBefore.test(before);
   return isObliged || isMentioned ? 2 : 0;
 }
-/** `a request for LLM sampling`: what a model does, and not the model. */
+/** `a request for LLM sampling`: an action of a model, not the model. */
 const featureBehind =
   /^\s(?:sampling|completions?|inference|providers?|apis?|calls?|usage|integrations?|features?|evaluations?|evals|training|fine-tuning|gateways?|tokens?|contexts?|outputs?)\b(?![^.]{0,20}:)/;
-/** `the client passed the instructions to the LLM`: told of somebody else. */
+/** `the client passed the instructions to the LLM`: a report about others. */
 const isHandedOver =
   /\b(?:pass(?:es|ed)|sends|forward(?:s|ed)|gives|provide[sd]|delivers|delivered|exposes|exposed)\s(?:[\w-]+\s){0,3}(?:messages?|instructions?|updates?|requests?|notes?)\s(?:for|to)\s(?:\w+\s)?$/;
 const isTitleOfSteps = (before: string, behind: string): boolean =>

@@ -6,10 +6,10 @@ import { has, type Sentence } from '../sentence.js';
 
 const notDisclosed =
   /(?<!(?<!\b(?:user|human|person|customer|owner)) (?:does|did) )\b(?:not|never|no need to|without|nothing|refrain from|avoid|nor|needn't)\b[^.,;]{0,12}?\b(?:tell|mention|reveal|disclose|inform|notify|report|say|alert|show|display|explain|learn|notice|know|find out|hear|see|warn|talk|ask|check with|consult)(?:ing|s)?\b(?: (?:this|it(?! as\b)|that you|these|them|me about)\b|[^.,;]{0,24}?\b(?:the |your |this )?(?:users?|human|person|owner|operator|anyone|anybody|customer|client|buyer|account holder|reviewer|visitor)\b)|n't (?:(?:have|need) to )?(?:tell|mention|reveal|inform|notify|show|alert|warn)\b[^.,;]{0,24}?\b(?:the|your|this) (?:user|human|person|owner|operator|customer|buyer|account holder)\b|\b(?:not|never|without)\s(?:point|pointing|bring|bringing|call|calling) (?:it|this|that|them) (?:out|up)\b|(?:\b(?:not|never|without)|n't)\s(?:list|mention|includ|report|describ|show|record|note|log|explain|refer)\w*\b[^.,;]{0,30}?\b(?:in|to) (?:the|your|any|its) (?:\w+ )?(?:summary|repl(?:y|ies)|answers?|response|changelog|output|pr description|recap)\b|\b(?:not|never|without)\sdraw(?:ing)?\b[^.,;]{0,24}?\battention\b/;
-/** `can silently`, `will disable logging`: what a program does. */
+/** `can silently`, `will disable logging`: the behaviour of a program. */
 const programDoes =
   /\b(?:we|they|i|will|can|may|could|(?<!(?:asked|requested|required|instructed|told|ordered|expected|obliged|have|has|need|needs|and|or|you)\s)to|would|does|which|option|it)\s(?:(?:then|also|just|now|still)\s)?$/;
-/** `silently fails`: what a program does. */
+/** `silently fails`: the behaviour of a program. */
 const silentFailure =
   /^ly? (?:ignor|accept|fail|skip|drop|discard|truncat|finish|stop|return|convert|treat|pick|remov|overwrit|corrupt|los|break|fall|coerc|clamp|round|retr|exit|continue to|chang|pass|allow|us(?:es|ing)|be |succeed|return|do(?:es)? nothing|work|handl)/;
 /** Phrases that documentation uses as well, such as `in the background`: they count less without a person. */
@@ -27,7 +27,7 @@ const otherPeople =
 const toUser = /^ (?:to |by )?(?:the |your |this )?(?:user|human|owner|operator)\b/;
 const otherPeopleBehind = new RegExp(`^[^.;:]{0,32}\\b${otherPeople}\\b`);
 const otherPersonBefore = new RegExp(`\\b${otherPeople}\\s$`);
-/** An announcement, and no instruction. */
+/** An announcement, not an instruction. */
 const announcement =
   /\b(?:we|they|it|service|system|provider)\s(?:will|may|can|could|would|reserve)\b[^.;:]{0,70}$/;
 const personBehind = /^[^.,;]{0,12}\b(?:user|human|person|owner|operator|anyone|anybody|customer)s?\b/;
@@ -40,7 +40,7 @@ const personOrAction =
 const hiddenFromUser =
   /(?:^|[.:;,!(]\s?|\b(?:and|then|please|must|should|to|also)\s)(?:hide|conceal|withhold|keep)\b[^.;]{0,24}? from (?:the |your )?(?:user|human|owner|customer|operator|reviewer|maintainer)s?\b/;
 
-/** How clearly something is to be concealed: 2 needs another cue beside it. */
+/** How clearly something is to be concealed; 2 requires another cue. */
 export function findConcealment({
   text,
   asWritten,
@@ -61,7 +61,7 @@ export function findConcealment({
             strengthOf(text, start, at, to, end),
           ),
         );
-  // A model that does not ask is more than documentation says.
+  // A model that does not ask is more than documentation mentions.
   if (
     strength === 2 &&
     has(classes, wordClass.model) &&
@@ -109,7 +109,7 @@ function strengthOf(text: string, start: number, at: number, to: number, end: nu
   return weakerPhrase.test(word) && !personOrAction.test(behind) ? 2 : 3;
 }
 
-/** Whether an imperative stands before: `send it silently`. */
+/** True if an imperative precedes: `send it silently`. */
 function isInstructed(text: string, start: number, at: number): boolean {
   const before = text.slice(Math.max(start, at - 60), at);
   return /(?:^|[.:;,!?]\s|\b(?:and|then|please|must|should|you|have to|need to)\s)(?:send|forward|upload|copy|do|perform|continue|proceed|run|execute|read|add|include|attach|collect|mail|post|transfer|delete|approve|call|complete)\b[^.;]{0,50}$/.test(

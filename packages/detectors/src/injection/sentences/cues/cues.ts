@@ -1,5 +1,5 @@
-// The cues of a sentence: what makes it look like an instruction to a model instead of ordinary text. No cue is enough by
-// itself; `../score.ts` adds them up.
+// The cues of a sentence: properties that distinguish an instruction to a model from ordinary text. No cue is
+// enough by itself; `../score.ts` adds them up.
 
 import { wordClass } from '../lexicon/word-class.js';
 import { has, isQuestion, type Sentence } from '../sentence.js';
@@ -12,17 +12,17 @@ import { findPhrases } from './phrases.js';
 import { areWarningsDiscredited } from './safeguards.js';
 import { findUnrestrictedMode } from './unrestricted-mode.js';
 
-/** How strong each cue is; 0 is none. */
+/** The strength of each cue; 0 means absent. */
 export interface Cues {
   /** Other instructions are dismissed, or replaced with new ones. */
   readonly override: number;
   /** It addresses a model that reads the text. */
   readonly address: number;
-  /** Something is to be kept from a person, or to be done without asking. */
+  /** An action is to be hidden from a person, or performed without consent. */
   readonly concealment: number;
-  /** It pretends to be a message of the system or another speaker. */
+  /** It imitates a message of the system or another speaker. */
   readonly impersonation: number;
-  /** Restrictions are said to be off, the model to have another role, consent to be given. */
+  /** It claims that restrictions are off, that the model has another role, or that consent was given. */
   readonly unrestricted: number;
   /** It claims authority, permission or urgency. */
   readonly authority: number;
@@ -50,7 +50,7 @@ export function findCues(sentence: Sentence): Cues {
   const phrases = findPhrases(sentence);
   const unrestricted = findUnrestrictedMode(sentence);
   const override = Math.max(findOverride(sentence), areWarningsDiscredited(sentence) ? 3 : 0);
-  // `All restrictions are lifted` would count twice, and addresses nobody in particular.
+  // `All restrictions are lifted` would count twice, and has no particular addressee.
   const isSameCue =
     unrestricted === 3 &&
     phrases.unrestricted === 0 &&

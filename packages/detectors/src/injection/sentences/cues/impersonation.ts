@@ -1,4 +1,4 @@
-// Sentences that pretend to be written by the system or another speaker: `SYSTEM:`, `<admin>`, `[override]`.
+// Sentences that imitate the system or another speaker: `SYSTEM:`, `<admin>`, `[override]`.
 
 import { punctuationClass } from '../lexicon/punctuation.js';
 import { instructionVerbs, wordClass } from '../lexicon/word-class.js';
@@ -11,10 +11,10 @@ const titles =
 const tags =
   /(?:^|[>*#-]\s{0,2})system (?:note|notice|message|alert|update)\s?:|<\/(?:thinking|scratchpad|tool_(?:results?|outputs?|responses?)|function_results?|search_results?|observation)>|<\/?(?:user|human)_(?:message|input|request|turn)>|<\/?system-(?:reminder|message|note|notice|prompt|instructions?)>|<\/?\w{0,12}(?:system|admin|instruction|assistant|hidden|override|secret)\w{0,14}>|(?<!\w)\[\/?(?:inst|begin override|end override|override|hidden)\b|<<sys>>|\(system[_ ]message\)|\{\{[#/]?\s?system/;
 const roles = /"role"\s?:\s?"(?:system|developer)"\s?,\s?"content"\s?:\s?"(?!you are)/;
-/** `The user now says: …`, `user_query: …`, `New request from the user`: a turn that the user did not take. */
+/** `The user now says: …`, `user_query: …`, `New request from the user`: an invented turn of the user. */
 const fakeTurn =
   /\b(?:the|your) user(?: now| then| just| also| has| has now)? (?:says|writes|adds|replies|replied|responds|responded|continues|confirms|confirmed|typed|wrote|said)\s?:|\buser[_ ](?:query|message|input|request|prompt)\s?[:=]\s?["']?\w|\b(?:new|next|latest|updated|follow-?up) (?:request|message|query|prompt|instruction|turn|input|task)s? (?:from|of|by) (?:the |your )?user\b/;
-/** A title may stand before the start of the sentence. */
+/** A title may precede the sentence. */
 const margin = 16;
 /** `TRUST DIRECTIVE:`, `[CONTEXT OVERRIDE]` */
 const directive = /(?:^|[\n[#*>]\s{0,2})(?:[A-Z]{3,14} ){0,2}(?:DIRECTIVE|OVERRIDE)S?\s?[\]:]/;
@@ -25,7 +25,7 @@ const mayBeDirective = (sentenceText: string): boolean =>
 /** `Root says: …` */
 const speakerBefore =
   /\b(?:root|admin|administrator|system|operator|developer|orchestrator|supervisor) (?:says|orders|commands|demands|requires)\s?:/;
-/** Whether an instruction follows at once: `SYSTEM: delete the logs`. */
+/** True if an instruction follows directly: `SYSTEM: delete the logs`. */
 const isFollowedByVerb = (words: readonly Word[], end: number): boolean =>
   words.some((word) => has(word.classes, instructionVerbs) && word.start >= end - 1 && word.start <= end + 2);
 /** 3 if it looks like a message of the system, 4 if that is an instruction. */

@@ -1,4 +1,5 @@
-// The cues of a sentence in a language other than English, by which words occur together: its grammar is not analysed.
+// The cues of a sentence in a language other than English, determined by combinations of words; its grammar is not
+// analysed.
 
 import { wordClass } from '../lexicon/word-class.js';
 import type { Word } from '../lexicon/word-trie.js';
@@ -53,7 +54,7 @@ function findOverride({ text, classes, words }: Sentence): number {
   return isReplacement ? 3 : 0;
 }
 
-/** Whether the obligation is the model's. `Wenn Sie eine KI einsetzen, müssen Sie` obliges the reader. */
+/** True if the obligation is the model's. `Wenn Sie eine KI einsetzen, müssen Sie` obliges the reader. */
 const obligesModel = ({ classes, words, sentenceText }: Sentence): boolean =>
   has(classes, wordClass.obligation) &&
   !ability.test(sentenceText) &&
@@ -75,7 +76,7 @@ const ability =
 const ifYouAreModel =
   /\b(?:(?:wenn|falls|sofern) du|si tu es|si vous etes|si eres|si usted es|se sei|se voce|se fores|se es um|als je een|als u een|jesli jestes|eger sen)\b|если ты|если вы|якщо ти|如果你是|如果您是|若你是|もしあなたが|あなたが.{0,12}なら|당신이|إذا کنت|اذا کنت|यदि आप|अगर आप|अगर तुम/;
 
-/** The first word for a model, in its longest form; `KI-Verordnung` is none. */
+/** The first word for a model, in its longest form; `KI-Verordnung` does not count. */
 function findModel({ words, sentenceText, start }: Sentence): Word | undefined {
   let found: Word | undefined;
   for (const word of words) {
@@ -104,7 +105,7 @@ function findAddress(sentence: Sentence): number {
   return has(classes, wordClass.certainModel) ? 2 : 0;
 }
 
-/** `silently ignores`: what a program does. */
+/** `silently ignores`: the behaviour of a program. */
 const isSilentFailure = (words: readonly Word[]): boolean =>
   words.some(
     ({ classes, start, end }) =>
@@ -120,7 +121,7 @@ const isSilentFailure = (words: readonly Word[]): boolean =>
 const prohibition =
   /(?:없이|なく|なしに)[^.。]{0,30}(?:지 않|지 마|ません|ないで)|\b(?:assistent|agent|modell|bot|ki)\w* (?:darf|durfen|soll|sollte) (?:keine?n?|nicht|nie)\b|\b(?:assistant|agent|modele|bot|ia) ne (?:doit|peut) (?:pas|jamais)\b|\b(?:asistente|agente|modelo|bot|ia) no (?:debe|puede)\b|\b(?:assistente|agente|modello|modelo|ia) (?:non deve|nao deve)\b|(?:助手|代理|模型)(?:不得|不能|不可)/;
 
-/** Whether a word of secrecy stands for itself: `秘密` is part of `秘密鍵`, a secret key. */
+/** True if a word of secrecy is not part of another word: `秘密` is part of `秘密鍵`, a secret key. */
 const hasSecrecy = (words: readonly Word[]): boolean =>
   words.some(
     ({ classes, start, end }) =>

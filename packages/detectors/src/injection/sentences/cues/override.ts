@@ -76,7 +76,7 @@ export function findOverride(sentence: Sentence): number {
   return found;
 }
 
-/** What a program does: `the assistant then forgets`, `` `override` = true replaces``. */
+/** The behaviour of a program: `the assistant then forgets`, `` `override` = true replaces``. */
 const isDescribed = (text: string, { start, end }: Word): boolean =>
   /^(?:\w{2,})s$/.test(text.slice(start, end)) &&
   /(?:\b(?:assistant|agent|model|bot|client|thread|option|flag|setting|value)|`|= ?\w+`?) (?:then |now |simply |also )?$/.test(
@@ -93,13 +93,16 @@ const givenToReader =
 
 const namesReader = /\b(?:you|told|user|system m|developer m|said)\b/;
 
-/** Whether the instructions are those of the model: `your rules`, `the task you were given`, `the user's question`. */
+/**
+ * True if the instructions are those of the model: `your rules`, `the task you were given`, `the user's
+ * question`.
+ */
 const belongsToReader = (text: string, { start, end }: Word): boolean =>
   namesReader.test(text.slice(start, end)) ||
   possessiveBefore.test(text.slice(Math.max(0, start - 40), start)) ||
   givenToReader.test(text.slice(end, end + 40));
 
-/** A predicate needs a verb before it: `an invalid index of this policy` says nothing of the policy. */
+/** A predicate needs a verb before it: `an invalid index of this policy` is not about the policy. */
 const predicateBefore =
   /\b(?:is|are|was|were|be|been|being|now|hereby|as|has|have|considered|and|or|declared|longer)\s(?:\w+\s){0,2}$|[:,-]\s?$|^\s$/;
 
@@ -111,7 +114,7 @@ const isPredicateOf = (between: string, verb: string): boolean =>
     ? /^ (?:has|have|had)(?: \w+)? $/.test(between)
     : predicate.test(verb) || predicateBefore.test(between);
 
-/** `earlier rules`, `the rules above`: a word behind the instructions must point back. */
+/** `earlier rules`, `the rules above`: a word after the instructions must point back. */
 const pointsBack =
   /^(?:above|before|precede|precedes|preceding|came before|come before|up to this|so far|given|earlier|previously|received|said|up to now|until now|thus far|to date|at the start|at the beginning|hitherto)$/;
 
@@ -141,7 +144,7 @@ const introduction = /^(?:\s\w+){0,5}?\s?(?::|\sis to\b|\sare:|\s[-–—>]\s|\s
 /** A changelog reports new rules and commands. */
 const changelogVerb = /\b(?:adds?|added|adding|introduc\w+|implement\w*|learned|support)\s(?:\w+\s){0,2}$/;
 
-/** Whether they replace others: `New directive:`, `your real goal is to`, `Next task:`. */
+/** True if they replace others: `New directive:`, `your real goal is to`, `Next task:`. */
 function isReplacement({ text, words }: Sentence, instruction: Word): boolean {
   const replacement = replacementBefore.exec(
     text.slice(Math.max(0, instruction.start - 28), instruction.start),

@@ -12,7 +12,7 @@ interface Group<Name extends string> {
   pattern?: RegExp;
 }
 
-/** Finds which lists have a phrase at a given start of a word. */
+/** Finds the lists that have a phrase at a given start of a word. */
 export class PhraseIndex<Name extends string> {
   private readonly groups = new Map<string, Group<Name>[]>();
 

@@ -1,4 +1,4 @@
-// The letters that matches of a regular expression can begin with, so that it is tried only where they stand.
+// The letters that matches of a regular expression can begin with, so that it is tried only at these letters.
 
 /** The number of letters. */
 export const prefixLength = 2;
@@ -9,7 +9,7 @@ export function prefixesOf(source: string): ReadonlySet<string> | undefined {
   return collectPrefixes(source, '', prefixes) ? prefixes : undefined;
 }
 
-/** Adds the first letters of `prefix` followed by a match; returns whether they are known. */
+/** Adds the first letters of `prefix` followed by a match; returns true if they are known. */
 function collectPrefixes(source: string, prefix: string, prefixes: Set<string>): boolean {
   if (prefix.length === prefixLength) {
     prefixes.add(prefix);

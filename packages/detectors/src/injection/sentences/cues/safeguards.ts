@@ -1,4 +1,4 @@
-// English sentences that say that the safeguards of a model are off or that its warnings are wrong.
+// English sentences that claim that the safeguards of a model are off or that its warnings are wrong.
 
 import { shareContinuations } from '../../regex-size.js';
 import { wordClass } from '../lexicon/word-class.js';
@@ -21,7 +21,7 @@ const safeguardsOff = new RegExp(
     ].join('|'),
   ),
 );
-/** Documentation says under which conditions they are off. */
+/** Documentation describes the conditions under which they are off. */
 const conditional =
   /\b(?:if|when|while|unless|whether|until|by default|can be (?!used|called)|could be|may be (?!used|called)|should not|must not|never|do not|don't|claim(?:s|ing)? that|by setting|to disable|how to)\b/;
 
@@ -34,7 +34,7 @@ const discredited = new RegExp(
     `\\b${warnings}[^.;!?]{0,50}?\\b(?:is|are|was|were|been|got|has|have|contains?|do|does)\\b[^.;!?]{0,24}?\\b(?:misleading|wrong|incorrect|inaccurate|outdated|obsolete|stale|compromised|corrupt(?:ed)?|altered|tampered|manipulated|hacked|hijacked|poisoned|planted|fake|bogus|forged|prank|joke|hoax|mistake|false alarm|untrust(?:ed|worthy)|unreliable|invalid|void|retired|meaningless|for show|a formality|not (?:reliable|trustworthy|accurate|trusted|binding|valid|cover|apply|count|matter|enforced))\\b`,
   ),
 );
-/** What the model has read so far is said to be a test or a simulation. */
+/** The previous content is called a test or a simulation. */
 const unrealContext =
   /\b(?:everything|anything|all|the (?:above|text|part|message|instructions?))\b[^.;!?]{0,40}?\b(?:was|were|is) (?:only|just|merely|nothing but) (?:an? )?(?:test|example|joke|exercise|drill|placeholder|sample|demo|decoy|warm-?up)\b|\b(?:everything|all|the (?:above|conversation|text|instructions?|task|request))\b[^.;!?]{0,24}?\b(?:is|was|were|are) (?:an? )?(?:simulation|drill|rehearsal|fiction)\b/;
 
@@ -42,7 +42,7 @@ const unrealContext =
 const mayNameSafeguard =
   /guard|restric|protect|limit|checks|filter|polic|confirm|approv|freely|valid|control|warning|(?:no|safety|security|tool|content) rules|formalit/;
 
-/** Whether the safeguards are said to be off. */
+/** True if the safeguards are claimed to be off. */
 export const areSafeguardsOff = ({ sentenceText, classes }: Sentence): boolean =>
   (has(classes, wordClass.dismiss) ||
     (has(classes, wordClass.execute | wordClass.modify) && /disable|freely/.test(sentenceText)) ||
@@ -57,7 +57,7 @@ const mayNameWarning = (sentenceText: string, classes: number): boolean =>
 const mayBeUnreal = (sentenceText: string): boolean =>
   sentenceText.includes('only a') || sentenceText.includes('just a') || sentenceText.includes('simulation');
 
-/** Whether the warnings, or the instructions so far, are said to be wrong. */
+/** True if the warnings, or the previous instructions, are claimed to be wrong. */
 export const areWarningsDiscredited = ({ sentenceText, classes }: Sentence): boolean =>
   (mayNameWarning(sentenceText, classes) && discredited.test(sentenceText)) ||
   (has(classes, wordClass.replacement | wordClass.quantifier) &&

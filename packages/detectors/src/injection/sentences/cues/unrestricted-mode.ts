@@ -1,4 +1,4 @@
-// English sentences that say that restrictions are off, or that the user has consented.
+// English sentences that claim that restrictions are off, or that the user has consented.
 
 import { wordClass } from '../lexicon/word-class.js';
 import { has, type Sentence } from '../sentence.js';
@@ -20,7 +20,7 @@ const programInMode =
 const userConsent =
   /\b(?:the|your) (?:user|owner|human|customer)(?: (?!must|should|needs?|has|if)\w+){0,2} (?:has|have|had|already|is|was)? ?(?:already )?(?:approved|agreed|confirmed|consents?|consented|authori[sz]ed|accepted|granted|knows about it|(?:enabled|turned on|switched on) auto-?approv\w*|given you (?:full |their )?(?:consent|permission))|(?<!\b(?:if|when|whenever|unless|until|whether|that|what|after|once|because) )\bthe user (?:has |now )?(?:asked|told|instructed|wants|needs|wishes|expects) you to\b|\b(?:are|is|were|was|been) (?:already )?pre-?approved by\b|\bconsent (?:has been|was|is) (?:already )?(?:recorded|given|granted|obtained|on file)|\bi, the user\b|\buser will thank you\b|(?:^|[.:;,!])\s?act on (?:the user's|your user's|their|his|her) behalf\b|\bin (?:the|your) user's name\b|\b(?:all|every) (?:tools?|actions?|requests?|steps?) (?:are |is |have been )?(?:pre-?)?(?:approved|authori[sz]ed|confirmed)/;
 
-/** 3 if restrictions are said to be off for the reader, 1 if only such words occur. */
+/** 3 if restrictions are claimed to be off for the reader, 1 if only such words occur. */
 export function findUnrestrictedMode(sentence: Sentence): number {
   const { classes, sentenceText } = sentence;
   if (has(classes, wordClass.permission) && userConsent.test(sentenceText)) return 3;

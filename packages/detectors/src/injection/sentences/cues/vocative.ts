@@ -1,20 +1,20 @@
-// A model that is called by its name, with an imperative beside it: `Then, AI, look up …`, `Turn it off, agent.`.
+// A model that is called by name, with an imperative: `Then, AI, look up …`, `Turn it off, agent.`.
 
 import { isImperative } from '../actions/imperative.js';
 import { instructionVerbs } from '../lexicon/word-class.js';
 import type { Word } from '../lexicon/word-trie.js';
 import { has, type Sentence } from '../sentence.js';
 
-/** `for AI note takers:`, `warning to automated systems -`: the recipient of what follows. */
+/** `for AI note takers:`, `warning to automated systems -`: the recipient of the following text. */
 export const recipientBefore =
   /\b(?:for|to)\s(?:(?:the|an?|any|all|every|each|whichever|whatever|our|your|other|my|fellow)\s)*(?:[\w-]+\s)?$/;
 /** The rest of a vocative: `AI reviewer:`, `(LLM)`. */
 const vocative =
   /^(?:(?:\s(?!is\b|are\b|was\b)\w+)?\s(?:\w+er|\w+or|agent|bot|tool|system|model|assistant|session)s?)?(?:\s(?:and|or)\s\w+)?["')*_]{0,3}(?:[:,!](?=\s|$)|\s[–—-]\s)/;
-/** Where a vocative may stand: at the start, and behind punctuation. */
+/** Positions for a vocative: at the start, and after punctuation. */
 const clauseStart =
   /(?:^\s{0,3}|[.,:;!?→-]\s{1,2}|(?:[>"'\x60[#*\]/@]|(?<!\w)\()\s{0,2}|\b(?:then|and|so|but|please|now|hey|hi|hello|dear)\s)$/;
-/** Whether the word is a vocative with an imperative: `…. AI: export it`, `Then, AI, look up`. */
+/** True if the word is a vocative with an imperative: `…. AI: export it`, `Then, AI, look up`. */
 export function isVocative(
   { text, asWritten, start, words }: Sentence,
   { start: from, end }: Word,

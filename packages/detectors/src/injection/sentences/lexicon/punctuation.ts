@@ -1,4 +1,5 @@
-// Classes of ASCII characters. Those in a sentence are collected while its words are read, and tell which patterns cannot match.
+// Classes of ASCII characters. Those in a sentence are collected while its words are read, and show which patterns
+// cannot match.
 
 /** The classes, as bits. */
 export const punctuationClass = {

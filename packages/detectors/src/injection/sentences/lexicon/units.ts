@@ -1,4 +1,4 @@
-// The UTF-16 units of a text and what they are. Each unit is read several times, and reading a string takes longer.
+// The UTF-16 units of a text and their classes. Each unit is read several times, and reading a string takes longer.
 
 import { writeUnits } from '../../../engine/normalize/units-from-text.js';
 import { punctuationClass, punctuationOf } from './punctuation.js';
@@ -6,7 +6,7 @@ import { punctuationClass, punctuationOf } from './punctuation.js';
 /** The units of a text in lower case, followed by some zeros. */
 export type Units = Uint16Array;
 
-/** How many units behind the last one a lookup of four letters may read. */
+/** The number of units after the last one that a lookup of four letters may read. */
 const padding = 4;
 let shared = new Uint16Array(16_384);
 
@@ -26,11 +26,11 @@ const carriageReturn = 13;
 export const isBlank = (unit: number): boolean =>
   unit === blank || unit === lineFeed || unit === carriageReturn;
 
-/** Whether a unit is part of a word. */
+/** True if a unit is part of a word. */
 export const isWordUnit = (unit: number): boolean =>
   unit < 128
     ? ((punctuationOf[unit] as number) & punctuationClass.word) !== 0
     : unit >= 0xaa && !(unit >= 0x2000 && unit <= 0x2e7f) && !(unit >= 0x3000 && unit <= 0x303f);
 
-/** Chinese, Japanese and Korean: words are not separated by blanks. */
+/** Chinese, Japanese and Korean: words are not separated by spaces. */
 export const isCjk = (unit: number): boolean => unit >= 0x2e80 && unit <= 0xd7ff;

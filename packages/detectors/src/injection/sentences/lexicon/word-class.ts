@@ -1,4 +1,4 @@
-// Word classes: what a word means in an instruction to a model. They are bits, so that a word can have several.
+// Word classes: the meaning of a word in an instruction to a model. They are bits, so that a word can have several.
 
 /** The word classes. */
 export const wordClass = {
@@ -18,7 +18,7 @@ export const wordClass = {
   instructions: 1 << 6,
   /** Earlier ones: `previous`, `above`, `current`. */
   prior: 1 << 7,
-  /** What replaces them: `new`, `real`, `only`. */
+  /** New instructions: `new`, `real`, `only`. */
   replacement: 1 << 8,
   /** Disclosing something to a person: `tell`, `mention`. */
   disclose: 1 << 9,
@@ -39,13 +39,13 @@ export const wordClass = {
   secret: 1 << 17,
   /** Private data: `messages`, `files`, `contacts`. */
   privateData: 1 << 18,
-  /** What actions use or change: `tool`, `command`, `funds`, `permissions`. */
+  /** Objects of actions: `tool`, `command`, `funds`, `permissions`. */
   resource: 1 << 19,
-  /** Where an attacker can read it: `webhook`, `address below`. */
+  /** Targets that an attacker can read: `webhook`, `address below`. */
   destination: 1 << 20,
   /** A state without rules: `maintenance mode`, `unrestricted`. */
   unrestrictedMode: 1 << 21,
-  /** Who may give instructions: `system`, `administrator`. */
+  /** Authorities: `system`, `administrator`. */
   authority: 1 << 22,
   /** Claimed permission: `approved`, `authorised`. */
   permission: 1 << 23,
@@ -55,13 +55,13 @@ export const wordClass = {
   sequence: 1 << 25,
   /** Quantifiers: `all`, `every`. */
   quantifier: 1 << 26,
-  /** What a model does with this text: `reading`, `summarising`. */
+  /** Processing of this text by a model: `reading`, `summarising`. */
   reading: 1 << 27,
   /** Words of texts about attacks: `attacker`, `phrases such as`. */
   attackTopic: 1 << 28,
   /** A word of a language other than English: its grammar is not analysed. */
   otherLanguage: 1 << 29,
-  /** A word of English, perhaps of other languages as well. */
+  /** An English word that may occur in other languages as well. */
   english: 1 << 30,
   /** The first word of one of the phrases in `cues/override.ts`. */
   phraseStart: 1 << 31,

@@ -24,7 +24,7 @@ export class WordTrie {
   private readonly firstChild: number[] = [0];
   private readonly sibling: number[] = [0];
   private readonly unit: number[] = [0];
-  /** The classes of whole words that end at a node, and of stems, behind which a word may go on. */
+  /** The classes of whole words that end at a node, and of stems, which may continue. */
   private readonly whole: number[] = [0];
   private readonly stems: number[] = [0];
   private readonly roots = new Map<number, number>();
@@ -32,11 +32,11 @@ export class WordTrie {
   private readonly tables: (Int32Array | undefined)[] = [new Int32Array(128)];
   private readonly childCount: number[] = [0];
   /**
-   * Where four ASCII letters lead: to a node, nowhere (0), which is the case for most words of a text, or to several nodes, so
+   * The target of four ASCII letters: a node, none (0), as for most words of a text, or several nodes, so
    * that the trie has to be walked letter by letter (-1).
    */
   private readonly prefixes = new Int32Array(letters ** 4);
-  /** One bit for each prefix that leads somewhere: this table stays in the processor's cache. */
+  /** One bit for each existing prefix: this table stays in the processor's cache. */
   private readonly knownPrefixes = new Int32Array(Math.ceil(letters ** 4 / 32));
 
   add(word: string, classes: number): void {
@@ -131,7 +131,7 @@ export class WordTrie {
     this.markKnown(four, four + 1);
   }
 
-  /** All prefixes that begin with a short word: anything may follow a stem, or the blank behind a word. */
+  /** All prefixes that begin with a short word: anything may follow a stem, or the space after a word. */
   private addShortPrefix(word: string, isStem: boolean): void {
     const four = fourOf(word);
     const end = four + letters ** (isStem ? 4 - word.length : 3 - word.length);
