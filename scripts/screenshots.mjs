@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { adminToken, startGateway } from './screenshots/gateway.mjs';
 import { Client, policy, work } from './screenshots/traffic.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -40,6 +41,15 @@ const views = [
   { name: 'editor', hash: '#/policy?tab=edit' },
   { name: 'tools', hash: '#/tools' },
   { name: 'threats', hash: '#/threats' },
+];
+const gatewayViews = [
+  { name: 'gateway-proxies', tab: 'proxies' },
+  { name: 'gateway-rules', tab: 'proxies', press: 'Rules' },
+  { name: 'gateway-proxy', tab: 'proxies', press: 'Edit' },
+  { name: 'gateway-keys', tab: 'keys' },
+  { name: 'gateway-key', tab: 'keys', press: 'New key' },
+  { name: 'gateway-resources', tab: 'resources' },
+  { name: 'gateway-bans', tab: 'bans' },
 ];
 /** The pictures of the README. */
 const chosen = [
@@ -104,10 +114,37 @@ try {
     }
     await sized.close();
   }
+  if (folder !== undefined) await pictureGateway();
 } finally {
   await browser.close();
   await Promise.all(Object.values(clients).map((client) => client.close()));
   dashboard.kill();
   await once(dashboard, 'exit');
   rmSync(home, { recursive: true, force: true });
+}
+
+/** The pages about a gateway, with one of its own. */
+async function pictureGateway() {
+  const gatewayHome = mkdtempSync(join(tmpdir(), 'claw-screenshots-'));
+  const gateway = await startGateway(gatewayHome);
+  for (const [size, options] of Object.entries(sizes)) {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    page.on('pageerror', ({ message }) => console.error(`page: ${message}`));
+    await page.goto(gateway.page);
+    await page.screenshot({ path: join(target, `signed-out-${size}.png`) });
+    await page.getByLabel('admin token').fill(adminToken);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('live', { exact: true }).waitFor();
+    for (const { name, tab, press } of gatewayViews) {
+      await page.goto(`${gateway.page}/#/gateway?tab=${tab}`);
+      if (press !== undefined) await page.getByRole('button', { name: press, exact: true }).first().click();
+      await page.waitForTimeout(600);
+      await page.screenshot({ path: join(target, `${name}-${size}.png`) });
+      if (press !== undefined) await page.keyboard.press('Escape');
+    }
+    await context.close();
+  }
+  await gateway.stop();
+  rmSync(gatewayHome, { recursive: true, force: true });
 }

@@ -25,7 +25,7 @@ export interface BreakdownHits {
 export interface AuditBreakdown {
   readonly buckets: readonly BreakdownBucket[];
   readonly decisions: Tally;
-  /** Findings by name; each record counts once for each name. */
+  /** Findings by name, and rules that detect something without a finding; each record counts once for each name. */
   readonly findings: Tally;
   /** Records with findings. */
   readonly detections: number;
@@ -37,6 +37,20 @@ export interface AuditBreakdown {
   readonly p50: number | null;
   readonly p95: number | null;
 }
+
+/** Rules that detect something that is no text with a place: a chain of calls, a changed tool, a malformed message. */
+const detectingRules: ReadonlySet<string> = new Set([
+  'chains',
+  'tools.pin',
+  'tools.poisoning',
+  'tools.shadowing',
+  'wire',
+]);
+
+const detected = (findings: string, rule: string): readonly string[] => [
+  ...(findings === '' ? [] : findings.split(' ')),
+  ...(detectingRules.has(rule) ? [rule] : []),
+];
 
 type Span = AuditFilter & { readonly since: number; readonly until: number };
 
@@ -78,11 +92,11 @@ class Counter {
   add(row: Row, strings: readonly string[]): void {
     const bucket =
       this.#buckets[Math.min(this.#buckets.length - 1, Math.floor((row.time - this.#since) / this.#width))];
-    const names = strings[row.findings] ?? '';
-    if (names !== '') this.#addFindings(names.split(' '), strings[row.server] ?? '', bucket?.findings);
+    const rule = strings[row.rule] ?? '';
+    const names = detected(strings[row.findings] ?? '', rule);
+    if (names.length > 0) this.#addFindings(names, strings[row.server] ?? '', bucket?.findings);
     const kind = strings[row.kind];
     const decision = strings[row.decision] ?? '';
-    const rule = strings[row.rule] ?? '';
     // A reply repeats the rule of its call, so only a reply with findings counts for its rule.
     if (rule !== '' && (kind === 'decision' || (kind === 'reply' && rule !== 'default')))
       addHit(this.#rules, rule, decision, row.time);

@@ -55,6 +55,8 @@ export function useBrowser(options: BrowserContextOptions = {}): Visitor {
   afterAll(() => visitor.browser?.close());
   beforeEach(async () => {
     visitor.page = await (await visitor.browser.newContext(options)).newPage();
+    // Shorter than a test, so that the failure says what was waited for.
+    visitor.page.setDefaultTimeout(20_000);
     visitor.trouble = [];
     visitor.watch(visitor.page);
   });

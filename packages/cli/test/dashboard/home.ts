@@ -46,6 +46,13 @@ export class Home {
     return JSON.parse(String(first)).url;
   }
 
+  /** A process that uses this folder. */
+  spawn(command: string, args: readonly string[]): ChildProcess {
+    const child = spawn(command, args, { env: this.env, stdio: ['pipe', 'pipe', 'ignore'] });
+    this.#children.push(child);
+    return child;
+  }
+
   /** A proxy; `args` are those of the server of the fixtures. */
   proxy(options: readonly string[], args: readonly string[] = []): Running {
     const running = new Running(args, { options, home: this.folder });

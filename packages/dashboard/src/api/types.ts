@@ -251,7 +251,12 @@ export interface Chain {
 
 export interface Threats {
   readonly chart: readonly Bucket[];
-  readonly kinds: readonly { readonly kind: string; readonly count: number }[];
+  readonly kinds: readonly {
+    readonly kind: string;
+    readonly count: number;
+    /** The filter that finds its events. */
+    readonly parameter: 'finding' | 'rule';
+  }[];
   readonly servers: readonly { readonly server: string; readonly findings: Tally }[];
   readonly chains: readonly Chain[];
 }

@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { useStore } from '../api/store.js';
 import { theme } from '../shell/theme.js';
-import { formatCount } from '../text/format.js';
+import { formatCount, formatMoments } from '../text/format.js';
 
 export interface Series {
   readonly name: string;
@@ -92,7 +92,13 @@ function optionsOf(element: HTMLElement, series: readonly Series[], height: numb
     cursor: { show: false },
     scales: { y: { range: (_plot, _low, high) => [0, Math.max(4, Math.ceil((high ?? 0) * 1.1))] } },
     axes: [
-      { ...axis, grid: { show: false }, space: 70 },
+      {
+        ...axis,
+        grid: { show: false },
+        space: 70,
+        size: 28,
+        values: (_plot, splits) => [...formatMoments(splits)],
+      },
       {
         ...axis,
         grid: { stroke: line, width: 1 },

@@ -28,7 +28,7 @@ export function KillSwitch() {
         class={`inline-flex min-h-9 items-center gap-2 rounded-lg border-2 px-3 font-semibold whitespace-nowrap ${isOn ? 'border-deny-solid bg-deny-solid text-white' : 'border-deny text-deny hover:soft-deny'}`}
       >
         <Icon name="power" class="size-4" />
-        <span class="hidden sm:inline">Kill switch</span>
+        <span class="sr-only sm:not-sr-only">Kill switch</span>
         <span id="kill-state">{data === undefined ? '…' : isOn ? 'on' : 'off'}</span>
       </button>
       {isOpen && data !== undefined && (

@@ -25,7 +25,7 @@ export function Navigation({ pages }: { pages: readonly PageEntry[] }) {
           href={hrefTo(id)}
           title={`Press ${index + 1}`}
           aria-current={id === page ? 'page' : undefined}
-          class={`relative flex min-w-14 flex-1 flex-col items-center gap-0.5 rounded-lg px-1 py-2 text-[11px] font-medium lg:flex-none lg:flex-row lg:gap-3 lg:px-3 lg:text-sm ${id === page ? 'text-accent lg:soft-accent' : 'text-muted hover:text-ink'}`}
+          class={`relative flex min-w-12 flex-1 flex-col items-center gap-0.5 rounded-lg px-1 py-2 text-[11px] font-medium lg:flex-none lg:flex-row lg:gap-3 lg:px-3 lg:text-sm ${id === page ? 'text-accent lg:soft-accent' : 'text-muted hover:text-ink'}`}
         >
           <Icon name={icon} />
           {name}

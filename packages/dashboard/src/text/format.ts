@@ -40,3 +40,18 @@ export function formatTime(iso: string, now = new Date()): string {
   if (Number.isNaN(time.getTime())) return iso;
   return time.toDateString() === now.toDateString() ? clock.format(time) : dayAndClock.format(time);
 }
+
+const hourAndMinute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const dayOnly = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+
+/** Marks of an axis, in seconds since 1970: times as close as the marks are, and the date where a day begins. */
+export function formatMoments(moments: readonly number[]): readonly string[] {
+  const step = (moments[1] ?? 0) - (moments[0] ?? 0);
+  const ofDay = step < 60 ? clock : hourAndMinute;
+  return moments.map((moment, index) => {
+    const time = new Date(moment * 1000);
+    const before = new Date((moments[index - 1] ?? moment) * 1000);
+    const isNewDay = time.toDateString() !== before.toDateString();
+    return step >= 86_400 || isNewDay ? dayOnly.format(time) : ofDay.format(time);
+  });
+}

@@ -10,7 +10,9 @@ const week = 7 * 24 * 3_600_000;
 const buckets = 56;
 
 /** The kinds of findings; other names of the index are detectors. */
-const kinds = ['injection', 'secrets', 'egress', 'personal', 'chains', 'chain', 'poisoning', 'tools', 'wire'];
+const findingKinds = ['injection', 'secrets', 'egress', 'personal'];
+/** What rules detect; its events are found by the rule. */
+const ruleKinds = ['chains', 'tools.pin', 'tools.poisoning', 'tools.shadowing', 'wire'];
 
 export const threatRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): readonly Route[] => [
   defineRoute({
@@ -24,12 +26,18 @@ export const threatRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): 
         auditBreakdown(auditFolder, { since, until }, buckets),
         findChains(auditFolder, since),
       ]);
-      const names = Object.keys(found.findings).filter((name) => kinds.includes(name));
+      const names = Object.keys(found.findings).filter(
+        (name) => findingKinds.includes(name) || ruleKinds.includes(name),
+      );
       return {
         body: {
           chart: found.buckets,
           kinds: names
-            .map((kind) => ({ kind, count: found.findings[kind] ?? 0 }))
+            .map((kind) => ({
+              kind,
+              count: found.findings[kind] ?? 0,
+              parameter: ruleKinds.includes(kind) ? 'rule' : 'finding',
+            }))
             .sort((left, right) => right.count - left.count),
           servers: Object.entries(found.findingsByServer).map(([server, findings]) => ({ server, findings })),
           chains,

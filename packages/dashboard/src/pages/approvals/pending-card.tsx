@@ -8,6 +8,7 @@ import { Problem } from '../../components/card.js';
 import { Badge, Button } from '../../components/controls.js';
 import { Json } from '../../components/json.js';
 import { loadApprovals } from '../../shell/approvals-store.js';
+import { Coded } from '../../text/coded.js';
 import { formatDuration } from '../../text/format.js';
 import { Time } from '../../text/time.js';
 import { Remaining } from './countdown.js';
@@ -71,7 +72,7 @@ export function PendingCard({
           <Time iso={created} class="ml-auto text-xs text-muted" />
         </header>
         <p class="untrusted">
-          <Badge tone="prompt">{rule}</Badge> {reason}
+          <Badge tone="prompt">{rule}</Badge> <Coded text={reason} />
         </p>
         {effects !== undefined && effects.length > 0 && (
           <p class="flex flex-wrap items-center gap-1.5 text-xs text-muted">

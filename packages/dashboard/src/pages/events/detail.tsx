@@ -7,6 +7,7 @@ import { Badge, Decision } from '../../components/controls.js';
 import { Icon } from '../../components/icons.js';
 import { Json } from '../../components/json.js';
 import { changeParameters } from '../../shell/location.js';
+import { Coded } from '../../text/coded.js';
 import { formatLatency } from '../../text/format.js';
 import { Time } from '../../text/time.js';
 import { describe } from './event-row.js';
@@ -46,7 +47,9 @@ function Facts({ detail: { event, call, reply, related } }: { detail: EventDetai
           <h2 class="untrusted font-mono text-base font-semibold">{describe({ ...event, findings: [] })}</h2>
           {event.kind === 'reply' && <Badge>response</Badge>}
         </div>
-        <p class="untrusted mt-2">{event.reason}</p>
+        <p class="untrusted mt-2">
+          <Coded text={event.reason} />
+        </p>
       </header>
       <Rows record={event} />
       {asked.arguments !== undefined && (
@@ -60,7 +63,9 @@ function Facts({ detail: { event, call, reply, related } }: { detail: EventDetai
         <Part title="Response" hint={`after ${formatLatency((reply.latency_us ?? 0) / 1000)}`}>
           <p class="flex flex-wrap items-center gap-2">
             <Decision value={reply.decision} />
-            <span class="untrusted">{reply.reason}</span>
+            <span class="untrusted">
+              <Coded text={reply.reason} />
+            </span>
           </p>
           <Findings title="Findings in the response" record={reply} />
           <Trail record={reply} />
@@ -190,7 +195,9 @@ const Trail = ({ record: { trail = [] } }: { record: AuditRecord }) =>
               <Badge tone={verdictTone[verdict]}>{verdict}</Badge>
               {rule !== stage && <code class="untrusted font-mono text-xs">{rule}</code>}
             </p>
-            <p class="untrusted text-xs text-muted">{reason}</p>
+            <p class="untrusted text-xs text-muted">
+              <Coded text={reason} />
+            </p>
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@
 
 import type { EventSummary } from '../../api/types.js';
 import { Badge, Decision } from '../../components/controls.js';
+import { Coded } from '../../text/coded.js';
 import { formatCount } from '../../text/format.js';
 import { Time } from '../../text/time.js';
 import type { EventGroup } from './group.js';
@@ -75,7 +76,9 @@ export const EventRow = ({ group: { event, count }, isOpen, isNew, onOpen }: Eve
         {event.rule !== undefined && event.rule !== 'default' && (
           <code class="font-mono text-ink">{event.rule}</code>
         )}
-        <span class="line-clamp-1">{event.reason}</span>
+        <span class="line-clamp-1">
+          <Coded text={event.reason} />
+        </span>
       </span>
     </button>
   </li>

@@ -4,7 +4,6 @@ import type { GatewayBan, GatewayKey, GatewayProxy, GatewayResource, Page } from
 import { useStore } from '../../api/store.js';
 import { useFetch, useInterval } from '../../api/use-fetch.js';
 import { Loading, Problem } from '../../components/card.js';
-import { Copy } from '../../components/copy.js';
 import { Tabs } from '../../components/tabs.js';
 import { gatewayOrigin } from '../../shell/gateway-store.js';
 import { place } from '../../shell/location.js';
@@ -44,7 +43,6 @@ export function GatewayPage() {
         <Tabs label="Gateway" current={current} tabs={tabs} />
         <p class="flex min-w-0 items-center gap-2 text-xs text-muted">
           Callers connect to <code class="untrusted truncate font-mono text-ink">{origin}/mcp/NAME</code>
-          <Copy text={`${origin}/mcp/`} />
         </p>
       </div>
       <Problem message={all.find(({ error }) => error !== undefined)?.error} />

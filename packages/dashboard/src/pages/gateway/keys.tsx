@@ -38,7 +38,9 @@ export function Keys({ keys, proxies, onChanged }: KeysProps) {
                   <p class="flex flex-wrap items-center gap-2">
                     <b class="untrusted">{key.name}</b>
                     <Declared source={key.source} />
-                    <Time iso={key.createdAt} class="text-xs text-muted" />
+                    <span class="text-xs text-muted">
+                      created <Time iso={key.createdAt} />
+                    </span>
                   </p>
                   <p class="mt-1 flex flex-wrap gap-1.5">
                     {key.tags.length === 0 && <Badge tone="prompt">may use nothing</Badge>}

@@ -4,7 +4,7 @@ import type { Overview } from '../../api/types.js';
 import { Card, Command, Empty, Loading } from '../../components/card.js';
 import { Badge } from '../../components/controls.js';
 import { hrefTo } from '../../shell/location.js';
-import { formatCount, pluralize } from '../../text/format.js';
+import { pluralize } from '../../text/format.js';
 import { Time } from '../../text/time.js';
 
 export function ProxiesCard({ overview }: { overview: Overview | undefined }) {
@@ -16,10 +16,7 @@ export function ProxiesCard({ overview }: { overview: Overview | undefined }) {
     );
   const { proxies, unprotected } = overview;
   return (
-    <Card
-      title="Servers"
-      hint={`${proxies.length} running, ${overview.protected} protected, ${unprotected.length} unprotected`}
-    >
+    <Card title="Servers" hint={hintOf(overview)}>
       {proxies.length + unprotected.length === 0 && (
         <Empty icon="gateway" title="No server is running">
           Run <Command>clawdefender wrap --all</Command> so that your clients start their servers behind the
@@ -37,7 +34,7 @@ export function ProxiesCard({ overview }: { overview: Overview | undefined }) {
               </span>
             </a>
             {mode === 'observe' && <Badge tone="prompt">observes</Badge>}
-            <span class="text-right text-xs text-muted tabular-nums">{formatCount(decisions)} decisions</span>
+            <span class="text-right text-xs text-muted tabular-nums">{pluralize(decisions, 'decision')}</span>
           </li>
         ))}
         {unprotected.map(({ server, client, reason }) => (
@@ -59,4 +56,10 @@ export function ProxiesCard({ overview }: { overview: Overview | undefined }) {
       )}
     </Card>
   );
+}
+
+function hintOf({ proxies, protected: wrapped, unprotected }: Overview): string {
+  const running = `${proxies.length} running`;
+  const configured = wrapped + unprotected.length;
+  return configured === 0 ? running : `${running}, ${wrapped} of ${configured} configured are protected`;
 }

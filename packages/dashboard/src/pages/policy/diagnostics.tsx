@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../../api/types.js';
 import { Badge } from '../../components/controls.js';
+import { Coded } from '../../text/coded.js';
 
 interface DiagnosticsProps {
   items: readonly Diagnostic[];
@@ -20,8 +21,14 @@ export const Diagnostics = ({ items, onSelect }: DiagnosticsProps) => (
         >
           line {line}:{column}
         </button>
-        <span class="untrusted min-w-0">{message}</span>
-        {help !== undefined && <span class="untrusted w-full text-xs text-muted">{help}</span>}
+        <span class="untrusted min-w-0">
+          <Coded text={message} />
+        </span>
+        {help !== undefined && (
+          <span class="untrusted w-full text-xs text-muted">
+            <Coded text={help} />
+          </span>
+        )}
         <code class="sr-only">{code}</code>
       </li>
     ))}

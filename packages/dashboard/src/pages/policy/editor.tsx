@@ -72,7 +72,9 @@ export function Editor({ policy, onSaved }: { policy: Policy; onSaved: () => voi
     area.current?.focus();
     area.current?.setSelectionRange(start, start + (text.split('\n')[line - 1]?.length ?? 0));
   };
-  const marked = new Set(found.map(({ line }) => line));
+  const marks = new Map(found.map(({ line }) => [line, 'bg-prompt text-canvas']));
+  for (const { line, severity } of found)
+    if (severity === 'error') marks.set(line, 'bg-deny-solid text-white');
   return (
     <div class="grid gap-3 xl:grid-cols-[3fr_2fr]">
       <section class="card min-w-0 overflow-hidden" aria-label="Editor">
@@ -83,7 +85,7 @@ export function Editor({ policy, onSaved }: { policy: Policy; onSaved: () => voi
             class="w-12 shrink-0 overflow-hidden bg-raised py-3 pr-2 text-right text-muted select-none"
           >
             {text.split('\n').map((_, index) => (
-              <div key={index} class={marked.has(index + 1) ? 'bg-deny-solid text-white' : ''}>
+              <div key={index} class={marks.get(index + 1) ?? ''}>
                 {index + 1}
               </div>
             ))}

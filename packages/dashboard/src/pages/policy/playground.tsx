@@ -5,6 +5,7 @@ import { request } from '../../api/client.js';
 import type { Explanation } from '../../api/types.js';
 import { Card, Empty, Problem } from '../../components/card.js';
 import { Badge, Button, Decision, Field, fieldLook } from '../../components/controls.js';
+import { Coded } from '../../text/coded.js';
 
 const examples = [
   { tool: 'read_file', args: '{ "path": "~/.ssh/id_rsa" }' },
@@ -89,14 +90,20 @@ export function Playground() {
               <Decision value={answer.decision} /> by{' '}
               <code class="untrusted font-mono font-semibold">{answer.rule}</code>
             </p>
-            <p class="untrusted">{answer.reason}</p>
+            <p class="untrusted">
+              <Coded text={answer.reason} />
+            </p>
             <ol class="divide-y divide-line">
               {answer.trail.map(({ rule, matched, why }, index) => (
                 <li key={index} class="grid grid-cols-[auto_1fr] gap-x-3 py-2">
-                  <Badge tone={matched ? 'accent' : undefined}>{matched ? 'matches' : 'no match'}</Badge>
+                  <span>
+                    <Badge tone={matched ? 'accent' : undefined}>{matched ? 'matches' : 'no match'}</Badge>
+                  </span>
                   <span class="untrusted min-w-0">
                     <code class="font-mono text-xs font-semibold">{rule}</code>
-                    <span class="block text-xs text-muted">{why}</span>
+                    <span class="block text-xs text-muted">
+                      <Coded text={why} />
+                    </span>
                   </span>
                 </li>
               ))}

@@ -3,6 +3,7 @@
 import type { Chain, ChainNode } from '../../api/types.js';
 import { Badge, Decision } from '../../components/controls.js';
 import { hrefTo } from '../../shell/location.js';
+import { Coded } from '../../text/coded.js';
 import { formatDuration } from '../../text/format.js';
 import { Time } from '../../text/time.js';
 import { idOf } from '../events/group.js';
@@ -11,7 +12,9 @@ export const ChainGraph = ({ chain: { rule, reason, nodes } }: { chain: Chain })
   <li class="rounded-xl border border-line p-3">
     <p class="untrusted mb-3 flex flex-wrap items-center gap-2">
       <Badge tone="finding">{rule}</Badge>
-      <span>{reason}</span>
+      <span>
+        <Coded text={reason} />
+      </span>
     </p>
     <ol class="flex flex-col items-stretch overflow-x-auto md:flex-row md:items-center">
       {nodes.map((node, index) => (

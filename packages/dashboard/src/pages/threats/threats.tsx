@@ -4,6 +4,7 @@ import type { Threats } from '../../api/types.js';
 import { useFetch, useInterval } from '../../api/use-fetch.js';
 import { Card, Command, Empty, Loading, Problem } from '../../components/card.js';
 import { Chart } from '../../components/chart.js';
+import { Badge } from '../../components/controls.js';
 import { hrefTo } from '../../shell/location.js';
 import { formatCount } from '../../text/format.js';
 import { ChainGraph } from './chain-graph.js';
@@ -38,7 +39,30 @@ export function ThreatsPage() {
       </Card>
       {servers.length > 0 && (
         <Card title="By server" hint="where it was found; a number leads to its events">
-          <div class="overflow-x-auto" tabIndex={0} role="region" aria-label="Detections by server">
+          <ul class="grid gap-3 md:hidden">
+            {servers.map(({ server, findings }) => (
+              <li key={server}>
+                <b class="untrusted">{server}</b>
+                <p class="mt-1 flex flex-wrap gap-2">
+                  {kinds
+                    .filter(({ kind }) => (findings[kind] ?? 0) > 0)
+                    .map(({ kind, parameter }) => (
+                      <a key={kind} href={hrefTo('events', { server, [parameter]: kind })}>
+                        <Badge tone="finding">
+                          {kind} {formatCount(findings[kind] ?? 0)}
+                        </Badge>
+                      </a>
+                    ))}
+                </p>
+              </li>
+            ))}
+          </ul>
+          <div
+            class="hidden overflow-x-auto md:block"
+            tabIndex={0}
+            role="region"
+            aria-label="Detections by server"
+          >
             <table class="w-full min-w-md text-left">
               <thead class="text-xs text-muted">
                 <tr>
@@ -54,14 +78,14 @@ export function ThreatsPage() {
                 {servers.map(({ server, findings }) => (
                   <tr key={server}>
                     <th class="untrusted py-2 pr-4 font-semibold">{server}</th>
-                    {kinds.map(({ kind }) => (
+                    {kinds.map(({ kind, parameter }) => (
                       <td key={kind} class="py-2 pr-4 text-right tabular-nums">
                         {(findings[kind] ?? 0) === 0 ? (
                           <span class="text-muted">0</span>
                         ) : (
                           <a
                             class="font-semibold text-finding underline"
-                            href={hrefTo('events', { server, finding: kind })}
+                            href={hrefTo('events', { server, [parameter]: kind })}
                           >
                             {formatCount(findings[kind] ?? 0)}
                           </a>

@@ -6,7 +6,9 @@ import type { Tool } from '../../api/types.js';
 import { Problem } from '../../components/card.js';
 import { Badge, Button } from '../../components/controls.js';
 import { Dialog } from '../../components/dialog.js';
+import { Icon } from '../../components/icons.js';
 import { Diff } from '../../components/json.js';
+import { Coded } from '../../text/coded.js';
 
 const tones: Readonly<Record<Tool['state'], string>> = {
   accepted: 'allow',
@@ -18,7 +20,7 @@ const tones: Readonly<Record<Tool['state'], string>> = {
 const isDangerous = ({ state, changes, findings }: Tool): boolean =>
   changes.some(({ weight }) => weight === 'dangerous') || (state === 'new' && findings.length > 0);
 
-export function ToolRow({ tool, onAccepted }: { tool: Tool; onAccepted: () => void }) {
+export function ToolRow({ tool, onDecided }: { tool: Tool; onDecided: () => void }) {
   const { tool: name, state, description, changes, diff, findings } = tool;
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -26,21 +28,26 @@ export function ToolRow({ tool, onAccepted }: { tool: Tool; onAccepted: () => vo
     setAsking(false);
     try {
       await request('POST', '/api/tools/accept', { server: tool.server, tool: name, digest: tool.digest });
-      onAccepted();
+      setProblem(undefined);
     } catch (error) {
       setProblem((error as Error).message);
     }
+    // After a refusal as well: the definition is another one now.
+    onDecided();
   };
   return (
-    <li class="flex items-start gap-3 py-2.5">
-      <details class="min-w-0 flex-1" open={state !== 'accepted'}>
+    <li class="flex flex-col gap-2 py-2.5 sm:flex-row sm:items-start sm:gap-3">
+      <details class="group min-w-0 flex-1" open={state !== 'accepted'}>
         <summary class="flex min-h-8 flex-wrap items-center gap-2">
+          <Icon name="link" class="size-3.5 text-muted transition group-open:rotate-90" />
           <code class="untrusted font-mono font-semibold">{name}</code>
           <Badge tone={tones[state]}>{state}</Badge>
           {findings.length > 0 && <Badge tone="deny">suspicious</Badge>}
-          <span class="untrusted min-w-0 flex-1 truncate text-xs text-muted">{description}</span>
+          <span class="untrusted min-w-0 flex-1 truncate text-xs text-muted group-open:invisible">
+            {description}
+          </span>
         </summary>
-        <div class="mt-2 grid gap-2 pl-4">
+        <div class="mt-2 grid gap-2 sm:pl-6">
           <Problem message={problem} />
           {description !== null && <p class="untrusted whitespace-pre-wrap text-muted">{description}</p>}
           {findings.map(({ detector, severity, where, excerpt }, index) => (
@@ -58,7 +65,9 @@ export function ToolRow({ tool, onAccepted }: { tool: Tool; onAccepted: () => vo
                 {weight}
               </Badge>
               <code class="untrusted font-mono text-xs">{where}</code>
-              <span class="untrusted text-xs text-muted">{text}</span>
+              <span class="untrusted text-xs text-muted">
+                <Coded text={text} />
+              </span>
             </p>
           ))}
           {diff.length > 0 && <Diff lines={diff} />}

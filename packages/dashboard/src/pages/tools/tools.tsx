@@ -77,7 +77,7 @@ export function ToolsPage() {
                 .filter((tool) => tool.server === server)
                 .sort((left, right) => Number(isOpen(right)) - Number(isOpen(left)))
                 .map((tool) => (
-                  <ToolRow key={tool.tool} tool={tool} onAccepted={reload} />
+                  <ToolRow key={tool.tool} tool={tool} onDecided={reload} />
                 ))}
             </ul>
           </Card>

@@ -1,0 +1,16 @@
+// A sentence whose names stand in backticks, as the audit log and the diagnostics write them: the names are set as code.
+
+export const Coded = ({ text }: { text: string | undefined }) => (
+  <>
+    {(text ?? '').split('`').map((part, index, all) =>
+      // An odd number of backticks: the last one stands for itself.
+      index % 2 === 0 || index === all.length - 1 ? (
+        `${index % 2 === 1 ? '`' : ''}${part}`
+      ) : (
+        <code key={index} class="rounded bg-raised px-1 font-mono text-[0.92em] text-ink">
+          {part}
+        </code>
+      ),
+    )}
+  </>
+);
