@@ -1,4 +1,4 @@
-// Every built-in detector and scanner, by kind.
+// All built-in detectors and scanners, by kind.
 
 import type { Kind, PatternDetector } from './detector.js';
 import { egressDetectors, egressFunctionDetectors } from './egress/index.js';
@@ -7,7 +7,7 @@ import { injectionFunctionDetectors, injectionPatternDetectors } from './injecti
 import { personalDetectors, personalFunctionDetectors } from './personal/index.js';
 import { secretFunctionDetectors, secretPatternDetectors } from './secrets/index.js';
 
-/** What looks for one kind. */
+/** The detectors of one kind. */
 export interface DetectorFamily {
   readonly patternDetectors: readonly PatternDetector[];
   readonly functionDetectors: readonly FunctionDetector[];
@@ -21,7 +21,7 @@ export const families: Readonly<Record<Kind, DetectorFamily>> = {
   egress: { patternDetectors: egressDetectors, functionDetectors: egressFunctionDetectors },
 };
 
-/** Every built-in detector with a pattern, of all kinds. */
+/** All built-in detectors with a pattern. */
 export const detectors: readonly PatternDetector[] = Object.values(families).flatMap(
   (family) => family.patternDetectors,
 );

@@ -1,9 +1,9 @@
-// Payment cards: an issuer's range, a length that it uses, the Luhn digit.
+// Payment cards: a valid issuer range and length, and the Luhn check digit.
 
 import { luhn } from './check-digits.js';
 import { digitsOf, isPartOfLongerNumber, matchAt, type NumberReader } from './number-reader.js';
 
-/** First digits from, to, and the lengths in use. Both ends have the same number of digits. */
+/** First digits from, to, and the valid lengths. Both ends have the same number of digits. */
 const ISSUERS: readonly (readonly [from: string, to: string, lengths: readonly number[]])[] = [
   ['4', '4', [13, 16, 19]],
   ['51', '55', [16]],

@@ -1,4 +1,4 @@
-// The check digits that tell a real number from a row of digits.
+// Check digit algorithms, which distinguish real numbers from other digits.
 
 /** Luhn: every second digit doubled, from the right. */
 export function luhn(digits: string): boolean {

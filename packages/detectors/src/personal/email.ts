@@ -1,4 +1,4 @@
-// E-mail addresses, found from their sign outwards.
+// E-mail addresses, searched from their `@` sign.
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -17,7 +17,7 @@ export const email: FunctionDetector = {
     const findings: Finding[] = [];
     const next = createRangeFinder(text, '@', from, to);
     for (let sign = next(from); sign !== -1; sign = next(sign + 1)) {
-      // Without a dot in reach there is no domain, and most signs of code and prose have none.
+      // Without a nearby dot there is no domain; most `@` signs in code and prose have none.
       if (!isNameUnit(text.charCodeAt(sign + 1)) || !isNameUnit(text.charCodeAt(sign - 1), true)) continue;
       const domain = DOMAIN.exec(text.slice(sign + 1, sign + 256))?.[0];
       if (domain === undefined) continue;
@@ -47,14 +47,14 @@ export const email: FunctionDetector = {
   },
 };
 
-/** A letter or digit of any script; before the sign, also one of the signs that a name may end with. */
+/** A letter or digit of any script; before the `@`, also a sign that a name may end with. */
 const isNameUnit = (unit: number, signs = false): boolean =>
   (unit >= 48 && unit <= 57) ||
   ((unit | 32) >= 97 && (unit | 32) <= 122) ||
   unit > 127 ||
   (signs && unit > 32 && unit < 127 && unit !== 64);
 
-/** The pattern of a character is slow, so that it is asked about other scripts only. */
+/** Unicode patterns are slow, so they are used for non-ASCII characters only. */
 const isLocal = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at);
   return unit < 128 ? asciiLocal[unit] === 1 : LOCAL.test(text[at] as string);
@@ -67,7 +67,7 @@ const asciiLocal = Uint8Array.from({ length: 128 }, (_, unit) =>
 function localStart(text: string, sign: number): number {
   let start = sign;
   while (start > 0 && sign - start < 64 && isLocal(text, start - 1)) start -= 1;
-  // Quotes, slashes and assignments before the name belong to the text around it.
+  // Quotes, slashes and assignments before the name belong to the surrounding text.
   const before = text.slice(start, sign);
   const cut = Math.max(before.lastIndexOf('=') + 1, before.lastIndexOf('/') + 1);
   return start + cut + (/^['`.|{*]+/.exec(before.slice(cut))?.[0].length ?? 0);

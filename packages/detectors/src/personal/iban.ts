@@ -1,4 +1,4 @@
-// International bank account numbers: a country, its length, the remainder mod 97.
+// International bank account numbers: a valid country, its length, and remainder 1 modulo 97.
 
 import type { NumberReader } from './number-reader.js';
 
@@ -38,12 +38,15 @@ const EXCEPTIONS = new Map([
   ['NI', 28],
 ]);
 
-/** Countries whose account part holds digits only: a letter there is another number. */
+/** Countries whose account part contains digits only. */
 const DIGITS_ONLY = new Set(
   'AE AT BA BE CZ DE DK EE ES FI FO GL HR HU IL IS LT ME NO PL PT RS SE SI SK TL TN VA XK'.split(' '),
 );
 
-/** The two letters of a country as a place in a table; -1 when they are none. Asked for every word with a number in it. */
+/**
+ * The two letters of a country as an index; -1 if they are not letters. Called for every word with a number
+ * in it.
+ */
 const placeOf = (one: number, other: number): number =>
   isLetter(one) && isLetter(other) ? (one & 31) * 32 + (other & 31) : -1;
 const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122;
@@ -77,12 +80,12 @@ export const iban: NumberReader = {
 };
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
-/** A blank, a blank that does not break, a dash or a dot. */
+/** A space, a no-break space, a dash or a dot. */
 const isSeparator = (unit: number): boolean => unit === 32 || unit === 160 || unit === 45 || unit === 46;
 
 /**
- * The end of an account number with the right remainder, or -1. Single separators are passed over. The remainder is that of
- * ISO 7064 mod 97-10: the first four characters count last, letters count as two digits.
+ * The end of an account number with the right remainder, or -1. Single separators are skipped. The remainder
+ * is that of ISO 7064 mod 97-10: the first four characters count last, letters count as two digits.
  */
 function readAccount(text: string, start: number, length: number, digitsOnly: boolean): number {
   let rest = 0;

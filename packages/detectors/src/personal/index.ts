@@ -1,4 +1,4 @@
-// Personal data: the detectors of this family, one line each.
+// The detectors of personal data.
 
 import type { PatternDetector } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -10,5 +10,5 @@ export { urlDetector } from './url.js';
 
 export const personalDetectors: readonly PatternDetector[] = [];
 
-/** What has no literal to wait for. */
+/** Detectors without literals. */
 export const personalFunctionDetectors: readonly FunctionDetector[] = [email, ipv6, numbers];

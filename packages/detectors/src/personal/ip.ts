@@ -1,4 +1,4 @@
-// IP addresses as data about people: four decimal parts, or the eight groups in any valid spelling.
+// IP addresses as personal data: four decimal parts, or eight groups in any valid spelling.
 
 import type { Finding } from '../detector.js';
 import { parseV6 } from '../egress/ip-address.js';
@@ -9,7 +9,7 @@ import { isNear, matchAt, type NumberReader } from './number-reader.js';
 const V4 = /(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])/y;
 const NUMBERING = /(?:version|section|chapter|oid|release|build|\bv|§)[\s.:="']{0,3}$/i;
 
-/** Four parts and no fifth; a version or a section looks the same and says so before. */
+/** Exactly four parts; version and section numbers are excluded by the preceding word. */
 export const ipv4: NumberReader = {
   name: 'ipv4',
   severity: 'low',
@@ -26,14 +26,14 @@ export const ipv4: NumberReader = {
   },
 };
 
-/** Whether a dot stands behind the first one, two or three units: most numbers are told apart by that. */
+/** True if a dot follows the first one, two or three units, which most numbers do not have. */
 const goesOnWithDot = (text: string, start: number): boolean =>
   text.charCodeAt(start + 1) === dot ||
   text.charCodeAt(start + 2) === dot ||
   text.charCodeAt(start + 3) === dot;
 const dot = 46;
 
-/** Looks at every colon: the run of hexadecimal digits, colons and dots around it is an address or it is not. */
+/** Examines every colon: the surrounding hexadecimal digits, colons and dots are an address or not. */
 export const ipv6: FunctionDetector = {
   name: 'ipv6',
   kind: 'personal',
@@ -43,7 +43,7 @@ export const ipv6: FunctionDetector = {
   },
   find(text, from, to) {
     const findings: Finding[] = [];
-    // What began before this stretch was looked at with the stretch before.
+    // Addresses that began before this range were examined with the previous range.
     let done = Math.max(0, from - 64);
     const next = createRangeFinder(text, ':', from, to);
     for (let colon = next(from); colon !== -1; colon = next(Math.max(colon + 1, done))) {
@@ -82,14 +82,14 @@ export const ipv6: FunctionDetector = {
   },
 };
 
-/** A last dot or colon is the sentence's, but two colons are zeros. */
+/** A final dot or colon belongs to the sentence, but two colons are zeros. */
 function endOfAddress(text: string, start: number, end: number): number {
   const last = text.charCodeAt(end - 1);
   if (end - 1 <= start || (last !== 46 && last !== 58)) return end;
   return last === 58 && text.charCodeAt(end - 2) === 58 ? end : end - 1;
 }
 
-/** To the end of the run, at most as far as an address can be long. */
+/** To the end of the run, at most the maximum length of an address. */
 function walk(text: string, from: number, step: 1 | -1, limit: number): number {
   let at = from;
   const bound = step === 1 ? Math.min(limit, from + 64) : Math.max(limit, from - 64);
@@ -110,7 +110,7 @@ function isAddress(text: string, start: number, address: string): boolean {
   return address.length >= 3 && /[0-9]/.test(address) && parseV6(address) !== undefined;
 }
 
-/** A letter, a digit or `_`; the pattern for other scripts is slow and asked last. */
+/** A letter, a digit or `_`; the pattern for other scripts is slow and used last. */
 function isInWord(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   if (unit > 127) return /[\p{L}\p{N}]/u.test(text.charAt(at));

@@ -1,4 +1,5 @@
-// National identity numbers. Each row is a format and its check; without check digits a word before it must say what it is.
+// National identity numbers. Each row is a format and its check; without check digits, a preceding word must name
+// the number.
 
 import { isValidDate, luhn, remainder, verhoeff, weighted } from './check-digits.js';
 import { digitsOf, isNear, isPartOfLongerNumber, matchAt, type NumberReader } from './number-reader.js';
@@ -6,10 +7,10 @@ import { digitsOf, isNear, isPartOfLongerNumber, matchAt, type NumberReader } fr
 interface Format {
   readonly name: string;
   readonly runs: readonly number[];
-  /** Sticky: it is tried where a number starts. */
+  /** Sticky: it is tried at the start of a number. */
   readonly pattern: RegExp;
   readonly check: (text: string, digits: string) => boolean;
-  /** Needed before the number where check digits alone would accept one number in ten. */
+  /** A word that is required before the number if check digits alone would accept one number in ten. */
   readonly word?: RegExp;
   readonly hit: string;
   readonly miss: string;
@@ -23,7 +24,7 @@ const formats: readonly Format[] = [
     name: 'us-ssn',
     runs: [3],
     pattern: /(?!000|666|9)[0-9]{3}([ .-])(?!00)[0-9]{2}\1(?!0000)[0-9]{4}/y,
-    // Two numbers that were printed on cards and leaflets.
+    // Two well-known example numbers that were printed on cards and leaflets.
     check: (_, digits) => digits !== '078051120' && digits !== '219099999',
     hit: 'employee 324-56-4094',
     miss: 'part 666-45-6789',
@@ -285,7 +286,7 @@ export const nationalIds: readonly NumberReader[] = keywordFormatsFirst(formats)
   }),
 );
 
-/** A number that is called by its name is not taken for another's that has the same shape. */
+/** A number that is named by a preceding word is not taken for another type with the same format. */
 function keywordFormatsFirst(all: readonly Format[]): readonly Format[] {
   return [...all.filter(({ word }) => word !== undefined), ...all.filter(({ word }) => word === undefined)];
 }
@@ -311,7 +312,7 @@ function isCpf(digits: string): boolean {
 }
 
 function isNir(compact: string): boolean {
-  // Corsica writes a letter in the department; it counts as 19 or 18.
+  // Corsica has a letter in the department, which counts as 19 or 18.
   const base = compact.slice(0, 13).replace('2A', '19').replace('2B', '18');
   return 97 - remainder(base, 97) === Number(compact.slice(13));
 }

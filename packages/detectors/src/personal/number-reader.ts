@@ -1,32 +1,32 @@
-// What reads one kind of number at a given place of a text.
+// The interface for reading one kind of number at a given position.
 
 import type { Severity } from '../detector.js';
 
-/** Reads a number that starts exactly at `start`, and says where it ends; -1 when there is none. */
+/** Reads a number that starts exactly at `start` and returns its end; -1 if there is none. */
 export interface NumberReader {
   readonly name: string;
   readonly severity: Severity;
-  /** The lengths that the first run of letters and digits can have; any length when absent. It saves most readings. */
+  /** The possible lengths of the first run of letters and digits; any length if absent. This avoids most reads. */
   readonly runs?: readonly number[];
   read(text: string, start: number): number;
   readonly samples: { readonly hit: readonly string[]; readonly miss: readonly string[] };
 }
 
-/** The match of a sticky pattern at `start`, when no letter, digit or fraction goes on behind it. */
+/** The match of a sticky pattern at `start`, if no letter, digit or fraction follows. */
 export function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | undefined {
   pattern.lastIndex = start;
   const match = pattern.exec(text);
   return match !== null && isEnd(text, start + match[0].length) ? match : undefined;
 }
 
-/** True when one of the words stands in the forty characters before. */
+/** True if one of the words occurs in the forty characters before. */
 export function isNear(text: string, start: number, words: RegExp): boolean {
   return words.test(text.slice(Math.max(0, start - 40), start));
 }
 
 /**
- * True when the groups of a number go on before or behind it: four digits of an account are not the first four of a card.
- * `behind` is how short a following group may be to count.
+ * True if further groups of digits precede or follow the number: four digits of an account are not the first
+ * four of a card. `behind` is the minimum length of a following group.
  */
 export function isPartOfLongerNumber(text: string, start: number, end: number, behind: number): boolean {
   const separator = /[ \u00a0.-]/.exec(text.slice(start, end))?.[0];

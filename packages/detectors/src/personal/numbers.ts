@@ -1,4 +1,4 @@
-// One walk over the digits of a text; at the start of each number every reader may look.
+// Visits the digits of a text once; all readers are tried at the start of each number.
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -9,7 +9,7 @@ import { nationalIds } from './national-ids.js';
 import type { NumberReader } from './number-reader.js';
 import { phone } from './phone.js';
 
-/** In the order of certainty: the first that reads a number keeps it. */
+/** In order of certainty: the first reader that matches takes the number. */
 export const numberReaders: readonly NumberReader[] = [iban, card, ipv4, ...nationalIds, phone];
 
 export const numbers: FunctionDetector = {
@@ -17,7 +17,7 @@ export const numbers: FunctionDetector = {
   kind: 'personal',
   prefilterPattern: {
     literals: ['0'],
-    // Seven digits with little between them that are no date, four with dots, or fewer beside the letters of a code.
+    // Seven digits with few separators that are not a date, four with dots, or fewer beside the letters of a code.
     pattern:
       /(?<![0-9])(?!(?:19|20)[0-9]{2}[-/.][01][0-9][-/.][0-3][0-9](?:[T"',;)\]}]|$|[ _][0-9]{2}:[0-9]{2}))[0-9](?:[ \u00a0.()/+-]{0,2}[0-9]){6}|[0-9]\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]|[A-Z]{2} ?[0-9]{2} ?[0-9]{2} ?[0-9]{2}|[A-Z]{5}[0-9]{4}|[A-Z0-9]{16}|[0-9]{6}[A-Y][0-9]{3}|[A-Za-z]{2}[0-9]{2}(?:[ \u00a0.-]?[A-Za-z0-9]){11}/,
   },
@@ -39,7 +39,7 @@ export const numbers: FunctionDetector = {
   },
 };
 
-/** Most lengths of a first run suit two or three readers only. Runs longer than any number are left out. */
+/** Most lengths of a first run fit two or three readers only. Longer runs than any number are skipped. */
 const readersByRunLength = Array.from({ length: 36 }, (_, length) =>
   numberReaders.filter(({ runs }) => runs === undefined || runs.includes(length)),
 );
@@ -59,7 +59,7 @@ function readersAt(text: string, from: number): readonly NumberReader[] {
   return isUpper(text.charCodeAt(from)) ? nationalIds : [phone];
 }
 
-/** A telephone number begins with its plus or bracket, some codes with letters apart. */
+/** A telephone number begins with a plus or a bracket, some codes with separate letters. */
 function starts(text: string, start: number): readonly number[] {
   switch (text[start - 1]) {
     case '+':
@@ -85,7 +85,7 @@ function isInitials(text: string, end: number): boolean {
 
 const letter = /\p{L}/u;
 
-/** Short numbers that stand alone are no data about anybody; what goes on from a fraction or a name is no number of its own. */
+/** Short numbers alone are not personal data; digits that continue a fraction or a name are not a separate number. */
 function mayBeNumber(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
   const twoBefore = text.charCodeAt(start - 2);
@@ -99,7 +99,7 @@ function mayBeNumber(text: string, start: number, end: number): boolean {
   );
 }
 
-/** A blank, a dot, a bracket, a slash, a dash, or the blank that does not break. */
+/** A space, a dot, a bracket, a slash, a dash, or a no-break space. */
 function isSeparator(unit: number): boolean {
   return (
     unit === 32 || unit === 160 || unit === 40 || unit === 41 || (unit >= 43 && unit <= 47 && unit !== 44)
@@ -114,14 +114,17 @@ function isUpper(unit: number): boolean {
   return unit >= 65 && unit <= 90;
 }
 
-/** A word whose first digit stands before `from` was read with the stretch before. */
+/** A word whose first digit is before `from` was read with the previous range. */
 function skipPartialWord(text: string, from: number, to: number): number {
   for (let at = from - 1; at >= 0 && from - at <= 16 && isAlphanumeric(text.charCodeAt(at)); at -= 1)
     if (isDigit(text.charCodeAt(at))) return wordEnd(text, from, to);
   return from;
 }
 
-/** The next digit in text[from..to), or the end of the text. Step by step at first: where there are digits there are more. */
+/**
+ * The next digit in text[from..to), or the end of the text. The first steps are single, because digits often
+ * occur close together.
+ */
 function createDigitFinder(text: string, from: number, to: number): (at: number) => number {
   const piece = text.slice(from, to);
   const digit = /[0-9]/g;
@@ -130,7 +133,7 @@ function createDigitFinder(text: string, from: number, to: number): (at: number)
       if (at >= to) return text.length;
       if (isDigit(text.charCodeAt(at))) return at;
     }
-    // A pattern leaps over prose.
+    // A pattern skips prose quickly.
     digit.lastIndex = start + 12 - from;
     const index = digit.exec(piece)?.index;
     return index === undefined ? text.length : from + index;
@@ -143,7 +146,7 @@ function wordStart(text: string, at: number): number {
   return start;
 }
 
-/** A little beyond the stretch at most: a word of a million digits must not be walked once for each stretch. */
+/** At most a little beyond the range: a word of a million digits must not be scanned once for each range. */
 function wordEnd(text: string, at: number, to: number): number {
   const limit = Math.min(text.length, to + 64);
   let end = at;

@@ -1,4 +1,5 @@
-// Telephone numbers: international ones by their plus and country code, North American ones by their shape, others after a word that says so.
+// Telephone numbers: international ones by plus sign and country code, North American ones by format, others after
+// a word that names them.
 
 import { digitsOf, isNear, matchAt, type NumberReader } from './number-reader.js';
 
@@ -46,9 +47,9 @@ function international(text: string, start: number): string | undefined {
     : undefined;
 }
 
-/** Not in a row of numbers: there any three groups could belong to something else. */
+/** Not in a list of numbers, where any three groups could match. */
 function american(text: string, start: number): string | undefined {
-  // A number of this form begins with a bracket or another digit than 0.
+  // A number of this format begins with a bracket or a digit other than 0.
   const first = text.charCodeAt(start);
   if (first !== 40 && (first < 49 || first > 57)) return undefined;
   return /[0-9]\s$/.test(text.slice(Math.max(0, start - 2), start))
@@ -62,7 +63,7 @@ function national(text: string, start: number): string | undefined {
     : undefined;
 }
 
-/** Cheap, and false for most numbers: before the blanks and signs stands the end of a word, or a picture of a telephone. */
+/** Cheap, and false for most numbers: the end of a word, or a telephone symbol, precedes the spaces and signs. */
 function followsWord(text: string, start: number): boolean {
   let before = start - 1;
   while (before > start - 6 && isBetween(text.charCodeAt(before))) before -= 1;
@@ -70,7 +71,7 @@ function followsWord(text: string, start: number): boolean {
   return (unit >= 97 && unit <= 122) || unit > 127;
 }
 
-/** A blank or one of `"#'.:=`. */
+/** A space or one of `"#'.:=`. */
 function isBetween(unit: number): boolean {
   return unit <= 32 || unit === 34 || unit === 35 || unit === 39 || unit === 46 || unit === 58 || unit === 61;
 }

@@ -1,18 +1,18 @@
-// The shape `name … operator … value` as it is written in code, environment files, JSON, YAML, shells and prose tables.
+// The form `name … operator … value` in code, environment files, JSON, YAML, shells and tables.
 
 /**
- * Between a name and its operator: the rest of the name, then a closing quote or blanks. The look ahead keeps the pattern
- * from giving letters back one by one when no operator follows.
+ * Between a name and its operator: the rest of the name, then a closing quote or spaces. The lookahead
+ * prevents backtracking letter by letter if no operator follows.
  */
 const NAME_END = '[A-Za-z0-9_ \\t.-]{0,24}(?![A-Za-z0-9_.-])["\'`\\])\\s]{0,3}';
 
-/** What assigns: `=`, `:`, `:=`, `=>`, `?=`, `||`, `,` and `>` of a markup attribute. */
+/** Assignment operators: `=`, `:`, `:=`, `=>`, `?=`, `||`, `,`, and `>` of a markup attribute. */
 const OPERATOR = '(?:=>|:{1,3}=|\\|\\||\\?=|[=:,>])';
 
-/** Between the operator and the value: blanks, an opening quote, a doubled operator, and what says how it is written. */
+/** Between the operator and the value: spaces, an opening quote, a doubled operator, and a string prefix. */
 const VALUE_START = '[\\s"\'`=(]{0,5}(?:base64:)?';
 
-/** What may stand behind a value, the two-character `\n` of a quoted text included. */
+/** Characters that may follow a value, including the two-character `\n` of a quoted text. */
 const VALUE_END = '(?=[\\s"\'`;,)}<&\\]|#]|\\\\[nr"\']|$)';
 
 /** The source of a pattern in which the value is group 1. */

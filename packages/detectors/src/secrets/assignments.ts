@@ -1,21 +1,21 @@
-// Passwords and keys in context: a name that promises a secret, an operator, and a value that keeps the promise.
+// Passwords and keys by context: a name that announces a secret, an operator, and a plausible value.
 
 import type { PatternDetector } from '../detector.js';
 import { assignmentPattern } from './assignment-pattern.js';
 import { isIdentifier } from './identifier.js';
 import { characterClasses, entropy, isPlaceholder } from './placeholder.js';
 
-// Each begins with a literal, so that the pattern is tried there only; what must stand before it is looked back at.
+// Each begins with a literal, so that the pattern is tried only there; the text before it is checked afterwards.
 const PASSWORD_NAMES =
   'password|passwd|passphrase|passwort|contrasena|senha|(?<=de_?)passe|(?<=(?:db|user|smtp)_?)pass(?![a-z])|(?<=(?:^|\\n)[ \\t]{0,8})pass(?==)|pwd';
 const KEY_NAMES =
   'credentials?|secret|token|auth|(?<=(?:api|access|auth|secret|private|encryption|signing|master|session)[_-]?)key';
 
-/** Code, not data: a call, a member, a path, a type, an expression. */
+/** Code: a call, a member, a path, a type, an expression. */
 const CODE =
   /[()[\]{}<>;\\]|^[a-z]{1,12}\.[a-z]|^(?:this|self|await|new|true|false|string|number|function|return)\b|::|=>|^\/|^https?:|\.(?:js|ts|py|go|json|md|html?|ya?ml|com|org|net|io|pem|key|crt|xml)$/i;
 
-/** Hashes and ids are not secrets by themselves; only a name that says `secret` or `password` makes them so. */
+/** Hashes and ids are not secrets by themselves; only a name with `secret` or `password` makes them secret. */
 const HASH = /^(?:[a-f0-9]{32}|[a-f0-9]{40}|[a-f0-9]{64}|[a-f0-9]{8}-(?:[a-f0-9]{4}-){3}[a-f0-9]{12})$/i;
 
 export const assignments: readonly PatternDetector[] = [
@@ -158,19 +158,19 @@ export const assignments: readonly PatternDetector[] = [
   },
 ];
 
-/** The word that was found and the rest of its name, up to the operator. */
+/** The matched word and the rest of its name, up to the operator. */
 const nameBefore = ([whole, value = '']: RegExpExecArray): string =>
   whole.slice(0, -value.length).replace(/[^A-Za-z0-9]+$/, '');
 
-/** `secretName`, `token_endpoint`, `passwordPolicy`: the name of a thing about a secret, not of a secret. */
+/** `secretName`, `token_endpoint`, `passwordPolicy`: properties of a secret, not the secret. */
 const SECRET_ATTRIBUTE =
   /(?:(?<=[a-z])(?:Ids?|Names?|Length|Size|Type|Policy|Endpoint|Url|Uri|Path|File|Version|Ref|Arn|Ttl|Expiry|Count|Format|Store|Manager|Vault|Provider|Algorithm|Min|Max)|(?:[_ .-])(?:ids?|names?|length|size|type|policy|endpoint|url|uri|path|file|version|ref|arn|ttl|expiry|count|format|store|manager|vault|provider|algorithm|min|max))$/i;
 
-/** Where a list goes on, or which change is meant: to take such a token away would break the next call. */
+/** Tokens for the next page of a list, or for a change: redacting them would break the next call. */
 const CONTINUATION_TOKEN =
   /(?:next|page|paging|pagination|continu(?:e|ation)|cursor|resume|sync|marker|forward|backward|lock|idempotency|change)[_-]?(?:page|lock)?[_-]?tokens?\b/i;
 
-/** `arn:aws:secretsmanager:…:secret:name` names a secret, `UnauthorizedAccess:…` a kind of event. */
+/** `arn:aws:secretsmanager:…:secret:name` names a secret, `UnauthorizedAccess:…` is a type of event. */
 function isResourceName({ 0: whole, index }: RegExpExecArray, text: string): boolean {
   const before = text.slice(Math.max(0, index - 100), index);
   return (
@@ -179,7 +179,7 @@ function isResourceName({ 0: whole, index }: RegExpExecArray, text: string): boo
   );
 }
 
-/** The whole name: what stands before the word that was found, and what follows it up to the value. */
+/** The whole name: the text before and after the matched word, up to the value. */
 function nameOf({ 0: whole, index }: RegExpExecArray, text: string): string {
   let start = index;
   while (start > 0 && start > index - 24 && isNamePart(text.charCodeAt(start - 1))) start -= 1;
@@ -200,7 +200,7 @@ function isPassword(value: string): boolean {
   );
 }
 
-/** A bare `scram-sha-256` is a choice from a list; in quotes it may be somebody's pass phrase. */
+/** An unquoted `scram-sha-256` is a setting; in quotes it may be a pass phrase. */
 function isSettingValue([whole, value = '']: RegExpExecArray): boolean {
   const bare = !/["'`]$/.test(whole.slice(0, -value.length));
   return (
@@ -210,15 +210,15 @@ function isSettingValue([whole, value = '']: RegExpExecArray): boolean {
   );
 }
 
-/** `src/password.ts:3:export` is a line that a search has found: a file, a number, and what stands there. */
+/** `src/password.ts:3:export` is a search result: a file, a line number, and its text. */
 function isSearchResult(match: RegExpExecArray): boolean {
   return /\.[a-z]{1,5}$/i.test(nameBefore(match)) && /^[0-9]{1,6}[:-]/.test(match[1] ?? '');
 }
 
-/** `Give me the password. My request: length=12`: what is assigned is named in another sentence. */
+/** `Give me the password. My request: length=12`: the assigned name is in another sentence. */
 const isNextSentence = ([text]: RegExpExecArray): boolean => /^\w+\.\s/.test(text);
 
-/** Behind a comma stands a password only if it does not look like a name with a number. */
+/** After a comma, a value counts as a password only if it does not look like a name with a number. */
 function isNextArgument([whole, value = '']: RegExpExecArray): boolean {
   return whole.slice(0, -value.length).includes(',') && isIdentifier(value);
 }

@@ -1,4 +1,4 @@
-// Credentials on their way: Authorization headers, header flags and user flags of command-line clients.
+// Credentials in requests: Authorization headers, and header and user flags of command-line clients.
 
 import type { PatternDetector } from '../detector.js';
 import { entropy, isPlaceholder } from './placeholder.js';
@@ -31,10 +31,10 @@ const LOGIN_COMMANDS = byInitial([
   ...['dotnet nuget', 'influx', 'redis-cli'],
 ]);
 
-/** How far behind its command a flag can stand. */
+/** The maximum distance between a command and its flag. */
 const reach = 400;
 
-/** What a letter can be on the way from a flag back to its command. */
+/** The meaning of a character between a flag and its command. */
 const isName = 1;
 const isInitial = 2;
 const isLineFeed = 4;
@@ -58,10 +58,13 @@ const longestCommand = Math.max(
   ),
 );
 
-/** The last flag that belonged to no command: nothing of what stands before it has to be looked at again for the next one. */
+/** The last flag without a command: text before it does not have to be examined again for the next flag. */
 let stray: { readonly commands: Commands; readonly text: string; readonly index: number } | undefined;
 
-/** Whether a flag belongs to one of some commands: they stand before it on its line, or on lines that a backslash joins to it. */
+/**
+ * True if a flag belongs to one of some commands: they precede it on its line, or on lines that are joined by
+ * a backslash.
+ */
 function isFlagOf(commands: Commands, { index }: RegExpExecArray, text: string): boolean {
   const isNext =
     stray !== undefined && stray.index <= index && stray.commands === commands && stray.text === text;
@@ -72,8 +75,8 @@ function isFlagOf(commands: Commands, { index }: RegExpExecArray, text: string):
 }
 
 /**
- * Whether a command stands between two places, with no end of a line behind it. One way back without a pattern: there may be a flag
- * every few letters, and what a pattern takes for each depends on the text that it was compiled for.
+ * True if a command occurs between two positions, without a line end after it. One backward scan without a
+ * pattern: there may be a flag every few letters, and patterns would be slow.
  */
 function followsCommand(commands: Commands, text: string, first: number, index: number): boolean {
   let kind = kindAt(text, index - 1);
@@ -89,7 +92,7 @@ function followsCommand(commands: Commands, text: string, first: number, index: 
   return false;
 }
 
-/** Whether one of the commands stands at a place of the text that ends at `end`. */
+/** True if one of the commands occurs at a position of the text that ends at `end`. */
 function startsCommand(commands: Commands, text: string, at: number, end: number): boolean {
   for (const command of commands.get(text.charCodeAt(at)) ?? []) {
     const behind = at + command.length;
@@ -230,7 +233,7 @@ export const authorizations: readonly PatternDetector[] = [
   },
 ];
 
-/** What specifications and manuals give as an example: Aladdin and his sesame, `username:password` and the like. */
+/** Examples in specifications and manuals: Aladdin and his sesame, `username:password` and similar. */
 const SPECIFIED: ReadonlySet<string> = new Set([
   ...['YWxhZGRpbjpvcGVuc2VzYW1l', 'QWxhZGRpbjpvcGVuIHNlc2FtZQ==', 'QWxhZGRpbjpPcGVuU2VzYW1l'],
   ...['dXNlcm5hbWU6cGFzc3dvcmQ=', 'dXNlcjpwYXNzd29yZA==', 'dXNlcjpwYXNz', 'Zm9vOmJhcg==', 'dGVzdDp0ZXN0'],
@@ -252,7 +255,7 @@ function isUserAndPassword(pair: string): boolean {
   );
 }
 
-/** Upper and lower case change places more often than in any name. */
+/** Case changes more often than in any name. */
 function isScrambled(value: string): boolean {
   const changes = value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0;
   return value.length >= 12 && changes / value.length > 0.34;

@@ -1,4 +1,4 @@
-// The checksums that some vendors put at the end of their keys. They tell a real key from a look-alike.
+// Checksums at the end of some vendors' keys, which distinguish real keys from look-alikes.
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
@@ -19,7 +19,7 @@ export function base62(value: number, width: number): string {
   return text.padStart(width, '0');
 }
 
-/** True when the last six characters are the CRC-32 of the body before them, as GitHub and npm write it. */
+/** True if the last six characters are the CRC-32 of the body before them, as GitHub and npm write it. */
 export function hasBase62Checksum(token: string, prefix: number): boolean {
   return base62(crc32(token.slice(prefix, -6)), 6) === token.slice(-6);
 }

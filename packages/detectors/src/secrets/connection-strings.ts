@@ -1,9 +1,9 @@
-// Passwords inside addresses: `scheme://user:password@host`, ADO and ODBC strings, JDBC parameters.
+// Passwords in connection strings: `scheme://user:password@host`, ADO and ODBC strings, JDBC parameters.
 
 import type { PatternDetector } from '../detector.js';
 import { isFiller } from './placeholder.js';
 
-// What manuals write. With a host of this machine nobody loses anything by it.
+// Example passwords in manuals. With a host on this machine they are harmless.
 const MANUAL_PASSWORD =
   /^(?:pass(?:word|wd)?|pwd|changeme|admin|root|postgres|test|foo|bar|guest|user|123456?)$/i;
 const LOCAL_HOST =
@@ -19,7 +19,8 @@ export const connectionStrings: readonly PatternDetector[] = [
     literals: ['://'],
     literalOffset: 0,
     secondLiterals: ['@'],
-    // The password may hold `@`: the last one before the host counts, which a lookahead finds without going back.
+    // The password may contain `@`: the last one before the host counts, which a lookahead finds without
+    // backtracking.
     pattern: /:\/\/([^\s"'`<>/?#:@]{0,64}):([^\s"'`<>/?#]{1,200})@(?=([^\s"'`<>@]{1,100}))/gi,
     group: 2,
     accept: (match) => isPassword(match[2] ?? '', match[3] ?? ''),
@@ -69,10 +70,10 @@ function isPassword(password: string, host: string): boolean {
   return !(MANUAL_PASSWORD.test(password) && LOCAL_HOST.test(host));
 }
 
-/** Only among other parameters of a connection; a lone `password=` belongs to the assignments. */
+/** Only among other connection parameters; a single `password=` is handled by the assignments. */
 function isInConnection(match: RegExpExecArray, text: string): boolean {
   const password = match[1] ?? '';
-  // What it is costs less to tell than what stands around it.
+  // Checking the value is cheaper than checking its context.
   return (
     /[0-9]/.test(password) &&
     !/[()[\]]/.test(password) &&

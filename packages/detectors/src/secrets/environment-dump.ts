@@ -1,5 +1,5 @@
-// A whole environment in an answer, as `printenv` and `process.env` give it: many names with their values, some of which only
-// environments have. In it the name says what is secret, whatever the value looks like.
+// A dump of an environment in a response, as `printenv` and `process.env` print it: many names with values, some of
+// which are typical of environments. In a dump, the name decides what is secret, whatever the value looks like.
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -23,7 +23,7 @@ const SECRET =
   /(?:^|_)(?:KEY|TOKEN|SECRETS?|PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|CREDENTIALS?|AUTH|PAT|DSN|COOKIE|PRIVATE|WEBHOOK|JWT|APIKEY)(?:_|$)|(?:KEY|TOKEN|SECRET|PASSWORD)$|CONNECTION_?STRING/;
 const HARMLESS =
   /^(?:PWD|OLDPWD|GPG_KEY|SSH_AUTH_SOCK|XAUTHORITY|GIT_ASKPASS|SSH_ASKPASS|.*_PUBLIC_KEY|.*PUBLIC.*|KEYBOARD.*|.*_(?:FILE|PATH|DIR|NAME|ID|TTL|TIMEOUT|EXPIRY|LENGTH|TYPE|REGION|ALGORITHM))$/;
-/** Switches, numbers, paths and what was cut out before. */
+/** Switches, numbers, paths, and redacted values. */
 const PLAIN = /^(?:true|false|yes|no|on|off|null|none|\d{1,5}|\/[\w./-]*|~\/.*|\[REDACTED[^\]]*\]|\*+)$/i;
 
 export const environmentDump: FunctionDetector = {
@@ -63,7 +63,7 @@ export const environmentDump: FunctionDetector = {
 function toFinding(entry: RegExpExecArray, from: number): readonly Finding[] {
   const [whole, name = '', double, single, bare] = entry;
   if (!SECRET.test(name) || HARMLESS.test(name)) return [];
-  // A member of an object that stands on one line ends where the next begins.
+  // A member of an object on one line ends where the next one begins.
   const value = double ?? single ?? (bare ?? '').trimEnd();
   if (value.length < 4 || PLAIN.test(value) || isFiller(value)) return [];
   const start = from + entry.index + whole.lastIndexOf(double ?? single ?? bare ?? '');

@@ -1,8 +1,8 @@
-// Names that look like keys: words and short numbers, joined as programs join them.
+// Identifiers that look like keys: words and short numbers, joined as in programs.
 
-/** Words joined by `_`, `-`, `.` or camel case, with a number or two: an identifier, however long. */
+/** Words joined by `_`, `-`, `.` or camel case, with a number or two, are an identifier of any length. */
 export function isIdentifier(value: string): boolean {
-  // Three numbers apart make three pieces with digits: most keys are out here, before anything is cut.
+  // Three separate numbers make three parts with digits, which excludes most keys before they are split.
   if (/[0-9][^0-9]+[0-9]+[^0-9]+[0-9]/.test(value)) return false;
   let numbers = 0;
   let start = 0;
@@ -15,7 +15,7 @@ export function isIdentifier(value: string): boolean {
       (before === digit && (kind === small || kind === capital));
     if (isEdge && before !== separator) {
       const piece = value.slice(start, at);
-      // The first piece that is no word settles it, and most keys have one soon.
+      // The first part that is not a word decides, and most keys have one early.
       if (!isWord(piece)) return false;
       if (/[0-9]/.test(piece)) numbers += 1;
     }
@@ -31,7 +31,7 @@ const capital = 2;
 const digit = 3;
 const other = 4;
 
-/** What a sign is to an identifier. */
+/** The meaning of a character in an identifier. */
 function characterClass(code: number): number {
   if (code >= 97 && code <= 122) return small;
   if (code >= 65 && code <= 90) return capital;
@@ -40,7 +40,7 @@ function characterClass(code: number): number {
 }
 const joints = new Set([...'_.:/=+~-'].map((sign) => sign.charCodeAt(0)));
 
-/** Words have vowels, and numbers in names are short. */
+/** Words contain vowels, and numbers in names are short. */
 function isWord(piece: string): boolean {
   return (
     /^(?:[0-9]{0,5}|[A-Z]{0,5}[a-z]{1,20}|[A-Z]{1,16})$/.test(piece) &&

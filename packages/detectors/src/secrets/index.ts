@@ -1,4 +1,4 @@
-// Secrets: the detectors of this family, one line each.
+// The detectors of secrets.
 
 import type { PatternDetector } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -41,7 +41,7 @@ export const secretPatternDetectors: readonly PatternDetector[] = [
   ...assignments,
 ];
 
-/** What has no literal to wait for. */
+/** Detectors without literals. */
 export const secretFunctionDetectors: readonly FunctionDetector[] = [
   discordTokens,
   facebookTokens,

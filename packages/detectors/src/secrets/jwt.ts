@@ -1,4 +1,4 @@
-// JSON Web Tokens, and the same wrapped in base64 once more.
+// JSON Web Tokens, plain or encoded in base64 once more.
 
 import type { PatternDetector } from '../detector.js';
 import { isFiller } from './placeholder.js';
@@ -11,7 +11,7 @@ export const jsonWebTokens: readonly PatternDetector[] = [
     name: 'jwt',
     kind: 'secrets',
     severity: 'high',
-    // `{"` in base64, at the start of the header and again behind the first dot.
+    // `{"` in base64, at the start of the header and again after the first dot.
     literals: ['eyj'],
     literalOffset: 0,
     pattern:

@@ -1,4 +1,4 @@
-// Hashes of passwords, as systems store them: whoever has one can guess at leisure.
+// Password hashes as systems store them, which allow offline guessing.
 
 import type { PatternDetector } from '../detector.js';
 import { isFiller } from './placeholder.js';

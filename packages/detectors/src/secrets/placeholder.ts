@@ -1,4 +1,4 @@
-// Tells a value that could be a secret from what people write in its place. Everything here is about the value alone.
+// Distinguishes possible secrets from placeholders, by the value alone.
 
 const FILLER = /x{8}|X{8}|\*{3}|\.{3}|…|#{6}|0{16}|<[^>]{0,40}>|_{6}|-{6}/;
 const TEMPLATE = /^(?:\$|%[sdv({A-Z]|[{<[]|#\{|@)|\$\{|\{\{|\}\}|<%|\$\(/;
@@ -7,27 +7,30 @@ const PLACEHOLDER_TERMS =
 
 const PLACEHOLDER_WORDS = /placeholder|(?:string|token|key)here$/i;
 
-/** True for a body that a person typed instead of a program: one letter again and again, or a word. */
+/** True for a body that was typed by hand: one repeated letter, or a word. */
 export function isHandWritten(text: string): boolean {
   return PLACEHOLDER_WORDS.test(text) || entropy(text) < 2;
 }
 
-/** True for the fillers that stand where a key's body should be: `xxxxxxxx`, `****`, `...`. */
+/** True for fillers in place of a key's body: `xxxxxxxx`, `****`, `...`. */
 export function isFiller(text: string): boolean {
   return FILLER.test(text);
 }
 
-/** True for templates, variables, dictionary stand-ins and fillers: `${TOKEN}`, `<token>`, `your-api-key`. */
+/** True for templates, variables, dictionary words and fillers: `${TOKEN}`, `<token>`, `your-api-key`. */
 export function isPlaceholder(value: string): boolean {
   return (
     TEMPLATE.test(value) || FILLER.test(value) || PLACEHOLDER_TERMS.test(value) || hasFewCharacters(value)
   );
 }
 
-// Letters beyond ASCII are rare in keys and share these places with others: good enough for a measure.
+// Letters beyond ASCII are rare in keys and share these slots with others, which is precise enough.
 const counts = new Uint32Array(128);
 
-/** What each count of one character adds in a text of some length. Logarithms take longer than all the rest. */
+/**
+ * The contribution of each count of one character in a text of some length. Logarithms would take most of the
+ * time.
+ */
 const shares: (Float64Array | undefined)[] = [];
 const longestShare = 256;
 
@@ -43,7 +46,7 @@ function sharesOf(length: number): Float64Array {
 const bitsOf = (count: number, length: number): number =>
   count === 0 ? 0 : (count / length) * Math.log2(count / length);
 
-/** Shannon entropy of the characters, in bits for each. */
+/** Shannon entropy of the characters, in bits per character. */
 export function entropy(text: string): number {
   const { length } = text;
   for (let index = 0; index < length; index += 1) {
@@ -62,12 +65,12 @@ export function entropy(text: string): number {
   return bits;
 }
 
-/** How many of the four classes (lower, upper, digit, other) occur. */
+/** The number of different character classes (lower, upper, digit, other). */
 export function characterClasses(text: string): number {
   return [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length;
 }
 
-/** Whether there are fewer than four different characters. */
+/** True if there are fewer than four different characters. */
 function hasFewCharacters(text: string): boolean {
   let first = 0;
   let second = 0;

@@ -1,4 +1,4 @@
-// Private keys in their armour: PEM, OpenSSH, PGP, PuTTY, and raw curve keys next to a word that says so.
+// Private keys in their text formats: PEM, OpenSSH, PGP, PuTTY, and raw curve keys next to a word that names them.
 
 import type { PatternDetector } from '../detector.js';
 import { isFiller } from './placeholder.js';
@@ -13,7 +13,7 @@ export const privateKeys: readonly PatternDetector[] = [
     severity: 'critical',
     literals: ['-----begin'],
     literalOffset: 0,
-    // The body runs to the next five dashes, so that a file of headers is read once.
+    // The body ends at the next five dashes, so that a file of headers is read once.
     pattern:
       /-----BEGIN[A-Z0-9 ]{0,24}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----))*(?:-----END[A-Z0-9 ]{0,24}PRIVATE KEY(?: BLOCK)?-----|-----)?/g,
     accept: ([text]) => isKeyBody(text),
@@ -63,7 +63,7 @@ export const privateKeys: readonly PatternDetector[] = [
   },
 ];
 
-/** Enough base64 behind the header; a word in its place is a document that shows the format. */
+/** Enough base64 after the header; a word in its place is documentation of the format. */
 function isKeyBody(text: string): boolean {
   const body = text.replace(/-----[^-]{0,60}-----/g, '');
   return body.replace(/[^A-Za-z0-9+/=]/g, '').length >= 40 && !isFiller(body);

@@ -1,5 +1,5 @@
-// The words for secrets, in the languages that forms are written in. They are read as people read them: look-alikes,
-// accents and invisible letters are undone, in the words here as in the text.
+// Words for secrets in many languages, as used in forms. Look-alikes, accents and invisible characters are
+// normalised, in these words and in the text.
 
 import { normalizedVariants } from '../text/normalized-variants.js';
 
@@ -65,7 +65,7 @@ const words = [
   'գաղտնաբառ',
 ];
 
-/** Long enough to be meant wherever they stand, and those of scripts without spaces. */
+/** Long enough to be unambiguous anywhere, and words of scripts without spaces. */
 const anywhere = [
   'pass[ _-]?(?:word|phrase|code|wd)',
   'passwort',
@@ -101,10 +101,10 @@ const anywhere = [
   '인증번호',
 ];
 
-/** So short that they mean other things as well: a note is pinned, a lamp hangs on a pin. */
+/** So short that they have other meanings, such as `pin`. */
 const short = ['(?:pin|otp|totp|cvv2?|cvc2?|ssn|2fa|mfa)(?:[ _-]?(?:codes?|numbers?))?'];
 
-/** What is said about a secret without asking for it: its name, how long it is. */
+/** Mentions of a secret that do not ask for it: its name, its length. */
 const ABOUT =
   '(?!s?[ _-]?(?:names?|labels?|lengths?|polic(?:y|ies)|expir\\p{L}*|strength|rotation|managers?|counts?|limits?)(?!\\p{L}))';
 
@@ -120,16 +120,16 @@ const ASKED_FOR = new RegExp(
   'iu',
 );
 
-/** Whether a text names a secret that one could type. */
+/** True if a text names a secret that a user could type. */
 export const mentionsSecret = (text: string): boolean => isIn(ANY, text);
 
-/** The same without the words that are too short to be sure. */
+/** The same without ambiguous short words. */
 export const mentionsSecretUnambiguously = (text: string): boolean => isIn(LONG, text);
 
-/** Whether a text tells somebody to hand out a secret. */
+/** True if a text asks for a secret. */
 export const requestsSecret = (text: string): boolean => isIn(ASKED_FOR, text);
 
-/** What is longer is not read by people, and not by us. */
+/** Longer texts are ignored, because users do not read them. */
 const LONGEST = 65_536;
 
 const isIn = (pattern: RegExp, text: string): boolean =>
@@ -156,6 +156,6 @@ const LEET: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Only words that are letters otherwise: `2fa` and years stay. */
+/** Only words that otherwise consist of letters: `2fa` and years are not changed. */
 const unleet = (word: string): string =>
   /\p{L}.*\p{L}.*\p{L}/u.test(word) ? word.replace(/[4@0$531!]/g, (sign) => LEET[sign] ?? sign) : word;

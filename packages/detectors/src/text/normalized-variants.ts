@@ -1,10 +1,9 @@
-// A text as a person reads it: without what does not show, and with letters of other scripts as the Latin ones that
-// they look like.
+// A text as users see it: without invisible characters, and with look-alike letters as Latin ones.
 
 import { confusables } from '../engine/normalize/confusables.js';
 import { normalize } from '../engine/normalize/normalize.js';
 
-/** The folded text and, where it differs, the same with every look-alike taken for the Latin letter. */
+/** The normalised text and, if it differs, the same with every look-alike as a Latin letter. */
 export function normalizedVariants(text: string): readonly string[] {
   const folded = foldAll(text);
   let latin = '';

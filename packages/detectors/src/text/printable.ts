@@ -1,9 +1,9 @@
-// Text of strangers made fit for a person's eyes: what shows nothing, turns the line round or drives a terminal is
-// written out as its code point, and long texts are cut.
+// Makes untrusted text safe to display: invisible, bidirectional and control characters are replaced by their code
+// points, and long texts are truncated.
 
 import { isInvisible } from '../engine/normalize/normalize-character.js';
 
-/** The text on one line, at most `longest` characters of it, with everything invisible written as `⟨U+200B⟩`. */
+/** The text on one line, at most `longest` characters of it, with invisible characters written as `⟨U+200B⟩`. */
 export function toPrintable(text: string, longest = 200): string {
   let shown = '';
   let count = 0;
@@ -21,7 +21,7 @@ function showCharacter(character: string): string {
   return isUnprintable(code) ? `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩` : character;
 }
 
-/** Invisible, bidirectional, controlling, or half a character. */
+/** An invisible, bidirectional or control character, or a lone surrogate. */
 export function isUnprintable(code: number): boolean {
   return (
     code < 32 ||

@@ -1,7 +1,7 @@
-// Signs in a stretch of a long text. `indexOf` knows where to begin and not where to end: asked about every stretch of a
-// text without the sign, it would read the whole rest each time.
+// Finds a character in a range of a long text. `indexOf` has no end position: called for every range of a text
+// without the character, it would read the whole rest each time.
 
-/** Answers with the next place of the sign at or behind a place, as long as it is in text[from..to); else -1. */
+/** Returns the next position of the character at or after a position, if it is in text[from..to); otherwise -1. */
 export function createRangeFinder(
   text: string,
   sign: string,

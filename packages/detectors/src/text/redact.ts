@@ -1,11 +1,11 @@
-// Taking findings out of a text.
+// Removes findings from a text.
 
 import type { Finding } from '../detector.js';
 
-/** What stands where a finding stood. */
+/** The replacement for a finding. */
 export const redactionMarker = '[REDACTED]';
 
-/** The text with each finding replaced; findings that overlap or touch are replaced together. */
+/** The text with each finding replaced; overlapping and adjacent findings are replaced together. */
 export function redact(text: string, findings: readonly Pick<Finding, 'start' | 'end'>[]): string {
   let redacted = '';
   let position = 0;

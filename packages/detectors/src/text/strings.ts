@@ -1,18 +1,18 @@
-// Every string of a JSON value with its path, keys included: text can hide in a key as well as under it.
+// Every string of a JSON value with its path, including keys, which can contain text as well.
 
 /** A step into an object or an array. */
 export type PathSegment = string | number;
 
 /** One string of a value. */
 export interface LocatedString {
-  /** The steps to the value, or to the member whose key it is. */
+  /** The steps to the value, or to the member of the key. */
   readonly path: readonly PathSegment[];
   readonly text: string;
-  /** A key is part of the value's shape and cannot be redacted. */
+  /** A key is part of the structure of the value and cannot be redacted. */
   readonly isKey: boolean;
 }
 
-/** A step and the way to it. Paths are written out when somebody asks: a deep value would cost its depth squared. */
+/** A step and its parent. Paths are created on demand: for a deep value, creating all would take quadratic time. */
 interface Trail {
   readonly before: Trail | undefined;
   readonly step: PathSegment;
@@ -21,13 +21,13 @@ interface Trail {
 interface Pending {
   readonly value: unknown;
   readonly trail: Trail | undefined;
-  /** The key itself, before what stands under it. */
+  /** The key itself, before its value. */
   readonly isKey?: true;
 }
 
-/** The strings of a value in document order; each key comes before what stands under it. */
+/** The strings of a value in document order; each key precedes its value. */
 export function* findStrings(value: unknown): Generator<LocatedString> {
-  // A stack of our own: the depth of a value is the sender's choice, the depth of our calls is not.
+  // An explicit stack, because the sender controls the depth of a value.
   const pending: Pending[] = [{ value, trail: undefined }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next.value === 'string') yield toPlace(next.value, next.trail, next.isKey === true);

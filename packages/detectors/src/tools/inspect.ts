@@ -1,4 +1,5 @@
-// Poisoned definitions: instructions to the model, hidden anywhere in what a server says about its tools and itself.
+// Detects poisoned definitions: instructions to the model, anywhere in the texts of a server about its tools and
+// itself.
 
 import type { Finding } from '../detector.js';
 import type { Engine } from '../engine/engine.js';
@@ -9,11 +10,11 @@ import { requestsSecretContent, splitWords } from './parameter-names.js';
 import { serverInfo } from './pin.js';
 import { isObject, member } from './schema/schema-shape.js';
 
-/** A finding, and where in the definition it stands. Positions count in the text at that place. */
+/** A finding, and its location in the definition. Positions are relative to the text at that location. */
 export interface LocatedFinding extends Finding {
-  /** `description`, `inputSchema.properties.path.description`; a `key` when the name itself is the text. */
+  /** `description`, `inputSchema.properties.path.description`; a `key` if the name itself is the text. */
   readonly where: string;
-  /** The words, fit for a person. */
+  /** The text, safe to display. */
   readonly excerpt: string;
 }
 
@@ -22,15 +23,18 @@ interface Text {
   readonly text: string;
 }
 
-/** Instructions and hidden characters anywhere in a tool's definition, and icons that are no pictures; the worst first. */
+/**
+ * Instructions and invisible characters anywhere in a tool's definition, and icons that are not images; the
+ * most severe first.
+ */
 export function inspectTool(definition: unknown, engine: Pick<Engine, 'detect'>): readonly LocatedFinding[] {
   const found = [...inspectTexts(textsOf(definition), engine), ...inspectIcons(definition, 'icons')];
   return found.sort(compareSeverity);
 }
 
 /**
- * The same for what a server says about itself: its instructions, name, title and description, as they stand in the result
- * of `initialize` or `server/discover`; or a text of instructions alone.
+ * The same for the description of a server: its instructions, name, title and description in the result of
+ * `initialize` or `server/discover`; or a text of instructions alone.
  */
 export function inspectServer(result: unknown, engine: Pick<Engine, 'detect'>): readonly LocatedFinding[] {
   if (typeof result === 'string') return inspectTexts([{ where: 'instructions', text: result }], engine);
@@ -47,14 +51,14 @@ function textsOf(value: unknown): Text[] {
   return texts;
 }
 
-/** `string`, `maxLength`, `path`: half of all texts in a schema, and too short to say anything. */
+/** `string`, `maxLength`, `path`: half of all texts in a schema, too short for instructions. */
 const PLAIN_WORD = /^[\w$./:#-]{0,12}$/;
 
-/** Base64 of a picture is no text, and a megabyte of it would be decoded in vain. */
+/** The base64 of an image is not text, and decoding a megabyte of it would be useless. */
 const isImageData = (path: readonly PathSegment[], text: string): boolean =>
   path[path.length - 1] === 'src' && path.includes('icons') && /^data:image\/(?!svg)/i.test(text);
 
-/** The path in dots: `inputSchema.properties.path.description`. */
+/** The path with dots: `inputSchema.properties.path.description`. */
 export function formatPath(path: readonly PathSegment[]): string {
   return toPrintable(path.join('.'), 120);
 }
@@ -63,14 +67,14 @@ function inspectTexts(texts: readonly Text[], engine: Pick<Engine, 'detect'>): r
   const found = texts.flatMap(({ where, text }) => {
     const seen = engine.detect(text, { as: 'description' });
     const placed = seen.flatMap((finding) => locateInjection(finding, where, text));
-    // What the engine reads in a name by itself is said once.
+    // Findings of the engine in a name by itself are reported once.
     const isSaid = seen.some(({ kind }) => kind === 'injection');
     return isSaid ? placed : [...placed, ...inspectName(text, where, engine)];
   });
   return found.length > 0 ? found : inspectJoined(texts, engine);
 }
 
-/** What a name of several words says; the whole name is then the finding. */
+/** The meaning of a name of several words; the whole name is then the finding. */
 function inspectName(text: string, where: string, engine: Pick<Engine, 'detect'>): LocatedFinding[] {
   const spoken = splitWords(text);
   if (spoken === undefined) return [];
@@ -81,7 +85,7 @@ function inspectName(text: string, where: string, engine: Pick<Engine, 'detect'>
   return said === undefined ? [] : locateInjection({ ...said, ...whole }, where, text);
 }
 
-/** A model reads all parts at once, so a sentence may be cut across them. Together they must say it more clearly. */
+/** A model reads all parts together, so a sentence may be split across them. Joined, they need a clearer match. */
 function inspectJoined(texts: readonly Text[], engine: Pick<Engine, 'detect'>): readonly LocatedFinding[] {
   const told = texts.filter(({ text }) => /\s/.test(text));
   if (told.length < 2) return [];
@@ -105,13 +109,13 @@ function inspectJoined(texts: readonly Text[], engine: Pick<Engine, 'detect'>): 
   });
 }
 
-/** Definitions may name addresses and people; only instructions are out of place in them. */
+/** Definitions may contain URLs and names of people; only instructions do not belong there. */
 function locateInjection(finding: Finding, where: string, text: string): LocatedFinding[] {
   if (finding.kind !== 'injection') return [];
   return [{ ...finding, where, excerpt: toPrintable(text.slice(finding.start, finding.end), 160) }];
 }
 
-/** An icon is fetched and drawn by the client: anything but a web address or a picture is not for drawing. */
+/** Clients load and draw icons, so only web URLs and images are valid. */
 function inspectIcons(owner: unknown, where: string): LocatedFinding[] {
   const icons = member(owner, 'icons');
   if (!Array.isArray(icons)) return [];

@@ -1,21 +1,21 @@
-// What is remembered of a tool or a server once it was accepted: everything that a model or a client can see of it, as one
-// canonical text, and its digest. Whoever compares digests compares meanings.
+// Pins of accepted tools and servers: everything that a model or a client can see of them as canonical text, and
+// its digest. Equal digests mean equal definitions.
 
 import { canonicalText } from './canonical-json.js';
 import { isObject, type JsonObject, member } from './schema/schema-shape.js';
 
-/** A definition as it was accepted. Plain data: store it, and compare it with `compareTools`. */
+/** An accepted definition. Plain data: store it, and compare it with `compareTools`. */
 export interface ToolPin {
   readonly name: string;
   readonly digest: string;
-  /** JSON text with its keys in order. */
+  /** JSON text with sorted keys. */
   readonly canonical: string;
 }
 
 /** A collision-resistant digest of a text, such as SHA-256 in hexadecimal. */
 export type DigestFunction = (text: string) => string;
 
-/** Members of `_meta` that change from message to message and that no model sees. */
+/** Members of `_meta` that change between messages and that no model sees. */
 const VOLATILE = new Set([
   'progressToken',
   'traceparent',
@@ -26,8 +26,9 @@ const VOLATILE = new Set([
 ]);
 
 /**
- * The pin of a tool as `tools/list` shows it. All members count, those of later protocol versions too. Nothing comes back
- * for what is no tool definition, or is nested too deeply to be one: such a tool cannot be pinned and should not be used.
+ * The pin of a tool as `tools/list` returns it. All members count, including those of later protocol
+ * versions. Undefined if the value is not a tool definition, or is nested too deeply: such a tool cannot be
+ * pinned and should not be used.
  */
 export function createToolPin(definition: unknown, digest: DigestFunction): ToolPin | undefined {
   const name = member(definition, 'name');
@@ -36,8 +37,8 @@ export function createToolPin(definition: unknown, digest: DigestFunction): Tool
 }
 
 /**
- * The pin of a server: its instructions and what it says about itself, from the result of `initialize` or
- * `server/discover`. The version is left out, or every update would be a change of identity.
+ * The pin of a server: its instructions and description in the result of `initialize` or `server/discover`.
+ * The version is excluded, because every update would change the identity.
  */
 export function createServerPin(result: unknown, digest: DigestFunction): ToolPin | undefined {
   if (!isObject(result)) return undefined;
@@ -51,7 +52,7 @@ export function createServerPin(result: unknown, digest: DigestFunction): ToolPi
   );
 }
 
-/** What a server says about itself: beside the result, or in its metadata since 2026-07-28. */
+/** The description of a server: beside the result, or in its metadata since 2026-07-28. */
 export function serverInfo(result: unknown): unknown {
   return (
     member(result, 'serverInfo') ?? member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo')

@@ -1,5 +1,5 @@
-// Shadowing: a server whose tools are named like another server's, or whose descriptions speak about another server's
-// tools. The first server that has a name owns it; order is the caller's.
+// Detects shadowing: tools with the names of another server's tools, or descriptions that refer to another server's
+// tools. The first server with a name owns it; the caller determines the order.
 
 import { confusables } from '../engine/normalize/confusables.js';
 import { normalizeSupplementary, normalizeUnit } from '../engine/normalize/normalize-character.js';
@@ -8,13 +8,13 @@ import { findStrings } from '../text/strings.js';
 import { formatPath } from './inspect.js';
 import { member } from './schema/schema-shape.js';
 
-/** One tool that stands in another one's light. */
+/** A tool that shadows another one. */
 export interface Shadowing {
   readonly kind: 'same-name' | 'confusable-name' | 'mention';
   readonly server: string;
   readonly tool: string;
   readonly other: { readonly server: string; readonly tool: string };
-  /** One sentence for a person. */
+  /** One sentence for users. */
   readonly text: string;
 }
 
@@ -26,7 +26,7 @@ interface Tool {
 
 const MAX_FOUND = 500;
 
-/** What shadows what among the tools of several servers. */
+/** The shadowing among the tools of several servers. */
 export function findShadowing(servers: ReadonlyMap<string, readonly unknown[]>): readonly Shadowing[] {
   const tools = [...servers].flatMap(([server, definitions]) =>
     definitions.flatMap((definition): Tool[] => {
@@ -41,7 +41,7 @@ export function findShadowing(servers: ReadonlyMap<string, readonly unknown[]>):
     const known = owners.get(key) ?? [];
     const other = known.find(({ tool: name }) => name !== tool.tool) ?? known[0];
     if (other !== undefined) found.push(nameClash(tool, other));
-    // One owner for each server is enough to tell whose name it is.
+    // One owner for each name is enough.
     if (
       !known.some(({ server, tool: name }) => server === tool.server && name === tool.tool) &&
       known.length < 16

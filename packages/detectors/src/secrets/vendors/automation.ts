@@ -1,4 +1,4 @@
-// Keys of tools that automate work, and addresses of hooks that anybody who knows them can call.
+// Keys of automation tools, and webhook URLs that need no further authentication.
 
 import type { PatternDetector } from '../../detector.js';
 import { alnum, base64, digits, hex, lower, oneOf, uuid, word } from './key-format.js';

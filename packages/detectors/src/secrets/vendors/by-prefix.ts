@@ -1,4 +1,5 @@
-// A vendor's prefix and a plausible random tail: what the exact formats miss when a vendor changes a length or an alphabet.
+// A vendor prefix and a plausible random tail. This finds keys that the exact formats miss after a vendor changes a
+// length or an alphabet.
 
 import type { PatternDetector } from '../../detector.js';
 import { isManualExample } from './manual-examples.js';
@@ -16,7 +17,7 @@ const ALPHABETS: Readonly<Record<string, string>> = {
   l: 'a-z0-9',
   u: 'A-Z0-9',
 };
-/** A walk through letters and digits that is nobody's key. */
+/** A sequence of letters and digits that is not a real key. */
 const SAMPLE = 'q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eU';
 const SAMPLES: Readonly<Record<string, string>> = {
   h: '4c9e1b7a52d84f039a6e0d81c3b5e72f',

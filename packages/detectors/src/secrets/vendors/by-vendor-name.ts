@@ -1,4 +1,4 @@
-// Keys that look like any other random text and are known only by the vendor's name before them.
+// Keys without a distinctive format, which are recognised only by a preceding vendor name.
 
 import type { PatternDetector } from '../../detector.js';
 import { assignmentPattern } from '../assignment-pattern.js';
@@ -7,7 +7,7 @@ import { entropy, isPlaceholder } from '../placeholder.js';
 const UUID = '[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}';
 const SAMPLE = 'q8zr2lmt0xw5vb9nc4kj7hg1fd3sa6eup';
 
-/** Vendor, the spellings of its name (they are the gate), the shape of its keys. */
+/** Vendor, the spellings of its name (the literals), the format of its keys. */
 const vendors: readonly (readonly [name: string, words: string, value: string, sample?: string])[] = [
   ['adafruit', 'adafruit', '[a-z0-9_-]{32}'],
   ['adobe', 'adobe', '[a-f0-9]{32}', '4c9e1b7a52d84f039a6e0d81c3b5e72f'],
@@ -173,7 +173,7 @@ const vendors: readonly (readonly [name: string, words: string, value: string, s
   ['zendesk', 'zendesk', '[a-z0-9]{40}', 'q8zr2lmt0xw5vb9nc4kj7hg1fd3sa6euq8zr2lmt'],
 ];
 
-/** One detector for each row: the vendor's name, an operator, a value of the right shape. */
+/** One detector for each row: the vendor name, an operator, and a value with the right format. */
 export const keysByVendorName: readonly PatternDetector[] = vendors.map(([vendor, words, value, sample]) => ({
   name: `${vendor}-by-name`,
   kind: 'secrets',
@@ -189,7 +189,7 @@ export const keysByVendorName: readonly PatternDetector[] = vendors.map(([vendor
   },
 }));
 
-/** Letters and digits in disorder; a word, a path or a filler is not a key, whatever stands before it. */
+/** Random letters and digits; a word, a path or a filler is not a key, whatever precedes it. */
 function isRandom(value: string): boolean {
   return /[0-9]/.test(value) && !isPlaceholder(value) && entropy(value) > (/^[0-9]+$/.test(value) ? 2 : 2.7);
 }

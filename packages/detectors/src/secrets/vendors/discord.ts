@@ -1,4 +1,4 @@
-// Discord bot tokens: three base64 parts of known lengths and no fixed text, so they are looked for by their dots.
+// Discord bot tokens: three base64 parts of known lengths without fixed text, so their dots are searched.
 
 import type { Finding } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
@@ -6,7 +6,7 @@ import { createRangeFinder } from '../../text/range-finder.js';
 
 const TOKEN = /^[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}$/;
 
-/** The second dot stands seven characters behind the first: that is rare enough to look closer. */
+/** The second dot is seven characters after the first, which is rare enough for further checks. */
 export const discordTokens: FunctionDetector = {
   name: 'discord-bot-token',
   kind: 'secrets',

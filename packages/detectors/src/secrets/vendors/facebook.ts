@@ -1,4 +1,5 @@
-// Application tokens of Facebook: the number of the application, a bar, the secret. No fixed text, so the bar is looked for.
+// Facebook application tokens: the number of the application, a bar, the secret. There is no fixed text, so the bar
+// is searched.
 
 import type { Finding } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
@@ -15,7 +16,7 @@ export const facebookTokens: FunctionDetector = {
     const findings: Finding[] = [];
     const next = createRangeFinder(text, '|', from, to);
     for (let bar = next(from); bar !== -1; bar = next(bar + 1)) {
-      // Tables are full of bars, with blanks beside them.
+      // Tables contain many bars, with spaces beside them.
       if (!isDigit(text.charCodeAt(bar - 1))) continue;
       const id = BEFORE.exec(text.slice(Math.max(0, bar - 17), bar))?.[0];
       const secret = id === undefined ? undefined : AFTER.exec(text.slice(bar + 1, bar + 30))?.[0];

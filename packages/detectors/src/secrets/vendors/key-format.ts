@@ -1,19 +1,19 @@
-// The vocabulary in which key formats are written down: a format is a row of fixed texts and parts such as `hex(40)`.
-// Each part knows its pattern and a made-up example, so that a table row is also its own sample.
+// Building blocks for key formats: a format is a sequence of fixed texts and parts such as `hex(40)`. Each part has
+// a pattern and an invented example, so that a table row is also its own sample.
 
 /** One piece of a key's format. */
 export interface FormatPart {
   readonly source: string;
   readonly example: string;
-  /** Fixed texts that the gate can look for. */
+  /** Fixed texts that can be used as literals. */
   readonly literals: readonly string[];
-  /** True when the part is one of these texts, or begins with one. */
+  /** True if the part is one of these texts, or begins with one. */
   readonly isFixed?: boolean;
-  /** How long the part is, when that is always the same. */
+  /** The length of the part, if constant. */
   readonly length?: number;
-  /** The symbols of a variable part: a key that starts with one cannot start in the middle of a run of it. */
+  /** The characters of a variable part: a key that starts with one cannot start inside a run of them. */
   readonly symbols?: string;
-  /** True when more of the same may follow, so that no boundary can be asked for behind it. */
+  /** True if more of the same characters may follow, so that no boundary can be required after it. */
   readonly open?: boolean;
 }
 
@@ -23,7 +23,7 @@ const DIGITS = '0123456789';
 
 /** Letters and digits of either case. */
 export const alnum = characterSet('A-Za-z0-9', LOWER + DIGITS + UPPER);
-/** Letters, digits, `_` and `-`: what base64url uses. */
+/** Letters, digits, `_` and `-`: the alphabet of base64url. */
 export const word = characterSet('A-Za-z0-9_-', LOWER + DIGITS + UPPER);
 /** Letters, digits, `_`, `-`, `=` and `.`. */
 export const loose = characterSet('A-Za-z0-9_=.-', LOWER + DIGITS + UPPER);
@@ -35,7 +35,7 @@ export const lower = characterSet('a-z0-9', LOWER + DIGITS);
 export const upper = characterSet('A-Z0-9', UPPER + DIGITS);
 /** The alphabet of base32. */
 export const base32 = characterSet('A-Z2-7', UPPER + DIGITS.slice(2, 8));
-/** Base64 with its own two symbols, padding written apart. */
+/** The alphabet of base64; padding is separate. */
 export const base64 = characterSet('A-Za-z0-9+/', LOWER + UPPER + DIGITS);
 /** Hexadecimal digits of either case. */
 export const hex = characterSet('A-Fa-f0-9', `${DIGITS}abcdef`);
@@ -72,7 +72,7 @@ export function oneOf(...texts: readonly string[]): FormatPart {
   };
 }
 
-/** A part that may be absent. */
+/** An optional part. */
 export function optional(...parts: readonly (FormatPart | string)[]): FormatPart {
   const all = parts.map(toFormatPart);
   return { source: `(?:${all.map(({ source }) => source).join('')})?`, example: '', literals: [] };
@@ -83,7 +83,7 @@ export function raw(source: string, example: string, literals: readonly string[]
   return { source, example, literals, isFixed: beginsWithLiteral(source, literals) };
 }
 
-/** Whether everything that the source matches begins with the one literal. */
+/** True if everything that the source matches begins with the literal. */
 function beginsWithLiteral(source: string, literals: readonly string[]): boolean {
   const plain = source.replace(/\\([.$/|[\]()-])/g, '$1').toLowerCase();
   const hasChoice = source
@@ -93,12 +93,12 @@ function beginsWithLiteral(source: string, literals: readonly string[]): boolean
   return literals.length === 1 && !hasChoice && plain.startsWith(literals[0] ?? '');
 }
 
-/** Takes a text for a fixed part. */
+/** Converts a text into a fixed part. */
 export function toFormatPart(piece: FormatPart | string): FormatPart {
   return typeof piece === 'string' ? fixed(piece) : piece;
 }
 
-/** `count` characters, or `count` to `most` of them, or `count` and more when `most` is Infinity. */
+/** `count` characters, or `count` to `most` of them, or at least `count` if `most` is Infinity. */
 function characterSet(characters: string, alphabet: string) {
   return (count: number, most = count): FormatPart => {
     const open = most === Number.POSITIVE_INFINITY;
@@ -116,7 +116,7 @@ function characterSet(characters: string, alphabet: string) {
   };
 }
 
-/** A body that resembles a key and is nobody's: a fixed walk through the alphabet. */
+/** A body that resembles a key but is not real: a fixed walk through the alphabet. */
 function exampleText(alphabet: string, count: number): string {
   let state = 17 + count;
   let text = '';

@@ -1,19 +1,19 @@
-// Keys that everybody has, because a manual or the tests of a secret scanner print them: nobody's account is behind them.
+// Keys that are published in manuals or in the tests of secret scanners, and give access to nothing.
 
 const MANUALS =
   `AKIAIOSFODNN7EXAMPLE AKIAI44QH8DHBEXAMPLE ASIAIOSFODNN7EXAMPLE wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY
    je7MtGbClwBF/2Zp9Utk/h3yCo8nvbEXAMPLEKEY`.split(/\s+/);
-/** What the tests of gitleaks call a key; copied to many projects. */
+/** The example keys in the tests of gitleaks, which were copied to many projects. */
 const SCANNERS = ['AKIALALEMEL33243OLIA', 'AKIAIRYLJVKMPEGZMPJS'];
 const EXAMPLES: ReadonlySet<string> = new Set([...MANUALS, ...SCANNERS]);
-/** How some vendors end what they print. */
+/** The endings of some vendors' example keys. */
 const ENDING = /EXAMPLE(?:KEY|TOKEN)?$/;
 const TOKEN = /[A-Za-z0-9/+_-]{16,}/g;
 
-/** Whether a key is one that a manual shows. */
+/** True if a key is a published example. */
 export const isManualExample = (text: string): boolean => EXAMPLES.has(text) || ENDING.test(text);
 
-/** A key that is an example, and where it stands. */
+/** A published example key, and its position. */
 export interface ExampleKey {
   readonly start: number;
   readonly end: number;

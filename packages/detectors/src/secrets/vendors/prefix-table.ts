@@ -1,7 +1,7 @@
-// Prefixes that vendors put before their keys, with some room on both sides of the lengths that are documented: a format
-// grows by a few characters without notice. One line each: vendor, prefix, alphabet, fewest and most characters behind it.
-// Alphabets: `a` letters and digits, `s` also `_`, `w` also `_` and `-`, `d` also `.`, `b` those of base64, `p` percent escapes
-// as well, `h` hexadecimal, `l` lower case and digits, `u` upper case and digits.
+// Prefixes of vendor keys, with some tolerance around the documented lengths, because formats change without
+// notice. One line each: vendor, prefix, alphabet, minimum and maximum number of characters after it. Alphabets:
+// `a` letters and digits, `s` also `_`, `w` also `_` and `-`, `d` also `.`, `b` base64, `p` percent escapes as
+// well, `h` hexadecimal, `l` lower case and digits, `u` upper case and digits.
 
 export const prefixTable = `
   adafruit aio_ a 24 40

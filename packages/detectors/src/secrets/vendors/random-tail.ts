@@ -1,11 +1,11 @@
-// Whether what stands behind a prefix or a name was drawn by lot: words, versions and identifiers have an order.
+// Tests whether the text after a prefix or a name is random, unlike words, versions and identifiers.
 
 import { isFiller, isHandWritten } from '../placeholder.js';
 
-/** The least number of changes between lower case, upper case and digits: words and versions have fewer. */
+/** The minimum number of changes between lower case, upper case and digits; words and versions have fewer. */
 const FEWEST_CHANGES = 5;
 
-/** Letters and digits in disorder, and nothing that somebody typed in their place. */
+/** Random letters and digits, and not a placeholder. */
 export function isRandomTail(tail: string): boolean {
   if (isFiller(tail) || isHandWritten(tail) || !/[0-9]/.test(tail) || TYPED.test(tail)) return false;
   const [longest = ''] = tail.split(/[^A-Za-z0-9]+/).sort((left, right) => right.length - left.length);

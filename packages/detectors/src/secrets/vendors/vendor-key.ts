@@ -1,4 +1,4 @@
-// Turns a row of a key table into a detector: a boundary, the parts in order, a boundary, and no fillers inside.
+// Converts a row of a key table into a detector: a boundary, the parts in order, a boundary, and no fillers inside.
 
 import type { PatternDetector, Severity } from '../../detector.js';
 import { isFiller, isHandWritten } from '../placeholder.js';
@@ -6,12 +6,12 @@ import { type FormatPart, toFormatPart } from './key-format.js';
 
 interface KeyOptions {
   readonly severity?: Severity;
-  /** When the fixed texts of the format are too common to open the gate. */
+  /** Other literals, if the fixed texts of the format are too common. */
   readonly literals?: readonly string[];
-  /** How much of the key stands before such a literal; only needed where it cannot be seen from the parts. */
+  /** The length of the key before such a literal; only needed if it cannot be derived from the parts. */
   readonly literalOffset?: number;
   readonly flags?: 'g' | 'gi';
-  /** One more condition on the text of the key. */
+  /** An additional condition on the text of the key. */
   readonly accept?: (vendorKey: string) => boolean;
   readonly hit?: readonly string[];
   readonly miss?: readonly string[];
@@ -40,7 +40,7 @@ export function key(
     ...(literalOffset === undefined ? {} : { literalOffset }),
     pattern: new RegExp(`(?<![A-Za-z0-9${parts[0]?.symbols ?? ''}])${body}${boundary}`, options.flags ?? 'g'),
     accept: ([text]) => !isFiller(text) && !isHandWritten(text) && (options.accept?.(text) ?? true),
-    // Only tests ask for them: whoever starts the program does not wait for hundreds of made-up keys.
+    // Only tests use the samples, so they are created on demand.
     get samples() {
       const hit = options.hit ?? [parts.map((part) => part.example).join('')];
       return {
@@ -51,7 +51,7 @@ export function key(
   };
 }
 
-/** How many units stand before every literal, when all parts up to it have one length; `undefined` when that varies. */
+/** The number of units before every literal, if constant; `undefined` if it varies. */
 function findLiteralOffset(parts: readonly FormatPart[], literals: readonly string[]): number | undefined {
   let before = 0;
   for (const part of parts) {
@@ -62,7 +62,7 @@ function findLiteralOffset(parts: readonly FormatPart[], literals: readonly stri
   return undefined;
 }
 
-/** Whether each text of a part begins with one of the literals, and each literal begins one of them. */
+/** True if each text of a part begins with one of the literals, and each literal begins one of them. */
 function startsWithLiterals({ literals: fixed, isFixed }: FormatPart, literals: readonly string[]): boolean {
   return (
     isFixed === true &&
@@ -71,7 +71,7 @@ function startsWithLiterals({ literals: fixed, isFixed }: FormatPart, literals: 
   );
 }
 
-/** The fixed texts of the one part that opens the gate most rarely: the longest. */
+/** The fixed texts of the part with the longest, and therefore rarest, literal. */
 function rarestLiterals(parts: readonly FormatPart[]): readonly string[] {
   let best: readonly string[] = [];
   for (const { literals } of parts) if (shortest(literals) > shortest(best)) best = literals;

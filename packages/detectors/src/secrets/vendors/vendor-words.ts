@@ -1,5 +1,5 @@
-// Vendors whose keys have no prefix: their name, an operator and letters and digits in disorder. Names that are words of a
-// language are missing, and so are those whose formats are known.
+// Vendors whose keys have no prefix: their name, an operator, and random letters and digits. Names that are
+// ordinary words are excluded, and so are those with known formats.
 
 import type { PatternDetector } from '../../detector.js';
 import { assignmentPattern } from '../assignment-pattern.js';
@@ -53,7 +53,7 @@ const NAMES =
 
 const VALUE = '[A-Za-z0-9_-]{16,128}';
 
-/** What stands before the operator says that a UUID is no id. */
+/** Words before the operator that show that a UUID is a key and not an id. */
 const SAYS_KEY = /key|token|secret|auth|pass/i;
 const UUID = /^[a-f0-9]{8}-(?:[a-f0-9]{4}-){3}[a-f0-9]{12}$/i;
 

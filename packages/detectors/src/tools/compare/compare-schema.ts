@@ -1,4 +1,4 @@
-// What is new in a schema: parameters, what is required, what is accepted. Wider means that more may be sent.
+// Changes of a schema: parameters, required members, accepted values. A wider schema accepts more values.
 
 import { toPrintable } from '../../text/printable.js';
 import { isObject, type JsonObject, member, positionOf } from '../schema/schema-shape.js';
@@ -8,7 +8,7 @@ import { addChange, type ChangeList } from './tool-change.js';
 
 const NOTHING: JsonObject = {};
 
-/** Compares two schemas at one place. */
+/** Compares two schemas at one location. */
 export function compareSchemas(list: ChangeList, where: string, old: unknown, now: unknown): void {
   if (!isObject(old) || !isObject(now)) {
     if (JSON.stringify(old) !== JSON.stringify(now)) compareBoolean(list, where, old, now);
@@ -23,7 +23,7 @@ export function compareSchemas(list: ChangeList, where: string, old: unknown, no
       compareKeyword(list, where, keyword, member(old, keyword), member(now, keyword));
 }
 
-/** A schema that is missing, or `true`, accepts everything; `false` nothing. */
+/** A missing schema, or `true`, accepts everything; `false` accepts nothing. */
 function compareBoolean(list: ChangeList, where: string, old: unknown, now: unknown): void {
   const wider = now === undefined || now === true || old === false;
   addChange(
@@ -92,7 +92,7 @@ function ofType(schema: unknown): string {
   return typeof type === 'string' ? ` (${toPrintable(type, 20)})` : '';
 }
 
-/** The types a schema accepts; nothing means all. Every integer is a number. */
+/** The types that a schema accepts; undefined means all. Every integer is a number. */
 function typesOf(schema: JsonObject): ReadonlySet<string> | undefined {
   const type = member(schema, 'type');
   if (type === undefined) return undefined;

@@ -1,11 +1,11 @@
-// What is new in a text that a model reads: an instruction, an address, characters that nobody sees, or just words.
+// Changes of a text that a model reads: an instruction, a URL, invisible characters, or other words.
 
 import { findNetworkAddresses } from '../../egress/index.js';
 import { compareSeverity } from '../../engine/match/findings.js';
 import { isUnprintable, toPrintable } from '../../text/printable.js';
 import { addChange, type ChangeList } from './tool-change.js';
 
-/** Compares two texts at one place; without an old one, all of the new one is new. */
+/** Compares two texts at one location; without an old one, the whole new text is new. */
 export function compareText(list: ChangeList, where: string, old: string | undefined, now: string): void {
   if (old === now) return;
   const before = list.changes.length;
@@ -57,7 +57,7 @@ function countInvisible(text: string): number {
   return count;
 }
 
-/** The text from shortly before its first unseen character. */
+/** The text from shortly before its first invisible character. */
 function around(text: string): string {
   let at = 0;
   for (const character of text) {
@@ -70,7 +70,7 @@ function around(text: string): string {
 
 const lettersAndDigits = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Both texts from shortly before the place where they part. */
+/** Both texts from shortly before the position where they differ. */
 function difference(old: string, now: string): string {
   let at = 0;
   while (at < old.length && old[at] === now[at]) at += 1;

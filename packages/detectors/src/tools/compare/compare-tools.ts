@@ -1,4 +1,4 @@
-// Rug pulls: the difference between a definition that was accepted and the one that is seen now, in words.
+// Detects rug pulls: describes the changes between the accepted and the current definition.
 
 import type { Engine } from '../../engine/engine.js';
 import { toPrintable } from '../../text/printable.js';
@@ -10,7 +10,7 @@ import { compareText } from './compare-text.js';
 import { compareValues } from './compare-value.js';
 import { addChange, type ChangeList, type ToolChange } from './tool-change.js';
 
-/** The hints of the protocol, and what they mean when they are missing. */
+/** The tool annotations of the protocol, and their defaults. */
 const HINTS: Readonly<Record<string, boolean>> = {
   readOnlyHint: false,
   destructiveHint: true,
@@ -18,7 +18,7 @@ const HINTS: Readonly<Record<string, boolean>> = {
   openWorldHint: true,
 };
 
-/** What changed between two pins of one tool, or of one server; nothing when they mean the same. */
+/** The changes between two pins of one tool, or of one server; empty if they mean the same. */
 export function compareTools(
   pinned: ToolPin,
   seen: ToolPin,
@@ -34,12 +34,12 @@ export function compareTools(
   for (const key of new Set([...Object.keys(old), ...Object.keys(now)]))
     compareMember(list, key, member(old, key), member(now, key));
   addSplitInstructions(list, old, now);
-  // INVARIANT: definitions that differ never compare as equal, whatever the cases above overlook.
+  // INVARIANT: different definitions never compare as equal, even if the cases above miss the difference.
   if (list.changes.length === 0) addChange(list, 'cosmetic', '', 'spelt differently, with the same meaning');
   return list.changes;
 }
 
-/** A sentence that is cut across several texts is in none of them. */
+/** A sentence that is split across several texts is in none of them. */
 function addSplitInstructions(list: ChangeList, old: JsonObject, now: JsonObject): void {
   if (list.changes.some(({ kind }) => kind === 'instruction')) return;
   const isInstruction = ({ kind }: LocatedFinding) => kind === 'injection';
@@ -84,7 +84,7 @@ function compareAnnotations(list: ChangeList, old: unknown, now: unknown): void 
   }
 }
 
-/** Clients let read-only tools run unasked: a hint that turns either way changes what a person agreed to. */
+/** Clients run read-only tools without approval, so a change of an annotation in either direction matters. */
 function compareHint(list: ChangeList, key: string, old: unknown, now: unknown): void {
   const [was, is] = [old ?? HINTS[key], now ?? HINTS[key]];
   if (was !== is)

@@ -1,11 +1,14 @@
-// What can change in a definition, and how much it matters.
+// The kinds of changes of a definition, and their severity.
 
 import type { Engine } from '../../engine/engine.js';
 
-/** How much a change matters: not at all, worth knowing, or a reason to ask before the tool is used again. */
+/**
+ * The severity of a change: cosmetic, notable, or dangerous, which requires approval before the tool is used
+ * again.
+ */
 export type ChangeWeight = 'cosmetic' | 'notable' | 'dangerous';
 
-/** What kind of change it is. */
+/** The kind of a change. */
 export type ChangeKind =
   | 'cosmetic'
   | 'text'
@@ -23,13 +26,13 @@ export type ChangeKind =
   | 'schema'
   | 'other';
 
-/** One change between the definition that was accepted and the one that is seen now. */
+/** One change between the accepted and the current definition. */
 export interface ToolChange {
   readonly kind: ChangeKind;
   readonly weight: ChangeWeight;
   /** `description`, `inputSchema.properties.path`, `annotations.readOnlyHint` */
   readonly where: string;
-  /** For a person: invisible characters are written out, long texts are cut. */
+  /** For users: invisible characters are escaped, long texts are truncated. */
   readonly text: string;
 }
 
@@ -53,13 +56,13 @@ const WEIGHTS: Readonly<Record<ChangeKind, ChangeWeight>> = {
 
 const MAX_CHANGES = 200;
 
-/** Collects changes, up to a bound. */
+/** Collects changes, up to a limit. */
 export interface ChangeList {
   readonly engine: Pick<Engine, 'detect'>;
   readonly changes: ToolChange[];
 }
 
-/** Adds a change; after two hundred, those that matter least are no longer added. */
+/** Adds a change; above two hundred, the least severe ones are dropped. */
 export function addChange(list: ChangeList, kind: ChangeKind, where: string, text: string): void {
   const weight = WEIGHTS[kind];
   if (list.changes.length >= (weight === 'dangerous' ? 2 * MAX_CHANGES : MAX_CHANGES)) return;

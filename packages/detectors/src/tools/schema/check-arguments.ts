@@ -1,12 +1,12 @@
-// Arguments against the schema that was pinned. Small, and bounded: the schema is a stranger's, and so are the arguments.
-// What cannot be decided (patterns, remote references) is taken as met, never as broken.
+// Validates arguments against the pinned schema. Small and bounded, because schema and arguments are untrusted.
+// Parts that cannot be decided (patterns, remote references) count as satisfied.
 
 import { toPrintable } from '../../text/printable.js';
 import { checkSchema } from './check-schema.js';
 import { type Outcome, problem, type SchemaProblem, undecided } from './outcome.js';
 import { createWorkBudget } from './work-budget.js';
 
-/** Steps of work for one call: a few tenths of a second at the very most. */
+/** The limit of steps for one call, which take at most some tenths of a second. */
 const BUDGET = 200_000;
 
 /**

@@ -1,5 +1,5 @@
-// One schema against one value: walk the keywords that the schema has, ask the table about each. Every step costs one unit
-// of work; when none is left, everything ends at once as undecided and the caller says so.
+// Validates one value against one schema, keyword by keyword. Every step costs one unit of work; when none is left,
+// the result is undecided.
 
 import { combinationKeywords } from './combination-keywords.js';
 import { isViolation, type Outcome, problem, undecided } from './outcome.js';
@@ -14,10 +14,10 @@ const keywords = new Map<string, Keyword>(
   ),
 );
 
-/** Deeper nests of schema and value, references included, are not followed. */
+/** The limit of nesting of schema and value, including references. */
 const MAX_DEPTH = 200;
 
-/** Checks a value. */
+/** Validates a value. */
 export const checkSchema: CheckSchema = (work, schema, value, where, depth) => {
   work.left -= 1;
   if (depth > MAX_DEPTH) work.left = -1;

@@ -1,10 +1,10 @@
-// The keywords that are made of other schemas: references, and all, any, one, none of them.
+// Keywords that combine other schemas: references, `allOf`, `anyOf`, `oneOf` and `not`.
 
 import { combineAll, isViolation, type Outcome, problem, undecided } from './outcome.js';
 import { member } from './schema-shape.js';
 import { chargeForText, checkSubschema, type Keyword, type KeywordContext } from './work-budget.js';
 
-/** The same value against each schema of a list, one after the other. */
+/** Validates the same value against each schema of a list. */
 function* each(schemas: unknown, place: KeywordContext): Generator<Outcome> {
   if (!Array.isArray(schemas)) return;
   for (const schema of schemas) yield checkSubschema(place, schema, place.value, place.where);
@@ -30,7 +30,7 @@ export const combinationKeywords: Readonly<Record<string, Keyword>> = {
   },
 };
 
-/** Only references into the same schema are followed: nothing is fetched. */
+/** Only references into the same schema are resolved; nothing is downloaded. */
 function checkReference(reference: string, place: KeywordContext): Outcome {
   const { work, value, where } = place;
   if (reference !== '#' && !reference.startsWith('#/')) return undecided;
@@ -50,7 +50,7 @@ function unescapeStep(step: string): string {
   try {
     text = decodeURIComponent(step);
   } catch {
-    // A stray per cent sign is meant as one.
+    // An invalid percent sign stands for itself.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -1,18 +1,18 @@
-// The three answers of a check: met, broken, or not to be decided.
+// The three results of a check: satisfied, violated, or undecided.
 
-/** Why arguments do not fit. */
+/** The reason why arguments are invalid. */
 export interface SchemaProblem {
   readonly kind: 'invalid' | 'unchecked';
   /** `options.path`; empty for the arguments as a whole. */
   readonly where: string;
-  /** Names what was expected, never what was sent: that may be a secret. */
+  /** Names the expected value, never the actual one, which may be a secret. */
   readonly text: string;
 }
 
-/** Something in the schema cannot be decided here. */
+/** A part of the schema cannot be decided here. */
 export const undecided = Symbol('maybe');
 
-/** Nothing when the value fits. */
+/** Undefined if the value is valid. */
 export type Outcome = SchemaProblem | typeof undecided | undefined;
 
 /** A problem. */
@@ -20,10 +20,10 @@ export function problem(kind: SchemaProblem['kind'], where: string, text: string
   return { kind, where, text };
 }
 
-/** Whether the value certainly does not fit. */
+/** True if the value is certainly invalid. */
 export const isViolation = (outcome: Outcome): outcome is SchemaProblem => typeof outcome === 'object';
 
-/** All must be met: the first that is broken, else whether all could be decided. */
+/** All must be satisfied: returns the first violation, otherwise whether all were decided. */
 export function combineAll(outcomes: Iterable<Outcome>): Outcome {
   let result: Outcome;
   for (const outcome of outcomes) {

@@ -1,6 +1,6 @@
-// Where schemas stand inside a schema. Everything else in one is a value: a property may well be called `items`.
+// The positions of schemas inside a schema. Everything else is a value: a property may have the name `items`.
 
-/** What stands under a keyword. */
+/** The type of value for a keyword. */
 export type Position = 'schema' | 'schemas' | 'named-schemas' | 'set' | 'value';
 
 const KEYWORDS: Readonly<Record<Exclude<Position, 'value'>, string>> = {
@@ -17,18 +17,18 @@ const positions = new Map<string, Position>(
   ),
 );
 
-/** What stands under this keyword of a schema. */
+/** The type of value for this keyword of a schema. */
 export const positionOf = (keyword: string): Position => positions.get(keyword) ?? 'value';
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Whether a value is a JSON object. */
+/** True if a value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member that the object has itself; never one that it inherits. */
+/** An own member of the object, never an inherited one. */
 export function member(object: unknown, key: string): unknown {
   return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }

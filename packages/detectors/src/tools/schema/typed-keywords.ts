@@ -1,4 +1,4 @@
-// The keywords that belong to one kind of value: strings, numbers, arrays, objects. Each lets other kinds pass.
+// Keywords for one type of value: strings, numbers, arrays, objects. Values of other types are accepted.
 
 import { toPrintable } from '../../text/printable.js';
 import { combineAll, isViolation, type Outcome, problem, undecided } from './outcome.js';
@@ -13,7 +13,7 @@ import {
 
 type Table = Readonly<Record<string, Keyword>>;
 
-/** A bound on something that can be counted or measured; a bound that is no number asks for nothing. */
+/** A numeric bound; a bound that is not a number is ignored. */
 function bound(
   measure: (place: KeywordContext) => number | undefined,
   isMet: (size: number, limit: number) => boolean,
@@ -31,7 +31,7 @@ function bound(
 const isAtLeast = (size: number, limit: number): boolean => size >= limit;
 const isAtMost = (size: number, limit: number): boolean => size <= limit;
 
-/** Characters, not units. */
+/** Characters, not UTF-16 units. */
 function lengthOf({ value, work }: KeywordContext): number | undefined {
   if (typeof value !== 'string') return undefined;
   chargeForText(work, value);
@@ -47,7 +47,7 @@ function lengthOf({ value, work }: KeywordContext): number | undefined {
 export const stringKeywords: Table = {
   minLength: bound(lengthOf, isAtLeast, (limit) => `expected at least ${limit} characters`),
   maxLength: bound(lengthOf, isAtMost, (limit) => `expected at most ${limit} characters`),
-  // Not run: nobody proved a stranger's pattern linear.
+  // Not run, because an untrusted pattern may not be linear.
   pattern: (_, { value }) => (typeof value === 'string' ? undecided : undefined),
 };
 
@@ -70,7 +70,7 @@ export const numberKeywords: Table = {
   multipleOf: (unit, { value, where }) => {
     if (typeof value !== 'number' || typeof unit !== 'number' || unit <= 0 || Number.isInteger(value / unit))
       return undefined;
-    // 0.3 is a multiple of 0.1, whatever binary fractions say about it.
+    // 0.3 is a multiple of 0.1, despite binary fractions.
     return Number.isInteger(unit) ? problem('invalid', where, `expected a multiple of ${unit}`) : undecided;
   },
 };
@@ -115,7 +115,7 @@ function* checkRest(schema: unknown, from: number, place: KeywordContext): Gener
     yield checkSubschema(place, schema, value[index], `${where}.${index}`);
 }
 
-/** Plain values are compared; whether two objects are the same is left open. */
+/** Plain values are compared; the equality of objects is undecided. */
 function checkUnique(work: WorkBudget, values: readonly unknown[], where: string): Outcome {
   work.left -= values.length;
   if (work.left < 0) return undecided;
@@ -124,7 +124,7 @@ function checkUnique(work: WorkBudget, values: readonly unknown[], where: string
   return plain.length < values.length ? undecided : undefined;
 }
 
-/** The keys of an object; listing them is paid for. */
+/** The keys of an object; listing them costs work. */
 function keysOf({ value, work }: KeywordContext): readonly string[] {
   if (!isObject(value) || work.left < 0) return [];
   const keys = Object.keys(value);
@@ -169,7 +169,7 @@ function* checkProperties(schemas: unknown, place: KeywordContext): Generator<Ou
       yield checkSubschema(place, schemas[key], place.value[key], pathOf(place, key));
 }
 
-/** What is named neither by `properties` nor, as far as we can tell, by a pattern. */
+/** Members that neither `properties` nor, as far as known, a pattern names. */
 function* checkAdditional(schema: unknown, place: KeywordContext): Generator<Outcome> {
   const named = member(place.schema, 'properties');
   const known: JsonObject = isObject(named) ? named : {};

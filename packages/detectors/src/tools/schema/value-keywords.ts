@@ -1,4 +1,4 @@
-// The keywords that any value can meet: its type, and lists of the values themselves.
+// Keywords for values of any type: types and enumerations.
 
 import { type Outcome, problem, undecided } from './outcome.js';
 import { isObject, member } from './schema-shape.js';
@@ -27,7 +27,7 @@ export const valueKeywords: Readonly<Record<string, Keyword>> = {
       : problem('invalid', where, 'not the one value that is accepted'),
 };
 
-/** A type that nobody knows is not checked. */
+/** An unknown type is not checked. */
 function checkType(types: readonly unknown[], { schema, value, where }: KeywordContext): Outcome {
   if (types.length === 0 || (value === null && member(schema, 'nullable') === true)) return undefined;
   for (const type of types) {
@@ -37,7 +37,7 @@ function checkType(types: readonly unknown[], { schema, value, where }: KeywordC
   return problem('invalid', where, `expected ${types.join(' or ')}`);
 }
 
-/** Whether two values are the same JSON, in any order of keys. Without work left, nothing is the same. */
+/** True if two values are the same JSON, ignoring the order of keys; false if no work is left. */
 function isEqual(work: WorkBudget, one: unknown, other: unknown, depth: number): boolean {
   work.left -= 1;
   if (depth > 200) work.left = -1;

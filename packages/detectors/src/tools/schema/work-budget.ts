@@ -1,9 +1,9 @@
-// What all keywords share: the work that is left, and the way back to the schema check.
+// The shared state of all keywords: the remaining work, and the function that checks a schema.
 
 import type { Outcome } from './outcome.js';
 import { type JsonObject, member } from './schema-shape.js';
 
-/** Checks a value against a schema. */
+/** Validates a value against a schema. */
 export type CheckSchema = (
   work: WorkBudget,
   schema: unknown,
@@ -12,11 +12,11 @@ export type CheckSchema = (
   depth: number,
 ) => Outcome;
 
-/** What is left of the work, and the schema that references count from. */
+/** The remaining work, and the root schema of references. */
 export interface WorkBudget {
   left: number;
   readonly root: unknown;
-  /** Until draft 7, what stood beside a reference did not count. */
+  /** Until draft 7, keywords beside a reference were ignored. */
   readonly ignoresSiblings: boolean;
   readonly check: CheckSchema;
 }
@@ -26,27 +26,27 @@ export interface KeywordContext {
   readonly work: WorkBudget;
   readonly schema: JsonObject;
   readonly value: unknown;
-  /** The value's place in the arguments, with a leading dot. */
+  /** The location of the value in the arguments, with a leading dot. */
   readonly where: string;
   readonly depth: number;
 }
 
-/** What one keyword asks for; `argument` is what the schema says under it. */
+/** Checks one keyword; `argument` is its value in the schema. */
 export type Keyword = (argument: unknown, place: KeywordContext) => Outcome;
 
-/** Work for a schema. */
+/** The work for a schema. */
 export function createWorkBudget(root: unknown, budget: number, check: CheckSchema): WorkBudget {
   const dialect = member(root, '$schema');
   const ignoresSiblings = typeof dialect === 'string' && /draft-0[3-7]/.test(dialect.slice(0, 200));
   return { left: budget, root, ignoresSiblings, check };
 }
 
-/** Looking through a text costs by its length. */
+/** Scanning a text costs work in proportion to its length. */
 export function chargeForText(work: WorkBudget, text: string): void {
   work.left -= text.length >> 6;
 }
 
-/** Checks the same value, or a part of it, against another schema. */
+/** Validates the same value, or a part of it, against another schema. */
 export function checkSubschema(
   { work, depth }: KeywordContext,
   schema: unknown,
