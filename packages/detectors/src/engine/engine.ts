@@ -1,4 +1,5 @@
-// The door of the package: choose kinds once, then ask about texts. A scan can be done at once or in slices.
+// The entry point of the package: an engine for some kinds of detectors, which searches texts synchronously or in
+// slices.
 
 import type { Finding, Kind, PatternDetector } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -12,44 +13,47 @@ import { type ByteFormat, createPrefilter } from './prefilter/prefilter.js';
 import { runToEnd } from './run-to-end.js';
 import { type SearchResult, search } from './search.js';
 
-/** What an engine looks for. */
+/** The detectors of an engine. */
 export interface EngineOptions {
-  /** All kinds unless told. */
+  /** All kinds by default. */
   readonly kinds?: readonly Kind[];
-  /** Beside the built-in detectors of these kinds. */
+  /** In addition to the built-in detectors of these kinds. */
   readonly patternDetectors?: readonly PatternDetector[];
-  /** Beside the built-in scanners of these kinds: users' patterns, of any kind, come in here. */
+  /** In addition to the built-in scanners of these kinds, such as user patterns of any kind. */
   readonly functionDetectors?: readonly FunctionDetector[];
 }
 
-/** How one text is to be read. */
+/** The options of a search. */
 export interface TextOptions {
-  /** Where the text stands: a result unless told. */
+  /** The location of the text; a result by default. */
   readonly as?: TextRole;
-  /** How little is enough for an injection: medium unless told. */
+  /** The sensitivity for injections; medium by default. */
   readonly sensitivity?: Sensitivity;
 }
 
-/** A scan under way. */
+/** A running scan. */
 export interface IncrementalScan {
-  /** Works for about `budget` units of text; true when all is done. */
+  /** Works for about `budget` units of text; returns true when the scan is complete. */
   step(budget: number): boolean;
-  /** What was found; complete once `step` has answered true. */
+  /** The findings; complete after `step` has returned true. */
   readonly findings: readonly Finding[];
 }
 
-/** Finds things in texts. It keeps no state between texts and can be shared. */
+/**
+ * Finds secrets, injections, personal data and addresses in texts. It has no state between texts and can be
+ * shared.
+ */
 export interface Engine {
   detect(text: string, options?: TextOptions): readonly Finding[];
   createScan(text: string, options?: TextOptions): IncrementalScan;
   /**
-   * Whether bytes[start..end) could hold anything: `false` is certain for every place and sensitivity, `true` means that
-   * `detect` has to look. The bytes are UTF-8, the inside of a JSON string unless told.
+   * False only if bytes[start..end) certainly contain no finding, for every location and sensitivity; if
+   * true, `detect` has to search. The bytes are UTF-8, the content of a JSON string by default.
    */
   mayMatch(bytes: Uint8Array, start: number, end: number, format?: ByteFormat): boolean;
   /**
-   * The same question about every string of a JSON text at once, in one go. When none of them holds anything, that is answered
-   * by how often each of the names is a key in it; otherwise, and in doubt, by `undefined`.
+   * The same test for all strings of a JSON text at once. If none of them contains a finding, returns how
+   * often each of the names is a key in the text; otherwise, or if uncertain, `undefined`.
    */
   countKeysIfClean(json: Uint8Array, names: readonly string[]): readonly number[] | undefined;
 }
@@ -73,7 +77,7 @@ export function createEngine({
   const judgesInjection = [...gate.patternDetectors, ...gate.functionDetectors].some(
     ({ kind }) => kind === 'injection',
   );
-  // A text is often searched to say whether it may hold anything, and then to say what.
+  // The result of the test is cached, because a text is often searched directly afterwards.
   let last: { readonly text: string; readonly found: SearchResult } | undefined;
   const searchShort = (text: string): SearchResult => {
     if (last?.text !== text) last = { text, found: runToEnd(search(gate, text)) };
@@ -119,17 +123,17 @@ export function createEngine({
   };
 }
 
-/** Whether there is nothing to be weighed or told. */
+/** True if there is nothing to score or report. */
 const isEmpty = ({ injectionSignals, otherFindings, invisibleRuns, undecoded }: SearchResult): boolean =>
   injectionSignals.length + otherFindings.length + invisibleRuns.length + undecoded.length === 0;
 
-/** What is done at once, where steps are expected. */
+/** A synchronous result in the form of a scan. */
 function* toSteps<Result>(work: () => Result): Generator<number, Result> {
   yield 0;
   return work();
 }
 
-/** Searches, then weighs; yields the units of work done since the last time. */
+/** Searches, then scores; yields the units of work done since the last time. */
 function* run(
   searching: Generator<number, SearchResult>,
   text: string,
@@ -138,12 +142,12 @@ function* run(
   const found = yield* searching;
   const findings = yield* findOthers(text, found);
   const injections = injection === undefined ? [] : yield* scoreInjection(text, found, injection);
-  // Injections come in order, and there may be hundreds of thousands of them.
+  // Injections are in order, and there may be hundreds of thousands of them.
   const all = findings.length === 0 ? injections : findings.concat(injections);
   return yield* removeCoveredFindings(yield* sortIncrementally(all, ({ start }) => start, compareFindings));
 }
 
-/** Everything that needs no weighing, except `password=[REDACTED]`, which is our own work. */
+/** All findings without scoring, except `password=[REDACTED]`, which is our own redaction. */
 function* findOthers(text: string, { otherFindings }: SearchResult): Generator<number, Finding[]> {
   const findings: Finding[] = [];
   let looked = 0;

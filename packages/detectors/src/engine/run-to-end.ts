@@ -1,6 +1,6 @@
-// Work that is usually done in slices, done at once.
+// Runs sliced work at once.
 
-/** Runs all steps and returns what they lead to. */
+/** Runs all steps and returns their result. */
 export function runToEnd<Result>(steps: Generator<number, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();

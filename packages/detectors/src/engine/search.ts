@@ -1,5 +1,5 @@
-// The search of one text through all its readings: fold, squeeze, one pass over the literals, patterns in their windows, then the
-// same for whatever could be decoded, to a bounded depth and a bounded amount.
+// Searches one text through all its layers: normalise, collapse white space, find literals in one pass, run
+// patterns in their windows, then the same for decoded text, with limits for depth and amount.
 
 import { decodeAll, decodeInvisible } from '../decode/decode-all.js';
 import type { Finding } from '../detector.js';
@@ -16,27 +16,30 @@ import { normalize } from './normalize/normalize.js';
 import type { Span } from './normalize/position-map.js';
 
 export interface SearchResult {
-  /** What has to be weighed: see the judge of injections. */
+  /** Matches that are scored; see `injection/score.ts`. */
   readonly injectionSignals: readonly SignalMatch[];
-  /** What needs no weighing. */
+  /** Matches without scoring. */
   readonly otherFindings: readonly Finding[];
   readonly invisibleRuns: readonly InvisibleRun[];
-  /** Whether words stand further apart than usual. */
+  /** True if the distance between words is unusual. */
   readonly hasExcessWhitespace: boolean;
-  /** What could have been decoded, had there not been so much of it already. */
+  /** Text that was not decoded because of the limit. */
   readonly undecoded: readonly Span[];
 }
 
 const deepest = 3;
 const slice = 16_384;
-/** Less work than this is told together with the next: to stop and go on costs as much as a short window. */
+/** Smaller amounts of work are reported together, because a pause costs as much as a short window. */
 const worthTelling = 4_096;
-/** Encodings within encodings must not multiply the work: all readings together stay within this many times the text. */
+/** Nested encodings must not multiply the work: the total length of all layers is limited to this factor. */
 const mostReadings = 5;
 
 type PendingLayer = Omit<TextLayer, 'ascii'>;
 
-/** Searches a text; yields the units of work done since the last time. Signals of injections that cannot weigh `enough` together are not told. */
+/**
+ * Searches a text; yields the units of work done since the last time. Signals of injections that cannot reach
+ * `enough` together are omitted.
+ */
 export function* search(
   gate: LiteralIndex,
   text: string,
@@ -49,7 +52,7 @@ export function* search(
   let invisibleRuns: readonly InvisibleRun[] = [];
   let hasExcessWhitespace = false;
   let allowance = mostReadings * text.length + 65_536;
-  // The queue is walked, not shifted: with many small readings, shifting would be the most expensive part.
+  // The queue is iterated and not shifted: with many small layers, shifting would be the most expensive part.
   for (let at = 0; at < queue.length; at += 1) {
     const next = queue[at] as PendingLayer;
     const folded = yield* normalize(next.text);
@@ -97,7 +100,7 @@ export function* search(
   };
 }
 
-/** Scanners get the text in stretches; each looks further by itself when something goes on. */
+/** Scanners get the text in ranges; each reads further if a finding continues. */
 function* runFunctionDetectors(
   gate: LiteralIndex,
   layer: TextLayer,
@@ -130,7 +133,7 @@ function* runFunctionDetectors(
   yield spent;
 }
 
-/** Whether a scanner has to read a text: where nobody knows, it has. */
+/** True if a scanner has to read a text, or if that is unknown. */
 const isAwake = (
   { prefilterPattern }: FunctionDetector,
   index: number,
@@ -141,10 +144,10 @@ const isAwake = (
   awake.has(index) ||
   (awake.has(~index) && prefilterPattern?.pattern.test(text) === true);
 
-/** Whoever reads a text as it came means what it says. */
+/** The weight of findings in the original text. */
 const fullWeight = signalWeightOf({});
 
-/** What is written with accents, or with many blanks, is found in the text as it came, and only there. */
+/** Runs the scanners that also read the original text, in which accents and runs of spaces are preserved. */
 function* runOnOriginalText(gate: LiteralIndex, text: string, matches: MatchCollector): Generator<number> {
   for (const scanner of gate.functionDetectors) {
     if (scanner.readsOriginalText !== true) continue;

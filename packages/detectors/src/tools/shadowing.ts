@@ -41,7 +41,7 @@ export function findShadowing(servers: ReadonlyMap<string, readonly unknown[]>):
     const known = owners.get(key) ?? [];
     const other = known.find(({ tool: name }) => name !== tool.tool) ?? known[0];
     if (other !== undefined) found.push(nameClash(tool, other));
-    // One owner for each name is enough.
+    // Enough owners for each name are kept to find a conflict with another server.
     if (
       !known.some(({ server, tool: name }) => server === tool.server && name === tool.tool) &&
       known.length < 16
@@ -111,7 +111,7 @@ function trimmed(word: string): string {
   return word.slice(0, end);
 }
 
-/** `search` is a word like any other, unless it is quoted or called a tool, and its server is named as well. */
+/** `search` is an ordinary word unless it is quoted or called a tool, and its server is named as well. */
 function isToolReference(
   text: string,
   word: string,
@@ -124,7 +124,7 @@ function isToolReference(
   return marked && words.has(visualForm(server));
 }
 
-/** What a name looks like: without case, invisible characters and the differences between letters of other scripts. */
+/** The visible form of a name: without case, invisible characters and script differences. */
 function visualForm(name: string): string {
   let plain = '';
   for (const character of name.normalize('NFKC')) {

@@ -1,21 +1,21 @@
-// All literals in one pass: Aho-Corasick over classes of UTF-16 units, letter case ignored. The table is dense, and the
-// states that end a literal have the highest numbers, so a step is two loads and a comparison. Words may stand apart: tabs
-// and line ends are blanks here, and more blanks leave a state as one does.
+// Finds all literals in one pass: Aho-Corasick over classes of UTF-16 units, ignoring case. The table is dense, and
+// the states that end a literal have the highest numbers, so a step is two loads and a comparison. Tabs and line
+// ends count as spaces, and several spaces count as one.
 
 import { isWhitespace } from '../normalize/collapse-whitespace.js';
 
-/** Told where literals end: which of the automaton's endings it is, and the place behind it. */
+/** Called for ends of literals: the ending of the automaton, and the position after it. */
 export type OnEnding = (ending: number, end: number) => void;
 
-/** Finds every literal of a fixed set. Built once, then shared by all scans. */
+/** Finds all literals of a fixed set. Built once and shared by all scans. */
 export interface Automaton {
   /** The literals that end together, by index, the longest first. */
   readonly endings: readonly (readonly number[])[];
-  /** Reads text[from..to) from a state on and returns the state behind it. */
+  /** Reads text[from..to) from a state on and returns the final state. */
   read(text: string, from: number, to: number, state: number, onEnding: OnEnding): number;
 }
 
-/** An automaton for literals in lower case and with single blanks, each of them once. */
+/** An automaton for unique literals in lower case with single spaces. */
 export function createAutomaton(literals: readonly string[]): Automaton {
   const classes = createClasses(literals);
   const trie = new Trie(literals, classes.of, classes.count);
@@ -29,7 +29,7 @@ interface Classes {
 
 const blank = 1;
 
-/** Units that no literal holds share class 0. Both cases of a letter share the class of the lower one. */
+/** Units that occur in no literal share class 0. Both cases of a letter share a class. */
 function createClasses(literals: readonly string[]): Classes {
   const of = new Uint16Array(65_536);
   for (let code = 0; code <= 32; code += 1) if (isWhitespace(code)) of[code] = blank;
@@ -47,7 +47,10 @@ function createClasses(literals: readonly string[]): Classes {
   return { of, count };
 }
 
-/** Nodes are numbers, and each knows its first child and its next sibling: thousands of maps would take most of the time. */
+/**
+ * Nodes are numbers with a first child and a next sibling, because creating thousands of maps would take most
+ * of the time.
+ */
 class Trie {
   size = 1;
   readonly firstChild: Int32Array;
@@ -81,7 +84,7 @@ class Trie {
     this.linkAll();
   }
 
-  /** The child of a node, or 0: the root is nobody's child. */
+  /** The child of a node, or 0: the root is never a child. */
   private childOf(node: number, unitClass: number): number {
     if (node === 0) return this.fromRoot[unitClass] as number;
     let child = this.firstChild[node] as number;
@@ -123,7 +126,7 @@ class Trie {
 interface Table {
   readonly next: Int32Array;
   readonly firstEnd: number;
-  /** Where in a row the number of its ending stands. */
+  /** The position of the ending's number in a row. */
   readonly endingAt: number;
   readonly endings: readonly (readonly number[])[];
 }

@@ -1,5 +1,5 @@
-// The windows of all targets in one text, as its literals are met. A text can be nothing but literals for which dozens wait
-// each, so that what is known of each target's last window is kept in plain tables and not in objects.
+// Collects the windows of all targets in one text from its literals. A text can consist of literals with dozens of
+// targets each, so the last window of each target is stored in typed arrays and not in objects.
 
 import {
   CandidateWindows,
@@ -8,27 +8,28 @@ import {
   neighbourhood,
 } from './candidate-windows.js';
 
-/** Who waits for which literals. */
+/** The targets of each literal. */
 export interface LiteralOwners {
-  /** From `firsts[ending]` to `firsts[ending + 1]`: a mark and the literal's length, in turn. */
+  /** From `firsts[ending]` to `firsts[ending + 1]`: alternately a mark and the length of the literal. */
   readonly offsets: Int32Array;
-  /** A mark is a target's index, or its complement when the literal is of the second gate. */
+  /** A mark is the index of a target, or its complement if the literal is an additional one. */
   readonly owners: Int32Array;
 }
 
-/** How far each target looks around a literal; -1 when it knows where its matches start. */
+/** The window size of each target; -1 if the positions of its matches are known. */
 export const windowRadii = (targets: readonly LiteralTarget[]): Int32Array =>
   Int32Array.from(targets, ({ literalOffset, windowRadius = defaultWindowRadius }) =>
     literalOffset === undefined ? windowRadius : -1,
   );
 
-/** INVARIANT: literals of both gates are added in the order of their ends. */
+/** INVARIANT: first and additional literals are added in the order of their ends. */
 export class CandidateCollector {
   private readonly windows: (CandidateWindows | undefined)[] = [];
-  /** Those that were met, in that order. */
+  /** The targets with literals, in order of occurrence. */
   private readonly met: number[] = [];
-  // Of each target the window that may still grow, which has no end when there is none: from, to, how many literals stand in
-  // it, whether it is open, and where the last literal of the second gate starts: those before it are no nearer to any window to come.
+  // For each target, the window that may still grow (its end is negative if there is none): from, to, the number of
+  // literals, whether it is open, and the start of the last additional literal; earlier ones are further away from
+  // all later windows.
   private readonly froms: Int32Array;
   private readonly tos: Int32Array;
   private readonly counts: Int32Array;
@@ -48,7 +49,7 @@ export class CandidateCollector {
     this.seconds = new Int32Array(size).fill(-neighbourhood - 1);
   }
 
-  /** Takes the literals that end together at `end`. */
+  /** Adds the literals that end together at `end`. */
   add({ offsets, owners }: LiteralOwners, ending: number, end: number): void {
     const last = offsets[ending + 1] as number;
     for (let at = offsets[ending] as number; at < last; at += 2) {
@@ -59,7 +60,7 @@ export class CandidateCollector {
     }
   }
 
-  /** Everybody's windows, those first that were met first. */
+  /** The windows of all targets, in order of occurrence. */
   finish(): ReadonlyMap<number, CandidateWindows> {
     const found = new Map<number, CandidateWindows>();
     for (const target of this.met) {
@@ -83,7 +84,7 @@ export class CandidateCollector {
     else if (from < (this.froms[target] as number)) this.froms[target] = from;
     this.counts[target] = (this.counts[target] as number) + 1;
     if (to > (this.tos[target] as number)) this.tos[target] = to;
-    // A literal that ended before this one stands before the end of its window.
+    // A literal that ended before this one is before the end of its window.
     if ((this.seconds[target] as number) >= (this.froms[target] as number) - neighbourhood)
       this.opened[target] = 1;
   }

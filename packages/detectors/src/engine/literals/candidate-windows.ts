@@ -1,14 +1,14 @@
-// Where one detector or decoder has to look: stretches around its literals, in order; or, when its literal always stands at
-// the same place of a match, the starts of those matches and nothing else.
+// The text that a detector or decoder has to examine: windows around its literals in order; or, if its literal has
+// a fixed position in a match, the starts of these matches.
 
-/** A stretch of text and how many literals stand in it. */
+/** A range of text, and the number of literals in it. */
 export interface Window {
   readonly start: number;
   readonly end: number;
   readonly hits: number;
 }
 
-/** Who looks, as far as windows care. */
+/** The properties of a detector or decoder that determine windows. */
 export interface LiteralTarget {
   readonly literals: readonly string[];
   readonly secondLiterals?: readonly string[];
@@ -16,20 +16,23 @@ export interface LiteralTarget {
   readonly literalOffset?: number;
 }
 
-/** No pattern runs over more than this at once, so that a caller can do something else in between. */
+/** A pattern runs over at most this much text at once, so that the caller can pause. */
 const longest = 16_384;
 export const defaultWindowRadius = 256;
-/** How far before a window a literal of the second gate may start. */
+/** The maximum distance of an additional literal before a window. */
 export const neighbourhood = 32;
 
-/** The windows of one target in one text. INVARIANT: they do not overlap, and come in order. */
+/** The windows of one target in one text. INVARIANT: they do not overlap and are in order. */
 export class CandidateWindows {
-  /** Where matches can start, for a target with a lead: pairs of a first and a last, because a run of one letter starts everywhere. */
+  /**
+   * Possible starts of matches, for a target with a lead: pairs of a first and a last position, because in a
+   * run of one letter every position is a start.
+   */
   readonly starts: number[] = [];
   private readonly froms: number[] = [];
   private readonly tos: number[] = [];
   private readonly counts: number[] = [];
-  /** Whether a literal of the second gate stands in a window or a little before it. */
+  /** True if an additional literal is in a window or shortly before it. */
   private readonly opened: boolean[] = [];
 
   constructor(private readonly target: LiteralTarget) {}
@@ -41,7 +44,7 @@ export class CandidateWindows {
     this.opened.push(isOpened);
   }
 
-  /** A match can start here, too. */
+  /** Adds a possible start of a match. */
   addStart(place: number): void {
     const { starts } = this;
     const end = starts.length - 1;
@@ -50,30 +53,33 @@ export class CandidateWindows {
     } else starts.push(place, place);
   }
 
-  /** Whether no literal of the first gate was met: those of the second open nothing by themselves. */
+  /** True if there was no first literal; additional literals alone open no windows. */
   get isEmpty(): boolean {
     return this.froms.length === 0 && this.starts.length === 0;
   }
 
-  /** Whether there is a place to look at. */
+  /** True if there is text to examine. */
   get isOpen(): boolean {
     if (this.starts.length > 0) return true;
     return this.target.secondLiterals === undefined ? this.froms.length > 0 : this.opened.includes(true);
   }
 
-  /** A literal of the second gate starts here. */
+  /** Adds the start of an additional literal. */
   open(start: number): void {
     for (let last = this.tos.length - 1; last >= 0 && start < (this.tos[last] as number); last -= 1)
       if (start >= (this.froms[last] as number) - neighbourhood) this.opened[last] = true;
   }
 
-  /** Opens the windows in which a literal of the second gate stands, where nobody has told of these. */
+  /** Opens the windows that contain an additional literal, if they were not added one by one. */
   openWhere(holdsSecond: (start: number, end: number) => boolean): void {
     for (let index = 0; index < this.froms.length; index += 1)
       this.opened[index] = holdsSecond(this.froms[index] as number, this.tos[index] as number);
   }
 
-  /** The open windows, each longer by `reach` on either side, long ones cut into pieces that overlap by more than a match near a literal needs. */
+  /**
+   * The open windows, extended by `reach` on both sides; long ones are split into pieces that overlap by more
+   * than the length of a match near a literal.
+   */
   *pieces(reach = 0, length = 0): Generator<Window> {
     const overlap = Math.min(longest / 2, (this.target.windowRadius ?? defaultWindowRadius) * 2);
     let next = this.merge(0, reach, length);
@@ -89,7 +95,7 @@ export class CandidateWindows {
     }
   }
 
-  /** The next open window from an index on, together with those that it reaches. */
+  /** The next open window from an index on, merged with the windows that it reaches. */
   private merge(first: number, reach: number, length: number): (Window & { index: number }) | undefined {
     let found: { start: number; end: number; hits: number } | undefined;
     let index = first;

@@ -1,6 +1,6 @@
-// The literals of all detectors, decoders and scanners. Short texts are read by the WebAssembly loops; for long ones there are two
-// automata: one for ASCII, small enough to stay in the cache, and one for other scripts, which only texts with such letters are
-// read with.
+// The literals of all detectors, decoders and scanners. Short texts are read by the WebAssembly loops; for long
+// ones there are two automata: one for ASCII, small enough for the cache, and one for other scripts, which is used
+// only for texts with such letters.
 
 import { decoders } from '../../decode/index.js';
 import type { PatternDetector } from '../../detector.js';
@@ -16,30 +16,30 @@ import { CandidateCollector, type LiteralOwners, windowRadii } from './candidate
 import { type CandidateWindows, defaultWindowRadius, type LiteralTarget } from './candidate-windows.js';
 
 const slice = 32_768;
-/** No literal beyond ASCII is longer than this. */
+/** The maximum length of literals with non-ASCII letters. */
 const margin = 32;
 
-/** Where whom to look, by index in the gate's list of detectors, scanners, or in the list of decoders. Most have no entry. */
+/** The windows by index in the list of detectors, scanners or decoders. Most have no entry. */
 export interface Candidates {
   readonly patternDetectors: ReadonlyMap<number, CandidateWindows>;
   readonly decoders: ReadonlyMap<number, CandidateWindows>;
   readonly functionDetectors: ReadonlyMap<number, CandidateWindows>;
-  /** Scanners that have to read the text, where that is known: no other finds anything in it. */
+  /** Scanners that have to read the text, if known; others find nothing in it. */
   readonly awake?: ReadonlySet<number> | undefined;
 }
 
-/** What each text is read with, once. */
+/** The literals for reading texts, created once. */
 export interface LiteralIndex {
   readonly patternDetectors: readonly PatternDetector[];
   readonly functionDetectors: readonly FunctionDetector[];
-  /** The same literals for the loops that read bytes; built when first asked. */
+  /** The same literals for the WebAssembly loops; created on first use. */
   plan(): PrefilterPlan;
-  /** A text as these loops can read it: folded, without letters beyond ASCII; `undefined` where some of them matter. */
+  /** A text for these loops: normalised, without non-ASCII letters; `undefined` if some of them matter. */
   fold(text: string): string | undefined;
   findCandidates(text: string, ascii: boolean): Generator<number, Candidates>;
 }
 
-/** Texts up to this length are read by the loops, and whole by every scanner: they may be nothing but what is looked for. */
+/** Texts up to this length are read by the loops, and completely by every scanner. */
 export const shortText = 4_096;
 
 interface AutomatonWithOwners extends LiteralOwners {
@@ -59,7 +59,7 @@ export function createLiteralIndex(
       ...(secondLiterals && { secondLiterals }),
     })),
   ];
-  // Built when first needed: most texts are short, and few hold other scripts.
+  // Created on first use: most texts are short, and few contain other scripts.
   let ascii: AutomatonWithOwners | undefined;
   let wide: AutomatonWithOwners | undefined;
   let plan: PrefilterPlan | undefined;
@@ -119,7 +119,7 @@ export function createLiteralIndex(
 
 const beyondAscii = /[^\0-\x7f]/g;
 
-/** The letters of literals beyond ASCII. */
+/** The letters of non-ASCII literals. */
 function createForeignLetters(all: readonly LiteralTarget[]): RegExp {
   const letters = new Set<string>();
   for (const { literals, secondLiterals = [] } of all)
@@ -131,7 +131,7 @@ function createForeignLetters(all: readonly LiteralTarget[]): RegExp {
   return codes.length === 0 ? /(?!)/ : new RegExp(`[${codes.join('')}]`);
 }
 
-/** Puts the literals of other scripts, which were found before, in between: all come in the order of their ends. */
+/** Merges the literals of other scripts, which were found before, in order of their ends. */
 function createForeignAdder(wide: AutomatonWithOwners | undefined, foreign: readonly number[]) {
   let next = 0;
   return (places: Pick<CandidateCollector, 'add'>, until: number): void => {
@@ -140,7 +140,7 @@ function createForeignAdder(wide: AutomatonWithOwners | undefined, foreign: read
   };
 }
 
-/** Reads the whole text for literals in ASCII. */
+/** Reads the whole text for ASCII literals. */
 function* findLiterals(
   ascii: AutomatonWithOwners,
   addForeign: ((places: Pick<CandidateCollector, 'add'>, until: number) => void) | undefined,
@@ -163,13 +163,13 @@ function* findLiterals(
   addForeign?.(places, text.length);
 }
 
-/** Endings of literals beyond ASCII, and their ends, in turn. */
+/** Alternately endings of non-ASCII literals, and their positions. */
 function* findNonAsciiLiterals(
   { automaton }: AutomatonWithOwners,
   text: string,
 ): Generator<number, readonly number[]> {
   const found: number[] = [];
-  // Stretches overlap: what ends in two of them is told once.
+  // Ranges overlap, so a literal that ends in two of them is reported once.
   let told = 0;
   const onEnding = (ending: number, end: number): void => {
     if (end > told) found.push(ending, end);
@@ -182,7 +182,7 @@ function* findNonAsciiLiterals(
   return found;
 }
 
-/** The stretches of text around letters beyond ASCII: nowhere else can a literal with such a letter stand. */
+/** The ranges of text around non-ASCII letters, where literals with such letters can occur. */
 function* findNonAsciiRanges(text: string): Generator<{ readonly start: number; readonly end: number }> {
   const foreign = /[\u0080-\uffff]/g;
   let done = 0;
@@ -194,7 +194,7 @@ function* findNonAsciiRanges(text: string): Generator<{ readonly start: number; 
       if (text.charCodeAt(at) > 127) last = at;
     const end = Math.min(text.length, last + 1 + margin);
     yield { start, end };
-    // A long stretch goes on in the next one, which begins early enough to see a literal across the cut.
+    // A long range continues in the next one, which overlaps it enough to find literals across the cut.
     done = Math.max(start + 1, end - 2 * margin);
     foreign.lastIndex = last + 1;
   }

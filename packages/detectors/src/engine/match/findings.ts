@@ -1,10 +1,13 @@
-// From many matches to a list of findings that says each thing once.
+// Sorts matches and removes duplicates.
 
 import type { Finding, Severity } from '../../detector.js';
 
 const ranks: Readonly<Record<Severity, number>> = { low: 0, medium: 1, high: 2, critical: 3 };
 
-/** Longer before shorter, so that whoever covers comes first; then the worse; then by name, for the same answer always. */
+/**
+ * Longer findings before shorter ones, so that covering findings come first; then by severity; then by name,
+ * for a stable order.
+ */
 export function compareFindings(a: Finding, b: Finding): number {
   return (
     a.start - b.start ||
@@ -14,18 +17,19 @@ export function compareFindings(a: Finding, b: Finding): number {
   );
 }
 
-/** The worst first, for whoever quotes only one. */
+/** The most severe finding first, for callers that show only one. */
 export const compareSeverity = (a: Pick<Finding, 'severity'>, b: Pick<Finding, 'severity'>): number =>
   ranks[b.severity] - ranks[a.severity];
 
 const slice = 4_096;
 
 /**
- * Sorted findings without those that lie wholly inside another of the same kind and are no worse. Two that only overlap are
- * both kept: each has a part of its own that must be redacted. Yields the units of work done since the last time.
+ * Sorted findings without those that are inside another of the same kind and not more severe. Overlapping
+ * findings are both kept, because each has a part that must be redacted. Yields the units of work done since
+ * the last time.
  */
 export function* removeCoveredFindings(sorted: readonly Finding[]): Generator<number, readonly Finding[]> {
-  /** Of each kind, how far findings of each severity have reached. */
+  /** For each kind, the end of the findings of each severity so far. */
   const reached = new Map<string, number[]>();
   const kept: Finding[] = [];
   for (let index = 0; index < sorted.length; index += 1) {
@@ -42,7 +46,7 @@ export function* removeCoveredFindings(sorted: readonly Finding[]): Generator<nu
   return kept;
 }
 
-/** How far findings have reached that are at least so bad. */
+/** The end of the findings with at least this severity so far. */
 function farthest(ends: readonly number[], rank: number): number {
   let most = -1;
   for (let index = rank; index < ends.length; index += 1) most = Math.max(most, ends[index] as number);

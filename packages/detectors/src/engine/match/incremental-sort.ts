@@ -1,16 +1,15 @@
-// Sorting that can be interrupted: a long text may have hundreds of thousands of matches, and sorting them at once would
-// hold everybody up. They are dealt out by where they start, digit by digit, which compares nothing; what starts at the same
-// place is compared.
+// An interruptible sort: a long text may have hundreds of thousands of matches, and sorting them at once would
+// delay other messages. A radix sort by start needs no comparisons; items with the same start are then compared.
 
 const run = 2_048;
-/** Work done between two interruptions, counted as units of text. */
+/** The work between two interruptions, in units of text. */
 const price = 8;
 const bitsOfDigit = 11;
 const digits = 2 ** bitsOfDigit;
 
 /**
- * The items in order, equal ones in the order in which they came; yields the units of work done since the last time.
- * INVARIANT: `compare` asks first which of two starts earlier, and all starts are whole numbers from 0 on.
+ * The items in order, stable; yields the units of work done since the last time. INVARIANT: `compare`
+ * compares starts first, and all starts are whole numbers from 0 on.
  */
 export function* sortIncrementally<Item>(
   items: readonly Item[],
@@ -45,7 +44,7 @@ function* isInOrder<Item>(
   return true;
 }
 
-/** Which item comes first, second, and so on; those with the same start stay in the order in which they came. */
+/** The order of the items by start; items with the same start keep their order. */
 function* orderOf(starts: Int32Array, last: number): Generator<number, Int32Array> {
   const { length } = starts;
   let order = new Int32Array(length);
@@ -67,7 +66,7 @@ function* orderOf(starts: Int32Array, last: number): Generator<number, Int32Arra
   return order;
 }
 
-/** Where the first item with each digit goes. */
+/** The target of the first item with each digit. */
 function placesOfDigits(starts: Int32Array, shift: number): Int32Array {
   const places = new Int32Array(digits + 1);
   for (let at = 0; at < starts.length; at += 1) {
@@ -79,7 +78,7 @@ function placesOfDigits(starts: Int32Array, shift: number): Int32Array {
   return places;
 }
 
-/** The items in that order, those that start together compared. */
+/** The items in that order, with items of the same start compared. */
 function* gather<Item>(
   items: readonly Item[],
   starts: Int32Array,
@@ -104,7 +103,7 @@ function* gather<Item>(
 
 const few = 32;
 
-/** Adds an item behind those from `first` on that are not greater. */
+/** Inserts an item after those from `first` on that are not greater. */
 function insert<Item>(
   sorted: Item[],
   first: number,
@@ -118,7 +117,7 @@ function insert<Item>(
   sorted[at] = item;
 }
 
-/** Decoded texts can put any number of matches at one place: they are sorted run by run, and the runs merged. */
+/** Decoded texts can produce any number of matches at one position, so runs are sorted and merged. */
 function* gatherMany<Item>(
   items: readonly Item[],
   order: Int32Array,

@@ -1,7 +1,7 @@
-// Patterns run when their literals were met. Those of other kinds run at once; those of injections wait until all readings of the
-// text are known: signals count only beside others, so that most literals cannot lead to a finding, whatever the patterns say.
-// To compile a pattern takes as long as to search hundreds of texts. So those that are known to say no to ordinary texts go
-// first, and the others are asked only where something is still possible.
+// Runs patterns at their literals. Patterns of other kinds run immediately; those of injections wait until all
+// layers of the text are known: signals count only together, so most literals cannot lead to a finding, whatever
+// their patterns match. Compiling a pattern takes as long as searching hundreds of texts. So patterns that rarely
+// match ordinary texts run first, and others run only where a finding is still possible.
 
 import type { PatternDetector } from '../../detector.js';
 import { nearby, obfuscationBonus } from '../../injection/score.js';
@@ -20,7 +20,7 @@ interface WaitingPattern {
   readonly found: CandidateWindows;
 }
 
-/** One place where a pattern has to look. */
+/** One range that a pattern has to examine. */
 interface Place {
   readonly pattern: WaitingPattern;
   readonly start: number;
@@ -28,12 +28,12 @@ interface Place {
   readonly isStart: boolean;
 }
 
-/** A match may go on behind its window, by less than this. */
+/** A match may continue after its window by less than this. */
 const beyondWindow = 400;
-/** With more places than this, all patterns run over them one after another. */
+/** With more ranges than this, all patterns run over them one after another. */
 const mostPlaces = 256;
 
-/** How often each pattern has run. */
+/** The number of runs of each pattern. */
 const runs = new WeakMap<PatternDetector, number>();
 
 /** The patterns of one search. */
@@ -43,7 +43,7 @@ export class InjectionPatterns {
 
   constructor(private readonly index: LiteralIndex) {}
 
-  /** Takes what was met in a layer; yields the units of work done since the last time. */
+  /** Adds the literals of a layer; yields the units of work done since the last time. */
   *add(layer: TextLayer, { patternDetectors }: Candidates, matches: MatchCollector): Generator<number> {
     for (const [number, found] of patternDetectors) {
       const detector = this.index.patternDetectors[number] as PatternDetector;
@@ -56,7 +56,7 @@ export class InjectionPatterns {
     }
   }
 
-  /** Runs those that waited, where they can be enough together. */
+  /** Runs the waiting patterns where they can reach the threshold together. */
   *run(matches: MatchCollector, enough: number): Generator<number> {
     const needed = enough - this.#bonus;
     if (potentialOf(this.#waiting.map(({ detector }) => detector)) < needed) return;
@@ -69,13 +69,13 @@ export class InjectionPatterns {
   }
 }
 
-/** The most that a signal can add. */
+/** The maximum weight of a signal. */
 function mostOf(detector: PatternDetector): number {
   const { weight, weightInDescriptions } = signalWeightOf(detector);
   return Math.max(weight, weightInDescriptions);
 }
 
-/** The most that detectors can add together: each technique counts once. */
+/** The maximum total weight of detectors: each technique counts once. */
 function potentialOf(detectors: Iterable<PatternDetector>): number {
   const most = new Map<string, number>();
   for (const detector of detectors) {
@@ -104,7 +104,7 @@ function placesOf(waiting: readonly WaitingPattern[]): Place[] | undefined {
   return places.sort((one, other) => one.start - other.start);
 }
 
-/** Places so near each other that signals in them can be added up. */
+/** Ranges that are near enough for their signals to be added up. */
 function* groupPlaces(places: readonly Place[]): Generator<readonly Place[]> {
   let group: Place[] = [];
   let end = 0;
@@ -119,7 +119,7 @@ function* groupPlaces(places: readonly Place[]): Generator<readonly Place[]> {
   if (group.length > 0) yield group;
 }
 
-/** Runs patterns in places near each other, as long as they can be enough. */
+/** Runs patterns in ranges near each other, as long as they can reach the threshold. */
 function* runNear(places: readonly Place[], needed: number, matches: MatchCollector): Generator<number> {
   const byPattern = new Map<WaitingPattern, Place[]>();
   for (const place of places) {
@@ -154,5 +154,5 @@ function* runNear(places: readonly Place[], needed: number, matches: MatchCollec
   }
 }
 
-/** What speaks for the innocent is asked last. */
+/** Patterns with negative weight run last. */
 const rankOf = (detector: PatternDetector): number => (mostOf(detector) > 0 ? (runs.get(detector) ?? 0) : -1);

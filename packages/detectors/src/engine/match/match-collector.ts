@@ -1,27 +1,27 @@
-// What was seen so far. A text can be nothing but findings; past some thousand of one kind, those that all but touch are
-// taken together, and signals of an injection that are near, which changes nothing about what is flagged and little about
-// what is redacted.
+// Collects matches. A text can consist of findings; after some thousand of one kind, adjacent ones are merged, as
+// are signals of an injection that are near each other. This does not change which texts are reported, and hardly
+// changes redactions.
 
 import type { Finding } from '../../detector.js';
 import type { SignalWeight } from '../../injection/signal-weight.js';
 import type { TextForm } from './text-layer.js';
 
-/** A signal was seen; positions are of the original text. */
+/** A signal; positions are those of the original text. */
 export interface SignalMatch {
   readonly finding: Finding;
-  /** How much it counts in the score. */
+  /** Its weight in the score. */
   readonly weight: SignalWeight;
   readonly reading: TextForm;
 }
 
 const many = 2_048;
 const touching = 4;
-/** Between two signals there is no room for anything that is worth keeping. */
+/** Signals with less distance are merged, because there is no relevant text between them. */
 const near = 64;
-/** What is taken together is no longer than this, so that a signal is still weighed with those around it. */
+/** The maximum length of merged signals, so that a signal is still scored with those around it. */
 const longestSignal = 512;
 
-/** Whether a match belongs to the last one of its kind. */
+/** True if a match is merged with the last one of its kind. */
 function isJoined({ kind, start, end }: Finding, last: Finding): boolean {
   const distance = start - last.end;
   if (start < last.start) return false;
@@ -34,15 +34,15 @@ interface DetectorCount {
   readonly reading: TextForm;
 }
 
-/** Collects matches. INVARIANT: those of one detector in one reading come in the order of the text. */
+/** Collects matches. INVARIANT: those of one detector in one layer are in the order of the text. */
 export class MatchCollector {
-  /** Of the injection family: they have to be weighed. */
+  /** Matches of the injection family, which are scored. */
   readonly injectionSignals: SignalMatch[] = [];
-  /** Of all other families. */
+  /** Matches of all other families. */
   readonly otherFindings: Finding[] = [];
   private readonly tallies = new Map<string, DetectorCount>();
 
-  /** The finding is kept and may grow: it is nobody else's. */
+  /** The stored finding may be extended, so it is a separate object. */
   add(finding: Finding, reading: TextForm, weight: SignalWeight): void {
     const tally = this.tallies.get(finding.detector);
     if (tally === undefined || tally.reading !== reading)

@@ -1,15 +1,15 @@
-// One pattern in one window of a text, or at the places where its literal says that a match must start.
+// Runs one pattern in one window of a text, or at the positions where its literal requires a match to start.
 
 import type { PatternDetector } from '../../detector.js';
 import type { Span } from '../normalize/position-map.js';
 
-/** A match longer than this is cut: nothing that we look for is. */
+/** A longer match is cut; real matches are shorter. */
 const longestMatch = 1_048_576;
 
 const isWord = (code: number): boolean =>
   (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95;
 
-/** A window must not begin or end inside a word, or a pattern would take the cut for a boundary. */
+/** A window must not begin or end inside a word, or a pattern would see a word boundary there. */
 function startOfWord(text: string, start: number): number {
   let from = start;
   while (from > 0 && from > start - 128 && isWord(text.charCodeAt(from - 1))) from -= 1;
@@ -22,7 +22,7 @@ function endOfWord(text: string, end: number): number {
   return to;
 }
 
-/** Tells all accepted matches of a detector in text[start..end), which may grow when a match runs over its end. */
+/** Reports all accepted matches of a detector in text[start..end), which is extended if a match reaches its end. */
 export function matchWindow(
   text: string,
   detector: PatternDetector,
@@ -42,14 +42,14 @@ export function matchWindow(
     if (match === null) return;
     const stop = match.index + match[0].length;
     if (stop === window.length && until < text.length && stop - match.index < longestMatch) {
-      // The match may go on behind the window. Doubling keeps the sum of all tries linear in the match.
+      // The match may continue after the window. Doubling keeps the total cost linear in the length of the match.
       until = Math.min(text.length, until + Math.max(256, 2 * (stop - match.index)));
       window = text.slice(from, until);
       position = match.index;
       continue;
     }
     position = Math.max(stop, match.index + 1);
-    // A window that grew reads on only for the match that it grew for.
+    // An extended window is used only for the match that caused the extension.
     if (from + match.index >= to) return;
     if (accept !== undefined && !accept(match, window)) {
       position = match.index + Math.max(1, Math.min(match[0].length, stepOver(match)));
@@ -59,14 +59,17 @@ export function matchWindow(
   }
 }
 
-/** After a refusal the search goes on behind the first word of the match: the next candidate may start inside it. */
+/**
+ * After a rejected match, the search continues after its first word, because the next candidate may start
+ * inside it.
+ */
 function stepOver(match: RegExpExecArray): number {
   let length = 1;
   while (length < match[0].length && isWord(match[0].charCodeAt(length))) length += 1;
   return Math.max(length, match[0].length >> 3);
 }
 
-/** A sticky twin of each pattern that is tried at known places only. */
+/** A sticky copy of each pattern that is tried at known positions only. */
 const sticky = new WeakMap<RegExp, RegExp>();
 
 function stickyOf(pattern: RegExp): RegExp {
@@ -77,11 +80,14 @@ function stickyOf(pattern: RegExp): RegExp {
   return twin;
 }
 
-/** What a try costs at least, in units of text read. */
+/** The minimum cost of an attempt, in units of text. */
 const priceOfTry = 16;
 const sliceOfWork = 16_384;
 
-/** All accepted matches that start in one of `starts`, which are pairs of a first and a last place; yields the units of work done since the last time. */
+/**
+ * All accepted matches that start in one of `starts`, which are pairs of a first and a last position; yields
+ * the units of work done since the last time.
+ */
 export function* matchStarts(
   text: string,
   detector: PatternDetector,

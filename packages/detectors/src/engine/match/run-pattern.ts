@@ -1,4 +1,5 @@
-// One detector with a pattern in one layer of a text: at the starts that its literals gave, or in the windows around them.
+// Runs one detector with a pattern in one layer of a text: at the starts from its literals, or in the windows
+// around them.
 
 import type { PatternDetector } from '../../detector.js';
 import { signalWeightOf } from '../../injection/signal-weight.js';
@@ -8,7 +9,7 @@ import type { MatchCollector } from './match-collector.js';
 import { matchStarts, matchWindow } from './match-pattern.js';
 import type { TextLayer } from './text-layer.js';
 
-/** Less work than this is told together with the next: to stop and go on costs as much as a short window. */
+/** Smaller amounts of work are reported together, because a pause costs as much as a short window. */
 const worthTelling = 4_096;
 
 /** Runs a detector; yields the units of work done since the last time. */

@@ -1,22 +1,25 @@
-// A text that is searched: the original, or another reading of a part of one. Each knows the way back.
+// A text to search: the original, or a decoded or normalised part of it, with a map to the original positions.
 
 import type { PositionMap, Span } from '../normalize/position-map.js';
 
-/** How a text was obtained: as written, from an encoding that programs use, or from an obfuscation that only hides text. */
+/**
+ * The origin of a text: as written, from an encoding that programs use, or from an obfuscation that only
+ * hides text.
+ */
 export type TextForm = 'plain' | 'encoded' | 'obfuscated';
 
-/** One reading of the text. */
+/** One layer of the text. */
 export interface TextLayer {
   readonly text: string;
   readonly ascii: boolean;
-  /** How many decodings lie between this and the original. */
+  /** The number of decoding steps from the original. */
   readonly depth: number;
   readonly form: TextForm;
-  /** Positions of the original text. */
+  /** Converts positions to the original text. */
   readonly locate: (start: number, end: number) => Span;
 }
 
-/** Through one map after another, innermost first. */
+/** Applies several maps, innermost first. */
 export function locateThrough(
   map: PositionMap | undefined,
   locate: TextLayer['locate'],

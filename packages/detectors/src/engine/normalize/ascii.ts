@@ -1,4 +1,4 @@
-// Whether a text needs any of the work that other scripts and disguises need.
+// Tests whether a text is plain ASCII and needs no normalising.
 
-/** Printable or not, every unit is below 128. */
+/** True if every unit is below 128. */
 export const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);

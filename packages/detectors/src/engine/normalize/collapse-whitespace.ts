@@ -1,32 +1,32 @@
-// Words that stand apart, moved together. People and machines read over any number of blanks, tabs and line ends between two
-// words; a pattern that did would have to look as far. So each run of more than two becomes a line end where there was one, two
-// where there was an empty line, and two blanks otherwise: no number of columns becomes one number by that.
+// Collapses white space. Readers skip any number of spaces, tabs and line ends between two words; patterns that did
+// so would be slow. So each run of more than two characters becomes one line end if it contains one, two for an
+// empty line, and otherwise two spaces, so that columns of numbers do not become one number.
 
 import { isInvisibleOrSpace } from './normalize-character.js';
 import { joinPositionMaps, type PositionMap, PositionMapBuilder, type Span } from './position-map.js';
 
-/** A text without runs of blanks; `map` is missing when there were none. */
+/** A text without runs of white space; `map` is undefined if nothing has changed. */
 export interface CollapsedText {
   readonly text: string;
   readonly map?: PositionMap;
 }
 
-/** Whether a unit is what `\s` means in ASCII. */
+/** True if a unit matches `\s` in ASCII. */
 export const isWhitespace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
-/** A text with one blank for each run of them: how literals are written, and how a text is read for them. */
+/** A text with single spaces, which is the form of literals and of texts that are searched for them. */
 export const withSingleSpaces = (text: string): string => text.replace(/[\t-\r ]+/g, ' ');
 
 const slice = 65_536;
 
-/** Squeezes a text; yields the units of work done so far, now and then. */
+/** Collapses a text; yields the units of work done so far at intervals. */
 export function* collapseWhitespace(text: string): Generator<number, CollapsedText> {
   const parts: string[] = [];
   const starts: number[] = [];
   const maps: PositionMap[] = [];
   let length = 0;
   for (let from = 0; from < text.length; ) {
-    // A run is not cut in two, unless it is longer than a part.
+    // A run is not split, unless it is longer than a part.
     const to = endOfRun(text, from + slice);
     const part = text.slice(from, to);
     const squeezed = /[\t-\r ]{3}/.test(part) ? replaceRuns(part) : part;
@@ -36,7 +36,7 @@ export function* collapseWhitespace(text: string): Generator<number, CollapsedTe
     length += squeezed.length;
     from = to;
     yield slice >> 4;
-    // Of a longer one nothing more is needed.
+    // More than this of a long run does not matter.
     while (from < text.length && isWhitespace(text.charCodeAt(from))) {
       from = endOfRun(text, from);
       yield slice >> 4;
@@ -45,7 +45,7 @@ export function* collapseWhitespace(text: string): Generator<number, CollapsedTe
   return length === text.length ? { text } : { text: parts.join(''), map: joinPositionMaps(starts, maps) };
 }
 
-/** Where the blanks from a place on end, or go on for too long. */
+/** The end of the white space from a position on, or the limit. */
 function endOfRun(text: string, from: number): number {
   const limit = Math.min(text.length, from + slice);
   let end = Math.min(text.length, from);
@@ -53,13 +53,13 @@ function endOfRun(text: string, from: number): number {
   return end;
 }
 
-/** Squeezes a short text, and two blanks in a row become a tab. */
+/** Collapses a short text; two adjacent spaces become a tab. */
 export function collapsePairs(text: string): CollapsedText {
   const squeezed = /[\t-\r ]{2}/.test(text) ? replacePairs(text) : text;
   return squeezed.length === text.length ? { text } : { text: squeezed, map: mapOf(text, 2) };
 }
 
-// Nothing is as fast as to replace by a fixed string, even three times.
+// Replacing fixed strings, even three times, is the fastest way.
 
 const replaceRuns = (text: string): string =>
   text
@@ -73,12 +73,12 @@ const replacePairs = (text: string): string =>
     .replace(/[\t\v-\r ]\n[\t\v-\r ]?|\n[\t\v-\r ]/g, '\n')
     .replace(/\n{3,}/g, '\n\n');
 
-/** What is further apart belongs to nothing here. */
+/** Text with a greater distance is unrelated. */
 const farthest = 1_048_576;
 
 /**
- * How many units show nothing and stand behind two others that do not, between the first place that is asked about and each
- * of the next ones.
+ * The number of white-space units that follow two others, between a first position and each of the following
+ * ones.
  */
 export function createExcessWhitespaceCounter(text: string): (place: number) => number {
   let at = Number.NaN;
@@ -95,7 +95,7 @@ export function createExcessWhitespaceCounter(text: string): (place: number) => 
   };
 }
 
-/** Where everything in a part came from. Most parts are never asked. */
+/** Maps the positions of a part. Most parts are never mapped. */
 class PartMap implements PositionMap {
   private map: PositionMap | undefined;
 
@@ -116,7 +116,7 @@ class PartMap implements PositionMap {
 const apart = /[\t-\r ]{2}/g;
 const lineFeed = 10;
 
-/** Of a part in which runs of at least so many were squeezed. */
+/** The map of a part in which runs of at least this length were collapsed. */
 function mapOf(part: string, shortest: 2 | 3): PositionMap {
   const map = new PositionMapBuilder();
   let removed = 0;

@@ -1,5 +1,5 @@
-// Letters of other scripts that read as Latin ones. They are folded only inside a word that is written in Latin letters
-// otherwise: a Russian or Greek word must stay itself, or its own detectors would never see it.
+// Letters of other scripts that look like Latin ones. They are replaced only inside words with Latin letters: a
+// Russian or Greek word must not change, or the detectors for its language would never match.
 
 const pairs: readonly (readonly [string, string])[] = [
   ['абвегкмнорстухіјѕһԁԛԝѵёїӏ', 'abberkmhopctyxijshdqwveil'],
@@ -10,7 +10,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['ᎪᏴᏟᎠᎬᏀᎻᏆᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ', 'ABCDEGHIJKLMPRSTVWZ'],
 ];
 
-/** Read as Latin in the midst of Latin letters. */
+/** Replaced among Latin letters. */
 export const confusables: ReadonlyMap<number, string> = new Map(
   pairs.flatMap(([foreign, latin]) =>
     [...foreign].map((letter, index) => [letter.charCodeAt(0), latin[index] ?? ''] as const),

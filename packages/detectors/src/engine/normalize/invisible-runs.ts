@@ -1,21 +1,21 @@
-// Stretches of characters that show nothing. A long text may hold millions, and emoji, Persian and Hindi need some: only
-// those that could matter are kept, and past a limit neighbours are taken together.
+// Ranges of invisible characters. A long text may contain millions, and emoji, Persian and Hindi need some; only
+// relevant ranges are stored, and above a limit, neighbours are merged.
 
-/** A stretch of characters that show nothing, in the original text. */
+/** A range of invisible characters in the original text. */
 export interface InvisibleRun {
   readonly start: number;
   readonly end: number;
 }
 
 const limit = 16_384;
-/** How near runs must be to count as one once there are too many of them. */
+/** The maximum distance of merged ranges, once there are too many. */
 const coarse = 64;
 
 const isAsciiLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 const isDirection = (code: number): boolean =>
   (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 
-/** Collects hidden characters in the order of the text. */
+/** Collects invisible characters in the order of the text. */
 export class InvisibleRunCollector {
   readonly runs: InvisibleRun[] = [];
   private start = -1;
@@ -31,7 +31,7 @@ export class InvisibleRunCollector {
     this.end = end;
   }
 
-  /** Ends the last run. One joiner matters only if it turns the direction or splits a Latin word. */
+  /** Ends the last range. A single joiner is relevant only if it changes the direction or splits a Latin word. */
   close(): void {
     const { start, end, text } = this;
     if (end < 0) return;

@@ -1,5 +1,5 @@
-// What one UTF-16 unit, or one pair, becomes when a text is folded. Accents of Latin letters go, compatibility forms
-// become plain letters, invisible characters become nothing. Letter case stays: secrets need it.
+// The normalised form of a UTF-16 unit or pair. Accents of Latin letters are removed, compatibility forms become
+// plain letters, invisible characters are removed. Case is kept, because secrets depend on it.
 
 const spaces =
   '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u2800\u3000\u2028\u2029\u0085';
@@ -32,7 +32,7 @@ const plain = [
   ...'abcdeghijklmnoptuvwyz',
 ];
 
-/** Arabic is written with and without these marks, and Persian has letters of its own for two of the same sounds. */
+/** Arabic is written with and without these marks, and Persian has separate code points for two of the letters. */
 const arabic: Readonly<Record<string, string>> = { ي: 'ی', ى: 'ی', ك: 'ک', أ: 'ا', إ: 'ا', آ: 'ا', ة: 'ه' };
 
 const special = new Map<number, string>([
@@ -41,7 +41,7 @@ const special = new Map<number, string>([
   ...Object.entries(arabic).map(([letter, folded]) => [letter.charCodeAt(0), folded] as const),
 ]);
 
-/** Characters that show nothing: zero-width, bidirectional controls, soft hyphens, fillers, variation selectors. */
+/** Invisible characters: zero-width, bidirectional controls, soft hyphens, fillers, variation selectors. */
 export const isInvisible = (code: number): boolean =>
   code === 0xad ||
   code === 0x34f ||
@@ -59,7 +59,7 @@ export const isInvisible = (code: number): boolean =>
   code === 0xfeff ||
   code === 0xffa0;
 
-/** Whether a unit beyond ASCII leaves nothing to be seen, or a blank. */
+/** True if a non-ASCII unit is invisible or becomes a space. */
 export const isInvisibleOrSpace = (code: number): boolean => isInvisible(code) || special.get(code) === ' ';
 
 const isMark = (code: number): boolean =>
@@ -72,7 +72,7 @@ const isMark = (code: number): boolean =>
 const isLatin = (code: number): boolean =>
   (code >= 0xc0 && code <= 0x24f) || (code >= 0x1e00 && code <= 0x1eff);
 
-/** The folded form of one unit that is no surrogate. */
+/** The normalised form of a unit that is not a surrogate. */
 export function normalizeUnit(code: number): string {
   if (code < 0x80) return String.fromCharCode(code);
   if (isInvisible(code) || isMark(code)) return '';
@@ -82,7 +82,7 @@ export function normalizeUnit(code: number): string {
   return isLatin(form.charCodeAt(0)) ? form.normalize('NFKD').replace(/[\u0300-\u036f]/g, '') : form;
 }
 
-/** The folded form of one character beyond the first plane. Tag characters are ASCII in disguise and are read as it. */
+/** The normalised form of a supplementary character. Tag characters become the ASCII characters that they encode. */
 export function normalizeSupplementary(code: number): string {
   if (code >= 0xe0020 && code <= 0xe007e) return String.fromCharCode(code - 0xe0000);
   if (code >= 0xe0000 && code <= 0xe0fff) return '';

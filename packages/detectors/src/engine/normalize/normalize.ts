@@ -1,5 +1,5 @@
-// One folding of a text for all detectors. A text in plain ASCII is its own folding and is not copied. Others are cut
-// into runs that stay and places that change; the map leads from the folded text back to the original.
+// Normalises a text once for all detectors. An ASCII text is returned without a copy. Other texts are split into
+// unchanged and changed ranges; the map leads from the normalised text to the original.
 
 import { isAscii } from './ascii.js';
 import { confusables } from './confusables.js';
@@ -8,7 +8,7 @@ import { isInvisible, normalizeSupplementary, normalizeUnit } from './normalize-
 import { type PositionMap, PositionMapBuilder } from './position-map.js';
 import { textFromUnits } from './text-from-units.js';
 
-/** A folded text; `map` is missing when nothing changed. */
+/** A normalised text; `map` is undefined if nothing has changed. */
 export interface NormalizedText {
   readonly text: string;
   readonly map?: PositionMap;
@@ -25,7 +25,7 @@ const confusable = 2;
 const pair = 3;
 const unknown = 255;
 
-// What to do with each unit, learnt when the unit is first met. It depends on nothing but the unit.
+// The treatment of each unit, computed on first occurrence. It depends only on the unit.
 const actions = new Uint8Array(65_536).fill(unknown);
 const forms: string[] = [];
 
@@ -38,7 +38,7 @@ function actionOf(code: number): number {
   return change;
 }
 
-/** Folds a text; yields the units of work done so far, now and then. */
+/** Normalises a text; yields the units of work done so far at intervals. */
 export function* normalize(text: string): Generator<number, NormalizedText> {
   if (yield* isAllAscii(text)) return { text, ascii: true, invisibleRuns: [] };
   const folder = new Normalizer(text);
@@ -51,7 +51,7 @@ export function* normalize(text: string): Generator<number, NormalizedText> {
 
 const asciiSlice = 262_144;
 
-/** Looking is cheap, so that a large slice counts as a little work. */
+/** Scanning is cheap, so a large slice counts as little work. */
 function* isAllAscii(text: string): Generator<number, boolean> {
   for (let start = 0; start < text.length; start += asciiSlice) {
     if (!isAscii(text.slice(start, start + asciiSlice))) return false;
@@ -64,11 +64,11 @@ class Normalizer {
   private readonly map = new PositionMapBuilder();
   private readonly hidden: InvisibleRunCollector;
   private readonly pieces: string[] = [];
-  /** Folded units that are no piece yet. */
+  /** Normalised units that are not yet part of a piece. */
   private readonly units = new Uint16Array(pieceLength);
   private filled = 0;
   private position = 0;
-  /** No unit between the position and this one is beyond ASCII. */
+  /** All units between the position and this one are ASCII. */
   private nextNonAscii = 0;
   private length = 0;
   private copied = 0;
@@ -112,7 +112,7 @@ class Normalizer {
     return { text: this.pieces.join(''), map: this.map, ascii: false, invisibleRuns: this.hidden.runs };
   }
 
-  /** Finds the next unit beyond ASCII: step by step at first, because foreign letters come in words. */
+  /** Finds the next non-ASCII unit: first in single steps, because foreign letters occur together. */
   private skipAscii(): void {
     const { text, position } = this;
     let next = position + 1;
@@ -142,7 +142,7 @@ class Normalizer {
     else this.replace(2, form, code >= 0xe0000);
   }
 
-  /** A word with Latin letters in it is meant to be read as Latin; so is one made of look-alikes behind a Latin word. */
+  /** Words with Latin letters are read as Latin; so are words of look-alikes after a Latin word. */
   private classifyWord(): void {
     const { text, position } = this;
     let start = position;
@@ -170,13 +170,13 @@ class Normalizer {
     this.copied = this.position;
     this.changed = true;
     for (let index = 0; index < form.length; index += 1) this.append(form.charCodeAt(index));
-    // One for one: the map stays in step by itself.
+    // One unit for one unit, so the map needs no entry.
     if (width === 1 && form.length === 1) return;
     if (form !== '') this.map.span(this.length - form.length, position, position + width);
     this.map.copy(this.length, this.position);
   }
 
-  /** What stayed since the last change: long stretches as they are, short ones unit by unit. */
+  /** Unchanged text since the last change: long ranges are copied, short ones are added unit by unit. */
   private copy(): void {
     const { text, copied, position } = this;
     if (position - copied > 64) {

@@ -1,10 +1,10 @@
-// Which place of a source text each place of a derived text came from. Kept as breakpoints: a text that changed in three
-// places needs three entries, not one per letter.
+// Maps positions of a derived text to its source text. Stored as breakpoints: a text with three changes needs three
+// entries, not one for each letter.
 
-/** A stretch of text. */
+/** A range of text. */
 export type Span = readonly [start: number, end: number];
 
-/** Stretches of a derived text, told in positions of the text that it was made from. */
+/** Converts ranges of a derived text to positions of its source text. */
 export interface PositionMap {
   locate(start: number, end: number): Span;
 }
@@ -12,11 +12,11 @@ export interface PositionMap {
 const blockBits = 14;
 const blockLength = 1 << blockBits;
 
-/** Collects breakpoints while a text is derived, left to right. */
+/** Collects breakpoints while a text is derived from left to right. */
 export class PositionMapBuilder implements PositionMap {
-  // Entry i: derived units from at[i] on come from source positions from[i] on; a wide entry is one source span for all.
-  // Three numbers for each entry, in blocks: a text with something hidden behind every letter has millions of them, and one
-  // array that grows would be copied at once.
+  // Entry i: derived units from at[i] on come from source positions from[i] on; a wide entry is one source span for
+  // all. Three numbers for each entry, in blocks: a text with an invisible character after every letter has
+  // millions of entries, and growing a single array would copy all of them at once.
   private readonly blocks: Int32Array[] = [];
   private count = 0;
 
@@ -58,7 +58,7 @@ export class PositionMapBuilder implements PositionMap {
     block[place + 2] = until;
   }
 
-  /** The first block starts small: most maps have a handful of entries. */
+  /** The first block is small, because most maps have few entries. */
   private blockOf(entry: number): Int32Array {
     const number = entry >> blockBits;
     const known = this.blocks[number];
@@ -92,7 +92,7 @@ export class PositionMapBuilder implements PositionMap {
   }
 }
 
-/** Of a text that was put together from others: where each starts in it, and its own way back from there. */
+/** The map of a text that was joined from others: the start of each, and its own map. */
 export const joinPositionMaps = (starts: readonly number[], maps: readonly PositionMap[]): PositionMap => ({
   locate(start, end) {
     const first = partAt(starts, start);

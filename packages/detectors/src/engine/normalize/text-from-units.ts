@@ -1,8 +1,8 @@
-// From units to a string, in pieces that fit on the stack.
+// Converts units to a string, in pieces that fit on the stack.
 
 const piece = 4_096;
 
-/** The text of some units. Spreading them would walk an iterator, which takes several times as long. */
+/** The text of some units. Spreading them would use an iterator, which takes several times as long. */
 export function textFromUnits(units: Uint16Array): string {
   let text = '';
   for (let start = 0; start < units.length; start += piece)

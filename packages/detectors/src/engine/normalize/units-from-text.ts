@@ -1,11 +1,14 @@
-// From a string to its units.
+// Converts a string to its units.
 
 const encoder = new TextEncoder();
-/** A call of the encoder costs as much as asking for some letters one by one. */
+/** Up to this length, reading single letters is cheaper than a call of the encoder. */
 const worthEncoding = 128;
 let bytes = new Uint8Array(16_384);
 
-/** Writes the units of a text. In ASCII they are its bytes, which the encoder knows many times faster than `charCodeAt`. */
+/**
+ * Writes the units of a text. In ASCII they are its bytes, which the encoder produces many times faster than
+ * `charCodeAt`.
+ */
 export function writeUnits(text: string, units: Uint16Array): void {
   const { length } = text;
   if (length >= worthEncoding) {

@@ -1,8 +1,9 @@
-// The 32 classes of bytes that the screen reads texts in: letters without their case, all digits as one, and few for the
-// signs. Bytes from 64 on have the class of their lower five bits, which is how the loops reckon it: letters are 1 to 26.
+// The 32 byte classes of the prefilter: letters without case, one class for all digits, and few for other
+// characters. Bytes from 64 on have the class of their lower five bits, as the loops compute it: letters are 1 to
+// 26.
 
-// Whatever no line names here is the blank's class, 0: control characters, which are blanks to most readers, and what is
-// beyond ASCII, which only the slower readings understand.
+// All other bytes have class 0, that of the space: control characters, and non-ASCII bytes, which only the full
+// search handles.
 const others = 27;
 const point = 28;
 const digit = 29;

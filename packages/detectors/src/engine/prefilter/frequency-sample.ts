@@ -1,5 +1,5 @@
-// Ordinary text: what is rare in it is what literals are best known by. It decides how fast the screen is, never what it
-// says.
+// A sample of ordinary text: literals are recognised by their rarest characters. It affects the speed of the
+// prefilter, but not its result.
 
 export const frequencySample = `The old quiet harbour lies below the town, and in the quiet of the morning the boats come in with the tide. People who walk there
 say that it was once the largest market on the coast; now there are only a few small shops, a school and the house where

@@ -1,4 +1,4 @@
-// Which literals the WebAssembly loops look for, and who waits for each of them: detectors, decoders and scanners of an engine.
+// The literals that the WebAssembly loops search, and the detectors, decoders and scanners that need each of them.
 
 import { decoders } from '../../decode/index.js';
 import type { PatternDetector } from '../../detector.js';
@@ -11,11 +11,14 @@ import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
 import { createWasmMatcher, type WasmMatcher } from './wasm-matcher.js';
 import type { PrefilterLiteral } from './wasm-tables.js';
 
-/** What the loops look for in the texts of an engine. */
+/** The literals to search in the texts of an engine. */
 export interface PrefilterPlan extends LiteralOwners {
-  /** What reads the bytes; without it everything has to be searched. */
+  /** The loops over bytes; without them everything has to be searched. */
   readonly matcher: WasmMatcher | undefined;
-  /** Which scanners, by index, have to read a text in which a literal stands; the complement if their pattern has to match, too. */
+  /**
+   * The indexes of scanners that have to read a text with this literal; the complement if their pattern has
+   * to match as well.
+   */
   readonly awakened: readonly (readonly number[] | undefined)[];
   /** Scanners that have to read every text. */
   readonly alwaysAwake: readonly number[];
@@ -46,7 +49,7 @@ export function createPrefilterPlan(
   return { offsets, owners, awakened: list.awakened, alwaysAwake, matcher: createWasmMatcher(list.weighed) };
 }
 
-/** The most that a detector can say, wherever the text stands; what speaks for the innocent says nothing. */
+/** The maximum weight of a detector for any location; negative weights count as 0. */
 function mostOf(detector: PatternDetector): number {
   if (detector.kind !== 'injection' || detector.secondLiterals !== undefined) return lowestThreshold;
   const { weight, weightInDescriptions } = signalWeightOf(detector);
@@ -64,7 +67,7 @@ class ConsumerTable {
     return this.#literals;
   }
 
-  /** By literal: who waits for it, and its length. */
+  /** For each literal: its targets, and its length. */
   get owners(): LiteralOwners {
     const offsets = new Int32Array(this.#owners.length + 1);
     const owners: number[] = [];
@@ -101,7 +104,7 @@ class ConsumerTable {
     literal.weight = Math.min(255, Math.ceil(literal.weight + weight));
   }
 
-  /** The loops read ASCII only: there no other literal can stand. */
+  /** The loops read ASCII only, so other literals cannot occur. */
   private numberOf(literal: string, known: Map<string, number>, once: boolean): number | undefined {
     if (literal === '' || !isAscii(literal)) return undefined;
     const text = withSingleSpaces(literal);

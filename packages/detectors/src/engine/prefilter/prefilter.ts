@@ -1,33 +1,38 @@
-// Could a text hold anything at all? One fast look at raw bytes, without decoding them. Most texts hold nothing and end
-// here; the others, if they are short, are searched at once, and that says it precisely.
-//
-// A `false` is certain: the look finds every literal without which no detector, decoder or scanner can find anything.
+// Tests whether a text can contain a finding, with one fast pass over raw bytes and without decoding. Most texts
+// contain none and are finished here; short other texts are then searched completely, which gives the exact result.
+// A result of `false` is certain: the test finds every literal that a detector, decoder or scanner requires.
 
 import { lowestThreshold } from '../../injection/score.js';
 import { shortText } from '../literals/literal-index.js';
 import type { PrefilterPlan } from './plan.js';
 
-/** What bytes are: characters as they stand, or the inside of a JSON string. */
+/** The encoding of the bytes: plain text, or the content of a JSON string. */
 export type ByteFormat = 'text' | 'json';
 
 export interface Prefilter {
-  /** Whether bytes[start..end) could hold a finding; the inside of a JSON string unless told. */
+  /**
+   * False only if bytes[start..end) certainly contain no finding; they are the content of a JSON string by
+   * default.
+   */
   mayMatch(bytes: Uint8Array, start: number, end: number, format?: ByteFormat): boolean;
-  /** Whether no string of a JSON text could: how often each name is a key in it; else, or in doubt, `undefined`. */
+  /**
+   * The same test for all strings of a JSON text: returns how often each name is a key in it; `undefined` if
+   * there may be a finding.
+   */
   countKeysIfClean(json: Uint8Array, names: readonly string[]): readonly number[] | undefined;
 }
 
-/** So much of one JSON text is searched at once; a text with more that is in doubt is searched in steps. */
+/** The limit for searching one JSON text at once; larger ones are searched in steps. */
 const mostSearched = 65_536;
 
 const decoder = new TextDecoder();
 
-/** What the prefilter asks the engine. */
+/** The functions of the engine that the prefilter needs. */
 export interface Searched {
   plan(): PrefilterPlan;
-  /** A text as the loops can read it: folded, without letters beyond ASCII; `undefined` where some of them matter. */
+  /** A text for the loops: normalised, without non-ASCII letters; `undefined` if some of them matter. */
   fold(text: string): string | undefined;
-  /** Whether the search of a short text has anything to tell. */
+  /** True if the search of a short text has a result. */
   holds(text: string): boolean;
 }
 
@@ -39,7 +44,7 @@ export function createPrefilter({ plan, fold, holds }: Searched): Prefilter {
     const folded = fold(text);
     return folded !== undefined && matcher.weighText(folded) < lowestThreshold;
   };
-  /** `false` is certain. `maySearch` is asked before a text of some length is searched. */
+  /** `false` is certain. `maySearch` is called before a text of some length is searched. */
   const look = (
     bytes: Uint8Array,
     start: number,
@@ -73,13 +78,13 @@ export function createPrefilter({ plan, fold, holds }: Searched): Prefilter {
   };
 }
 
-/** What a JSON string says. Several of them put together may have lines between them, which no string has. */
+/** Decodes a JSON string. Several joined strings may have line ends between them, which a string cannot contain. */
 function readString(text: string): string {
   if (!text.includes('\\')) return text;
   try {
     return JSON.parse(`"${text}"`);
   } catch {
-    // Several strings put together: their escapes are good, and between them stand line feeds.
+    // Several joined strings: their escapes are valid, and line feeds separate them.
     return readLines(text);
   }
 }

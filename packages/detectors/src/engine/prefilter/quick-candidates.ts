@@ -1,26 +1,29 @@
-// Candidates of a short text, found by the WebAssembly loops: they need no warming up, and building their tables takes a tenth
-// of the time that the automata of `../literals` take.
+// Finds candidates in a short text with the WebAssembly loops: they need no warm-up, and building their tables
+// takes a tenth of the time of the automata in `../literals`.
 
 import type { LiteralOwners } from '../literals/candidate-collector.js';
 import { CandidateWindows, type LiteralTarget, neighbourhood } from '../literals/candidate-windows.js';
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
 import type { PrefilterPlan } from './plan.js';
 
-/** Where the literals of a text end, by number, in the order of these places. */
+/** The ends of the literals of a text, by position. */
 export interface LiteralHits {
-  /** A place, then how short the literal is, then its number, in one number: of those that end together the longest come first. */
+  /**
+   * Position, inverted length and number of a literal, combined in one number, so that the longest of those
+   * that end together comes first.
+   */
   readonly sorted: Float64Array;
-  /** Scanners that have to read the text, by index; the complement of those whose pattern has to match, too. */
+  /** The indexes of scanners that have to read the text; the complement if their pattern has to match as well. */
   readonly awake: ReadonlySet<number>;
 }
 
-/** A text with more literals than this is searched in steps, as the long ones are. */
+/** A text with more literals is searched in steps, like long ones. */
 const mostHits = 4_096;
 const numbers = 65_536;
 const lengths = 256;
 const ownPlace = numbers * lengths;
 
-/** The literals of a text without letters beyond ASCII; `undefined` when there are too many. */
+/** The literals of a text without non-ASCII letters; `undefined` if there are too many. */
 export function findLiteralHits(plan: PrefilterPlan, text: string): LiteralHits | undefined {
   const { matcher, offsets, awakened } = plan;
   if (matcher === undefined) return undefined;
@@ -44,14 +47,14 @@ function hitOf({ offsets, owners }: PrefilterPlan, end: number, literal: number)
 
 const severalBlanks = /[\t-\r ]{2,}/g;
 
-/** From places in a text with single blanks to those in the text itself. */
+/** Converts positions in a text with single spaces to those in the text itself. */
 function moveApart(sorted: Float64Array, text: string): void {
   let shift = 0;
   let next = nextRun(text, 0);
   for (let index = 0; index < sorted.length; index += 1) {
     const hit = sorted[index] as number;
     const end = Math.floor(hit / ownPlace);
-    // A literal that ends with a blank ends with the first of a run.
+    // A literal that ends with a space ends with the first one of a run.
     while (next !== undefined && next.start - shift + 1 < end) {
       shift += next.length - 1;
       next = nextRun(text, next.start + next.length);
@@ -69,7 +72,7 @@ function nextRun(
   return run === null ? undefined : { start: run.index, length: run[0].length };
 }
 
-/** Who has to look where. Second literals are looked for in the windows of the first ones. */
+/** The windows of each target. Additional literals are searched in the windows of the first ones. */
 export function collectCandidates(
   plan: PrefilterPlan,
   targets: readonly LiteralTarget[],
@@ -94,7 +97,7 @@ export function collectCandidates(
   return found;
 }
 
-/** What grows while literals are met: the last window of a target, which has no end when there is none. */
+/** The last window of a target while literals are added; its end is negative if there is none. */
 interface Growing {
   readonly windows: CandidateWindows;
   from: number;
@@ -102,7 +105,7 @@ interface Growing {
   count: number;
 }
 
-/** The windows of few literals: tables for all targets would take longer to fill than all the rest. */
+/** The windows of few literals: filling tables for all targets would take most of the time. */
 class QuickCollector {
   readonly #growing = new Map<number, Growing>();
 
@@ -116,7 +119,7 @@ class QuickCollector {
     const last = offsets[ending + 1] as number;
     for (let at = offsets[ending] as number; at < last; at += 2) {
       const target = owners[at] as number;
-      // Second literals are looked for later.
+      // Additional literals are processed later.
       if (target >= 0) this.#meet(target, end - (owners[at + 1] as number), end);
     }
   }
@@ -158,7 +161,7 @@ class QuickCollector {
   }
 }
 
-/** A literal that begins in a window may end behind it. */
+/** A literal that begins in a window may end after it. */
 const longestSecond = 32;
 
 function holdsAny(text: string, start: number, end: number, literals: readonly string[]): boolean {
@@ -167,7 +170,7 @@ function holdsAny(text: string, start: number, end: number, literals: readonly s
   return singleSpaced(literals).some((literal) => read.includes(literal));
 }
 
-/** Whether blanks are not single ones. */
+/** True if the text contains runs of spaces. */
 const apart = /[\t-\r]| {2}/;
 
 const known = new WeakMap<readonly string[], readonly string[]>();

@@ -1,34 +1,34 @@
-// The loops of the screen with their memory: texts are copied in, answers read out. See wasm/prefilter.wat.
+// The loops of the prefilter with their memory: texts are copied in, results are read out. See wasm/prefilter.wat.
 
 import { lowestThreshold } from '../../injection/score.js';
 import { prefilterModule } from './wasm-module.js';
 import { type Build, type PrefilterLiteral, roomToBuild, sizeOfTables, writeTables } from './wasm-tables.js';
 
-/** What a look has seen. */
+/** The result of a pass. */
 export interface MatcherFlags {
-  /** There is something beyond ASCII; the look ended there. */
+  /** There is a non-ASCII byte, where the pass ended. */
   readonly foreign: boolean;
-  /** How long the text is with each run of blanks in it as one. */
+  /** The length of the text with single spaces. */
   readonly length: number;
 }
 
-/** Told of each literal and of the place behind it; the look ends when it answers `true`. */
+/** Called for each literal with the position after it; the pass ends when it returns `true`. */
 export type OnLiteral = (literal: number, end: number) => boolean;
 
-/** Whether something stands in bytes[start..end). */
+/** True if there is a finding in bytes[start..end). */
 export type MayMatch = (bytes: Uint8Array, start: number, end: number) => boolean;
 
-/** The loops over the tables of one screen. */
+/** The loops with the tables of one prefilter. */
 export interface WasmMatcher {
-  /** Looks at a text, each run of blanks in it as one; `undefined` when somebody wanted to hear no more. */
+  /** Reads a text with single spaces; `undefined` if the callback has ended the pass. */
   findLiterals(text: string, onLiteral: OnLiteral): MatcherFlags | undefined;
-  /** What literals in bytes weigh together, at most; infinite where that alone does not decide. */
+  /** The maximum total weight of literals in bytes; infinite if the weight alone does not decide. */
   weigh(bytes: Uint8Array, start: number, end: number): number;
-  /** The same of a text. */
+  /** The same for a text. */
   weighText(text: string): number;
   /**
-   * How often each name stands as a key in a JSON text. `undefined` when a key is spelt with escapes, or when something
-   * stands in a string: `holds` is asked about those that are in doubt.
+   * How often each name is a key in a JSON text. `undefined` if a key has escapes, or if a string contains a
+   * finding; `holds` is called for uncertain strings.
    */
   countKeysIfClean(
     json: Uint8Array,
@@ -37,16 +37,19 @@ export interface WasmMatcher {
   ): readonly number[] | undefined;
 }
 
-/** Where things are in the memory, as prefilter.wat describes it; `wasm-tables.ts` knows the rest. */
+/** The memory layout, as described in prefilter.wat; `wasm-tables.ts` has the rest. */
 const offsets = { runs: 256, names: 512, counts: 2_048, met: 4_096, ends: 663_552 } as const;
 
 const flags = { foreign: 2, full: 4 } as const;
-/** So many literals in one place are enough for anything. */
+/** The maximum number of literals at one position. */
 const mostMet = 2_048;
 const page = 65_536;
-/** The loops read 16 bytes at once, up to one behind a text. */
+/** The loops read 16 bytes at once, up to one after a text. */
 const margin = 32;
-/** Texts that leave the memory as it is, and what room is kept for them: a text and a string of it beside it. */
+/**
+ * The size of texts that fit into the memory without growing, and the reserved space for a text and one of
+ * its strings.
+ */
 const longestKept = 1_048_576;
 const mostKept = 4 * longestKept;
 const runAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_';
@@ -76,22 +79,21 @@ interface WebAssemblyHost {
 let compiled: object | undefined;
 const encoder = new TextEncoder();
 
-/** The memory, and in it what a look tells. */
+/** The memory, with the result of a pass. */
 const viewsOf = (buffer: ArrayBuffer): [Uint8Array, Uint16Array, Uint32Array] => [
   new Uint8Array(buffer),
   new Uint16Array(buffer, offsets.met, mostMet),
   new Uint32Array(buffer, offsets.ends, mostMet),
 ];
 
-/** Numbers of more than one byte are kept as WebAssembly reads them. */
+/** Multi-byte numbers are little-endian, as in WebAssembly. */
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
-/** Their numbers have two bytes. */
+/** Numbers of literals have two bytes. */
 const mostLiterals = 0xffff;
 
 /**
- * The loops for some literals. `undefined` where they cannot be: in an engine without a compiler, on a machine that writes
- * numbers the other way round, for too many literals, and where a limit does not allow the gigabytes of addresses that their
- * memory takes.
+ * The loops for some literals. `undefined` without WebAssembly, on big-endian machines, for too many
+ * literals, and if the address space for their memory is not available.
  */
 export function createWasmMatcher(literals: readonly PrefilterLiteral[]): WasmMatcher | undefined {
   const host = (globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
@@ -113,7 +115,7 @@ class MatcherInstance implements WasmMatcher {
   #memory: Uint8Array;
   #met: Uint16Array;
   #ends: Uint32Array;
-  /** The text that is being looked at: strings of a surveyed text come behind it. */
+  /** The current text; strings of a surveyed text are placed after it. */
   #start: number;
   #end: number;
   #names: readonly string[] | undefined;
@@ -192,7 +194,7 @@ class MatcherInstance implements WasmMatcher {
     return isPlain ? names.map((_, index) => counts[index] as number) : undefined;
   }
 
-  /** Copies a text to where the loops find it. */
+  /** Copies a text into the memory of the loops. */
   #take(bytes: Uint8Array, start: number, end: number): void {
     this.#end = this.#start + end - start;
     this.#shrink(end - start);
@@ -201,7 +203,7 @@ class MatcherInstance implements WasmMatcher {
   }
 
   #takeText(text: string): void {
-    // No unit takes more than three bytes; a long text that is only ASCII must not take three times its memory.
+    // A unit takes at most three bytes; a long ASCII text must not take three times its memory.
     const mostBytes = text.length <= longestKept ? 3 * text.length : encoder.encode(text).length;
     this.#shrink(text.length);
     this.#reserve(this.#start + mostBytes + margin);
@@ -214,12 +216,12 @@ class MatcherInstance implements WasmMatcher {
     if (isOutermost && length <= longestKept && this.#memory.length > this.#textsAt + mostKept) this.#renew();
   }
 
-  /** A memory never shrinks: after a very long text it is left behind, and the tables move into a fresh one. */
+  /** Memory never shrinks: after a very long text it is dropped, and the tables are moved into a new one. */
   #renew(): void {
     const tables = this.#memory.subarray(0, this.#textsAt);
     const { text } = this.#exports;
     this.#exports = this.#instantiate();
-    // The tables say in which text a literal was last met: the count goes on.
+    // The tables store in which text a literal last occurred, so the counter continues.
     this.#exports.text.value = text.value;
     [this.#memory, this.#met, this.#ends] = viewsOf(this.#exports.memory.buffer);
     this.#reserve(this.#textsAt);

@@ -1,4 +1,4 @@
-// What the loops fill their tables with, put where they read it: see wasm/prefilter.wat.
+// Fills the tables of the loops; see wasm/prefilter.wat.
 
 import { createClasses } from './byte-classes.js';
 import { frequencySample } from './frequency-sample.js';
@@ -8,13 +8,16 @@ export interface PrefilterLiteral {
   readonly text: string;
   /** Each `0` stands for any digit. */
   readonly anyDigit: boolean;
-  /** Nobody asks where it stands, or how often: it is told of once in a text. */
+  /** Its position and number of occurrences do not matter: it is reported once for each text. */
   readonly once: boolean;
-  /** What it can add to a sum at the most, up to 255. */
+  /** Its maximum contribution to a sum, up to 255. */
   readonly weight: number;
 }
 
-/** Fills the tables: where the records of literals stand, how many, where their letters do, the entries, and a sample. */
+/**
+ * Fills the tables: the positions and number of literal records, the positions of their letters, the entries,
+ * and a sample.
+ */
 export type Build = (
   records: number,
   count: number,
@@ -24,17 +27,17 @@ export type Build = (
   sampleEnd: number,
 ) => void;
 
-/** Where things are in the memory, beside what `screen-loops.ts` knows. */
+/** The memory layout, in addition to `wasm-matcher.ts`. */
 const entriesAt = 671_744;
 const entrySize = 24;
-/** A single letter is known by whatever follows it, with an entry for each class on either parity. */
+/** A single letter is identified by the following character, with an entry for each class and parity. */
 const mostEntries = 64;
 
-/** Where the tables end, and texts can begin. */
+/** The end of the tables, and the start of texts. */
 export const sizeOfTables = (literals: readonly PrefilterLiteral[]): number =>
   lettersAt(literals) + letters(literals);
 
-/** How much more is needed while the tables are filled: for records, the sample, and counts of three classes and less. */
+/** Additional memory while the tables are filled: for records, the sample, and counts of three classes or less. */
 export const roomToBuild = (literals: readonly PrefilterLiteral[]): number =>
   4 * literals.length + frequencySample.length + 70_000;
 
