@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findingNames } from '../format/finding-names.js';
 import { neededApproval } from '../format/needed-approval.js';
+import { otherRuleNames } from '../format/other-rule-names.js';
 import { readLines } from '../format/read-lines.js';
 import type { AuditRecord } from '../format/record.js';
 import { createFolder } from '../write/create-folder.js';
@@ -16,7 +17,7 @@ import { stretchSize, TextFilterWriter } from './text-filter.js';
 
 /** The index of one log file without its rows. */
 export interface IndexHeader {
-  readonly v: 5;
+  readonly v: 6;
   /**
    * The number of bytes of the log that are covered, and the last of these bytes. They differ if the file was
    * replaced.
@@ -46,11 +47,11 @@ export interface LogIndex {
 
 /**
  * Time and offset are doubles. 32-bit numbers follow: length, server, tool, rule, decision, kind, question,
- * findings, the duration of the decision in microseconds, and the call that a reply belongs to.
+ * findings, the duration of the decision in microseconds, the call that a reply belongs to, and the other rules.
  */
-export const rowSize = 56;
+export const rowSize = 60;
 
-const version = 5;
+const version = 6;
 const tailLength = 64;
 
 /** Returns the up-to-date index of a log file. */
@@ -214,6 +215,7 @@ class RowBuffer {
     });
     this.#bytes.writeUInt32LE(countOf(record.decide_us), at + 48);
     this.#bytes.writeUInt32LE(countOf(record.call_seq), at + 52);
+    this.#bytes.writeUInt32LE(this.#place(otherRuleNames(record)), at + 56);
     this.count++;
     this.earliest = Math.min(this.earliest, time);
     this.latest = Math.max(this.latest, time);

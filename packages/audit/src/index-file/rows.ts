@@ -76,14 +76,16 @@ export const readRow = (index: LogIndex, bytes: Buffer, at: number): Row => ({
 });
 
 const decisionPlace = comparedMembers.indexOf('decision');
+const rulePlace = comparedMembers.indexOf('rule');
 
 export function isWanted(bytes: Buffer, at: number, wanted: readonly (Uint8Array | undefined)[]): boolean {
   for (let member = 0; member < wanted.length; member++) {
     const flags = wanted[member];
     if (flags === undefined || flags[bytes.readUInt32LE(at + 20 + member * 4)] === 1) continue;
-    // Records of calls that needed approval also match `prompt`.
-    const question = bytes.readUInt32LE(at + 40);
-    if (member !== decisionPlace || question === 0 || flags[question] !== 1) return false;
+    // Records of calls that needed approval also match `prompt`, and every rule of a record counts.
+    if (member !== decisionPlace && member !== rulePlace) return false;
+    const other = bytes.readUInt32LE(at + (member === decisionPlace ? 40 : 56));
+    if (other === 0 || flags[other] !== 1) return false;
   }
   return true;
 }

@@ -2,6 +2,7 @@
 
 import { findingNames } from '../format/finding-names.js';
 import { neededApproval } from '../format/needed-approval.js';
+import { otherRuleNames } from '../format/other-rule-names.js';
 import type { AuditRecord, RecordKind } from '../format/record.js';
 import type { IndexHeader } from '../index-file/index-file.js';
 import { searchText } from '../index-file/searched-text.js';
@@ -10,6 +11,7 @@ import { searchText } from '../index-file/searched-text.js';
 export interface AuditFilter {
   readonly server?: string | undefined;
   readonly tool?: string | undefined;
+  /** Any rule of the record, not only the one that decided. */
   readonly rule?: string | undefined;
   /** `prompt` also matches calls whose approval has been decided. */
   readonly decision?: string | undefined;
@@ -55,7 +57,8 @@ export function wantedStrings(
     const pattern = filter[name];
     const except = name === 'kind' ? (filter.exceptKinds ?? []) : [];
     if (pattern === undefined && except.length === 0) return undefined;
-    const isWanted = (text: string) => matchesText(pattern ?? '*', text) && !isAmong(except, text);
+    const matches = (text: string) => matchesText(pattern ?? '*', text) && !isAmong(except, text);
+    const isWanted = (text: string) => (name === 'rule' ? text.split('\n').some(matches) : matches(text));
     return Uint8Array.from(strings, (text) => Number(isWanted(text)));
   });
   const { finding } = filter;
@@ -69,6 +72,9 @@ export const canBeWanted = (wanted: ReturnType<typeof wantedStrings>): boolean =
 
 const hasFinding = (pattern: string, names: string): boolean =>
   names !== '' && names.split(' ').some((name) => matchesText(pattern, name));
+
+const isAmongRules = (pattern: string, names: string): boolean =>
+  names !== '' && names.split('\n').some((name) => matchesText(pattern, name));
 
 const isAmong = (kinds: readonly RecordKind[], text: string): boolean =>
   (kinds as readonly string[]).includes(text);
@@ -88,6 +94,7 @@ export function matchesRecord(filter: AuditFilter, record: AuditRecord, line: st
   return comparedMembers.every((name) => {
     const pattern = filter[name];
     if (pattern === undefined || matchesText(pattern, record[name] ?? '')) return true;
+    if (name === 'rule') return isAmongRules(pattern, otherRuleNames(record));
     return name === 'decision' && neededApproval(record) && matchesText(pattern, 'prompt');
   });
 }

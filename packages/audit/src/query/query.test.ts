@@ -140,6 +140,35 @@ describe('calls that needed approval', () => {
     });
 });
 
+describe('every rule of a record', () => {
+  const step = (rule: string) => ({ stage: 'answers', verdict: 'note', rule, reason: 'so it is' }) as const;
+  const replies = {
+    both: entry({ tool: 'both', rule: 'secrets', trail: [step('secrets'), step('orders')] }),
+    one: entry({ tool: 'one', rule: 'secrets', trail: [step('secrets'), step('default')] }),
+    other: entry({ tool: 'other', rule: 'orders', trail: [step('orders')] }),
+  };
+  const found = [
+    { rule: 'secrets', tools: ['both', 'one'] },
+    { rule: 'orders', tools: ['both', 'other'] },
+    { rule: 'ord*', tools: ['both', 'other'] },
+    { rule: 'secrets*orders', tools: [] },
+    { rule: 'default', tools: [] },
+    { rule: '', tools: [] },
+  ];
+  for (const { rule, tools } of found)
+    test(`is found by \`${rule}\`: ${tools.join(', ')}`, async () => {
+      const log = openAuditLog({ folder, server: 'files' });
+      for (const one of Object.values(replies)) log.record(one);
+      const filter = { rule, kind: 'decision' };
+      expect((await ask(filter)).map(({ tool }) => tool)).toEqual(tools);
+      const every = await ask({ kind: 'decision' });
+      const matching = every.filter((record) => matchesRecord(filter, record, ''));
+      expect(matching.map(({ tool }) => tool)).toEqual(tools);
+      const { rules } = await auditStats(folder, { kind: 'decision' });
+      expect(rules).toEqual({ secrets: 2, orders: 1 });
+    });
+});
+
 describe('the index', () => {
   test('follows a log that grows', async () => {
     const { files } = writeTwo();

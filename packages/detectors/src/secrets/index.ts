@@ -9,6 +9,7 @@ import { environmentDump } from './environment-dump.js';
 import { jsonWebTokens } from './jwt.js';
 import { passwordHashes } from './password-hashes.js';
 import { privateKeys } from './private-keys.js';
+import { terraformState } from './terraform-state.js';
 import { aiKeys } from './vendors/ai.js';
 import { automationKeys } from './vendors/automation.js';
 import { businessServiceKeys } from './vendors/business-services.js';
@@ -46,4 +47,5 @@ export const secretFunctionDetectors: readonly FunctionDetector[] = [
   discordTokens,
   facebookTokens,
   environmentDump,
+  terraformState,
 ];

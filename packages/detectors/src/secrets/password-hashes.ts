@@ -42,6 +42,12 @@ const formats = [
     ['$krb5'],
     `$krb5asrep$23$user@EXAMPLE.ORG$${'4c9e1b7a52d84f03'.repeat(4)}`,
   ],
+  [
+    'sha-hash',
+    '\\{S?SHA(?:256|512)?\\}[A-Za-z0-9+/]{26,120}={0,2}',
+    ['{sha', '{ssha'],
+    `{SSHA}${BODY.slice(0, 32)}`,
+  ],
 ] as const;
 
 export const passwordHashes: readonly PatternDetector[] = formats.map(([name, source, literals, sample]) => ({

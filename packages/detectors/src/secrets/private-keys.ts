@@ -1,10 +1,20 @@
-// Private keys in their text formats: PEM, OpenSSH, PGP, PuTTY, and raw curve keys next to a word that names them.
+// Private keys in their text formats: PEM, OpenSSH, PGP, PuTTY, DER in base64, JWK, and raw curve keys next to a word that
+// names them.
 
 import type { PatternDetector } from '../detector.js';
 import { isFiller } from './placeholder.js';
 
 const BODY = 'q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eU'.repeat(2);
 const armour = (label: string, body = BODY) => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----`;
+
+/** How DER begins in base64, by the part that always stays the same, in lower case. */
+const BARE: Readonly<Record<string, string>> = {
+  ibadanbgkqhkig9w0baqefaasc: 'MII[A-Z][A-Za-z0-9+/]{2}IBADANBgkqhkiG9w0BAQEFAASC',
+  ibaakc: 'MII[A-Z][A-Za-z0-9+/]{2}IBAAKC[A-Z][A-Za-z0-9+/]E',
+  mhccaqeei: 'MHcCAQEEI',
+  mighageambmgbyqgsm49: 'MIGHAgEAMBMGByqGSM49',
+  mc4caqawbqydk2vwbcie: 'MC4CAQAwBQYDK2VwBCIE',
+};
 
 export const privateKeys: readonly PatternDetector[] = [
   {
@@ -29,6 +39,71 @@ export const privateKeys: readonly PatternDetector[] = [
         armour('PUBLIC KEY'),
         armour('PRIVATE KEY', 'anything'),
         armour('PRIVATE KEY', 'x'.repeat(80)),
+      ],
+    },
+  },
+  {
+    name: 'private-key-end',
+    kind: 'secrets',
+    severity: 'critical',
+    literals: ['private key-----', 'private key block-----'],
+    // The last lines of a file: what `tail` shows.
+    pattern:
+      /(?:(?<![A-Za-z0-9+/=])[A-Za-z0-9+/=]{20,76}(?:\r?\n|\\n)){1,60}-----END[A-Z0-9 ]{0,24}PRIVATE KEY(?: BLOCK)?-----/g,
+    accept: ([text]) => isKeyBody(text),
+    samples: {
+      hit: [`${BODY}\n${BODY}\n-----END PRIVATE KEY-----`, `${BODY}\r\n-----END RSA PRIVATE KEY-----\r\n`],
+      miss: [
+        '-----END PRIVATE KEY-----',
+        `${BODY}\n-----END CERTIFICATE-----`,
+        'a\n-----END PRIVATE KEY-----',
+      ],
+    },
+  },
+  {
+    name: 'private-key-bytes',
+    kind: 'secrets',
+    severity: 'critical',
+    literals: Object.keys(BARE),
+    // Without its armour: what DER of RSA, EC and Ed25519 keys begins with.
+    pattern: new RegExp(
+      `(?<![A-Za-z0-9+/])(?:${Object.values(BARE).join('|')})[A-Za-z0-9+/]{24,8192}={0,2}`,
+      'g',
+    ),
+    accept: (match, text) =>
+      !/-----(?:\s|\\n|\\r){0,4}$/.test(text.slice(Math.max(0, match.index - 16), match.index)),
+    samples: {
+      hit: [
+        `MIIEvQIBADANBgkqhkiG9w0BAQEFAASC${BODY}${BODY}`,
+        `"key": "MIIEpAIBAAKCAQEA${BODY}${BODY}"`,
+        `MHcCAQEEI${BODY}oAoGCCqGSM49AwEHoUQDQgAE`,
+        `MC4CAQAwBQYDK2VwBCIEI${BODY.slice(0, 43)}`,
+      ],
+      miss: [
+        `MIIDdzCCAl+gAwIBAgIEAgAAuTANBgkqhkiG9w0BAQUFADBa${BODY}`,
+        `MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA${BODY}`,
+        'MIIEpAIBAAKCAQEA is how such a key begins',
+      ],
+    },
+  },
+  {
+    name: 'private-jwk',
+    kind: 'secrets',
+    severity: 'critical',
+    literals: ['"kty"'],
+    literalOffset: 0,
+    pattern:
+      /"kty"\s{0,4}:\s{0,4}"(?:RSA|EC|OKP|oct)"[^{}]{0,3000}?"(?:d|k)"\s{0,4}:\s{0,4}"([A-Za-z0-9_-]{20,1400})"/g,
+    group: 1,
+    accept: ([, key = '']) => !isFiller(key),
+    samples: {
+      hit: [
+        `{"kty":"EC","crv":"P-256","x":"${BODY.slice(0, 43)}","y":"${BODY.slice(3, 46)}","d":"${BODY.slice(5, 48)}"}`,
+        `{ "kty": "oct", "k": "${BODY.slice(0, 43)}", "alg": "HS256" }`,
+      ],
+      miss: [
+        `{"kty":"EC","crv":"P-256","x":"${BODY.slice(0, 43)}","y":"${BODY.slice(3, 46)}"}`,
+        `{"kty":"RSA","n":"${BODY}","e":"AQAB","kid":"d"}`,
       ],
     },
   },

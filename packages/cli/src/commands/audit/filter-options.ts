@@ -21,7 +21,7 @@ export const filterOptions = {
     value: 'WORD',
     summary: 'only this decision: allow, log, deny or prompt',
   },
-  rule: { kind: 'value', value: 'NAME', summary: 'only entries decided by this rule or stage' },
+  rule: { kind: 'value', value: 'NAME', summary: 'only entries that name this rule or stage' },
   kind: {
     kind: 'value',
     value: 'KIND',

@@ -1,0 +1,19 @@
+// The rules in the trail of a record beside the one that decided, as the index stores them and filters compare them.
+
+import type { AuditRecord } from './record.js';
+
+/** A filter has no use for more names. */
+const maxNames = 32;
+
+/** Joined with line breaks; empty if there are none. */
+export function otherRuleNames({ rule, trail }: AuditRecord): string {
+  // The line is untrusted.
+  if (!Array.isArray(trail)) return '';
+  const names = new Set<string>();
+  for (const step of trail as readonly unknown[]) {
+    const { rule: name } = (step ?? {}) as { rule?: unknown };
+    if (typeof name === 'string' && name !== rule && name !== 'default' && names.size < maxNames)
+      names.add(name.replaceAll('\n', ' '));
+  }
+  return [...names].join('\n');
+}
