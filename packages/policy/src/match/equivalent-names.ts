@@ -6,8 +6,11 @@ import { compileNames, type Matcher } from './glob.js';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
+const PRINTABLE = /^[ -~]*$/;
+
 /** The forms of a name: folded and without control characters, and cut at NUL, where C strings end. */
 export function equivalentNames(name: string): readonly string[] {
+  if (PRINTABLE.test(name)) return [foldName(name)];
   const plain = name.replace(CONTROL, '');
   const whole = foldName(plain);
   const end = plain === name ? -1 : name.indexOf('\u0000');

@@ -11,7 +11,7 @@ import { compileOverlap, parseGlobWord } from '../../match/glob-overlap.js';
 import { classifyMethod } from '../../methods.js';
 import { type EvaluationInput, toCommandNames } from '../evaluation-input.js';
 import { matchesHost } from '../match-values.js';
-import { isInScope, matchesName } from '../rule-scope.js';
+import { isInScope } from '../rule-scope.js';
 import { addBit, type Bitset, bitsetOf, createBitset, hasBit } from './bitset.js';
 import {
   addCandidates,
@@ -24,6 +24,7 @@ import {
   union,
 } from './match-accumulator.js';
 import {
+  createCommandLookup,
   createPhraseFilter,
   rulesMatching,
   rulesMatchingEffects,
@@ -180,18 +181,15 @@ export function createFieldIndexes(
     size,
     rules.map(({ index }) => index),
   );
-  const matchSpelt = (spelt: readonly string[]) =>
-    rulesMatching(rules, 'command', size, (pattern) =>
-      spelt.some((name) => matchesName(pattern, name, true)),
-    );
+  const addNamed = createCommandLookup(rules);
   const programs = memoizeByName((program) => {
     const { names: spelt, strict } = toCommandNames(program, environment);
-    const any = matchSpelt(spelt);
+    const any = createBitset(size);
+    for (const name of spelt) addNamed(name, any);
     const all =
       strict === undefined ? everything : rulesMatching(rules, 'command', size, ({ exact }) => exact(strict));
     return { any, all };
   });
-  const phrases = memoizeByName((phrase) => matchSpelt([phrase]));
   const isSpoken = createPhraseFilter(rules);
   add(
     (rule) => rule.names.command !== undefined,
@@ -202,7 +200,7 @@ export function createFieldIndexes(
         const { any, all } = programs(invocation.program);
         addRules(matches, any, all);
         if (isSpoken(invocation.base))
-          for (const phrase of phrasesOf(invocation)) union(matches.any, phrases(phrase));
+          for (const phrase of phrasesOf(invocation)) addNamed(phrase, matches.any);
       }
       if (input.facts.shell.printsEnvironment) union(matches.any, programs(ENVIRON).any);
       if (input.facts.shell.unknown) addRules(matches, everything, none);

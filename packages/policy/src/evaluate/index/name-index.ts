@@ -23,6 +23,34 @@ export function rulesMatchingName(
   return bits;
 }
 
+/** Adds the rules that name a program, in any spelling of its name. The cost hardly depends on the number of rules. */
+export function createCommandLookup(
+  rules: readonly CompiledRule[],
+): (name: string, into: Bitset) => void {
+  const literal = new Map<string, number[]>();
+  const folded = new Map<string, number[]>();
+  const wild: { readonly pattern: NamePattern; readonly index: number }[] = [];
+  for (const { names, index } of rules)
+    for (const pattern of names.command ?? []) {
+      const form = foldName(pattern.pattern);
+      if (WILDCARD.test(pattern.pattern) || WILDCARD.test(form)) wild.push({ pattern, index });
+      else {
+        literal.set(pattern.pattern, [...(literal.get(pattern.pattern) ?? []), index]);
+        folded.set(form, [...(folded.get(form) ?? []), index]);
+      }
+    }
+  return (name, into) => {
+    const forms = equivalentNames(name);
+    for (const index of literal.get(name) ?? NO_RULES) addBit(into, index);
+    for (const form of forms) for (const index of folded.get(form) ?? NO_RULES) addBit(into, index);
+    for (const { pattern, index } of wild)
+      if (pattern.exact(name) || forms.some(pattern.folded)) addBit(into, index);
+  };
+}
+
+const WILDCARD = /[*?]/;
+const NO_RULES: readonly number[] = [];
+
 export function rulesMatching(
   rules: readonly CompiledRule[],
   field: 'host' | 'command',

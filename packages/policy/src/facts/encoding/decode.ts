@@ -82,6 +82,9 @@ const lengthAfter = (lead: number): number =>
 const INVISIBLE =
   /[\u00ad\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|\u17b4|\u17b5|\u180b|\u180c|\u180d|\u180e|\u180f|[\ufe00-\ufe0f]|\udb40[\udc00-\udfff]/g;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the question is whether the text is ASCII
+const ASCII = /^[\u0000-\u007f]*$/;
+
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
   ...Array.from('․﹒．。｡·ꓸ٠۰܁܂', (dot) => [dot, '.'] as const),
   ...Array.from('⁄∕⧸⟋╱／〳', (slash) => [slash, '/'] as const),
@@ -97,8 +100,7 @@ const FOLDABLE = new RegExp(`[${[...LOOK_ALIKES.keys()].join('')}\\uff01-\\uff5e
 
 /** The text with plain dots and slashes instead of look-alikes, narrow letters, and without invisible characters. */
 export function foldLookAlikes(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the question is whether the text is ASCII
-  if (/^[\u0000-\u007f]*$/.test(text)) return text;
+  if (ASCII.test(text)) return text;
   return text
     .replace(INVISIBLE, '')
     .replace(
@@ -112,10 +114,11 @@ export function foldLookAlikes(text: string): string {
  * outer spaces.
  */
 export function foldName(name: string): string {
+  if (ASCII.test(name)) return name.trim().toLowerCase();
   return foldCase(name.normalize('NFKC').replace(INVISIBLE, '').trim()).normalize('NFKC');
 }
 
 /** Case folding that also equates `ſ` with `s` and the Kelvin sign with `k`, as file systems do. */
 export function foldCase(text: string): string {
-  return text.toUpperCase().toLowerCase();
+  return ASCII.test(text) ? text.toLowerCase() : text.toUpperCase().toLowerCase();
 }
