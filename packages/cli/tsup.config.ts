@@ -13,12 +13,15 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 /** A thread, which loads its pieces by itself. */
 const WORKER = '../sandbox/src/worker.ts';
 
-/** What `proxy` loads one after the other, beside the program itself; each with all that it imports. */
-const packed = [
+/** What `proxy` loads before it starts the server; each with all that it imports. */
+const packedFirst = [
   'src/program.ts',
   'src/commands/proxy/proxy.ts',
   'src/firewall/load-policy.ts',
   'src/firewall/start.ts',
+];
+/** What it loads while the server starts; and, for a policy that is no preset, what reads it. */
+const packedSecond = [
   'src/firewall/compose.ts',
   'policy/src/parse/schema/file.ts',
   'policy/src/parse/schema/issues.ts',
@@ -36,10 +39,16 @@ const toCommonJs: Plugin = {
       const code = new Map<string, string>();
       for (const file of outputFiles) code.set(basename(file.path), await transform(file.text, build));
       const outputs = metafile?.outputs ?? {};
-      const names = piecesOf(outputs, packed);
+      const first = piecesOf(outputs, packedFirst);
+      const second = piecesOf(outputs, packedSecond).filter((name) => !first.includes(name));
+      const names = [...first, ...second];
       const ofWorker = piecesOf(outputs, [WORKER]);
-      const pack = names.map((name) => toFactory(name, code.get(name) ?? '')).join(',\n');
-      const packName = `proxy-${createHash('sha256').update(pack).digest('hex').slice(0, 16)}.cjs`;
+      const toPack = (label: string, parts: readonly string[]) => {
+        const text = `({\n${parts.map((name) => toFactory(name, code.get(name) ?? '')).join(',\n')}\n})`;
+        const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
+        return { file: `${label}-${digest}.cjs`, parts, text };
+      };
+      const packs = [toPack('proxy', first), toPack('firewall', second)];
       const kept = outputFiles.filter(({ path }) => {
         const name = basename(path);
         return ofWorker.includes(name) || !names.includes(name);
@@ -47,8 +56,8 @@ const toCommonJs: Plugin = {
       for (const file of kept) file.contents = Buffer.from(code.get(basename(file.path)) ?? '');
       outputFiles.splice(0, outputFiles.length, ...kept);
       mkdirSync('dist', { recursive: true });
-      writeFileSync(join('dist', packName), `({\n${pack}\n})`);
-      writeFileSync(join('dist', 'main.cjs'), await buildLoader(build, packName), { mode: 0o755 });
+      for (const { file, text } of packs) writeFileSync(join('dist', file), text, 'latin1');
+      writeFileSync(join('dist', 'main.cjs'), await buildLoader(build, packs), { mode: 0o755 });
     }),
 };
 
@@ -61,15 +70,80 @@ type Outputs = Record<
   }
 >;
 
-const transform = async (text: string, { esbuild }: Build): Promise<string> =>
-  (
-    await esbuild.transform(text, {
-      format: 'cjs',
-      target: 'node20',
-      platform: 'node',
-      supported: { 'dynamic-import': false },
-    })
-  ).code;
+/** V8 keeps a text of ASCII in half the memory, and reads it without decoding. */
+const transform = async (text: string, { esbuild }: Build): Promise<string> => {
+  const { code } = await esbuild.transform(text, {
+    format: 'cjs',
+    target: 'node20',
+    platform: 'node',
+    charset: 'ascii',
+    supported: { 'dynamic-import': false },
+  });
+  const minified = await esbuild.transform(bindImports(code), {
+    target: 'node20',
+    charset: 'ascii',
+    minifyWhitespace: true,
+    supported: { 'dynamic-import': false },
+  });
+  return minified.code.replace(/(\\*)([^\0-\x7f])/g, escapeCharacter);
+};
+
+/** What is not ASCII after esbuild stands in a regular expression, where this means the same. */
+function escapeCharacter(_: string, backslashes: string, character: string): string {
+  if (backslashes.length % 2 === 1) throw new Error(`\`\\${character}\` in a regular expression`);
+  return `${backslashes}\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/**
+ * What a piece imports from another one becomes a constant. As a member of an object with getters it is looked up at every use, in
+ * the middle of inner loops. INVARIANT: pieces do not import each other in circles, and what they export does not change.
+ */
+function bindImports(code: string): string {
+  const imported = /^var (import_chunk_\w+) = require\("(\.\/chunk-\w+\.cjs)"\);$/gm;
+  let bound = code;
+  for (const [statement, name = '', file = ''] of code.matchAll(imported)) {
+    const use = new RegExp(`\\b${name}\\.(\\w+)`, 'g');
+    const members = new Set([...code.matchAll(use)].map(([, member = '']) => member));
+    if (members.size === 0) continue;
+    const list = [...members].map((member) => `${member}: ${name}_${member}`).join(', ');
+    bound = bound
+      .replace(use, `${name}_$1`)
+      .replace(statement, () => `const ${name} = require("${file}"), { ${list} } = ${name};`);
+  }
+  return bound;
+}
+
+/** The presets as policies, so that a proxy with one of them needs no parser; each as JSON, which is read when it is used. */
+const presets: Plugin = {
+  name: 'presets',
+  setup: ({ esbuild, onLoad }) =>
+    onLoad({ filter: /[/\\]parsed-presets\.ts$/ }, async () => {
+      const { outputFiles } = await esbuild.build({
+        stdin: {
+          contents: "export { PRESETS, parsePolicy, presetText } from '../policy/src/index.ts';",
+          resolveDir: '.',
+        },
+        bundle: true,
+        write: false,
+        format: 'cjs',
+        platform: 'node',
+      });
+      const module = { exports: {} as typeof import('../policy/src/index.js') };
+      new Function('module', 'exports', 'require', outputFiles[0]?.text ?? '')(
+        module,
+        module.exports,
+        require,
+      );
+      const { PRESETS, parsePolicy, presetText } = module.exports;
+      const parsed: Record<string, string> = {};
+      for (const name of PRESETS) {
+        const result = await parsePolicy(presetText(name));
+        if (!result.ok) throw new Error(`the preset \`${name}\` is invalid`);
+        parsed[name] = JSON.stringify(result.policy);
+      }
+      return { contents: `export const parsedPresets = ${JSON.stringify(parsed)};` };
+    }),
+};
 
 /** The names of the pieces that these entries load, all that they import included. */
 function piecesOf(outputs: Outputs, entries: readonly string[]): readonly string[] {
@@ -88,7 +162,10 @@ function piecesOf(outputs: Outputs, entries: readonly string[]): readonly string
 const toFactory = (name: string, code: string): string =>
   `${JSON.stringify(name)}:function(exports,require,module,__filename,__dirname){${code.replace(/^#!.*/, '')}\n}`;
 
-async function buildLoader({ esbuild }: Build, pack: string): Promise<string> {
+async function buildLoader(
+  { esbuild }: Build,
+  packs: readonly { readonly file: string; readonly parts: readonly string[] }[],
+): Promise<string> {
   const { outputFiles } = await esbuild.build({
     entryPoints: ['src/main.ts'],
     bundle: true,
@@ -96,7 +173,7 @@ async function buildLoader({ esbuild }: Build, pack: string): Promise<string> {
     format: 'cjs',
     target: 'node20',
     platform: 'node',
-    define: { CLAWDEFENDER_PACK: JSON.stringify(pack) },
+    define: { CLAWDEFENDER_PACKS: JSON.stringify(packs.map(({ file, parts }) => ({ file, parts }))) },
   });
   return outputFiles[0]?.text ?? '';
 }
@@ -113,7 +190,7 @@ export default defineConfig({
   silent: true,
   noExternal: [/^@claw\//],
   define: { CLAWDEFENDER_VERSION: JSON.stringify(version) },
-  esbuildPlugins: [toCommonJs],
+  esbuildPlugins: [presets, toCommonJs],
   esbuildOptions(options) {
     // Our own packages are taken from source: the program does not depend on the order of the builds.
     options.conditions = ['@claw/source'];

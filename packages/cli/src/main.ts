@@ -1,15 +1,25 @@
 #!/usr/bin/env node
 // The entry point. It starts the program, which consists of several parts beside it. The parts that `proxy` needs
-// are one file, whose bytecode is cached between runs, because reading and compiling them took most of the start-up
-// time.
+// are two files, whose bytecode is cached between runs, because reading and compiling them took most of the start-up
+// time. The first contains what is needed until the server is started, the second what is loaded while it starts.
 
 import { join } from 'node:path';
-import { loadScript } from './loader/compiled-script.js';
+import { type LoadedScript, loadScript } from './loader/compiled-script.js';
 import { createLoader, type Factory } from './loader/load-pieces.js';
 
-/** The file with the packed parts; set by the build. */
-declare const CLAWDEFENDER_PACK: string;
+/** The files with the packed parts, and the parts in each; set by the build. */
+declare const CLAWDEFENDER_PACKS: readonly { readonly file: string; readonly parts: readonly string[] }[];
 
-const pack = loadScript(join(__dirname, CLAWDEFENDER_PACK));
-process.once('exit', () => pack.keep(process.uptime()));
-createLoader({ folder: __dirname, packed: pack.value as Record<string, Factory>, require })('program.cjs');
+const loaded: LoadedScript[] = [];
+process.once('exit', () => {
+  for (const script of loaded) script.keep(process.uptime());
+});
+const packs = CLAWDEFENDER_PACKS.map(({ file, parts }) => ({
+  parts,
+  load: () => {
+    const script = loadScript(join(__dirname, file));
+    loaded.push(script);
+    return script.value as Record<string, Factory>;
+  },
+}));
+createLoader({ folder: __dirname, packs, require })('program.cjs');

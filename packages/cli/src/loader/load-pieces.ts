@@ -1,4 +1,4 @@
-// Loads the parts of the built program as CommonJS modules: from the pack, which contains those that `proxy` needs,
+// Loads the parts of the built program as CommonJS modules: from the packs, which contain those that `proxy` needs,
 // or from separate files. Each part is loaded once.
 
 import { readFileSync } from 'node:fs';
@@ -15,11 +15,16 @@ export type Factory = (
   folder: string,
 ) => void;
 
+/** Parts in one file, which is read when the first of them is needed. */
+export interface Pack {
+  readonly parts: readonly string[];
+  load(): Readonly<Record<string, Factory>>;
+}
+
 export interface LoaderOptions {
   /** The folder with the parts. */
   readonly folder: string;
-  /** The parts in the pack, by name. */
-  readonly packed: Readonly<Record<string, Factory>>;
+  readonly packs: readonly Pack[];
   /** Loads all other modules. */
   readonly require: NodeJS.Require;
 }
@@ -27,7 +32,17 @@ export interface LoaderOptions {
 const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
 
 /** Creates the function that loads a part by its name. */
-export function createLoader({ folder, packed, require }: LoaderOptions): (name: string) => unknown {
+export function createLoader({ folder, packs, require }: LoaderOptions): (name: string) => unknown {
+  const factories = new Map<string, Factory>();
+  const unread = new Set(packs);
+  const factoryOf = (name: string): Factory | undefined => {
+    for (const pack of unread)
+      if (pack.parts.includes(name)) {
+        unread.delete(pack);
+        for (const [part, factory] of Object.entries(pack.load())) factories.set(part, factory);
+      }
+    return factories.get(name);
+  };
   const loaded = new Map<string, { exports: unknown }>();
   const load = (name: string): unknown => {
     const known = loaded.get(name);
@@ -35,7 +50,7 @@ export function createLoader({ folder, packed, require }: LoaderOptions): (name:
     const module = { exports: {} as unknown };
     loaded.set(name, module);
     const file = join(folder, name);
-    const factory = packed[name] ?? readPiece(file);
+    const factory = factoryOf(name) ?? readPiece(file);
     factory.call(module.exports, module.exports, requirePiece, module, file, folder);
     return module.exports;
   };

@@ -18,6 +18,7 @@ import type { ErrorOutput } from '../../diagnostics/diagnostics.js';
 import { homeFolder } from '../../files/home-folder.js';
 import { configFolder, stateFolder } from '../../files/paths.js';
 import { realPath } from '../../files/real-path.js';
+import { parsedPresets } from '../../firewall/parsed-presets.js';
 
 /** The text of a policy, and its name for messages. */
 export interface PolicyText {
@@ -93,6 +94,9 @@ export async function parsePolicyText(
   { text, file }: PolicyText,
   output: ErrorOutput,
 ): Promise<Policy | undefined> {
+  const preset = PRESETS.find((name) => presetText(name) === text);
+  const known = preset && parsedPresets[preset];
+  if (known !== undefined) return JSON.parse(known) as Policy;
   const parsed = await parsePolicy(text, file);
   if (parsed.ok) return parsed.policy;
   for (const diagnostic of parsed.diagnostics) output.error(formatDiagnostic(diagnostic));

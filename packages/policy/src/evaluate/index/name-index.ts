@@ -24,9 +24,7 @@ export function rulesMatchingName(
 }
 
 /** Adds the rules that name a program, in any spelling of its name. The cost hardly depends on the number of rules. */
-export function createCommandLookup(
-  rules: readonly CompiledRule[],
-): (name: string, into: Bitset) => void {
+export function createCommandLookup(rules: readonly CompiledRule[]): (name: string, into: Bitset) => void {
   const literal = new Map<string, number[]>();
   const folded = new Map<string, number[]>();
   const wild: { readonly pattern: NamePattern; readonly index: number }[] = [];

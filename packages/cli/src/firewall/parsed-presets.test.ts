@@ -1,0 +1,11 @@
+// A preset that the build has parsed is what the parser makes of its text.
+
+import { PRESETS, parsePolicy, presetText } from '@claw/policy';
+import { expect, test } from 'vitest';
+
+for (const name of PRESETS)
+  test(`${name} survives being written as JSON`, async () => {
+    const parsed = await parsePolicy(presetText(name));
+    const policy = parsed.ok ? parsed.policy : undefined;
+    expect(JSON.parse(JSON.stringify(policy))).toStrictEqual(policy);
+  });
