@@ -135,7 +135,10 @@ export class GatewayApi {
         this.changes.push(change);
       },
       notReady: () => undefined,
-      metrics: () => ({ text: 'up 1\n', contentType: 'text/plain; version=0.0.4' }),
+      metrics: ({ withProxies }) => ({
+        text: withProxies ? 'calls{proxy="files"} 1\n' : 'calls 1\n',
+        contentType: 'text/plain; version=0.0.4',
+      }),
       onError: (error) => this.errors.push(error),
     };
   }

@@ -223,13 +223,16 @@ describe('requests', () => {
   });
 });
 
-test('probes and metrics need no token', async () => {
+test('probes and metrics need no token, and only an admin sees metrics by proxy', async () => {
   const noToken = { authorization: '' };
   expect((await api.sendRaw('GET', '/healthz', undefined, noToken)).json).toEqual({ status: 'ok' });
   expect((await api.sendRaw('GET', '/readyz', undefined, noToken)).status).toBe(200);
   const metrics = await api.sendRaw('GET', '/metrics', undefined, noToken);
-  expect(metrics.text).toBe('up 1\n');
+  expect(metrics.text).toBe('calls 1\n');
   expect(metrics.headers.get('content-type')).toMatch(/^text\/plain/);
+  expect((await api.sendRaw('GET', '/metrics')).text).toBe('calls{proxy="files"} 1\n');
+  const wrong = { authorization: 'Bearer claw_a-key-of-the-data-plane' };
+  expect((await api.sendRaw('GET', '/metrics', undefined, wrong)).status).toBe(401);
   const draining = await GatewayApi.start({ notReady: () => 'draining' });
   expect((await draining.sendRaw('GET', '/readyz', undefined, noToken)).json).toEqual({
     status: 'not_ready',

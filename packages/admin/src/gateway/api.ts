@@ -8,6 +8,7 @@ import { createTokenCheck } from './admin-token.js';
 import { describeRoutes } from './openapi.js';
 import type { GatewayApiPorts } from './ports.js';
 import { gatewayRoutes } from './routes/index.js';
+import { ANONYMOUS } from './routes/operations.js';
 
 /** Responses must not be cached or interpreted. There are no CORS headers, so no web page can read them. */
 const headers = {
@@ -17,10 +18,11 @@ const headers = {
 } as const;
 
 /**
- * Probes and metrics contain no secrets and no call arguments; load balancers and Prometheus read them
- * without a token.
+ * Load balancers and Prometheus read probes and metrics without a token. They contain no secrets, no call
+ * arguments, and no names of proxies: callers of the data plane can read them, too.
  */
-const publicPaths = ['/healthz', '/readyz', '/metrics'];
+const probes = ['/healthz', '/readyz'];
+const publicPaths = [...probes, '/metrics'];
 
 /** Serves `/api/*`, `/healthz`, `/readyz` and `/metrics`. Other paths get 401 or 404. */
 export function createGatewayApi(ports: GatewayApiPorts): RequestListener {
@@ -28,7 +30,11 @@ export function createGatewayApi(ports: GatewayApiPorts): RequestListener {
   const described = gatewayRoutes(ports);
   return createRouter({
     routes: [...described, openApiRoute(described)],
-    authenticate: (request, path) => (publicPaths.includes(path) ? 'anonymous' : checkToken(request)),
+    authenticate(request, path) {
+      const isAnonymous =
+        probes.includes(path) || (publicPaths.includes(path) && !request.headers.authorization);
+      return isAnonymous ? ANONYMOUS : checkToken(request);
+    },
     headers,
     toProblem,
     onError: ports.onError,

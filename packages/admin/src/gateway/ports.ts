@@ -106,8 +106,11 @@ export interface RecordPorts {
 export interface GatewayApiPorts extends SharedPorts, RecordPorts {
   /** The reason why this node must not receive calls now; undefined if it is ready. */
   notReady(): Awaitable<string | undefined>;
-  /** Metrics in the text format of Prometheus. */
-  metrics(): Awaitable<{ readonly text: string; readonly contentType: string }>;
+  /** Metrics in the text format of Prometheus; `withProxies`: by proxy, otherwise added up. */
+  metrics(options: { readonly withProxies: boolean }): Awaitable<{
+    readonly text: string;
+    readonly contentType: string;
+  }>;
   /** Called with unexpected errors. */
   readonly onError?: ((error: Error) => void) | undefined;
 }

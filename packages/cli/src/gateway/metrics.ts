@@ -1,7 +1,7 @@
 // The metrics of a gateway for Prometheus. The labels are names of proxies, decisions and results, so their number
 // is bounded; they contain no tools, identities, arguments or secrets.
 
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** The events that the parts of a gateway report. `proxy` is the name of a proxy. */
 export interface GatewayMetrics {
@@ -26,8 +26,14 @@ export interface GatewayMetrics {
   bansCounted(active: ReadonlyMap<string, number>): void;
   /** True if the store is available. */
   storeChanged(isAvailable: boolean): void;
-  /** All metrics in the text format of Prometheus. */
-  read(): Promise<{ readonly text: string; readonly contentType: string }>;
+  /**
+   * All metrics in the text format of Prometheus. Without `withProxies`, the values of all proxies are added up,
+   * and no name of a proxy is in the text.
+   */
+  read(options: { readonly withProxies: boolean }): Promise<{
+    readonly text: string;
+    readonly contentType: string;
+  }>;
 }
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -37,9 +43,10 @@ const MAX_PROXIES = 1000;
 
 /** Metrics of this process. */
 export function createMetrics(): GatewayMetrics {
+  const ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
   const registers = [new Registry()] as const;
   const [registry] = registers;
-  collectDefaultMetrics({ register: registry });
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name: `clawdefender_${name}`, help, labelNames, registers: [...registers] });
   const histogram = (name: string, help: string) =>
@@ -97,6 +104,20 @@ export function createMetrics(): GatewayMetrics {
     streamsCounted: (open) => setAll(streams, open),
     bansCounted: (active) => setAll(bans, active),
     storeChanged: (isAvailable) => store.set(isAvailable ? 1 : 0),
-    read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+    async read({ withProxies }) {
+      const shown = withProxies ? registry : await withoutProxies(registry);
+      const text = `${await ofProcess.metrics()}\n${await shown.metrics()}`;
+      return { text, contentType: registry.contentType };
+    },
   };
+}
+
+/** The same metrics without the label of the proxy. */
+async function withoutProxies(registry: Registry): Promise<Registry> {
+  const metrics = (await registry.getMetricsAsJSON()).map(({ values, ...metric }) => ({
+    ...metric,
+    // The labels belong to the registry.
+    values: values.map(({ labels: { proxy: _, ...labels }, ...value }) => ({ ...value, labels })),
+  }));
+  return AggregatorRegistry.aggregate([metrics]);
 }

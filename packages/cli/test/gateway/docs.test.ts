@@ -79,7 +79,10 @@ for (const [index, { command, status, note }] of examples.entries())
   });
 
 test('what the examples did is counted, without secrets', async () => {
-  const text = await (await fetch(`${origin}/metrics`)).text();
+  const read = async (headers: Record<string, string>) =>
+    (await fetch(`${origin}/metrics`, { headers })).text();
+  expect(await read({})).not.toContain('filesystem-prod');
+  const text = await read({ authorization: `Bearer ${ADMIN_TOKEN}` });
   expect(text).toMatch(/clawdefender_calls_total\{proxy="filesystem-prod",decision="\w+"\} [1-9]/);
   expect(text).toContain('clawdefender_store_available 1');
   expect(text).not.toMatch(/secret|claw_|list_dir/);

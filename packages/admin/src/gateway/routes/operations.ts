@@ -3,6 +3,9 @@
 import { defineRoute, type Route } from '../../http/route.js';
 import type { GatewayApiPorts } from '../ports.js';
 
+/** The sender of a request without a token. */
+export const ANONYMOUS = 'anonymous';
+
 export const operationRoutes = ({ notReady, metrics }: GatewayApiPorts): readonly Route[] => [
   defineRoute({
     method: 'GET',
@@ -24,9 +27,9 @@ export const operationRoutes = ({ notReady, metrics }: GatewayApiPorts): readonl
   defineRoute({
     method: 'GET',
     path: '/metrics',
-    summary: 'Metrics in the text format of Prometheus',
-    async handle() {
-      const { text, contentType } = await metrics();
+    summary: 'Metrics in the text format of Prometheus, by proxy with an admin token',
+    async handle({ actor }) {
+      const { text, contentType } = await metrics({ withProxies: actor !== ANONYMOUS });
       return { body: text, headers: { 'Content-Type': contentType } };
     },
   }),

@@ -73,14 +73,14 @@ export function createAdminPorts(options: AdminPortsOptions): GatewayApiPorts {
     bans: banPorts(parts.store),
     recordChange: (change) => log.record(change),
     notReady: options.notReady,
-    async metrics() {
+    async metrics(shown) {
       const { metrics } = options;
       metrics.storeChanged(!parts.health.isLost);
       metrics.streamsCounted(proxies.openStreams());
       // Without the store, the last known number is used.
       if (!parts.health.isLost)
         await countBans(parts).then(metrics.bansCounted, () => parts.health.noteFailure());
-      return metrics.read();
+      return metrics.read(shown);
     },
     onError: (error) => output.error(`admin API: ${error.stack ?? error.message}`),
   };

@@ -123,7 +123,7 @@ describe('a wrong file is refused, and the place is named:', () => {
     [
       'a table instead of a list',
       '[proxy]\nname = "a"',
-      ':1:1 `proxy` must be an array of tables; repeat the table in double brackets, like `[[proxy]]`',
+      ':1:1 `proxy` must be an array of tables; repeat the table in double brackets, as in `[[proxy]]`',
     ],
     ['a missing URL', '[[proxy]]\nname = "a"', '`url` is missing'],
     ['a wrong URL', '[[proxy]]\nname = "a"\nurl = "ftp://a"', ':3:7 `url` must be an http or https URL'],

@@ -82,7 +82,9 @@ export function runProxies(parts: GatewayParts, jwts: UpstreamJwts): GatewayProx
     for (const proxy of [...running.values(), ...retired.keys()]) proxy.recheckAccess();
   }, RECHECK_MILLISECONDS).unref();
   return {
-    find(path) {
+    find(path, identity) {
+      // Only preflight requests have no identity. Their response must not tell which proxies exist.
+      if (identity === undefined) return undefined;
       const place = readPath(path);
       const record = place && findProxy(records.current, place.proxy);
       return record && running.get(record.id)?.route;

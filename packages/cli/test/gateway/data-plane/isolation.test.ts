@@ -60,6 +60,21 @@ describe('other proxies', () => {
       }
     });
   }
+  test('without a token, preflight requests and metrics do not tell which proxies exist', async () => {
+    const preflight = (name: string) =>
+      node.send(`/mcp/${name}`, {
+        method: 'OPTIONS',
+        headers: { origin: 'http://localhost:6274', 'access-control-request-method': 'POST' },
+      });
+    const before = files.received.length + mail.received.length;
+    const unknown = await preflight('nothing-here');
+    for (const name of ['files', 'mail', mailId]) expect(words(await preflight(name))).toBe(words(unknown));
+    expect(files.received.length + mail.received.length).toBe(before);
+    await node.call('files', ada, toolCall('a'));
+    const { status, text } = await node.send('/metrics');
+    expect(status).toBe(200);
+    for (const shown of ['files', 'mail', filesId, mailId]) expect(text).not.toContain(shown);
+  });
   for (const path of [
     '/mcp',
     '/mcp/',

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** The value of a metric of the proxy. */
 const metric = async (name: string) => {
-  const { text } = await node.send('/metrics');
+  const { text } = await node.admin('GET', '/metrics');
   const line = text.split('\n').find((one) => one.startsWith(`clawdefender_${name}{proxy="files"}`));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 };
