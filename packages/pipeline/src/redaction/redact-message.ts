@@ -17,6 +17,7 @@ import type { MessageTexts, TextFindings } from '../text/message-texts.js';
 import { isOpaqueValue } from '../text/opaque-values.js';
 import { TimeSlicer } from '../text/time-slicer.js';
 import type { Replacement } from '../types.js';
+import { isProtocolKey } from './protocol-strings.js';
 
 /** The replacements, or the reason why redaction is impossible. */
 export type Redaction =
@@ -129,6 +130,7 @@ function addRepeatsIn(
 ): boolean {
   for (const { form, instead } of forms) {
     for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
+      if (isProtocolKey(span)) return true;
       if (isFixed(span)) return false;
       if (isLeft()) return true;
       replacements.push({ span, from: at, to: at + form.length, text: instead });

@@ -5,8 +5,10 @@ import { whenReady } from '../awaitable.js';
 import { dataCategories } from '../findings/data-categories.js';
 import { createSearch, pickFindings, verdictOnFindings } from '../findings/finding-verdicts.js';
 import { patternName } from '../findings/user-patterns.js';
+import { isProtocolString } from '../redaction/protocol-strings.js';
 import { searchAdjacent } from '../text/adjacent-content.js';
 import { isBinary } from '../text/base64.js';
+import type { TextFindings } from '../text/message-texts.js';
 import { appliesToAnySpelling, type RuleParts, type RuleType } from './rule.js';
 
 interface ReplaceGuard {
@@ -39,7 +41,10 @@ export const responseReplace: RuleType = {
           searchAdjacent(texts, found, engine(), options, clock),
         );
         return whenReady(searched, (all) => {
-          const found = pickFindings(all, (finding, { text }) => keep(finding, text));
+          // The id of a matched response is that of the client.
+          const isData = ({ span, text }: TextFindings) =>
+            !isProtocolString(span, text) && (origin === undefined || span.path[0] !== 'id');
+          const found = pickFindings(all, (finding, at) => isData(at) && keep(finding, at.text));
           const search = createSearch(engine(), options, clock, () => true);
           return verdictOnFindings(texts, found, findingRule, search, clock);
         });

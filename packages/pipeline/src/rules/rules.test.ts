@@ -341,6 +341,35 @@ test('response_replace: errors, progress, late answers and the results of tasks'
   expect(bench.atClient.join('\n')).not.toContain('EMP');
 });
 
+const words: readonly (readonly [name: string, pattern: string, before: object, after: object])[] = [
+  ['a word of the protocol', 'result|content|text', text('no match'), text('no match')],
+  ['a word of the protocol in data', 'content', text('the content'), text('the [REDACTED]')],
+  ['the version of the protocol', '[0-9]\\\\.[0-9]', text('v1.5'), text('v[REDACTED]')],
+  ['everything', '.+', text('all of it'), text('[REDACTED]')],
+  [
+    'another kind of block',
+    'EMP-[0-9]+',
+    { content: [{ type: 'EMP-1234' }] },
+    { content: [{ type: '[REDACTED]' }] },
+  ],
+];
+for (const [name, pattern, before, after] of words)
+  test(`response_replace: the names of the protocol are no data: ${name}`, async () => {
+    const bench = await open(replace(`pattern = "${pattern}"`));
+    expect(await answered(bench, 1, 'query', before)).toEqual(after);
+  });
+
+test('response_replace: a match in a key of the server blocks the result', async () => {
+  for (const structuredContent of [{ 'EMP-1234': 1 }, { deep: { 'by EMP-1234': 1 } }]) {
+    const bench = await open(replace('pattern = "EMP-[0-9]{4}"'));
+    bench.client(use(1, 'query'));
+    bench.server(result(1, { content: [], structuredContent }));
+    await bench.idle();
+    expect(bench.atClient[0]).toContain('-32001');
+    expect(bench.atClient[0]).not.toContain('EMP');
+  }
+});
+
 test('response_replace: a replacement is text, whatever it looks like', async () => {
   const bench = await open(replace(`pattern = "EMP-[0-9]{4}"\nreplacement = '$&","x":"'`));
   expect(await answered(bench, 1, 'query', text('EMP-1234'))).toEqual(text('$&","x":"'));
