@@ -1,18 +1,19 @@
 // The records of a gateway with a real store in memory, including invalid input.
 
-import { openMemoryStore } from '@claw/store';
+import { openMemoryStore, type Store } from '@claw/store';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createGatewayState, type GatewayState } from './index.js';
 
 let state: GatewayState;
+let table: Store['table'];
 let secretNames: () => Promise<readonly string[]>;
 const checkUrl = async (url: string) => (url.includes('10.0.0.1') ? 'is a private address' : undefined);
 const checkJwks = (text: string) => (text.startsWith('{"keys"') ? undefined : 'has no array `keys`');
 
 beforeEach(() => {
-  const store = openMemoryStore();
+  const store = openMemoryStore({ now: () => 0 });
   const secrets = store.secrets(new Uint8Array(32));
-  const { table } = store;
+  ({ table } = store);
   let ids = 0;
   secretNames = () => secrets.names();
   state = createGatewayState(
@@ -70,6 +71,15 @@ describe('proxies', () => {
     ['a URL with a password', { url: 'https://u:p@example.com/' }, 'invalid', 'url'],
     ['a private URL', { url: 'http://10.0.0.1/' }, 'invalid', 'url'],
     ['a name with a slash', { name: '../admin' }, 'invalid', 'name'],
+    ['a name that is a number', { name: 1 }, 'invalid', 'name'],
+    [
+      'a token with a line break',
+      { authType: 'bearer', authToken: 'a\r\nX-Admin: 1' },
+      'invalid',
+      'authToken',
+    ],
+    ['a token with a space at its end', { authType: 'bearer', authToken: 'token ' }, 'invalid', 'authToken'],
+    ['a token beyond ASCII', { authType: 'bearer', authToken: 'tökén' }, 'invalid', 'authToken'],
     ['an unknown field', { authTyp: 'none' }, 'invalid', 'authTyp'],
     ['an unknown field inside', { auth: { mode: ['jwt'] } }, 'invalid', 'auth.mode'],
     ['a bearer without its token', { authType: 'bearer' }, 'invalid', 'authToken'],
@@ -106,6 +116,33 @@ describe('proxies', () => {
     });
     await state.proxies.change('id-1', { name: 'moved' });
     expect(await state.proxies.change(other.id, { name: 'files' })).toMatchObject({ name: 'files' });
+  });
+
+  test('cannot have the id of another proxy as their name', async () => {
+    const { id } = await state.proxies.create(plain);
+    await expect(state.proxies.create({ ...plain, name: id })).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  test('take over a name that a node left when it died', async () => {
+    const { id } = await state.proxies.create(plain);
+    // It died while it created a proxy, and while it renamed this one.
+    await table.add('gateway', 'proxy_name/created', 'id-of-nothing');
+    await table.add('gateway', 'proxy_name/renamed', id);
+    for (const name of ['created', 'renamed']) {
+      const proxy = await state.proxies.create({ ...plain, name });
+      expect(await state.proxies.find(name)).toEqual(proxy);
+    }
+  });
+
+  test('are limited by the quota when many are created at once', async () => {
+    const creating = Array.from({ length: 10 }, (_, index) =>
+      state.proxies.create({ ...plain, name: `p${index}` }),
+    );
+    const created = (await Promise.allSettled(creating)).filter(({ status }) => status === 'fulfilled');
+    expect(created).toHaveLength(3);
+    expect(await state.proxies.list()).toHaveLength(3);
+    const { length } = (await table.list('gateway')).filter(({ key }) => key.startsWith('proxy_name/'));
+    expect(length).toBe(3);
   });
 
   test('are limited by the quota', async () => {
@@ -209,4 +246,26 @@ test('one node creates the first admin token', async () => {
   expect(await state.adminTokens.createFirst('b')).toBe(false);
   expect(await state.adminTokens.find('a')).toMatchObject({ name: 'first' });
   expect(await state.adminTokens.find('b')).toBeUndefined();
+});
+
+test('problems say what is wrong with a value', async () => {
+  const cases: [object, string, string][] = [
+    [{ name: 'k\nx' }, 'name', 'must not contain control characters'],
+    [{ name: '' }, 'name', 'must not be empty'],
+    [{ name: 'x'.repeat(200) }, 'name', 'must have at most 128 characters'],
+    [{}, 'name', 'is required'],
+    [{ name: 7 }, 'name', 'must be text'],
+    [{ name: 'k', tags: 'x' }, 'tags', 'must be a list'],
+    [{ name: 'k', tags: [7] }, 'tags[0]', 'must be text'],
+    [
+      { name: 'k', tags: Array.from({ length: 1001 }, () => 'mcp:a:tool:b') },
+      'tags',
+      'must have at most 1000 entries',
+    ],
+  ];
+  for (const [input, field, message] of cases)
+    await expect(state.keys.create(input, 'h')).rejects.toMatchObject({ fields: [{ field, message }] });
+  await expect(state.proxies.create({ ...plain, authType: 'basic' })).rejects.toMatchObject({
+    fields: [{ field: 'authType', message: 'must be one of: none, bearer, forward_client_jwt' }],
+  });
 });

@@ -31,7 +31,7 @@ export class GatewayProblem extends Error {
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.flatMap((issue) => describeIssue(issue, schema));
+  const fields = parsed.error.issues.flatMap((issue) => describeIssue(issue, schema, input));
   throw invalid(fields);
 }
 
@@ -40,7 +40,7 @@ export const invalid = (fields: readonly FieldProblem[]): GatewayProblem => {
   return new GatewayProblem('invalid', shown, fields);
 };
 
-function describeIssue(issue: z.core.$ZodIssue, schema: z.ZodType): FieldProblem[] {
+function describeIssue(issue: z.core.$ZodIssue, schema: z.ZodType, input: unknown): FieldProblem[] {
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(schema, issue.path);
     return issue.keys.map((key) => ({
@@ -48,9 +48,30 @@ function describeIssue(issue: z.core.$ZodIssue, schema: z.ZodType): FieldProblem
       message: `is not a known field; ${suggest(key, known)}`,
     }));
   }
-  const field = pathOf(issue.path);
-  if (issue.code === 'invalid_type' && issue.input === undefined) return [{ field, message: 'is required' }];
-  return [{ field, message: issue.message }];
+  return [{ field: pathOf(issue.path), message: messageOf(issue, input) }];
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: '`true` or `false`',
+  array: 'a list',
+  object: 'an object',
+};
+
+function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
+  const given = issue.path.reduce<unknown>((value, step) => Object(value)[step], input);
+  if (given === undefined) return 'is required';
+  // A schema with a message of its own knows better.
+  if (!/^(?:Invalid|Too) /.test(issue.message)) return issue.message;
+  if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`;
+  const unit = typeof given === 'string' ? 'characters' : 'entries';
+  if (issue.code === 'too_big') return `must have at most ${issue.maximum} ${unit}`;
+  if (issue.code === 'too_small')
+    return issue.minimum === 1 ? 'must not be empty' : `must have at least ${issue.minimum} ${unit}`;
+  return issue.message;
 }
 
 /** `auth.modes[0]`; the input as a whole is `body`. */

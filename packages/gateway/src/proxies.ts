@@ -1,6 +1,7 @@
 // The proxies of a gateway: created, changed and deleted with everything that belongs to them.
 
 import type { ApiKeys } from './api-keys.js';
+import { exclusively } from './exclusive.js';
 import { purgePrefix, resolveKey } from './marks.js';
 import type { DiscoveredTool, ProxyAuth, ProxyRecord, RecordOrigin } from './model.js';
 import { type GatewayPorts, NAMESPACE } from './ports.js';
@@ -66,13 +67,45 @@ export function createProxies(
     if (found.length > 0) throw invalid(found);
   }
 
-  async function claimName(name: string, id: string): Promise<void> {
-    if (await table.add(NAMESPACE, nameKey(name), id)) return;
-    // A declared proxy whose creation was interrupted has the same id again.
-    if ((await table.get(NAMESPACE, nameKey(name))) === id) return;
-    throw new GatewayProblem('conflict', `a proxy with the name \`${name}\` exists already`, [
+  const nameTaken = (name: string): GatewayProblem =>
+    new GatewayProblem('conflict', `a proxy with the name \`${name}\` exists already`, [
       { field: 'name', message: 'is used by another proxy' },
     ]);
+
+  async function claimName(name: string, id: string): Promise<void> {
+    // Paths and tags take ids and names.
+    if (name !== id && (await proxies.get(name)) !== undefined) throw nameTaken(name);
+    const key = nameKey(name);
+    if (await table.add(NAMESPACE, key, id)) return;
+    const holder = (await table.get(NAMESPACE, key)) ?? '';
+    if (holder === id) return;
+    // A node that died while it created or renamed a proxy has left the name.
+    const isLeft = (await proxies.get(holder))?.name.toLowerCase() !== name.toLowerCase();
+    if (isLeft && (await table.replace(NAMESPACE, key, holder, id))) return;
+    throw nameTaken(name);
+  }
+
+  /** Names are claimed by one node at a time. */
+  const withNames = <Result>(act: () => Promise<Result>): Promise<Result> =>
+    exclusively({ table, now }, 'proxy_names', act);
+
+  /** Called by one node at a time, so that the quota holds. */
+  async function createRecord(proxy: ProxyRecord, wanted: NewProxy): Promise<void> {
+    if ((await proxies.list()).length >= quota)
+      throw new GatewayProblem(
+        'quota',
+        `the gateway has ${quota} proxies, which is its quota; delete one first`,
+      );
+    await claimName(proxy.name, proxy.id);
+    // The secrets are stored first: a proxy without its token would forward calls without it.
+    await storeSecrets(proxy.id, wanted);
+    await proxies.create(proxy);
+  }
+
+  async function check(input: unknown): Promise<NewProxy> {
+    const wanted = validate(newProxy, input);
+    await checkNetwork(wanted);
+    return wanted;
   }
 
   /**
@@ -95,12 +128,6 @@ export function createProxies(
     if (secret !== undefined) await secrets.set(clientSecretName(id), secret);
   }
 
-  async function check(input: unknown): Promise<NewProxy> {
-    const wanted = validate(newProxy, input);
-    await checkNetwork(wanted);
-    return wanted;
-  }
-
   return {
     quota,
     check,
@@ -113,14 +140,6 @@ export function createProxies(
     },
     async create(input, { id = createId(), source } = {}) {
       const wanted = await check(input);
-      if ((await proxies.list()).length >= quota)
-        throw new GatewayProblem(
-          'quota',
-          `the gateway has ${quota} proxies, which is its quota; delete one first`,
-        );
-      await claimName(wanted.name, id);
-      // The secrets are stored first: a proxy without its token would forward calls without it.
-      await storeSecrets(id, wanted);
       const { name, url, authType, auth } = wanted;
       const created = new Date(now()).toISOString();
       const proxy: ProxyRecord = {
@@ -133,7 +152,7 @@ export function createProxies(
         createdAt: created,
         ...(source !== undefined && { source }),
       };
-      await proxies.create(proxy);
+      await withNames(() => createRecord(proxy, wanted));
       return proxy;
     },
     async change(id, input) {
@@ -144,17 +163,21 @@ export function createProxies(
       await checkNetwork(merged);
       const { name, url, authType } = merged;
       const isRenamed = name.toLowerCase() !== current.name.toLowerCase();
-      if (isRenamed) await claimName(name, id);
-      await storeSecrets(id, changes);
       const auth = withoutSecret(merged.auth);
-      const changed = await proxies.change(id, (latest) => ({
-        ...latest,
-        ...(changes.name !== undefined && { name }),
-        ...(changes.url !== undefined && { url }),
-        ...(changes.authType !== undefined && { authType }),
-        ...(changes.auth !== undefined && { auth }),
-      }));
-      if (isRenamed) await table.remove(NAMESPACE, nameKey(current.name));
+      const apply = async () => {
+        if (isRenamed) await claimName(name, id);
+        await storeSecrets(id, changes);
+        const changed = await proxies.change(id, (latest) => ({
+          ...latest,
+          ...(changes.name !== undefined && { name }),
+          ...(changes.url !== undefined && { url }),
+          ...(changes.authType !== undefined && { authType }),
+          ...(changes.auth !== undefined && { auth }),
+        }));
+        if (isRenamed) await table.remove(NAMESPACE, nameKey(current.name));
+        return changed;
+      };
+      const changed = await (isRenamed ? withNames(apply) : apply());
       if (authType !== 'bearer') await secrets.remove(tokenName(id));
       if (auth.upstreamJwt === undefined) await secrets.remove(clientSecretName(id));
       return changed;

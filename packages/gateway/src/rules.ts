@@ -9,8 +9,8 @@ export type Rule = { readonly rule_type: string } & Readonly<Record<string, unkn
 export interface Rules {
   get(proxyId: string): Promise<readonly Rule[]>;
   replace(proxyId: string, input: unknown): Promise<readonly Rule[]>;
-  /** Validates input like `replace` without replacing anything. */
-  check(input: unknown): Promise<readonly Rule[]>;
+  /** Validates input like `replace` without replacing anything. `resources`: ids of resources that are not stored yet. */
+  check(input: unknown, resources?: readonly string[]): Promise<readonly Rule[]>;
 }
 
 export interface RulesOptions {
@@ -24,11 +24,24 @@ const MAX_RULES = 1000;
 
 export function createRules({ table }: GatewayPorts, { checkRules }: RulesOptions): Rules {
   const keyOf = (proxyId: string) => `rules/${proxyId}`;
-  async function check(input: unknown): Promise<readonly Rule[]> {
+  async function check(input: unknown, resources: readonly string[] = []): Promise<readonly Rule[]> {
     const rules = readList(input);
     const problems = await checkRules(rules);
     if (problems.length > 0) throw invalid(problems);
+    const missing = await findMissing(rules as Rule[], resources);
+    if (missing.length > 0) throw invalid(missing);
     return rules as Rule[];
+  }
+
+  /** Rules for resources that do not exist. */
+  async function findMissing(rules: readonly Rule[], known: readonly string[]): Promise<FieldProblem[]> {
+    const missing: FieldProblem[] = [];
+    for (const [index, { rule_type: type, resource_id: id }] of rules.entries()) {
+      if (type !== 'mcp_resource' || typeof id !== 'string' || known.includes(id)) continue;
+      if ((await table.get(NAMESPACE, `resource/${id}`)) === undefined)
+        missing.push({ field: `rules[${index}].resource_id`, message: 'is not the id of a resource' });
+    }
+    return missing;
   }
   return {
     check,

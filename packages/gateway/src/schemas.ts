@@ -5,10 +5,19 @@ import * as z from 'zod';
 
 const text = (max: number) => z.string().min(1).max(max);
 
+/** Names are shown in logs and lists, where a line break could imitate another entry. */
+const label = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'must not contain control characters');
+
+/** Sent as a header, where a line break or a letter beyond ASCII would make every call fail. */
+const bearer = text(16 * 1024).regex(
+  /^[!-~]+$/,
+  'must consist of visible ASCII characters, without spaces and line breaks',
+);
+
 /** Part of a URL, so only characters that need no encoding there. */
 const name = text(64).regex(
   /^[a-z0-9][a-z0-9._-]*$/i,
-  'use letters, digits, `.`, `_` and `-`, beginning with a letter or digit',
+  'must consist of letters, digits, `.`, `_` and `-`, beginning with a letter or digit',
 );
 
 const httpUrl = text(2048).refine(
@@ -62,7 +71,7 @@ const proxyFields = {
   url: httpUrl,
   authType: z.enum(['none', 'bearer', 'forward_client_jwt']),
   /** Write-only. */
-  authToken: text(16 * 1024),
+  authToken: bearer,
   auth,
 };
 
@@ -95,7 +104,7 @@ export const proxyChanges = z.strictObject(proxyFields).partial();
 
 /** The body of `POST /api/keys`. */
 export const newKey = z.strictObject({
-  name: text(128),
+  name: label(128),
   tags: z
     .array(
       text(2048).regex(
@@ -109,7 +118,7 @@ export const newKey = z.strictObject({
 
 const resourceFields = {
   uri: text(2048).refine((uri) => URL.canParse(uri), 'must be an absolute URI'),
-  name: text(256),
+  name: label(256),
   mimeType: text(128).regex(/^[\w.+-]+\/[\w.+-]+(?:;.*)?$/, 'must be a MIME type such as `text/markdown`'),
   content: z.string().max(1024 * 1024),
   attachedMcpIds: z.array(text(64)).max(1000),

@@ -37,7 +37,9 @@ test('what is reported is counted by proxy and outcome', async () => {
 test('the number of labels is bounded', async () => {
   const metrics = createMetrics();
   for (let index = 0; index < 1100; index += 1) metrics.cacheRead(`p${index}`, 'hit');
-  const lines = (await metrics.read({ withProxies: true })).text.split('\n').filter((line) => line.includes('cache_reads_total{'));
+  const lines = (await metrics.read({ withProxies: true })).text
+    .split('\n')
+    .filter((line) => line.includes('cache_reads_total{'));
   expect(lines).toHaveLength(1001);
   expect(lines).toContain('clawdefender_cache_reads_total{proxy="other",outcome="hit"} 100');
 });
@@ -48,10 +50,12 @@ test('without proxies, values are added up and no proxy is named', async () => {
     metrics.decided(proxy, 'deny', 0.001);
     metrics.decided(proxy, 'allow', 0.02);
   }
-  metrics.streamsCounted(new Map([
+  metrics.streamsCounted(
+    new Map([
       ['files', 2],
       ['mail', 3],
-    ]));
+    ]),
+  );
   metrics.rejected('token');
   const { text } = await metrics.read({ withProxies: false });
   for (const line of [

@@ -10,8 +10,9 @@ import { differences } from './differences.js';
 export async function planProxy(
   state: GatewayState,
   { id, proxy, rules }: DeclaredProxy,
+  resources: readonly string[],
 ): Promise<DeclaredChange[]> {
-  const [wanted, wantedRules] = await checkProxy(state, id, proxy, rules);
+  const [wanted, wantedRules] = await checkProxy(state, { id, proxy, rules }, resources);
   const stored = await state.proxies.find(id);
   const changes: DeclaredChange[] = [];
   if (stored === undefined)
@@ -57,12 +58,11 @@ export async function planProxy(
 /** The problems of a proxy and its rules, prefixed with the name of the proxy. */
 async function checkProxy(
   state: GatewayState,
-  id: string,
-  proxy: unknown,
-  rules: readonly unknown[],
+  { id, proxy, rules }: DeclaredProxy,
+  resources: readonly string[],
 ): Promise<[NewProxy, readonly Rule[]]> {
   try {
-    return [await state.proxies.check(proxy), await state.rules.check({ rules })];
+    return [await state.proxies.check(proxy), await state.rules.check({ rules }, resources)];
   } catch (error) {
     if (!(error instanceof GatewayProblem) || error.fields.length === 0) throw error;
     throw invalid(error.fields.map(({ field, message }) => ({ field: `proxy.${id}.${field}`, message })));

@@ -41,9 +41,9 @@ async function apply(declaration: Declaration): Promise<string[]> {
 
 test('records are created once', async () => {
   expect(await apply(files({}, [{ rule_type: 'ip_acl' }]))).toEqual([
+    'create resource prompt',
     'create proxy files',
     'change rules files',
-    'create resource prompt',
     'create key team',
   ]);
   expect(await state.proxies.find('files')).toMatchObject({ id: 'files', source: 'file' });
@@ -92,13 +92,22 @@ test('records that are no longer declared are deleted; records of the API are ke
   expect(await state.proxies.list()).toEqual([own]);
 });
 
+test('a rule serves a resource that is declared beside it, or stored', async () => {
+  const { id } = await state.resources.create({ uri: 'file:///s', name: 's', content: 'x' });
+  const serve = (resource: string) => ({ rule_type: 'mcp_resource', tools: ['*'], resource_id: resource });
+  expect(await apply(files({}, [serve('prompt'), serve(id)]))).toContain('change rules files');
+  const missing = planDeclaration(state, files({}, [serve('prompt'), serve('nothing')]));
+  await expect(missing).rejects.toThrow('`proxy.files.rules[1].resource_id` is not the id of a resource');
+});
+
 test('an invalid declaration changes nothing', async () => {
-  await state.proxies.create({ name: 'own', url: 'https://own.example/' });
+  const own = await state.proxies.create({ name: 'own', url: 'https://own.example/' });
   const [proxy] = files().proxies;
   const wrong: [Declaration, string][] = [
     [files({ url: 'http://10.0.0.1/' }), 'proxy.files.url'],
     [files({}, ['bad']), 'proxy.files.rules[0]'],
     [{ ...files(), proxies: [{ ...proxy, id: 'own' } as never] }, 'created over the API'],
+    [{ ...files(), proxies: [{ ...proxy, id: own.id } as never] }, 'created over the API'],
     [{ ...files(), proxies: ['a', 'b'].map((id) => ({ ...proxy, id })) as never }, 'the quota is 2'],
   ];
   for (const [declaration, message] of wrong)

@@ -24,10 +24,11 @@ export async function planDeclaration(
     throw new GatewayProblem('quota', `there would be ${count} proxies; the quota is ${state.proxies.quota}`);
   const others = stored.filter(({ source }) => source !== 'file');
   for (const { id } of proxies) {
-    if (others.some(({ name }) => name.toLowerCase() === id.toLowerCase()))
+    if (others.some(({ id: other, name }) => other === id || name.toLowerCase() === id.toLowerCase()))
       throw new GatewayProblem('conflict', `a proxy \`${id}\` was created over the API; rename or delete it`);
   }
-  const planned = await Promise.all(proxies.map((proxy) => planProxy(state, proxy)));
+  const ids = resources.map(({ id }) => id);
+  const planned = await Promise.all(proxies.map((proxy) => planProxy(state, proxy, ids)));
   return [
     ...dropped.map(
       ({ id }): DeclaredChange => ({
@@ -37,8 +38,8 @@ export async function planDeclaration(
         apply: () => state.proxies.remove(id),
       }),
     ),
-    ...planned.flat(),
     ...(await planResources(state, resources)),
+    ...planned.flat(),
     ...(await planKeys(state, keys)),
   ];
 }

@@ -85,11 +85,7 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
     return {
       id: name,
       tags,
-      hash:
-        hash ??
-        createHash('sha256')
-          .update(text ?? '')
-          .digest('hex'),
+      hash: hash ?? sha256(text ?? ''),
     };
   }
 
@@ -112,6 +108,19 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
     }
   }
 
+  /** One secret is one caller: the tags of two keys would not add up, and one of them would be lost. */
+  function findSameSecret(keys: readonly DeclaredKey[]): void {
+    const known = new Map<string, string>();
+    for (const [index, { id, hash }] of keys.entries()) {
+      // A missing variable has been reported already.
+      if (hash === sha256('')) continue;
+      const other = known.get(hash);
+      if (other !== undefined)
+        report(['key', index], `the keys \`${other}\` and \`${id}\` are the same secret`, 'use another key');
+      known.set(hash, id);
+    }
+  }
+
   findRepeated(
     'proxy',
     file.proxy.map(({ name }) => name),
@@ -124,12 +133,16 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
     'key',
     file.key.map(({ name }) => name),
   );
+  const keys = file.key.map(declareKey);
+  findSameSecret(keys);
   return {
     proxies: file.proxy.map(declareProxy),
     resources: file.resource.map(declareResource),
-    keys: file.key.map(declareKey),
+    keys,
   };
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Shorter keys can be guessed. */
 const MIN_KEY = 32;

@@ -155,6 +155,16 @@ describe('a wrong file is refused, and the place is named:', () => {
       ':3:7 the key in `SHORT` is shorter than 32 characters',
     ],
     [
+      'one key for two callers',
+      '[[key]]\nname = "k"\nenv = "TEAM_KEY"\n[[key]]\nname = "l"\nenv = "TEAM_KEY"',
+      ':4:1 the keys `k` and `l` are the same secret',
+    ],
+    [
+      'a token with a line break',
+      `${proxy}authType = "bearer"\nauthToken = "a\\n"`,
+      ':5:13 `authToken` must consist of visible ASCII characters',
+    ],
+    [
       'a resource of no proxy',
       '[[resource]]\nid = "r"\nuri = "file:///r"\nname = "r"\ncontent = ""\nattachedMcpIds = ["x"]',
       ':6:19 no `[[proxy]]` has the name `x`',
