@@ -4,13 +4,14 @@
 import { BackwardRows } from '../index-file/backward-rows.js';
 import type { LogIndex } from '../index-file/index-file.js';
 import { LineReader } from '../index-file/line-reader.js';
+import type { Row } from '../index-file/rows.js';
 import type { AuditFilter } from './filter.js';
 import { indexesFor } from './query.js';
 
 export interface AuditPage {
   /** Newest first. */
   readonly lines: readonly string[];
-  /** The position after the last line; undefined if there are no more. */
+  /** The position after the last record that was read; undefined if there are no more. */
   readonly next: string | undefined;
 }
 
@@ -20,7 +21,15 @@ export interface PageOptions {
   readonly cursor?: string | undefined;
   /** Omits responses without findings. */
   readonly exceptPlainReplies?: boolean;
+  /**
+   * Ends the page after this time, even if it is not full: a text that filters cannot exclude may have to be
+   * searched in the whole log.
+   */
+  readonly milliseconds?: number;
 }
+
+/** The clock is read once for so many records, so each page makes progress. */
+const recordsPerLook = 64;
 
 /** The end of a page: the time, log and offset of its last record. */
 interface Place {
@@ -33,7 +42,7 @@ interface Place {
 export async function queryAuditPage(
   folder: string,
   filter: AuditFilter,
-  { limit, cursor, exceptPlainReplies = false }: PageOptions,
+  { limit, cursor, exceptPlainReplies = false, milliseconds = Number.POSITIVE_INFINITY }: PageOptions,
 ): Promise<AuditPage> {
   const place = cursor === undefined ? undefined : readCursor(cursor);
   const until = Math.min(
@@ -41,6 +50,7 @@ export async function queryAuditPage(
     place === undefined ? Number.POSITIVE_INFINITY : place.time + 1,
   );
   const indexes = await indexesFor(folder, { ...filter, until }, () => {});
+  const end = performance.now() + milliseconds;
   const reader = new LineReader(filter.grep);
   const sources = indexes.map(
     (index) =>
@@ -48,16 +58,15 @@ export async function queryAuditPage(
   );
   try {
     const lines: string[] = [];
-    let last: Place | undefined;
-    for (;;) {
+    let last: Row | undefined;
+    for (let read = 1; ; read++) {
       const source = newest(sources);
       if (source === undefined) return { lines, next: undefined };
       if (lines.length === limit) return { lines, next: last && toCursor(last) };
-      const row = source.take();
-      const line = reader.read(row);
-      if (line === undefined) continue;
-      lines.push(line);
-      last = { time: row.time, log: row.index.log, offset: row.offset };
+      last = source.take();
+      const line = reader.read(last);
+      if (line !== undefined) lines.push(line);
+      if (read % recordsPerLook === 0 && performance.now() > end) return { lines, next: toCursor(last) };
     }
   } finally {
     reader.close();
@@ -88,8 +97,8 @@ function newest(sources: readonly BackwardRows[]): BackwardRows | undefined {
   return found;
 }
 
-const toCursor = ({ time, log, offset }: Place): string =>
-  Buffer.from(JSON.stringify([time, log, offset])).toString('base64url');
+const toCursor = ({ time, index, offset }: Row): string =>
+  Buffer.from(JSON.stringify([time, index.log, offset])).toString('base64url');
 
 function readCursor(text: string): Place | undefined {
   try {

@@ -117,3 +117,23 @@ test('a search for a rare word reads no other records', async () => {
   expect(await rows('not there at all')).toBe(0);
   expect(readFileSync(index.path).length).toBeLessThan(readFileSync(index.log).length / 3);
 });
+
+test('a page that may take no time holds the records that were read so far, and the next one goes on', async () => {
+  const log = openAuditLog({ folder, server: 'files', maxSize: 100_000, keep: 100 });
+  for (const [number, text] of texts.entries()) log.record(entry(number, text));
+  log.close();
+  // Filters know texts of three letters and more.
+  for (const grep of ['In', 'qx']) {
+    const filter = { grep, kind: 'decision' };
+    const lines: string[] = [];
+    let [pages, cursor]: [number, string | undefined] = [0, undefined];
+    do {
+      const page = await queryAuditPage(folder, filter, { limit: 50, cursor, milliseconds: 0 });
+      lines.push(...page.lines);
+      cursor = page.next;
+      pages++;
+    } while (cursor !== undefined);
+    expect(pages).toBeGreaterThan(20);
+    expect(lines).toEqual((await queryAuditPage(folder, filter, { limit: 10_000 })).lines);
+  }
+});

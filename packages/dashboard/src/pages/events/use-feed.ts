@@ -10,6 +10,7 @@ import { idOf } from './group.js';
 
 /** Further lines are read from the log again on request. */
 const maxEvents = 500;
+const pageSize = 100;
 const drawMilliseconds = 400;
 /** If there are many events, not all of them arrive live. The list is then read from the log, at most this often. */
 const reloadMilliseconds = 2000;
@@ -64,7 +65,7 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
       setState(loaded);
       draw();
     };
-    request<EventPage>('GET', `/api/events?${query}`, undefined, over.signal).then(
+    readPage(query, over.signal).then(
       ({ items, next }) => show({ events: items, next }),
       (error: Error) => show({ events: [], next: null, error: error.message }),
     );
@@ -90,7 +91,7 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
   const { next } = state;
   const loadMore = useCallback(() => {
     if (next === null) return;
-    void request<EventPage>('GET', `/api/events?${query}&cursor=${encodeURIComponent(next)}`).then(
+    void readPage(query, undefined, next).then(
       ({ items, next: after }) =>
         setState((last) => ({ events: [...(last.events ?? []), ...items], next: after })),
       (error: Error) => setState((last) => ({ ...last, error: error.message })),
@@ -98,6 +99,13 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
   }, [next, query]);
   const refresh = useCallback(() => setVersion((last) => last + 1), []);
   return { events: state.events, error: state.error, waiting, hasMore: next !== null, loadMore, refresh };
+}
+
+/** A search for a text gets pages without events until it has come to one in the log. */
+async function readPage(query: string, signal?: AbortSignal, cursor = ''): Promise<EventPage> {
+  const path = `/api/events?${query}&limit=${pageSize}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+  const page = await request<EventPage>('GET', path, undefined, signal);
+  return page.items.length === 0 && page.next !== null ? readPage(query, signal, page.next) : page;
 }
 
 /** Logged events may also have arrived live. */
