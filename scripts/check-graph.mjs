@@ -24,7 +24,7 @@ const allowed = {
   sandbox: ['pipeline'],
   approvals: ['pipeline', 'jsonrpc-stream'],
   'mcp-server': ['policy', 'pipeline', 'jsonrpc-stream'],
-  admin: ['policy', 'pipeline', 'audit', 'gateway', 'store'],
+  admin: ['policy', 'pipeline', 'audit', 'gateway', 'store', 'dashboard'],
 };
 const libraries = Object.keys(allowed);
 

@@ -20,6 +20,7 @@ export type ApprovalAnswer =
 
 /** A running proxy. */
 export interface ProxyView {
+  readonly session: string;
   readonly server: string;
   readonly client: string | null;
   readonly pid: number;

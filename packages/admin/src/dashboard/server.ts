@@ -15,6 +15,7 @@ import { logRoutes } from '../routes/logs.js';
 import { checkOrigin, checkOwnPage } from './access/origin.js';
 import { refuseUpgrade } from './access/refuse-upgrade.js';
 import { credentialsOf, type SignedIn, SignIn } from './access/sign-in.js';
+import { withProxies } from './kill-states.js';
 import { LiveEvents } from './live/live-events.js';
 import { pageRoutes } from './page-files.js';
 import type { AdminPorts } from './ports.js';
@@ -76,12 +77,6 @@ function toProblem(error: unknown): Problem | undefined {
   const { code, message = '' } = error as { code?: unknown; message?: string };
   return code === 'POLICY_INVALID' ? new Problem(400, message) : toGatewayProblem(error);
 }
-
-/** The kill switch with the state of every proxy. */
-const withProxies = ({ killSwitch, proxies }: AdminPorts): AdminPorts['killSwitch'] => ({
-  set: (enabled) => killSwitch.set(enabled),
-  status: async () => ({ ...(await killSwitch.status()), proxies: await proxies() }),
-});
 
 class Dashboard implements Admin {
   readonly #signIn = new SignIn();

@@ -3,6 +3,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Line, readLines } from '../format/read-lines.js';
+import type { AuditRecord } from '../format/record.js';
 import { readRecord } from '../index-file/index-file.js';
 import { goneMeanwhile, listSessions } from '../sessions/list-sessions.js';
 import { type AuditFilter, matchesRecord } from './filter.js';
@@ -18,22 +19,37 @@ export interface TailOptions {
   readonly onBegin?: () => void;
 }
 
+export interface TailedRecord {
+  readonly line: string;
+  readonly record: AuditRecord;
+}
+
 const pollMilliseconds = 200;
 
 /** Yields the last matching lines, then each new one. */
 export async function* tailAudit(
   folder: string,
+  filter?: AuditFilter,
+  options?: TailOptions,
+): AsyncGenerator<string> {
+  for await (const { line } of tailRecords(folder, filter, options)) yield line;
+}
+
+/** The same with the parsed records. */
+export async function* tailRecords(
+  folder: string,
   filter: AuditFilter = {},
   { lines = 10, follow = true, signal, onBegin }: TailOptions = {},
-): AsyncGenerator<string> {
+): AsyncGenerator<TailedRecord> {
   const offsets = await currentSizes(folder);
   onBegin?.();
   const shown = new Map<string, number>();
   // Without earlier records, the caller does not have to wait for indexing.
   for await (const line of lines === 0 ? [] : queryAudit(folder, filter, { limit: lines })) {
-    const { session = '', seq = 0 } = readRecord(line) ?? {};
-    shown.set(session, seq);
-    yield line;
+    const record = readRecord(line);
+    if (record === undefined) continue;
+    shown.set(record.session, record.seq);
+    yield { line, record };
   }
   while (follow && !signal?.aborted) {
     for (const { logs } of await listSessions(folder)) {
@@ -49,7 +65,7 @@ async function* newLines(
   filter: AuditFilter,
   offsets: Map<string, number>,
   shown: ReadonlyMap<string, number>,
-): AsyncGenerator<string> {
+): AsyncGenerator<TailedRecord> {
   const from = offsets.get(log) ?? 0;
   const size = await sizeOf(join(folder, log));
   if (size <= from) return;
@@ -59,7 +75,7 @@ async function* newLines(
     const line = bytes.toString();
     const record = readRecord(line);
     if (record === undefined || record.seq <= (shown.get(record.session) ?? 0)) continue;
-    if (matchesRecord(filter, record, line)) yield line;
+    if (matchesRecord(filter, record, line)) yield { line, record };
   }
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditEntry } from '@claw/pipeline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isSessionAlive, openAuditLog, runningSessions } from '../index.js';
+import { isSessionAlive, openAuditLog, type RunningProgress, runningSessions } from '../index.js';
 import { secondsOf } from './process-alive.js';
 
 let folder = '';
@@ -52,6 +52,26 @@ test('a session is running until it ends', async () => {
   ]);
   log.close();
   expect(await runningSessions(folder)).toEqual([]);
+});
+
+test('with the progress of the last time, only new lines are read', async () => {
+  const log = openAuditLog({ folder, server: 'notes' });
+  const progress: RunningProgress = new Map();
+  const decisions = async () => (await runningSessions(folder, progress)).map((session) => session.decisions);
+  log.record(entry({}));
+  expect(await decisions()).toEqual([1]);
+  const [[file = '', offset = 0] = []] = [...progress].map(([name, read]) => [name, read.offset] as const);
+  // Earlier lines are not read again, even if they change.
+  const text = readFileSync(join(folder, file), 'utf8');
+  writeFileSync(join(folder, file), ' '.repeat(offset) + text.slice(offset));
+  log.record(entry({}));
+  expect(await Promise.all([decisions(), decisions()])).toEqual([[2], [2]]);
+  expect(await runningSessions(folder, progress)).toMatchObject([{ server: 'notes', client: 'an "editor"' }]);
+  log.close();
+  expect(await decisions()).toEqual([]);
+  rmSync(join(folder, file));
+  await decisions();
+  expect(progress.size).toBe(0);
 });
 
 test('a session is running as long as its process', async () => {

@@ -37,8 +37,27 @@ export async function isWrittenIn(folder: string, session: string): Promise<bool
   return hasOpen(pid, `${place}${sep}${session}.`);
 }
 
-/** The running sessions of a folder, oldest first. */
-export async function runningSessions(folder: string): Promise<readonly RunningSession[]> {
+/** What was read of each log. */
+export type RunningProgress = Map<string, LogProgress>;
+
+interface LogProgress {
+  /** The offset of the first line that was not read. */
+  readonly offset: number;
+  readonly first: string | undefined;
+  /** As JSON. */
+  readonly client: string | undefined;
+  readonly lastKind: string | undefined;
+  readonly decisions: number;
+}
+
+/**
+ * The running sessions of a folder, oldest first. A caller that asks again and again passes the same `progress`, so
+ * that only new lines are read.
+ */
+export async function runningSessions(
+  folder: string,
+  progress: RunningProgress = new Map(),
+): Promise<readonly RunningSession[]> {
   const found: RunningSession[] = [];
   // If the path is not a folder, there is no writer; reading the records reports the error.
   const listings = await listSessions(folder).catch((error: NodeJS.ErrnoException) => {
@@ -47,9 +66,11 @@ export async function runningSessions(folder: string): Promise<readonly RunningS
   });
   for (const listing of listings) {
     if (!(await isSessionAlive(listing.session))) continue;
-    const session = await readSession(folder, listing).catch(goneMeanwhile);
+    const session = await readSession(folder, listing, progress).catch(goneMeanwhile);
     if (session !== undefined) found.push(session);
   }
+  const logs = new Set(listings.flatMap((listing) => listing.logs));
+  for (const log of progress.keys()) if (!logs.has(log)) progress.delete(log);
   return found;
 }
 
@@ -63,20 +84,19 @@ const longestBeginning = 4096;
 async function readSession(
   folder: string,
   { session, logs }: SessionListing,
+  progress: RunningProgress,
 ): Promise<RunningSession | undefined> {
-  let [first, client, last]: (string | undefined)[] = [];
+  let [first, client, lastKind]: (string | undefined)[] = [];
   let decisions = 0;
   for (const log of logs) {
-    for await (const { bytes, whole } of readLines(join(folder, log))) {
-      const [, kind, name] = beginning.exec(bytes.toString('utf8', 0, longestBeginning)) ?? [];
-      if (kind === undefined || !whole) continue;
-      first ??= bytes.toString();
-      last = kind;
-      if (kind === 'decision') decisions++;
-      client = name ?? client;
-    }
+    const read = await readOn(join(folder, log), progress.get(log) ?? untouched);
+    progress.set(log, read);
+    first ??= read.first;
+    client = read.client ?? client;
+    lastKind = read.lastKind ?? lastKind;
+    decisions += read.decisions;
   }
-  if (first === undefined || last === 'session_end') return undefined;
+  if (first === undefined || lastKind === 'session_end') return undefined;
   const start = parsed(first) as Record<string, unknown> | undefined;
   if (start === undefined) return undefined;
   return {
@@ -88,6 +108,30 @@ async function readSession(
     about: start['kind'] === 'session_start' ? start : {},
     decisions,
   };
+}
+
+const untouched: LogProgress = {
+  offset: 0,
+  first: undefined,
+  client: undefined,
+  lastKind: undefined,
+  decisions: 0,
+};
+
+/** Reads the whole lines that were added to a log. */
+async function readOn(path: string, from: LogProgress): Promise<LogProgress> {
+  let { offset, first, client, lastKind, decisions } = from;
+  for await (const { bytes, next, whole } of readLines(path, offset)) {
+    if (!whole) break;
+    offset = next;
+    const [, kind, name] = beginning.exec(bytes.toString('utf8', 0, longestBeginning)) ?? [];
+    if (kind === undefined) continue;
+    first ??= bytes.toString();
+    lastKind = kind;
+    if (kind === 'decision') decisions++;
+    client = name ?? client;
+  }
+  return { offset, first, client, lastKind, decisions };
 }
 
 /** The line is untrusted. */

@@ -58,6 +58,11 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
       .poll(async () => (await running.refusal('process'))?.data, { timeout: 5000 })
       .toMatchObject({ rule: 'kill_switch' });
     expect(await home.run('kill', 'status')).toMatchObject({ enabled: true });
+    // The state of each proxy: whether the switch has denied calls there.
+    const dialog = visitor.page.getByRole('dialog');
+    await visitor.page.getByRole('button', { name: 'Kill switch' }).click();
+    await dialog.getByText(/^denied \d+:\d+/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await home.run('kill', 'off');
     await visitor.page.locator('#kill-state', { hasText: 'off' }).waitFor();
     expect(visitor.trouble).toEqual([]);

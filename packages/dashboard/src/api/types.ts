@@ -1,4 +1,4 @@
-// The types of the API that the page uses.
+// The types of the API that the page uses. The server returns the same ones: `@claw/dashboard/types`.
 
 export type Tally = Readonly<Record<string, number>>;
 
@@ -12,10 +12,14 @@ export interface EventSummary {
   readonly direction?: string;
   readonly method?: string;
   readonly tool?: string;
+  /** The argument that says most about the call: a path, a URL, a command. */
+  readonly target?: string;
   readonly decision?: string;
   readonly rule?: string;
   readonly reason?: string;
+  /** The distinct kinds and detectors of findings. */
   readonly findings?: readonly string[];
+  /** Additional results: `redacted`, `approval`, `observed`. */
   readonly marks?: readonly string[];
   readonly state?: string;
   readonly by?: string;
@@ -69,6 +73,7 @@ export interface Facets {
 }
 
 export interface Proxy {
+  readonly session: string;
   readonly server: string;
   readonly client: string | null;
   readonly pid: number;
@@ -154,6 +159,7 @@ export interface KillState {
   readonly since: string | null;
   readonly by: string | null;
   readonly proxies: readonly (Pick<Proxy, 'server' | 'client' | 'pid' | 'mode'> & {
+    /** When the switch last denied a call there since it is on. */
     readonly lastDenied: string | null;
   })[];
 }
@@ -239,6 +245,7 @@ export interface ChainNode {
   readonly time: string;
   readonly server: string;
   readonly tool: string;
+  readonly target?: string;
   readonly decision: string;
   readonly role: string;
 }
@@ -246,6 +253,7 @@ export interface ChainNode {
 export interface Chain {
   readonly rule: string;
   readonly reason: string;
+  /** In order of time; the last one completed the chain. */
   readonly nodes: readonly ChainNode[];
 }
 
@@ -261,8 +269,11 @@ export interface Threats {
   readonly chains: readonly Chain[];
 }
 
+/** Statistics of the last minute. */
 export interface Statistics {
+  /** One entry for each of the last 60 seconds, oldest first: decisions by result. */
   readonly perSecond: readonly Tally[];
+  /** Milliseconds; null without decisions. */
   readonly p50: number | null;
   readonly p95: number | null;
 }

@@ -4,11 +4,12 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { tailAudit } from '@claw/audit';
+import { tailRecords } from '@claw/audit';
+import type { EventSummary } from '@claw/dashboard/types';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { refuseUpgrade } from '../access/refuse-upgrade.js';
 import type { AdminPorts } from '../ports.js';
-import { type EventSummary, summarize } from './event-summary.js';
+import { isPlainReply, summarize } from './event-summary.js';
 import { RecentDecisions } from './live-statistics.js';
 import { ReplayBuffer } from './replay-buffer.js';
 
@@ -17,7 +18,7 @@ const maxBuffered = 1024 * 1024;
 const maxPages = 32;
 const groupMilliseconds = 100;
 /** A group with more is cut to its newest records; the count tells how many there were. */
-const maxGroup = 100;
+const maxGroup = 200;
 const switchMilliseconds = 500;
 const statisticsMilliseconds = 2000;
 /** A page whose connection was lost continues where it was if it reconnects in time. */
@@ -139,11 +140,12 @@ export class LiveEvents {
 
   /** A folder that cannot be read now may become readable later. */
   async #follow(signal: AbortSignal, onBegin: () => void): Promise<void> {
+    const { auditFolder } = this.#ports;
     const options = { lines: 0, signal, onBegin };
     while (!signal.aborted) {
       try {
-        for await (const line of tailAudit(this.#ports.auditFolder, { exceptKinds: ['checkpoint'] }, options))
-          this.#add(summarize(JSON.parse(line)));
+        for await (const { record } of tailRecords(auditFolder, { exceptKinds: ['checkpoint'] }, options))
+          if (!isPlainReply(record)) this.#add(summarize(record));
       } catch {
         onBegin();
         await new Promise((resolve) => setTimeout(resolve, switchMilliseconds));

@@ -1,23 +1,15 @@
 // Statistics of the last minute, computed from new records: decisions per second by result, and their duration.
 
-import type { EventSummary } from './event-summary.js';
+import type { EventSummary, Statistics } from '@claw/dashboard/types';
 
 const seconds = 60;
 /** The maximum number of durations per second; more do not change the percentiles. */
-const maxSamples = 200;
+const maxSamples = 50;
 
 interface Second {
   at: number;
   counts: Record<string, number>;
   latencies: number[];
-}
-
-export interface LiveStatistics {
-  /** One entry for each of the last 60 seconds, oldest first: decisions by result. */
-  readonly perSecond: readonly Readonly<Record<string, number>>[];
-  /** Milliseconds; null without decisions. */
-  readonly p50: number | null;
-  readonly p95: number | null;
 }
 
 export class RecentDecisions {
@@ -32,7 +24,7 @@ export class RecentDecisions {
       second.latencies.push(microseconds);
   }
 
-  read(now: number): LiveStatistics {
+  read(now: number): Statistics {
     const last = Math.floor(now / 1000);
     const recent = Array.from({ length: seconds }, (_, index) => this.#kept(last - seconds + 1 + index));
     const latencies = recent.flatMap((second) => second?.latencies ?? []).sort((left, right) => left - right);

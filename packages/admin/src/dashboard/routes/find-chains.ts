@@ -1,23 +1,8 @@
 // Builds attack chains as graphs: the call that completed a chain, with the earlier calls that its reason names.
 
 import { type AuditRecord, queryAuditPage, readRecordContext } from '@claw/audit';
-
-interface ChainNode {
-  readonly session: string;
-  readonly seq: number;
-  readonly time: string;
-  readonly server: string;
-  readonly tool: string;
-  readonly decision: string;
-  readonly role: string;
-}
-
-interface Chain {
-  readonly rule: string;
-  readonly reason: string;
-  /** In order of time; the last one completed the chain. */
-  readonly nodes: readonly ChainNode[];
-}
+import type { Chain, ChainNode } from '@claw/dashboard/types';
+import { findTarget } from '../live/find-target.js';
 
 const maxChains = 12;
 
@@ -63,15 +48,17 @@ function ruleOf({ trail, rule = 'chains' }: AuditRecord): string {
   );
 }
 
-const toNode = (
-  { session, seq, time, server, tool, method, decision = '' }: AuditRecord,
-  role: string,
-): ChainNode => ({
-  session,
-  seq,
-  time,
-  server,
-  tool: tool ?? method ?? '',
-  decision,
-  role,
-});
+function toNode(record: AuditRecord, role: string): ChainNode {
+  const { session, seq, time, server, tool, method, decision = '' } = record;
+  const target = findTarget(record.arguments);
+  return {
+    session,
+    seq,
+    time,
+    server,
+    tool: tool ?? method ?? '',
+    ...(target !== undefined && { target }),
+    decision,
+    role,
+  };
+}

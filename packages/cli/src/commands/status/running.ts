@@ -1,6 +1,6 @@
 // The running proxies according to the audit log.
 
-import { runningSessions } from '@claw/audit';
+import { type RunningProgress, runningSessions } from '@claw/audit';
 import { auditFolder } from '../../files/paths.js';
 import type { Colour } from '../../terminal/colour.js';
 import { pluralize } from '../../terminal/pluralize.js';
@@ -8,6 +8,7 @@ import { printable } from '../../terminal/printable.js';
 
 /** One running proxy. */
 export interface RunningProxy {
+  readonly session: string;
   readonly server: string;
   /** Known after the first decision. */
   readonly client: string | null;
@@ -19,9 +20,14 @@ export interface RunningProxy {
   readonly decisions: number;
 }
 
-export async function findRunningProxies(env: NodeJS.ProcessEnv): Promise<readonly RunningProxy[]> {
-  const sessions = await runningSessions(auditFolder(env));
-  return sessions.map(({ server, client, pid, since, about, decisions }) => ({
+/** For repeated calls, `progress` keeps what was read. */
+export async function findRunningProxies(
+  env: NodeJS.ProcessEnv,
+  progress?: RunningProgress,
+): Promise<readonly RunningProxy[]> {
+  const sessions = await runningSessions(auditFolder(env), progress);
+  return sessions.map(({ session, server, client, pid, since, about, decisions }) => ({
+    session,
     server,
     client: client ?? null,
     pid,

@@ -9,21 +9,23 @@ import {
   processOfSession,
   type Reply,
 } from '@claw/approvals';
-import { runningSessions } from '@claw/audit';
+import { type RunningProgress, runningSessions } from '@claw/audit';
 import type { Store } from '@claw/store';
 import { auditFolder } from '../../../files/paths.js';
 import { recordLateDecision, recordRevoked } from '../../../firewall/ports/record-approval.js';
 import { approvalItem, decidedItem, grantItem } from '../../approvals/items.js';
 import { findSuggestedRules } from '../../approvals/suggest-rules.js';
 
-export function approvalPorts(store: Store): AdminPorts['approvals'] {
+export function approvalPorts(store: Store, progress: RunningProgress): AdminPorts['approvals'] {
   const ledger = new Ledger(store.table);
   return {
     async list() {
       const open = (await ledger.approvals()).filter(
         ({ state, scope }) => state === 'pending' || (state === 'approved' && scope === 'once'),
       );
-      const clients = open.some(({ state }) => state === 'pending') ? await clientsBySession() : new Map();
+      const clients = open.some(({ state }) => state === 'pending')
+        ? await clientsBySession(progress)
+        : new Map();
       return [
         ...open.map((approval) => pendingItem(approval, clients)),
         ...(await ledger.grants()).map((grant) => ({
@@ -64,8 +66,8 @@ const pendingItem = (approval: Approval, clients: ReadonlyMap<string, string>) =
 });
 
 /** The names of the clients with running proxies. */
-async function clientsBySession(): Promise<ReadonlyMap<string, string>> {
-  const sessions = await runningSessions(auditFolder(process.env));
+async function clientsBySession(progress: RunningProgress): Promise<ReadonlyMap<string, string>> {
+  const sessions = await runningSessions(auditFolder(process.env), progress);
   return new Map(
     sessions.flatMap(({ session, client }) => (client === undefined ? [] : [[session, client] as const])),
   );

@@ -1,7 +1,7 @@
 // Connects the dashboard to the state folder, the audit log, the policy and the configurations of clients.
 
 import type { AdminPorts } from '@claw/admin';
-import { verifyAudit } from '@claw/audit';
+import { type RunningProgress, verifyAudit } from '@claw/audit';
 import type { Store } from '@claw/store';
 import { parseDuration } from '../../../command-line/parse-duration.js';
 import { auditFolder } from '../../../files/paths.js';
@@ -14,13 +14,14 @@ import { toolPorts } from './tools.js';
 
 export function dashboardPorts(store: Store): AdminPorts {
   const folder = auditFolder(process.env);
+  const progress: RunningProgress = new Map();
   return {
-    approvals: approvalPorts(store),
+    approvals: approvalPorts(store, progress),
     suggestRules: (id) => suggestRulesFor(store, id),
     killSwitch: { status: readKillStatus, set: setKillSwitch },
     auditFolder: folder,
-    status: createStatus(),
-    proxies: () => findRunningProxies(process.env),
+    status: createStatus(progress),
+    proxies: () => findRunningProxies(process.env, progress),
     policy: policyPorts(folder),
     tools: toolPorts(store),
     verify: () => verifyLog(folder),

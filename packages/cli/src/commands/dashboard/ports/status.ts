@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import type { AdminPorts } from '@claw/admin';
+import type { RunningProgress } from '@claw/audit';
 import { unprotectedReason } from '../../../clients/coverage.js';
 import { ownProgram } from '../../../clients/own-program.js';
 import { killFile } from '../../../files/paths.js';
@@ -17,7 +18,7 @@ const coverageMilliseconds = 30_000;
 type Status = Awaited<ReturnType<AdminPorts['status']>>;
 type Coverage = Pick<Status, 'protected' | 'unprotected'>;
 
-export function createStatus(): AdminPorts['status'] {
+export function createStatus(progress: RunningProgress): AdminPorts['status'] {
   let coverage: Promise<Coverage> | undefined;
   let readAt = 0;
   return async () => {
@@ -30,7 +31,7 @@ export function createStatus(): AdminPorts['status'] {
       });
     }
     const [proxies, covered, attention] = await Promise.all([
-      findRunningProxies(process.env),
+      findRunningProxies(process.env, progress),
       coverage,
       findAttention(),
     ]);
