@@ -24,6 +24,7 @@ const files = [
     'gateway-load',
   ],
   ...['audit', 'audit-cost', 'audit-formats', 'audit-million', 'audit-secrets', 'soak', 'node-versions'],
+  ...['dashboard/load', 'dashboard/cost', 'dashboard/million'],
 ];
 const proofs = await Promise.all(files.map(async (file) => (await import(`./prove/${file}.mjs`)).proof));
 const names = proofs.map(({ name }) => name).join(', ');
@@ -50,7 +51,7 @@ for (const name of options.only ?? []) {
 }
 const chosen = proofs.filter(({ name }) => options.only?.includes(name) ?? true);
 if (options.list) {
-  for (const { name, summary } of proofs) say(`${name.padEnd(14)} ${summary}`);
+  for (const { name, summary } of proofs) say(`${name.padEnd(17)} ${summary}`);
   process.exit(0);
 }
 
@@ -106,7 +107,7 @@ async function attempt({ name, summary, run }) {
 
 function table(rows) {
   say(
-    `\n${bold('proof'.padEnd(15))}${bold('result'.padEnd(10))}${bold('time'.padStart(8))}  ${bold('facts')}`,
+    `\n${bold('proof'.padEnd(18))}${bold('result'.padEnd(10))}${bold('time'.padStart(8))}  ${bold('facts')}`,
   );
   for (const { name, holds, seconds: time, facts, reason } of rows) {
     const result = holds ? green('holds'.padEnd(10)) : red('fails'.padEnd(10));
@@ -115,6 +116,6 @@ function table(rows) {
           .map((fact) => fact.join(' '))
           .join(', ')
       : reason.split('\n')[0];
-    say(`${name.padEnd(15)}${result}${`${time} s`.padStart(8)}  ${words}`);
+    say(`${name.padEnd(18)}${result}${`${time} s`.padStart(8)}  ${words}`);
   }
 }

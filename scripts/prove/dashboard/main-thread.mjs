@@ -1,0 +1,28 @@
+// What a page costs its browser: the tasks of its main thread, from a trace, and its memory after a collection.
+// A busy machine takes the core away in the middle of a task, so tasks are also measured by CPU time.
+
+/** Records the tasks while `work` runs; durations in milliseconds. */
+export async function traceTasks(browser, page, work) {
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', '__metadata'] });
+  await work();
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing()));
+  const renderers = traceEvents.filter(
+    ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
+  );
+  const isMain = new Set(renderers.map(({ pid, tid }) => `${pid} ${tid}`));
+  return traceEvents
+    .filter(({ name, pid, tid }) => name === 'RunTask' && isMain.has(`${pid} ${tid}`))
+    .map(({ dur = 0, tdur = 0 }) => ({ wall: dur / 1000, cpu: tdur / 1000 }));
+}
+
+/** Megabytes of objects that are in use, and the number of DOM nodes. */
+export async function memoryOf(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('Performance.enable');
+  const { metrics } = await session.send('Performance.getMetrics');
+  await session.detach();
+  const read = (name) => metrics.find((metric) => metric.name === name).value;
+  return { megabytes: read('JSHeapUsedSize') / 1024 ** 2, nodes: read('Nodes') };
+}
