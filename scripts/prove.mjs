@@ -22,6 +22,8 @@ const files = [
     'http-load',
     'lambda',
     'gateway-load',
+    'gateway/nodes',
+    'gateway/inspector',
   ],
   ...['audit', 'audit-cost', 'audit-formats', 'audit-million', 'audit-secrets', 'soak', 'node-versions'],
   ...['dashboard/load', 'dashboard/cost', 'dashboard/million'],

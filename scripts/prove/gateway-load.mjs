@@ -1,51 +1,63 @@
 // What a gateway costs: calls through ten rules against a bare relay, results from the cache, open streams, and CPU time per call on one
 // node and on two. CPU time is that of the server processes, so other load on the machine matters little.
 
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, createServer, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import {
+  callOf,
+  createProxy,
+  inParallel,
+  post,
+  startNode,
+  startRedis,
+  startScript,
+  until,
+  upstreamScript,
+  withProcesses,
+} from './gateway/processes.mjs';
 
 export const proof = {
   name: 'gateway-load',
   summary: 'cost of a gateway per call, of its cache, of open streams and of a second node',
-  run,
+  run: (options) => withProcesses((processes) => run(processes, options)),
 };
 
-const program = fileURLToPath(new URL('../../packages/cli/dist/main.cjs', import.meta.url));
-const ADMIN_TOKEN = 'the-admin-token-of-the-proof';
 const TICKS_PER_SECOND = 100;
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+/** What has to hold: factors, and how many MB the open streams may grow while nothing happens. */
+const LIMITS = { ratio: 0.5, cache: 3, nodes: 1.6, megabytes: 5 };
 
-async function run({ quick = false } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'claw-gateway-load-'));
-  const children = [];
+async function run(processes, { quick = false, say }) {
   const calls = quick ? 400 : 3000;
-  try {
-    const upstream = await start(children, upstreamProgram, [], {});
-    const relay = await start(children, relayProgram, [upstream.origin], {});
-    const redis = await startRedis(children, folder);
-    const embedded = await startGateway(children, folder, 'embedded');
-    const nodes = [
-      await startGateway(children, folder, 'one', '--redis', redis),
-      await startGateway(children, folder, 'two', '--redis', redis),
-    ];
-    const key = await prepare(embedded, upstream.origin);
-    const shared = await prepare(nodes[0], upstream.origin);
-    await settle(nodes[1], shared);
-    return {
-      relay: await compareWithRelay({ relay, gateway: embedded, key, calls }),
-      cache: await measureCache({ gateway: embedded, key, calls: Math.min(calls, 300) }),
-      nodes: await compareNodes({ nodes, key: shared, calls }),
-      streams: await openStreams({ gateway: embedded, key, count: quick ? 100 : 1000 }),
-    };
-  } finally {
-    for (const child of children) child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const upstream = await startScript(processes, upstreamScript);
+  const relay = await startScript(processes, relayScript, upstream.origin);
+  const { url } = await startRedis(processes);
+  const embedded = await startNode(processes);
+  const nodes = [await startNode(processes, ['--redis', url]), await startNode(processes, ['--redis', url])];
+  const prepare = async (node) => (await createProxy(node, `${upstream.origin}/mcp`, rules)).key;
+  const key = await prepare(embedded);
+  const shared = await prepare(nodes[0]);
+  await until('the second node', () => send(nodes[1], '/mcp/files', shared, callOf('echo', {})));
+  const facts = {
+    relay: await compareWithRelay({ relay, gateway: embedded, key, calls }),
+    cache: await measureCache({ gateway: embedded, key, calls: Math.min(calls, 300) }),
+    nodes: await compareNodes({ nodes, key: shared, calls }),
+    streams: await openStreams({ gateway: embedded, key, count: quick ? 100 : 1000 }),
+  };
+  say(JSON.stringify(facts, undefined, 2));
+  const missed = [
+    ...Object.entries(facts.relay).map(([size, { ratio }]) => [
+      `${size} against a relay`,
+      ratio,
+      LIMITS.ratio,
+    ]),
+    ['the cache', facts.cache.faster, LIMITS.cache],
+    ['two nodes', facts.nodes.speedup, LIMITS.nodes],
+    ['memory of open streams in MB', -facts.streams.grownMB, -LIMITS.megabytes],
+  ].filter(([, value, limit]) => value < limit);
+  if (missed.length > 0 && !quick)
+    throw new Error(missed.map(([what, value, limit]) => `${what}: ${value} of ${limit}`).join('; '));
+  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, JSON.stringify(fact)]));
 }
 
 /** Varied calls in interleaved rounds; the ratio is that of CPU time per call. */
@@ -123,43 +135,25 @@ async function openStreams({ gateway, key, count }) {
   return { count, beforeMB: before, openMB: opened, after15sMB: later, grownMB: round2(later - opened) };
 }
 
-async function load(server, path, key, size, calls) {
-  let next = 0;
-  const work = async () => {
-    while (next < calls) {
-      next += 1;
-      const filler = 'x'.repeat(Math.max(0, size - 20));
-      await send(server, path, key, callOf('echo', { n: Math.random(), filler }));
-    }
-  };
-  await Promise.all(Array.from({ length: 16 }, work));
+/** Arguments and results differ in every call, as those of agents do. */
+const load = (server, path, key, size, calls) =>
+  inParallel(calls, 16, () =>
+    send(server, path, key, callOf('echo', { n: Math.random(), filler: textOf(size) })),
+  );
+
+const words = 'the report of last week names three open points: prices, dates, and who signs them'.split(' ');
+
+function textOf(size) {
+  let text = '';
+  while (text.length < size - 20)
+    text += `${words[Math.floor(Math.random() * words.length)]} ${Math.random() < 0.1 ? Math.floor(Math.random() * 1e5) : ''}`;
+  return text.slice(0, Math.max(0, size - 20));
 }
 
-const callOf = (name, args) =>
-  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
-
-function send({ origin }, path, key, body) {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      accept: 'application/json, text/event-stream',
-    };
-    const sent = request(origin + path, { method: 'POST', agent, headers }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
-      });
-      response.on('end', () =>
-        response.statusCode === 200 && text.includes('"result"')
-          ? resolve(text)
-          : reject(new Error(`${response.statusCode} ${text.slice(0, 300)}`)),
-      );
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
+async function send(server, path, key, body) {
+  const { status, text } = await post(server, path, key, body);
+  if (status !== 200 || !text.includes('"result"')) throw new Error(`${status} ${text.slice(0, 300)}`);
+  return text;
 }
 
 /** CPU seconds of a process while something is done. */
@@ -180,143 +174,39 @@ const memoryOf = ({ child }) =>
 
 const round2 = (value) => Math.round(value * 100) / 100;
 
-async function start(children, text, args, env) {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', text, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    cwd: fileURLToPath(new URL('../../packages/proxy-http/', import.meta.url)),
-  });
-  children.push(child);
-  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
-  return { child, origin: line.trim() };
-}
-
-async function startGateway(children, folder, name, ...words) {
-  const home = mkdtempSync(join(folder, `${name}-`));
-  writeFileSync(join(home, 'gateway.toml'), 'allow_private_upstreams = ["127.0.0.0/8"]\n');
-  const env = {
-    ...process.env,
-    CLAWDEFENDER_HOME: home,
-    CLAWDEFENDER_ADMIN_TOKEN: ADMIN_TOKEN,
-    CLAWDEFENDER_SECRET_KEY: 'a secret key that all nodes of the proof share',
-  };
-  const child = spawn(process.execPath, [program, 'gateway', '--port', '0', ...words], {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  children.push(child);
-  let printed = '';
-  child.stderr.setEncoding('utf8');
-  for await (const chunk of child.stderr.iterator({ destroyOnReturn: false })) {
-    printed += chunk;
-    const origin = /Listening on (http:\/\/[^\s/]+)/.exec(printed)?.[1];
-    if (origin !== undefined) {
-      child.stderr.resume();
-      return { child, origin };
-    }
-  }
-  throw new Error(`the gateway ended: ${printed}`);
-}
-
-async function startRedis(children, folder) {
-  const port = await freePort();
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
-  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
-  children.push(child);
-  child.stdout.setEncoding('utf8');
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false }))
-    if (chunk.includes('eady to accept')) break;
-  child.stdout.resume();
-  return `redis://127.0.0.1:${port}`;
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** A proxy with ten rules, and a key for it. */
-async function prepare({ origin }, upstream) {
-  const admin = async (method, path, body) => {
-    const response = await fetch(origin + path, {
-      method,
-      headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-    return response.json();
-  };
-  const { id } = await admin('POST', '/api/mcp', { name: 'files', url: `${upstream}/mcp` });
-  const limit = (name) => ({
-    rule_type: 'rate_limit',
-    name,
+const limit = (name) => ({
+  rule_type: 'rate_limit',
+  name,
+  tools: ['*'],
+  match_key: 'consumer',
+  threshold: 10_000_000,
+  timespan: 600,
+});
+const replace = (dlp_rule_id) => ({
+  rule_type: 'response_replace',
+  tools: ['*'],
+  dlp_rule_id,
+  replacement: '***',
+});
+const rules = [
+  { rule_type: 'ip_acl', tools: ['*'], action: 'allow', cidrs: ['127.0.0.0/8', '::1'] },
+  { rule_type: 'ip_acl', tools: ['*'], action: 'deny', cidrs: ['10.0.0.0/8'] },
+  limit('calls'),
+  { ...limit('delete'), tools: ['delete_*'] },
+  {
+    rule_type: 'tool_description_inject',
     tools: ['*'],
-    match_key: 'consumer',
-    threshold: 10_000_000,
-    timespan: 600,
-  });
-  const replace = (dlp_rule_id) => ({
-    rule_type: 'response_replace',
-    tools: ['*'],
-    dlp_rule_id,
-    replacement: '***',
-  });
-  const rules = [
-    { rule_type: 'ip_acl', tools: ['*'], action: 'allow', cidrs: ['127.0.0.0/8', '::1'] },
-    { rule_type: 'ip_acl', tools: ['*'], action: 'deny', cidrs: ['10.0.0.0/8'] },
-    limit('calls'),
-    { ...limit('delete'), tools: ['delete_*'] },
-    {
-      rule_type: 'tool_description_inject',
-      tools: ['*'],
-      inject_text: 'Ask first.',
-      inject_position: 'append',
-    },
-    replace('emails'),
-    replace('iban'),
-    replace('credit_cards'),
-    replace('api_keys'),
-    { rule_type: 'static_cache', tools: ['slow'], cache_ttl: 600 },
-  ];
-  await admin('PUT', `/api/mcp/${id}/rules`, { rules });
-  return (await admin('POST', '/api/keys', { name: 'load', tags: [`mcp:${id}:tool:*`] })).key;
-}
+    inject_text: 'Ask first.',
+    inject_position: 'append',
+  },
+  replace('emails'),
+  replace('iban'),
+  replace('credit_cards'),
+  replace('api_keys'),
+  { rule_type: 'static_cache', tools: ['slow'], cache_ttl: 600 },
+];
 
-async function settle(node, key) {
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    try {
-      return await send(node, '/mcp/files', key, callOf('echo', {}));
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-  throw new Error('the second node does not know the proxy');
-}
-
-const upstreamProgram = `
-import { createServer } from 'node:http';
-const server = createServer((request, response) => {
-  if (request.method === 'GET') {
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    response.write(': open\\n\\n');
-    return;
-  }
-  let body = '';
-  request.setEncoding('utf8').on('data', (chunk) => { body += chunk; });
-  request.on('end', () => {
-    const { id, params } = JSON.parse(body);
-    const text = JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'done ' + (params?.arguments?.filler ?? '') }] } });
-    const respond = () => { response.setHeader('Content-Type', 'application/json'); response.end(text); };
-    if (params?.name === 'slow') setTimeout(respond, 25); else respond();
-  });
-}).listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
-`;
-
-const relayProgram = `
+const relayScript = `
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
 const pool = new Pool(process.argv[1], { pipelining: 1 });
@@ -330,9 +220,3 @@ const server = createServer((request, response) => {
   });
 }).listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
 `;
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const quick = process.argv.includes('--quick');
-  process.stdout.write(`${JSON.stringify(await run({ quick }), undefined, 2)}\n`);
-  process.exit(0);
-}
