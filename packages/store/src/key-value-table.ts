@@ -45,8 +45,8 @@ export interface KeyValueTable {
   /** Calls `onChange` within 250 ms after any process changes an entry that can be listed. Returns a function that stops it. */
   watch(onChange: () => void): () => void;
   /**
-   * A number that differs after any change by any process, much cheaper than a read. Undefined, or missing, where that cannot be
-   * told.
+   * A number that differs after any change that can be listed, much cheaper than a read. Undefined, or missing, where that cannot
+   * be told. While there are watchers, a change by another process may take as long as their call.
    */
   version?(): number | undefined;
 }

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openSqliteStore } from '../src/index.js';
+import { openRedisStore, openSqliteStore, type Store } from '../src/index.js';
+import { hasRedis, RedisServer } from './redis-server.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'claw-pins-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -32,4 +33,65 @@ test('a change by another store is seen at once, also after a time without chang
   await one.pins.accept('s', 't', '5');
   expect((await two.pins.get('s', 't'))?.digest).toBe('5');
   await Promise.all([one.close(), two.close()]);
+});
+
+/** What has to be read again when a call was only counted or cached would cost every call two reads. */
+async function countsAndResultsAreNoChanges(one: Store, two: Store) {
+  const stop = one.table.watch(() => {});
+  const pin = { server: 's', tool: 't', digest: '0', definition: '{}' };
+  await one.pins.add(pin);
+  // Until the first look at the store, nothing is known.
+  const isSettled = async () => {
+    const before = one.table.version?.();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return before !== undefined && before === one.table.version?.();
+  };
+  await expect.poll(isSettled, { timeout: 10_000 }).toBe(true);
+  const before = one.table.version?.();
+  for (const store of [one, two]) {
+    await store.counters.hit({ key: 'k', max: 10, windowMs: 60_000 });
+    await store.cache.set('name', 'value', 60_000);
+  }
+  await one.pins.get('s', 't');
+  expect(one.table.version?.()).toBe(before);
+  await one.pins.report({ ...pin, digest: '1' });
+  expect(one.table.version?.()).not.toBe(before);
+  expect((await one.pins.openChange('s', 't'))?.digest).toBe('1');
+  await two.pins.report({ ...pin, digest: '2' });
+  await expect.poll(async () => (await one.pins.openChange('s', 't'))?.digest).toBe('2');
+  stop();
+  await Promise.all([one.close(), two.close()]);
+}
+
+test('counts and results of other calls are no changes, in a file that is watched', async () => {
+  const file = join(folder, 'watched.db');
+  const [one, two] = [openSqliteStore({ file }), openSqliteStore({ file })];
+  await two.table.put('gateway', 'a', 'b');
+  await countsAndResultsAreNoChanges(one, two);
+});
+
+test.runIf(hasRedis())(
+  'the same on a Redis server, which nothing is known of without a watcher',
+  async () => {
+    const redis = await RedisServer.start();
+    const [one, two] = [openRedisStore({ url: redis.url }), openRedisStore({ url: redis.url })];
+    expect(one.table.version?.()).toBeUndefined();
+    await one.table.put('gateway', 'a', 'b');
+    expect(one.table.version?.()).toBeUndefined();
+    await countsAndResultsAreNoChanges(one, two);
+    await redis.stop();
+  },
+);
+
+test.runIf(hasRedis())('nothing is known of a Redis server that does not answer', async () => {
+  const redis = await RedisServer.start();
+  const store = openRedisStore({ url: redis.url });
+  store.table.watch(() => {});
+  await expect.poll(() => store.table.version?.(), { timeout: 5000 }).toBeDefined();
+  redis.freeze();
+  await expect.poll(() => store.table.version?.(), { timeout: 5000 }).toBeUndefined();
+  redis.thaw();
+  await expect.poll(() => store.table.version?.(), { timeout: 10_000 }).toBeDefined();
+  await store.close();
+  await redis.stop();
 });

@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import type { Backend, Ban, KeyValueEntry, Namespace } from '../key-value-table.js';
 import { StoreError } from '../key-value-table.js';
 import { createStore, type Store } from '../store.js';
+import { ChangeCounter } from './change-counter.js';
 import { scripts } from './scripts.js';
 
 export interface RedisOptions {
@@ -33,7 +34,9 @@ class RedisBackend implements Backend {
   readonly #prefix: string;
   #client: Promise<Redis> | undefined;
   #subscriber: Promise<Redis> | undefined;
-  readonly #watchers = new Set<() => void>();
+  readonly #changes = new ChangeCounter(() =>
+    this.#request((client) => client.get(`${this.#prefix}version`)),
+  );
   #closed = false;
 
   constructor(url: string, prefix: string) {
@@ -80,11 +83,13 @@ class RedisBackend implements Backend {
   }
 
   watch(onChange: () => void): () => void {
-    const watcher = () => onChange();
-    this.#watchers.add(watcher);
     this.#subscriber ??= this.#subscribe();
     this.#subscriber.catch(() => {});
-    return () => this.#watchers.delete(watcher);
+    return this.#changes.watch(onChange);
+  }
+
+  version(): number | undefined {
+    return this.#changes.version;
   }
 
   async hit({ key, max, windowMs, restartOnHit = false, ban }: Limit): Promise<number | undefined> {
@@ -104,7 +109,7 @@ class RedisBackend implements Backend {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#watchers.clear();
+    this.#changes.close();
     for (const connection of [this.#client, this.#subscriber])
       (await connection?.catch(() => undefined))?.disconnect();
   }
@@ -127,8 +132,10 @@ class RedisBackend implements Backend {
   ): Promise<boolean> {
     // Cache entries are neither listed nor watched, so they have no index and are not published.
     const index = namespace === 'cache' ? '' : this.#index(namespace);
-    const names = [this.#name(namespace, key), index, this.#channel];
-    return Number(await this.#run(script, names, [key, ...values])) === 1;
+    const names = [this.#name(namespace, key), index, this.#channel, `${this.#prefix}version`];
+    const isWritten = Number(await this.#run(script, names, [key, ...values])) === 1;
+    if (isWritten && namespace !== 'cache') this.#changes.noteOwn();
+    return isWritten;
   }
 
   #run(script: Script, keys: readonly string[], values: readonly (string | number)[]): Promise<unknown> {
@@ -163,12 +170,9 @@ class RedisBackend implements Backend {
 
   async #subscribe(): Promise<Redis> {
     const client = await this.#connect();
-    const notify = () => {
-      for (const watcher of this.#watchers) watcher();
-    };
-    client.on('message', notify);
+    client.on('message', (_channel: string, count: string) => this.#changes.note(count));
     // Changes published while the connection was lost were not received.
-    client.on('ready', notify);
+    client.on('ready', () => this.#changes.note(undefined));
     if (this.#closed) client.disconnect();
     else await client.subscribe(this.#channel);
     return client;

@@ -1,10 +1,10 @@
 // Lua scripts for the Redis server: the only way to make a read and a write one atomic step.
 
-/** Adds the key to the index of its namespace, or removes it, and publishes the change. */
+/** Adds the key to the index of its namespace, or removes it, counts the change and publishes the count. */
 const publish = (change: string) => `
   if KEYS[2] ~= '' then
     redis.call('${change}', KEYS[2], ARGV[1])
-    redis.call('PUBLISH', KEYS[3], ARGV[1])
+    redis.call('PUBLISH', KEYS[3], redis.call('INCR', KEYS[4]))
   end
   return 1`;
 
@@ -12,7 +12,7 @@ const set = `
   redis.call('SET', KEYS[1], ARGV[2])
   if tonumber(ARGV[3]) > 0 then redis.call('PEXPIREAT', KEYS[1], ARGV[3]) end`;
 
-/** KEYS: entry, index (or empty), channel. ARGV: key in the index, value, expiry, expected value. */
+/** KEYS: entry, index (or empty), channel, count of changes. ARGV: key in the index, value, expiry, expected value. */
 const put = `${set}${publish('SADD')}`;
 const add = `
   if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end${put}`;

@@ -35,6 +35,8 @@ class SqliteBackend implements Backend {
   readonly #watchers = new Set<() => void>();
   #poll: NodeJS.Timeout | undefined;
   #dataVersion: unknown;
+  /** The number of changes that were noticed while there were watchers. */
+  #noticed = 0;
 
   constructor(file: string, onFailure: SqliteOptions['onFailure']) {
     this.#connector = new Connector(file, onFailure);
@@ -87,6 +89,7 @@ class SqliteBackend implements Backend {
   watch(onChange: () => void): () => void {
     const watcher = () => onChange();
     this.#watchers.add(watcher);
+    if (this.#poll === undefined) this.#noticed += 1;
     this.#poll ??= setInterval(() => this.#lookForChanges(), pollMilliseconds).unref();
     return () => {
       this.#watchers.delete(watcher);
@@ -94,7 +97,9 @@ class SqliteBackend implements Backend {
     };
   }
 
+  /** While there are watchers, changes are noticed anyway, and counters do not count as changes. */
   version(): number | undefined {
+    if (this.#poll !== undefined) return -this.#noticed;
     return this.#connector.current && this.#changes.version;
   }
 
@@ -156,6 +161,7 @@ class SqliteBackend implements Backend {
 
   #notify(namespace: Namespace): void {
     if (namespace === 'cache') return;
+    this.#noticed += 1;
     for (const watcher of this.#watchers) queueMicrotask(watcher);
   }
 
@@ -167,7 +173,9 @@ class SqliteBackend implements Backend {
         | undefined;
       const before = this.#dataVersion;
       this.#dataVersion = row?.data_version;
-      if (before !== this.#dataVersion) for (const watcher of this.#watchers) watcher();
+      if (before === this.#dataVersion) return;
+      this.#noticed += 1;
+      for (const watcher of this.#watchers) watcher();
     } catch {
       // The next operation on the store reports the error.
     }

@@ -30,8 +30,10 @@ export function watchStoreHealth(
     if (checking) return;
     checking = true;
     try {
+      // While the store is available, it tells when records have changed.
+      await records.table.get('gateway', 'schema_version');
       // Changes in the meantime become active before the first call is allowed again.
-      await records.refresh();
+      if (isLost) await records.refresh();
       if (isLost)
         diagnostics.write({
           level: 'info',
