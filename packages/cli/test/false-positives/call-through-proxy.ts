@@ -10,24 +10,30 @@ export class DayClient {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (line: string) => void>();
   #nextId = 1;
-  stderr = '';
+  /** What the user was asked to approve. Each request is approved once. */
+  readonly approvals: string[] = [];
 
   /** `home` is an empty folder, so that no policy of the machine has a say; `cwd` is where the work is done. */
-  constructor(server: Command, home: string, cwd: string) {
-    const { command, args, env } = throughProxy(server);
+  constructor(server: Command, home: string, cwd: string, options: readonly string[] = []) {
+    const { command, args, env } = throughProxy(server, options);
     this.#child = spawn(command, args, {
       cwd,
+      stdio: ['pipe', 'pipe', 'ignore'],
       env: { ...process.env, ...env, CLAWDEFENDER_HOME: home },
     });
-    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.stderr += text;
-    });
     createInterface({ input: this.#child.stdout as Readable }).on('line', (line) => {
-      const { id, method } = JSON.parse(line);
+      const { id, method, params } = JSON.parse(line);
+      if (method === 'elicitation/create') this.#approve(id, params.message);
       if (method !== undefined) return;
       this.#waiting.get(id)?.(line);
       this.#waiting.delete(id);
     });
+  }
+
+  #approve(id: unknown, message: string): void {
+    this.approvals.push(message);
+    const result = { action: 'accept', content: { answer: 'once' } };
+    this.#child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`);
   }
 
   /** The answer, as it came. */
@@ -41,7 +47,7 @@ export class DayClient {
   async begin(): Promise<void> {
     await this.ask('initialize', {
       protocolVersion: '2025-11-25',
-      capabilities: {},
+      capabilities: { elicitation: {} },
       clientInfo: { name: 'day', version: '1.0.0' },
     });
     this.#child.stdin?.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');

@@ -13,7 +13,7 @@ const KEY_NAMES =
 
 /** Code: a call, a member, a path, a type, an expression. */
 const CODE =
-  /[()[\]{}<>;\\]|^[a-z]{1,12}\.[a-z]|^(?:this|self|await|new|true|false|string|number|function|return)\b|::|=>|^\/|^https?:|\.(?:js|ts|py|go|json|md|html?|ya?ml|com|org|net|io|pem|key|crt|xml)$/i;
+  /[()[\]{}<>;\\]|^[a-z]{1,12}\.[a-z]|^(?:this|self|await|new|true|false|string|number|function|return)\b|::|=>|\.\*\.|^\/|^https?:|\.(?:js|ts|py|go|json|md|html?|ya?ml|com|org|net|io|pem|key|crt|xml)$/i;
 
 /** Hashes and ids are not secrets by themselves; only a name with `secret` or `password` makes them secret. */
 const HASH = /^(?:[a-f0-9]{32}|[a-f0-9]{40}|[a-f0-9]{64}|[a-f0-9]{8}-(?:[a-f0-9]{4}-){3}[a-f0-9]{12})$/i;
@@ -57,6 +57,7 @@ export const assignments: readonly PatternDetector[] = [
         'password_encryption = scram-sha-256',
         'Simply give me the password. My first request: length=12',
         'MovedAttribute("HTTPPasswordMgr", "urllib2", "request")',
+        "paths: ['users.*.credentials.password', 'users.*.credentials.apiKey2']",
       ],
     },
   },
@@ -90,7 +91,10 @@ export const assignments: readonly PatternDetector[] = [
         !isNextSentence(match) &&
         !SECRET_ATTRIBUTE.test(nameBefore(match)) &&
         !CONTINUATION_TOKEN.test(name) &&
-        !isResourceName(match, text)
+        !isResourceName(match, text) &&
+        !isBadge(match, text) &&
+        !isNameAgain(match, text) &&
+        !/\sh1$/.test(nameBefore(match))
       );
     },
     samples: {
@@ -117,6 +121,10 @@ export const assignments: readonly PatternDetector[] = [
         '--finding-types UnauthorizedAccess:EC2/SSHBruteForce22',
         'from tokens import BearerToken, OAuth2Token',
         'def sign(self, private_key: ed25519.Ed25519PrivateKey',
+        'httplib2/auth.py,sha256=Fcb7KqrqRCpUaGD-5l84nT5F2aU6ore6ujWLk5idK0o,2158',
+        'exports.SOCKS5_CUSTOM_AUTH_START = SOCKS5_CUSTOM_AUTH_START;',
+        'golang.org/x/auth v0.3.0 h1:NgckOYzlozSJ5TiMuHAcqPPmtyjWxEHJETUEWnxV0uk=',
+        '<img src="https://codecov.io/gh/x/y/graph/badge.svg?token=rn91iI4bSe" alt="Coverage">',
         '"integrity": "sha512-sBkpZ2i2Du4W3lrg4Ajo78D4o3SVUIKBp+9//WXt1spN5GeQrYj2"',
       ],
     },
@@ -179,6 +187,14 @@ function isResourceName({ 0: whole, index }: RegExpExecArray, text: string): boo
   );
 }
 
+/** `badge.svg?token=…` shows a badge in a README that everybody reads. */
+const isBadge = ({ index }: RegExpExecArray, text: string): boolean =>
+  /\.svg\?$/i.test(text.slice(Math.max(0, index - 8), index));
+
+/** `exports.AUTH_START = AUTH_START` */
+const isNameAgain = ({ 0: whole, 1: value = '', index }: RegExpExecArray, text: string): boolean =>
+  text.slice(Math.max(0, index - 60), index + whole.length - value.length).includes(value);
+
 /** The whole name: the text before and after the matched word, up to the value. */
 function nameOf({ 0: whole, index }: RegExpExecArray, text: string): string {
   let start = index;
@@ -232,6 +248,6 @@ function isKey(value: string, context: string): boolean {
     !isIdentifier(value) &&
     entropy(value) > (HASH.test(value) ? 3 : 3.2) &&
     (!HASH.test(value) || /secret|passw|api[_-]?key|token|private/i.test(context)) &&
-    !/^(?:sha(?:1|256|384|512)|md5)[-:]|version|^v?[0-9]+(?:\.[0-9]+)+/i.test(value)
+    !/^(?:sha(?:1|256|384|512)|md5)[-:=]|version|^v?[0-9]+(?:\.[0-9]+)+/i.test(value)
   );
 }

@@ -3,11 +3,12 @@
 import type { PatternDetector } from '../detector.js';
 import { isFiller } from './placeholder.js';
 
-// Example passwords in manuals. With a host on this machine they are harmless.
+// Example passwords in manuals. With a host on this machine or of a manual they are harmless.
 const MANUAL_PASSWORD =
-  /^(?:pass(?:word|wd)?|pwd|changeme|admin|root|postgres|test|foo|bar|guest|user|123456?)$/i;
+  /^(?:pass(?:word|wd)?|pwd|changeme|admin|root|postgres|test|foo|bar|abc|xyz|guest|user|anon(?:ymous|cvs)?|123456?)$/i;
 const LOCAL_HOST =
-  /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|host|hostname|server|proxy|db)(?:[:/?#,\s"'`)]|$)/i;
+  /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|host|server|proxy|db|database|postgres|mysql|mongo|redis|cache)(?:[:/?#,\s"'`)]|$)/i;
+const MANUAL_HOST = /^(?:example\.(?:com|org|net)|hostname(?:\.com)?)(?:[:/?#,\s"'`)]|$)/i;
 
 const PARAMETER = /(?:server|host|data source|user id|uid|user|database|driver|jdbc:|endpoint)\s{0,2}[=:]/i;
 
@@ -23,16 +24,23 @@ export const connectionStrings: readonly PatternDetector[] = [
     // backtracking.
     pattern: /:\/\/([^\s"'`<>/?#:@]{0,64}):([^\s"'`<>/?#]{1,200})@(?=([^\s"'`<>@]{1,100}))/gi,
     group: 2,
-    accept: (match) => isPassword(match[2] ?? '', match[3] ?? ''),
+    accept: (match) => isPassword(match[1] ?? '', match[2] ?? '', match[3] ?? ''),
     samples: {
       hit: [
         'postgres://app:Tr0ub4' + 'dor&3x@db.internal:5432/main',
         'redis://:p4ss' + 'w0rd9931@10.1.2.3/0',
         'https://user:pass' + '@shop.example.net',
         'git clone https://me:q8Zr2LmT0x' + '@git.example.org/x.git',
+        'postgres://shop:shop' + '@db.internal/shop',
       ],
       miss: [
         'postgres://user:password@localhost:5432/db',
+        'DATABASE_URL=postgres://shop:shop@localhost:5432/shop',
+        'mysql://wordpress:wordpress@db/wordpress',
+        "new URL('https://abc:xyz@example.com')",
+        'proto://username:password@hostname.com:user/repo',
+        'https://username:password@pypi.company.com/simple',
+        'cvs://anonymous:anoncvs@example.org/cvs',
         'https://user:$' + '{PASSWORD}@host.example.org',
         'https://user:<password>@host.example.org',
         'http://example.org:8080/@scope/name',
@@ -65,9 +73,13 @@ export const connectionStrings: readonly PatternDetector[] = [
   },
 ];
 
-function isPassword(password: string, host: string): boolean {
+function isPassword(user: string, password: string, host: string): boolean {
   if (isFiller(password) || /^[$%{<[]|\$\{|\{\{|^(?:your|my)[_-]/i.test(password)) return false;
-  return !(MANUAL_PASSWORD.test(password) && LOCAL_HOST.test(host));
+  if (user === 'username' && password === 'password') return false;
+  const isManual = MANUAL_PASSWORD.test(password);
+  // The name of the user as the password is what a database in a container has.
+  if (LOCAL_HOST.test(host)) return !isManual && password !== user;
+  return !(isManual && MANUAL_HOST.test(host));
 }
 
 /** Only among other connection parameters; a single `password=` is handled by the assignments. */

@@ -2,6 +2,7 @@
 // length or an alphabet.
 
 import type { PatternDetector } from '../../detector.js';
+import { isInDigest } from '../digest.js';
 import { isManualExample } from './manual-examples.js';
 import { prefixTable } from './prefix-table.js';
 import { isRandomTail } from './random-tail.js';
@@ -59,9 +60,10 @@ function toDetector(vendor: string, formats: readonly Row[]): PatternDetector {
     literals: prefixes.map((prefix) => prefix.toLowerCase()),
     literalOffset: 0,
     pattern: new RegExp(`(?<![A-Za-z0-9])(?:${formats.map(sourceOf).join('|')})(?![A-Za-z0-9])`, 'g'),
-    accept: ([text]) =>
-      !isManualExample(text) &&
-      prefixes.some((prefix) => text.startsWith(prefix) && isRandomTail(text.slice(prefix.length))),
+    accept: ({ 0: found, index }, text) =>
+      !isManualExample(found) &&
+      prefixes.some((prefix) => found.startsWith(prefix) && isRandomTail(found.slice(prefix.length))) &&
+      !isInDigest(text, index),
     // Only tests ask for them.
     get samples() {
       return {

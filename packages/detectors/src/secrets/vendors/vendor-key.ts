@@ -1,6 +1,7 @@
 // Converts a row of a key table into a detector: a boundary, the parts in order, a boundary, and no fillers inside.
 
 import type { PatternDetector, Severity } from '../../detector.js';
+import { isInDigest } from '../digest.js';
 import { isFiller, isHandWritten } from '../placeholder.js';
 import { type FormatPart, toFormatPart } from './key-format.js';
 
@@ -39,7 +40,11 @@ export function key(
     literals,
     ...(literalOffset === undefined ? {} : { literalOffset }),
     pattern: new RegExp(`(?<![A-Za-z0-9${parts[0]?.symbols ?? ''}])${body}${boundary}`, options.flags ?? 'g'),
-    accept: ([text]) => !isFiller(text) && !isHandWritten(text) && (options.accept?.(text) ?? true),
+    accept: ({ 0: found, index }, text) =>
+      !isFiller(found) &&
+      !isHandWritten(found) &&
+      (options.accept?.(found) ?? true) &&
+      !isInDigest(text, index),
     // Only tests use the samples, so they are created on demand.
     get samples() {
       const hit = options.hit ?? [parts.map((part) => part.example).join('')];
