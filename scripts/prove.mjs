@@ -16,6 +16,7 @@ const files = [
     'serve',
     'clients',
     'client-lists',
+    'live-servers',
     'sarif',
     'http',
     'http-faults',

@@ -10,6 +10,9 @@ const folder = fileURLToPath(new URL('../tools', import.meta.url));
 /** The folder of bridges, clients and proxies over HTTP. */
 export const httpTools = `${folder}/http`;
 
+/** The folder of popular MCP servers. */
+export const serverTools = `${folder}/servers`;
+
 /** The path of a file inside an installed tool. */
 export const tool = (path) => `${folder}/node_modules/${path}`;
 
