@@ -421,6 +421,26 @@ for (const { name, open } of implementations) {
 }
 
 describe('SQLite', () => {
+  test('what has expired is deleted while the store is in use', async () => {
+    const file = join(folder, 'swept.db');
+    const store = openSqliteStore({ file });
+    onTestFinished(() => store.close());
+    const counter = { key: 'ended', max: 1, windowMs: 1 };
+    await store.counters.hit(counter);
+    await store.cache.set('expired', 'value', 1);
+    await store.cache.set('valid', 'value', 60_000);
+    for (let write = 0; write < 10_000; write += 1)
+      store.counters.hit({ key: 'running', max: 20_000, windowMs: 60_000 });
+    const database = new (createRequire(import.meta.url)('libsql'))(file);
+    const keysOf = (table: string) =>
+      database
+        .prepare(`SELECT key FROM ${table}`)
+        .all()
+        .map(({ key }: { key: string }) => key);
+    expect([keysOf('entries'), keysOf('counters')]).toEqual([['valid'], ['running']]);
+    database.close();
+  });
+
   test('creates its file on first use, with mode 0600', async () => {
     const file = join(folder, 'lazy.db');
     const store = openSqliteStore({ file });

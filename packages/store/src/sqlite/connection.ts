@@ -14,6 +14,7 @@ const schema = `
     namespace TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, expires REAL NOT NULL,
     PRIMARY KEY (namespace, key)
   ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS entries_by_expiry ON entries (expires);
   CREATE TABLE IF NOT EXISTS counters (
     key TEXT PRIMARY KEY, count INTEGER NOT NULL, window_end REAL NOT NULL, refused INTEGER NOT NULL,
     banned_until REAL NOT NULL
@@ -38,6 +39,8 @@ const statements = {
   listBans:
     'SELECT key, banned_until AS until FROM counters WHERE banned_until > ? ORDER BY banned_until DESC',
   liftBan: 'DELETE FROM counters WHERE key = ?',
+  deleteExpiredEntries: 'DELETE FROM entries WHERE expires <= ?',
+  deleteEndedCounters: 'DELETE FROM counters WHERE window_end <= ? AND banned_until <= ?',
   dataVersion: 'PRAGMA data_version',
 } as const;
 
@@ -68,12 +71,19 @@ function prepare(database: Database.Database, file: string): Connection {
   database.exec(`PRAGMA busy_timeout = ${blockingMilliseconds}`);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   database.exec(schema);
-  const now = Date.now();
-  database.prepare('DELETE FROM entries WHERE expires <= ?').run(now);
-  database.prepare('DELETE FROM counters WHERE window_end <= ? AND banned_until <= ?').run(now, now);
   const names = Object.keys(statements) as StatementName[];
-  const prepared = Object.fromEntries(names.map((name) => [name, database.prepare(statements[name])]));
-  return { database, prepared: prepared as Connection['prepared'], fileId: fileId(file) };
+  const prepared = Object.fromEntries(
+    names.map((name) => [name, database.prepare(statements[name])]),
+  ) as Connection['prepared'];
+  deleteExpired(prepared);
+  return { database, prepared, fileId: fileId(file) };
+}
+
+/** Deletes entries and counters that count as missing. */
+export function deleteExpired({ deleteExpiredEntries, deleteEndedCounters }: Connection['prepared']): void {
+  const now = Date.now();
+  deleteExpiredEntries.run(now);
+  deleteEndedCounters.run(now, now);
 }
 
 /** Whether another process holds the lock of the database. */

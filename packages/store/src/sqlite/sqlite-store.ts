@@ -5,7 +5,7 @@ import type { Limit } from '@claw/pipeline';
 import { type CounterState, countHit, newCounter } from '../count-hit.js';
 import type { Awaitable, Backend, Ban, KeyValueEntry, Namespace, StoreError } from '../key-value-table.js';
 import { createStore, type Store } from '../store.js';
-import type { StatementName } from './connection.js';
+import { type Connection, deleteExpired, type StatementName } from './connection.js';
 import { Connector } from './connector.js';
 import { FileChanges } from './file-changes.js';
 
@@ -29,6 +29,9 @@ const pollMilliseconds = 100;
 /** The expiry of entries that do not expire, as a number that SQLite can compare. */
 const never = Number.MAX_SAFE_INTEGER;
 
+/** After so many writes, what has expired is deleted: a gateway runs for months and caches results all the time. */
+const writesPerSweep = 10_000;
+
 class SqliteBackend implements Backend {
   readonly #connector: Connector;
   readonly #changes: FileChanges;
@@ -37,6 +40,7 @@ class SqliteBackend implements Backend {
   #dataVersion: unknown;
   /** The number of changes that were noticed while there were watchers. */
   #noticed = 0;
+  #writes = 0;
 
   constructor(file: string, onFailure: SqliteOptions['onFailure']) {
     this.#connector = new Connector(file, onFailure);
@@ -65,6 +69,7 @@ class SqliteBackend implements Backend {
     return this.#connector.run(({ prepared }) => {
       prepared.put.run(namespace, key, value, expiresAt);
       this.#notify(namespace);
+      this.#countWrite(prepared);
     });
   }
 
@@ -105,6 +110,7 @@ class SqliteBackend implements Backend {
 
   hit(limit: Limit): Awaitable<number | undefined> {
     return this.#connector.run(({ database, prepared }) => {
+      this.#countWrite(prepared);
       const { key, max, windowMs, restartOnHit = false } = limit;
       const now = Date.now();
       const end = now + windowMs;
@@ -155,8 +161,14 @@ class SqliteBackend implements Backend {
     return this.#connector.run(({ prepared }) => {
       const changed = prepared[statement].run(...values).changes > 0;
       if (changed) this.#notify(namespace);
+      this.#countWrite(prepared);
       return changed;
     });
+  }
+
+  #countWrite(prepared: Connection['prepared']): void {
+    this.#writes += 1;
+    if (this.#writes % writesPerSweep === 0) deleteExpired(prepared);
   }
 
   #notify(namespace: Namespace): void {
