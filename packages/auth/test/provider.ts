@@ -4,6 +4,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { JWK } from 'jose';
 import { type Configuration, Provider } from 'oidc-provider';
 import { vi } from 'vitest';
 
@@ -17,6 +18,10 @@ export interface ProviderOptions {
   readonly rotate?: boolean;
   /** A path in the issuer URL. */
   readonly path?: string;
+  /** Access tokens for these resources are JWTs. */
+  readonly jwtFor?: readonly string[];
+  /** The keys that sign tokens; by default those of `oidc-provider` for tests, which all instances share. */
+  readonly keys?: readonly JWK[];
 }
 
 export class TestProvider {
@@ -31,7 +36,7 @@ export class TestProvider {
 
   private constructor(
     server: Server,
-    { registration = true, client, machine, rotate = true, path = '' }: ProviderOptions,
+    { registration = true, client, machine, rotate = true, path = '', jwtFor = [], keys }: ProviderOptions,
   ) {
     this.#server = server;
     this.#port = (server.address() as AddressInfo).port;
@@ -54,12 +59,13 @@ export class TestProvider {
           getResourceServerInfo: (_, resource) => ({
             scope: 'tools:read tools:write',
             audience: resource,
-            accessTokenFormat: 'opaque',
+            accessTokenFormat: jwtFor.includes(resource) ? 'jwt' : 'opaque',
             accessTokenTTL: 3600,
           }),
         },
       },
       rotateRefreshToken: rotate,
+      ...(keys !== undefined && { jwks: { keys: [...keys] } }),
     };
     silenceWarnings();
     this.provider = new Provider(this.issuer, configuration);
@@ -89,6 +95,21 @@ export class TestProvider {
       }
       void handle(request, response);
     });
+  }
+
+  /** The document of its public keys. */
+  async jwks(): Promise<string> {
+    return (await fetch(`${this.issuer}/jwks`)).text();
+  }
+
+  /** An access token that a client gets for itself. */
+  async tokenOf({ id, secret }: { readonly id: string; readonly secret: string }, resource: string) {
+    const response = await fetch(`${this.issuer}/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials', resource }),
+    });
+    return ((await response.json()) as { access_token: string }).access_token;
   }
 
   /** The number of token requests. */

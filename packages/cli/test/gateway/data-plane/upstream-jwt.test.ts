@@ -116,6 +116,37 @@ const sign = (
     .setExpirationTime(exp)
     .sign(key);
 
+test.runIf(isInstalled)('JWTs that a real provider issues', async () => {
+  const other = 'https://other.example';
+  const [signing] = JSON.parse(await jwksOf(publicKey, 'own')).keys;
+  const keys = [{ ...signing, ...(await exportJWK(privateKey)) }];
+  const options = { machine, jwtFor: [audience, other] };
+  const [idp, twin, changed] = await Promise.all([
+    TestProvider.start(options),
+    TestProvider.start(options),
+    TestProvider.start({ ...options, keys }),
+  ]);
+  const auth = { modes: ['jwt', 'aifw_api_key'], jwksJson: await idp.jwks(), audience, issuer: idp.issuer };
+  const body = { name: 'issued', url: upstream.url, authType: 'forward_client_jwt', auth };
+  const { id } = (await one.admin('POST', '/api/mcp', body)).json;
+  const statusOf = async (token: string) => (await one.call('issued', token, toolCall('a'))).status;
+  const token = await idp.tokenOf(machine, audience);
+  expect(await statusOf(token)).toBe(200);
+  expect(upstream.calls.at(-1)?.headers.authorization).toBe(`Bearer ${token}`);
+  expect(await statusOf(await one.key(`mcp:${id}:tool:*`))).toBe(200);
+  expect(upstream.calls.at(-1)?.headers.authorization).toBeUndefined();
+  expect(await statusOf(await idp.tokenOf(machine, other))).toBe(401);
+  // The twin has the same keys, and another name.
+  expect(await statusOf(await twin.tokenOf(machine, audience))).toBe(401);
+  // The provider changes its keys and its name.
+  const next = await changed.tokenOf(machine, audience);
+  expect(await statusOf(next)).toBe(401);
+  const rotated = { ...auth, jwksJson: await changed.jwks(), issuer: changed.issuer };
+  await one.admin('PATCH', `/api/mcp/${id}`, { auth: rotated });
+  expect([await statusOf(next), await statusOf(token)]).toEqual([200, 401]);
+  await Promise.all([idp.pause(), twin.pause(), changed.pause()]);
+});
+
 test.runIf(isInstalled)('JWTs of callers: what is accepted, forwarded and refused', async () => {
   const jwksJson = await jwksOf(publicKey, 'k1');
   const auth = { modes: ['jwt'], jwksJson, audience, issuer, injectIdentity: true };
