@@ -6,10 +6,12 @@
 import { join } from 'node:path';
 import { type LoadedScript, loadScript } from './loader/compiled-script.js';
 import { createLoader, type Factory } from './loader/load-pieces.js';
+import { optimizeLater } from './loader/optimize-later.js';
 
 /** The files with the packed parts, and the parts in each; set by the build. */
 declare const CLAWDEFENDER_PACKS: readonly { readonly file: string; readonly parts: readonly string[] }[];
 
+optimizeLater();
 const loaded: LoadedScript[] = [];
 process.once('exit', () => {
   for (const script of loaded) script.keep(process.uptime());

@@ -403,7 +403,7 @@
                     (local.get $start) (local.get $end))
                   (local.set $places (i32.and (local.get $places) (i32.sub (local.get $places) (i32.const 1))))
                   (br $each)))
-              (if (i32.ge_u (global.get $met) (i32.const 256))
+              (if (i32.ge_u (global.get $met) (i32.const 1792))
                 (then
                   (global.set $stopped (i32.add (local.get $at) (i32.const 16)))
                   (return (i32.or (v128.any_true (local.get $backslashes)) (i32.const 4))))))))

@@ -41,7 +41,12 @@ export function createEngines(settings: Settings, compile: CompilePatterns | und
   ) => {
     let engine: Engine | undefined;
     return () => {
-      engine ??= createEngine({ kinds, functionDetectors, patternDetectors });
+      engine ??= createEngine({
+        kinds,
+        sensitivity: injection.sensitivity,
+        functionDetectors,
+        patternDetectors,
+      });
       return engine;
     };
   };

@@ -3,7 +3,7 @@
 
 import type { Finding, Kind, PatternDetector } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
-import { type Sensitivity, scoreInjection, type TextRole } from '../injection/score.js';
+import { type Sensitivity, scoreInjection, type TextRole, thresholds } from '../injection/score.js';
 import { families } from '../registry.js';
 import { redactionMarker } from '../text/redact.js';
 import { createLiteralIndex, shortText } from './literals/literal-index.js';
@@ -17,6 +17,8 @@ import { type SearchResult, search } from './search.js';
 export interface EngineOptions {
   /** All kinds by default. */
   readonly kinds?: readonly Kind[];
+  /** The highest sensitivity of its searches; `high` by default. Lower ones let more texts pass without a search. */
+  readonly sensitivity?: Sensitivity;
   /** In addition to the built-in detectors of these kinds. */
   readonly patternDetectors?: readonly PatternDetector[];
   /** In addition to the built-in scanners of these kinds, such as user patterns of any kind. */
@@ -67,12 +69,14 @@ const allKinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress']
  */
 export function createEngine({
   kinds = allKinds,
+  sensitivity: highest = 'high',
   patternDetectors = [],
   functionDetectors = [],
 }: EngineOptions = {}): Engine {
   const gate = createLiteralIndex(
     [...kinds.flatMap((kind) => families[kind].patternDetectors), ...patternDetectors],
     [...kinds.flatMap((kind) => families[kind].functionDetectors), ...functionDetectors],
+    thresholds[highest],
   );
   const judgesInjection = [...gate.patternDetectors, ...gate.functionDetectors].some(
     ({ kind }) => kind === 'injection',
@@ -80,12 +84,17 @@ export function createEngine({
   // The result of the test is cached, because a text is often searched directly afterwards.
   let last: { readonly text: string; readonly found: SearchResult } | undefined;
   const searchShort = (text: string): SearchResult => {
-    if (last?.text !== text) last = { text, found: runToEnd(search(gate, text)) };
+    if (last?.text !== text) last = { text, found: runToEnd(search(gate, text, thresholds[highest])) };
     return last.found;
   };
+  /** True if the search of a short text has a result. */
+  const holds = (text: string): boolean =>
+    last?.text === text ? !isEmpty(last.found) : gate.mayFind(text) && !isEmpty(searchShort(text));
   const createScan = (text: string, options: TextOptions = {}): IncrementalScan => {
+    if (thresholds[options.sensitivity ?? 'medium'] < thresholds[highest])
+      throw new Error(`the engine was created for the sensitivity \`${highest}\``);
     const steps = run(
-      text.length <= shortText ? toSteps(() => searchShort(text)) : search(gate, text),
+      text.length <= shortText ? toSteps(() => searchShort(text)) : search(gate, text, thresholds[highest]),
       text,
       judgesInjection ? options : undefined,
     );
@@ -112,10 +121,10 @@ export function createEngine({
     ...createPrefilter({
       plan: gate.plan,
       fold: gate.fold,
-      holds: (text) => !isEmpty(searchShort(text)),
+      holds,
     }),
     detect(text, options) {
-      if (text.length <= shortText && isEmpty(searchShort(text))) return [];
+      if (text.length <= shortText && !holds(text)) return [];
       const scan = createScan(text, options);
       while (!scan.step(Number.POSITIVE_INFINITY));
       return scan.findings;

@@ -18,7 +18,8 @@ export type TextRole = 'argument' | 'result' | 'description';
 /** The threshold for findings: `high` reports the most. */
 export type Sensitivity = 'low' | 'medium' | 'high';
 
-const thresholds: Readonly<Record<Sensitivity, number>> = { low: 9, medium: 6, high: 4 };
+/** The score from which findings are reported. */
+export const thresholds: Readonly<Record<Sensitivity, number>> = { low: 9, medium: 6, high: 4 };
 /** A lower score is never reported. */
 export const lowestThreshold = Math.min(...Object.values(thresholds));
 

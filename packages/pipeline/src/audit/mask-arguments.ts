@@ -32,13 +32,17 @@ export function maskArguments(
   }
   const known = searched && new Map(searched.map(({ span, findings }) => [span, findings]));
   const secrets = texts.spans.flatMap((span) => {
-    if (!mayHoldAny(span, message, engine)) return [];
+    const found = known?.get(span);
+    if (found === undefined && !mayHoldSecretIn(span, message)) {
+      // Opaque handles are not searched when a call is judged, but they are searched before logging.
+      const isSearched = known !== undefined && !isOpaqueValue(span, message);
+      if (isSearched || !engine.mayMatch(message.bytes, span.start + 1, span.end - 1)) return [];
+    }
     const text = texts.textOf(span);
-    // Opaque handles are not searched when a call is judged, but they are searched before logging.
     const findings =
       known === undefined || isOpaqueValue(span, message)
         ? findSecrets(text, engine)
-        : secretsAmong(known.get(span) ?? [], text);
+        : secretsAmong(found ?? [], text);
     return findings.length === 0 ? [] : [{ span, text, findings }];
   });
   if (secrets.length === 0) return argumentsText(message, call.params);
@@ -49,10 +53,10 @@ export function maskArguments(
   return argumentsText(masked, isRecord(params) ? params : {});
 }
 
-/** A false result is certain. Escapes may hide a secret from this test of bytes. */
-function mayHoldAny({ start, end }: StringSpan, { bytes }: Message, engine: Engine): boolean {
+/** Escapes may hide a secret from the test of bytes. */
+function mayHoldSecretIn({ start, end }: StringSpan, { bytes }: Message): boolean {
   const inside = bytes.subarray(start + 1, end - 1);
-  return inside.includes(BACKSLASH) || mayHoldSecret(inside) || engine.mayMatch(bytes, start + 1, end - 1);
+  return inside.includes(BACKSLASH) || mayHoldSecret(inside);
 }
 
 const BACKSLASH = 0x5c;

@@ -54,8 +54,8 @@ describe('arguments', () => {
     fc.assert(
       fc.property(fc.string(), fc.dictionary(fc.string({ maxLength: 40 }), fc.jsonValue()), (name, value) => {
         const text = call(JSON.stringify({ name, _meta: value, arguments: value, task: { ttl: 1 } }));
-        const isEscaped = JSON.stringify(value).includes('\\');
-        if (isEscaped) expect(text).toBeUndefined();
+        const holdsCodes = /(?<!\\)(?:\\\\)*\\u/.test(JSON.stringify(value));
+        if (holdsCodes) expect(text).toBeUndefined();
         else if (text !== undefined) expect(text).toBe(JSON.stringify(value));
       }),
     );

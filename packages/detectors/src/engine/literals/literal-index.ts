@@ -5,9 +5,11 @@
 import { decoders } from '../../decode/index.js';
 import type { PatternDetector } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
+import { lowestThreshold } from '../../injection/score.js';
 import { isAscii } from '../normalize/ascii.js';
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
 import { normalize } from '../normalize/normalize.js';
+import { FindingPossibility } from '../prefilter/finding-possibility.js';
 import { createPrefilterPlan, type PrefilterPlan } from '../prefilter/plan.js';
 import { collectCandidates, findLiteralHits } from '../prefilter/quick-candidates.js';
 import { runToEnd } from '../run-to-end.js';
@@ -36,6 +38,8 @@ export interface LiteralIndex {
   plan(): PrefilterPlan;
   /** A text for these loops: normalised, without non-ASCII letters; `undefined` if some of them matter. */
   fold(text: string): string | undefined;
+  /** False if a short text certainly contains no finding. */
+  mayFind(text: string): boolean;
   findCandidates(text: string, ascii: boolean): Generator<number, Candidates>;
 }
 
@@ -46,9 +50,11 @@ interface AutomatonWithOwners extends LiteralOwners {
   readonly automaton: Automaton;
 }
 
+/** `enough` is the sum of weights from which injections are reported. */
 export function createLiteralIndex(
   patternDetectors: readonly PatternDetector[],
   functionDetectors: readonly FunctionDetector[],
+  enough = lowestThreshold,
 ): LiteralIndex {
   const all: readonly LiteralTarget[] = [
     ...patternDetectors,
@@ -64,8 +70,9 @@ export function createLiteralIndex(
   let wide: AutomatonWithOwners | undefined;
   let plan: PrefilterPlan | undefined;
   let foreignLetters: RegExp | undefined;
+  let possibility: FindingPossibility | undefined;
   const planned = (): PrefilterPlan => {
-    plan ??= createPrefilterPlan(patternDetectors, functionDetectors);
+    plan ??= createPrefilterPlan(patternDetectors, functionDetectors, enough);
     return plan;
   };
   const reaches = windowRadii(all);
@@ -87,16 +94,23 @@ export function createLiteralIndex(
     }
     return candidates;
   };
+  const fold = (text: string): string | undefined => {
+    if (isAscii(text)) return text;
+    const folded = runToEnd(normalize(text));
+    if (folded.invisibleRuns.length > 0) return undefined;
+    foreignLetters ??= createForeignLetters(all);
+    return foreignLetters.test(folded.text) ? undefined : folded.text.replace(beyondAscii, '\x01');
+  };
   return {
     patternDetectors,
     functionDetectors,
     plan: planned,
-    fold(text) {
-      if (isAscii(text)) return text;
-      const folded = runToEnd(normalize(text));
-      if (folded.invisibleRuns.length > 0) return undefined;
-      foreignLetters ??= createForeignLetters(all);
-      return foreignLetters.test(folded.text) ? undefined : folded.text.replace(beyondAscii, '\x01');
+    fold,
+    mayFind(text) {
+      const folded = fold(text);
+      if (folded === undefined) return true;
+      possibility ??= new FindingPossibility(planned(), patternDetectors, functionDetectors);
+      return possibility.mayFind(folded, folded === text);
     },
     *findCandidates(text, plain) {
       if (!plain) foreignLetters ??= createForeignLetters(all);

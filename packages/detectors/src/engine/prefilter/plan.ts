@@ -3,7 +3,6 @@
 import { decoders } from '../../decode/index.js';
 import type { PatternDetector } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
-import { lowestThreshold } from '../../injection/score.js';
 import { signalWeightOf } from '../../injection/signal-weight.js';
 import type { LiteralOwners } from '../literals/candidate-collector.js';
 import { isAscii } from '../normalize/ascii.js';
@@ -13,6 +12,8 @@ import type { PrefilterLiteral } from './wasm-tables.js';
 
 /** The literals to search in the texts of an engine. */
 export interface PrefilterPlan extends LiteralOwners {
+  /** The sum of weights from which injections are reported. */
+  readonly enough: number;
   /** The loops over bytes; without them everything has to be searched. */
   readonly matcher: WasmMatcher | undefined;
   /**
@@ -27,18 +28,22 @@ export interface PrefilterPlan extends LiteralOwners {
 export function createPrefilterPlan(
   detectors: readonly PatternDetector[],
   scanners: readonly FunctionDetector[],
+  enough: number,
 ): PrefilterPlan {
   const list = new ConsumerTable();
-  for (const [target, detector] of detectors.entries())
+  for (const [target, detector] of detectors.entries()) {
     list.wait(detector.literals, target, mostOf(detector));
+    list.wait(selectiveSeconds(detector), ~target, 0);
+  }
   for (const [index, { literals, minimumHits }] of decoders.entries())
-    list.wait(literals, detectors.length + index, minimumHits === 1 ? lowestThreshold : 2);
+    list.wait(literals, detectors.length + index, minimumHits === 1 ? decisive : 2);
   const firstScanner = detectors.length + decoders.length;
   const alwaysAwake: number[] = [];
   for (const [index, scanner] of scanners.entries()) {
     const { literals = [], prefilterLiterals = [], prefilterPattern, requiresLiteral } = scanner;
     const isGated = scanner.prefilterLiterals !== undefined || prefilterPattern !== undefined;
-    if (requiresLiteral === true) list.wait(literals, firstScanner + index, lowestThreshold);
+    list.wait(selectiveSeconds(scanner), ~(firstScanner + index), 0);
+    if (requiresLiteral === true) list.wait(literals, firstScanner + index, decisive);
     else if (!isGated || !prefilterLiterals.every(isAscii)) alwaysAwake.push(index);
     else {
       list.awake(prefilterLiterals, index);
@@ -46,12 +51,24 @@ export function createPrefilterPlan(
     }
   }
   const { offsets, owners } = list.owners;
-  return { offsets, owners, awakened: list.awakened, alwaysAwake, matcher: createWasmMatcher(list.weighed) };
+  const matcher = createWasmMatcher(list.weighed, enough);
+  return { enough, offsets, owners, awakened: list.awakened, alwaysAwake, matcher };
 }
+
+/** The weight of a literal that is enough for a search by itself; the highest that fits. */
+const decisive = 255;
+
+/** The additional literals of a target; none if one of them is so common that it rules out next to nothing. */
+export const selectiveSeconds = ({
+  secondLiterals = [],
+}: {
+  readonly secondLiterals?: readonly string[];
+}): readonly string[] =>
+  secondLiterals.some((literal) => literal.length === 1 && isAscii(literal)) ? [] : secondLiterals;
 
 /** The maximum weight of a detector for any location; negative weights count as 0. */
 function mostOf(detector: PatternDetector): number {
-  if (detector.kind !== 'injection' || detector.secondLiterals !== undefined) return lowestThreshold;
+  if (detector.kind !== 'injection' || detector.secondLiterals !== undefined) return decisive;
   const { weight, weightInDescriptions } = signalWeightOf(detector);
   return Math.max(0, weight, weightInDescriptions);
 }
@@ -95,13 +112,13 @@ class ConsumerTable {
       const scanners = this.awakened[number] ?? [];
       scanners.push(scanner);
       this.awakened[number] = scanners;
-      this.weigh(number, lowestThreshold);
+      this.weigh(number, decisive);
     }
   }
 
   private weigh(number: number, weight: number): void {
     const literal = this.#literals[number] as PrefilterLiteral & { weight: number };
-    literal.weight = Math.min(255, Math.ceil(literal.weight + weight));
+    literal.weight = Math.min(decisive, Math.ceil(literal.weight + weight));
   }
 
   /** The loops read ASCII only, so other literals cannot occur. */

@@ -2,7 +2,6 @@
 // contain none and are finished here; short other texts are then searched completely, which gives the exact result.
 // A result of `false` is certain: the test finds every literal that a detector, decoder or scanner requires.
 
-import { lowestThreshold } from '../../injection/score.js';
 import { shortText } from '../literals/literal-index.js';
 import type { PrefilterPlan } from './plan.js';
 
@@ -39,10 +38,10 @@ export interface Searched {
 /** The prefilter of an engine. */
 export function createPrefilter({ plan, fold, holds }: Searched): Prefilter {
   const isQuiet = (text: string): boolean => {
-    const { matcher, alwaysAwake } = plan();
+    const { matcher, alwaysAwake, enough } = plan();
     if (matcher === undefined || alwaysAwake.length > 0) return false;
     const folded = fold(text);
-    return folded !== undefined && matcher.weighText(folded) < lowestThreshold;
+    return folded !== undefined && matcher.weighText(folded) < enough;
   };
   /** `false` is certain. `maySearch` is called before a text of some length is searched. */
   const look = (
@@ -52,12 +51,13 @@ export function createPrefilter({ plan, fold, holds }: Searched): Prefilter {
     format: ByteFormat,
     maySearch: (length: number) => boolean,
   ): boolean => {
-    const { matcher, alwaysAwake } = plan();
+    const { matcher, alwaysAwake, enough } = plan();
     if (matcher === undefined) return true;
-    if (alwaysAwake.length === 0 && matcher.weigh(bytes, start, end) < lowestThreshold) return false;
-    const spelling = decoder.decode(bytes.subarray(start, end));
-    const text = format === 'json' ? readString(spelling) : spelling;
-    const isPlain = text === spelling && spelling.length === end - start;
+    // The search of a short text begins with the same test.
+    if (end - start <= shortText && maySearch(end - start))
+      return holds(readText(bytes, start, end, format).text);
+    if (alwaysAwake.length === 0 && matcher.weigh(bytes, start, end) < enough) return false;
+    const { text, isPlain } = readText(bytes, start, end, format);
     if (!isPlain && isQuiet(text)) return false;
     return text.length > shortText || !maySearch(text.length) || holds(text);
   };
@@ -76,6 +76,13 @@ export function createPrefilter({ plan, fold, holds }: Searched): Prefilter {
       );
     },
   };
+}
+
+/** The text of some bytes, and whether it is written as it is. */
+function readText(bytes: Uint8Array, start: number, end: number, format: ByteFormat) {
+  const spelling = decoder.decode(bytes.subarray(start, end));
+  const text = format === 'json' ? readString(spelling) : spelling;
+  return { text, isPlain: text === spelling && spelling.length === end - start };
 }
 
 /** Decodes a JSON string. Several joined strings may have line ends between them, which a string cannot contain. */

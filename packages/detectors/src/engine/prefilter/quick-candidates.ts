@@ -40,15 +40,24 @@ export function findLiteralHits(plan: PrefilterPlan, text: string): LiteralHits 
   return { sorted, awake };
 }
 
-function hitOf({ offsets, owners }: PrefilterPlan, end: number, literal: number): number {
-  const length = owners[(offsets[literal] as number) + 1] as number;
-  return end * ownPlace + (lengths - 1 - Math.min(lengths - 1, length)) * numbers + literal;
-}
+const hitOf = ({ offsets, owners }: PrefilterPlan, end: number, literal: number): number =>
+  placeOf(end, owners[(offsets[literal] as number) + 1] as number, literal);
+
+/** A position, an inverted length and an index as one number. */
+export const placeOf = (end: number, length: number, index: number): number =>
+  end * ownPlace + (lengths - 1 - Math.min(lengths - 1, length)) * numbers + index;
+
+/** The parts of such a number; the length is exact for literals of less than 256 units. */
+export const positionOf = (place: number) => ({
+  end: Math.floor(place / ownPlace),
+  literalLength: lengths - 1 - (Math.floor(place / numbers) % lengths),
+  index: place % numbers,
+});
 
 const severalBlanks = /[\t-\r ]{2,}/g;
 
 /** Converts positions in a text with single spaces to those in the text itself. */
-function moveApart(sorted: Float64Array, text: string): void {
+export function moveApart(sorted: Float64Array, text: string): void {
   let shift = 0;
   let next = nextRun(text, 0);
   for (let index = 0; index < sorted.length; index += 1) {

@@ -15,7 +15,7 @@ const make = (texts: readonly string[], withDigits: readonly string[] = []): rea
 ];
 
 const loopsOf = (literals: readonly PrefilterLiteral[]): WasmMatcher => {
-  const loops = createWasmMatcher(literals);
+  const loops = createWasmMatcher(literals, 4);
   if (loops === undefined) throw new Error('this engine has no WebAssembly');
   return loops;
 };

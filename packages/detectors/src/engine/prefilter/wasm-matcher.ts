@@ -1,6 +1,5 @@
 // The loops of the prefilter with their memory: texts are copied in, results are read out. See wasm/prefilter.wat.
 
-import { lowestThreshold } from '../../injection/score.js';
 import { prefilterModule } from './wasm-module.js';
 import { type Build, type PrefilterLiteral, roomToBuild, sizeOfTables, writeTables } from './wasm-tables.js';
 
@@ -10,6 +9,19 @@ export interface MatcherFlags {
   readonly foreign: boolean;
   /** The length of the text with single spaces. */
   readonly length: number;
+}
+
+/** The literals of a text. The arrays are those of the loops and hold them until the next text. */
+export interface CollectedLiterals {
+  readonly count: number;
+  readonly literals: Uint16Array;
+  /** Where they end, counted from `start`. Literals that are near each other may be in any order. */
+  readonly ends: Uint32Array;
+  readonly start: number;
+  /** The length of the text with single spaces. */
+  readonly length: number;
+  /** There is a run of characters that may be encoded text. */
+  readonly hasRun: boolean;
 }
 
 /** Called for each literal with the position after it; the pass ends when it returns `true`. */
@@ -22,6 +34,8 @@ export type MayMatch = (bytes: Uint8Array, start: number, end: number) => boolea
 export interface WasmMatcher {
   /** Reads a text with single spaces; `undefined` if the callback has ended the pass. */
   findLiterals(text: string, onLiteral: OnLiteral): MatcherFlags | undefined;
+  /** The literals of a text; `undefined` if there are too many, or non-ASCII letters. */
+  collect(text: string): CollectedLiterals | undefined;
   /** The maximum total weight of literals in bytes; infinite if the weight alone does not decide. */
   weigh(bytes: Uint8Array, start: number, end: number): number;
   /** The same for a text. */
@@ -92,17 +106,24 @@ const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 const mostLiterals = 0xffff;
 
 /**
- * The loops for some literals. `undefined` without WebAssembly, on big-endian machines, for too many
+ * The loops for some literals; strings whose literals weigh `enough` together are uncertain. `undefined` without WebAssembly, on big-endian machines, for too many
  * literals, and if the address space for their memory is not available.
  */
-export function createWasmMatcher(literals: readonly PrefilterLiteral[]): WasmMatcher | undefined {
+export function createWasmMatcher(
+  literals: readonly PrefilterLiteral[],
+  enough: number,
+): WasmMatcher | undefined {
   const host = (globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
   if (host === undefined || !isLittleEndian || literals.length > mostLiterals) return undefined;
   try {
     compiled ??= new host.Module(Uint8Array.from(atob(prefilterModule), (unit) => unit.charCodeAt(0)));
     const { Instance } = host;
     const module = compiled;
-    return new MatcherInstance((imports) => new Instance(module, imports).exports as Exports, literals);
+    return new MatcherInstance(
+      (imports) => new Instance(module, imports).exports as Exports,
+      literals,
+      enough,
+    );
   } catch {
     return undefined;
   }
@@ -121,7 +142,11 @@ class MatcherInstance implements WasmMatcher {
   #names: readonly string[] | undefined;
   #holds: (start: number, end: number) => boolean = () => true;
 
-  constructor(instantiate: (imports: Imports) => Exports, literals: readonly PrefilterLiteral[]) {
+  constructor(
+    instantiate: (imports: Imports) => Exports,
+    literals: readonly PrefilterLiteral[],
+    private readonly enough: number,
+  ) {
     const textsAt = sizeOfTables(literals);
     const holds = (start: number, end: number) => (this.#holds(start, end) ? 1 : 0);
     this.#instantiate = () => instantiate({ screen: { holds } });
@@ -154,6 +179,23 @@ class MatcherInstance implements WasmMatcher {
     return { foreign: (seen & flags.foreign) !== 0, length: this.#end - this.#start };
   }
 
+  collect(text: string): CollectedLiterals | undefined {
+    this.#takeText(text);
+    const { squeeze, look, hasRun, met } = this.#exports;
+    const start = this.#start;
+    const end = squeeze(start, this.#end);
+    this.#end = end;
+    if ((look(start, start, end) & (flags.foreign | flags.full)) !== 0) return undefined;
+    return {
+      count: met.value,
+      literals: this.#met,
+      ends: this.#ends,
+      start,
+      length: end - start,
+      hasRun: hasRun(start, end) !== 0,
+    };
+  }
+
   weigh(bytes: Uint8Array, start: number, end: number): number {
     this.#take(bytes, start, end);
     return this.#weigh();
@@ -165,11 +207,17 @@ class MatcherInstance implements WasmMatcher {
   }
 
   #weigh(): number {
-    const { squeeze, look, hasRun, weight } = this.#exports;
+    const { squeeze, look, hasRun, weight, stopped } = this.#exports;
     this.#end = squeeze(this.#start, this.#end);
-    if (look(this.#start, this.#start, this.#end) !== 0 || hasRun(this.#start, this.#end) !== 0)
-      return Number.POSITIVE_INFINITY;
-    return weight.value;
+    let sum = 0;
+    for (let from = this.#start; ; from = stopped.value) {
+      const seen = look(this.#start, from, this.#end);
+      sum += weight.value;
+      if ((seen & ~flags.full) !== 0) return Number.POSITIVE_INFINITY;
+      if (sum >= this.enough) return sum;
+      if (seen === 0) break;
+    }
+    return hasRun(this.#start, this.#end) === 0 ? sum : Number.POSITIVE_INFINITY;
   }
 
   countKeysIfClean(
@@ -185,7 +233,7 @@ class MatcherInstance implements WasmMatcher {
     this.#holds = (start, end) => holds(json, start - at, end - at);
     let isPlain = false;
     try {
-      isPlain = this.#exports.survey(at, at + json.length, lowestThreshold) === 0;
+      isPlain = this.#exports.survey(at, at + json.length, this.enough) === 0;
     } finally {
       this.#start = at;
       this.#holds = outer;
