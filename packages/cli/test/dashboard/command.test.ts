@@ -81,3 +81,13 @@ test('an approval that comes after the wait lets the repeated call pass, also af
   expect(await second.refusal('echo', { a: 1 })).toMatchObject({ code: -32002 });
   await second.end();
 });
+
+test('the call of a proxy that was killed no longer waits, and its approval stays open', async () => {
+  const running = home.proxy(['--server', 'notes']);
+  running.start('echo', { a: 1 });
+  const list = async () => (await home.run('approvals', 'list')).items;
+  await expect.poll(list).toMatchObject([{ waits_until: expect.stringMatching(/^20/) }]);
+  running.child.kill('SIGKILL');
+  await running.ended();
+  expect(await list()).toMatchObject([{ state: 'pending', waits_until: null }]);
+});

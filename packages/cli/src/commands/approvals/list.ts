@@ -1,10 +1,11 @@
 // `approvals list`: pending and standing approvals. `--as-policy` prints the standing ones as rules.
 
-import { type Approval, describeApproval, type Ledger } from '@claw/approvals';
+import { type Approval, describeApproval } from '@claw/approvals';
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import type { Colour } from '../../terminal/colour.js';
 import type { WrapText } from '../../terminal/output.js';
 import { printable } from '../../terminal/printable.js';
+import { activeApprovals } from './active-approvals.js';
 import { grantRules } from './as-policy.js';
 import { approvalItem, describeScope, grantItem, type Item } from './items.js';
 import { withApprovals } from './open-approvals.js';
@@ -33,16 +34,12 @@ export const list = defineCommand({
         output.result({ json: { text }, text: () => text });
         return exitCode.success;
       }
-      const open = (await approvals.approvals()).filter(isActive);
+      const open = await activeApprovals(approvals);
       const items = [...open.map(approvalItem), ...(await approvals.grants()).map(grantItem)];
       output.result({ json: { items }, text: (colour, wrap) => format(open, items, colour, wrap) });
       return exitCode.success;
     }),
 });
-
-/** Pending, or approved once and not used yet. */
-const isActive = ({ state, scope }: Awaited<ReturnType<Ledger['approvals']>>[number]) =>
-  state === 'pending' || (state === 'approved' && scope === 'once');
 
 function format(open: readonly Approval[], items: readonly Item[], colour: Colour, wrap: WrapText): string {
   if (items.length === 0) return 'No pending or standing approvals.';

@@ -13,6 +13,7 @@ import { type RunningProgress, runningSessions } from '@claw/audit';
 import type { Store } from '@claw/store';
 import { auditFolder } from '../../../files/paths.js';
 import { recordLateDecision, recordRevoked } from '../../../firewall/ports/record-approval.js';
+import { activeApprovals } from '../../approvals/active-approvals.js';
 import { approvalItem, decidedItem, grantItem } from '../../approvals/items.js';
 import { findSuggestedRules } from '../../approvals/suggest-rules.js';
 
@@ -20,9 +21,7 @@ export function approvalPorts(store: Store, progress: RunningProgress): AdminPor
   const ledger = new Ledger(store.table);
   return {
     async list() {
-      const open = (await ledger.approvals()).filter(
-        ({ state, scope }) => state === 'pending' || (state === 'approved' && scope === 'once'),
-      );
+      const open = await activeApprovals(ledger);
       const clients = open.some(({ state }) => state === 'pending')
         ? await clientsBySession(progress)
         : new Map();

@@ -68,7 +68,7 @@ async function findAttention(): Promise<Status['attention']> {
     ...(problem === undefined ? [] : [{ kind: 'policy', text: problem.message, href: '#/policy?tab=edit' }]),
     ...when(pending?.approvals, (count) => ({
       kind: 'approvals',
-      text: `${pluralize(count, 'call')} waiting for approval`,
+      text: `${pluralize(count, 'approval')} pending`,
       href: '#/approvals',
     })),
     ...when(pending?.tools, (count) => ({

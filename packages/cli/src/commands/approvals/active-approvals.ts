@@ -1,0 +1,30 @@
+// Approvals that a user can still give or that still count.
+
+import { readdir } from 'node:fs/promises';
+import { type Approval, type Ledger, processOfSession } from '@claw/approvals';
+import { isSessionAlive } from '@claw/audit';
+import { auditFolder } from '../../files/paths.js';
+
+/** Pending, or approved once and not used yet. The call of a process that was killed no longer waits. */
+export async function activeApprovals(ledger: Ledger): Promise<readonly Approval[]> {
+  const active = (await ledger.approvals()).filter(
+    ({ state, scope }) => state === 'pending' || (state === 'approved' && scope === 'once'),
+  );
+  const waiting = active.filter(({ waitsUntil = 0 }) => waitsUntil > Date.now());
+  const killed = await killedProcesses(waiting);
+  return active.map((approval) =>
+    killed.has(processOfSession(approval.session)) ? { ...approval, waitsUntil: undefined } : approval,
+  );
+}
+
+/** Sessions of other machines have no files here, and may be alive. */
+async function killedProcesses(approvals: readonly Approval[]): Promise<ReadonlySet<string>> {
+  const sessions = new Set(approvals.map(({ session }) => processOfSession(session)));
+  if (sessions.size === 0) return sessions;
+  const files = await readdir(auditFolder(process.env)).catch(() => []);
+  for (const session of sessions) {
+    const isOurs = files.some((file) => file.startsWith(`${session}.`));
+    if (!isOurs || (await isSessionAlive(session))) sessions.delete(session);
+  }
+  return sessions;
+}
