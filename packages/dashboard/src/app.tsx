@@ -1,7 +1,7 @@
 // The layout of the page, with the selected part.
 
 import type { ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { useStore } from './api/store.js';
 import { ApprovalsPage } from './pages/approvals/approvals.js';
 import { EventsPage } from './pages/events/events.js';
@@ -43,6 +43,7 @@ function SignedIn() {
   const isGateway = typeof useStore(gatewayOrigin) === 'string';
   const shown = pages.filter(({ id }) => id !== 'gateway' || isGateway);
   useShortcuts(Object.fromEntries(shown.map(({ id }, index) => [String(index + 1), () => goTo(id)])));
+  useLayoutEffect(() => scrollTo(0, 0), [page]);
   const Page = (shown.find(({ id }) => id === page) ?? shown[0])?.show ?? OverviewPage;
   return (
     <div class="flex min-h-screen flex-col">

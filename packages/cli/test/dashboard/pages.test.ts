@@ -177,7 +177,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     expect(await running.answer(call)).toMatchObject({ result: {} });
     expect(await running.refusal('echo', { a: 1 })).toBeUndefined();
     await visitor.page.locator('#granted').getByRole('button', { name: 'Revoke' }).click();
-    await visitor.page.getByText('No approval stands').waitFor();
+    await visitor.page.getByText('No standing approvals').waitFor();
     expect((await home.run('approvals', 'list')).items).toEqual([]);
     const again = running.start('echo', { a: 1 });
     await visitor.page.locator('#waiting').getByRole('button', { name: 'Deny' }).click();

@@ -44,7 +44,7 @@ export const Empty = ({
 );
 
 export const Command = ({ children }: { children: string }) => (
-  <code class="rounded-md bg-raised px-1.5 py-0.5 font-mono text-xs text-ink">{children}</code>
+  <code class="inline-block rounded-md bg-raised px-1.5 py-0.5 font-mono text-xs text-ink">{children}</code>
 );
 
 export const Problem = ({ message }: { message: string | undefined }) =>

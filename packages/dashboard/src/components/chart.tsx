@@ -87,7 +87,7 @@ function optionsOf(element: HTMLElement, series: readonly Series[], height: numb
   return {
     width: Math.max(200, element.clientWidth),
     height,
-    padding: [8, 4, 0, 0],
+    padding: [8, 22, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: { y: { range: (_plot, _low, high) => [0, Math.max(4, Math.ceil((high ?? 0) * 1.1))] } },
@@ -95,7 +95,7 @@ function optionsOf(element: HTMLElement, series: readonly Series[], height: numb
       {
         ...axis,
         grid: { show: false },
-        space: 70,
+        space: 84,
         size: 28,
         values: (_plot, splits) => [...formatMoments(splits)],
       },

@@ -1,13 +1,14 @@
-// Buttons, fields and badges. Buttons that deny are outlined in red and never look like those that approve.
+// Buttons, fields and badges. Only buttons that deny are outlined in red; nothing that approves looks like them.
 
 import type { ComponentChildren, JSX } from 'preact';
 
-type ButtonKind = 'primary' | 'plain' | 'deny' | 'danger';
+type ButtonKind = 'primary' | 'plain' | 'deny' | 'remove' | 'danger';
 
 const looks: Readonly<Record<ButtonKind, string>> = {
   primary: 'bg-accent text-on-accent border-accent hover:brightness-110',
   plain: 'bg-surface border-line hover:bg-raised',
   deny: 'bg-transparent border-deny text-deny border-2 font-semibold hover:soft-deny',
+  remove: 'bg-transparent border-line text-deny hover:soft-deny hover:border-deny',
   danger: 'bg-deny-solid text-white border-deny-solid hover:brightness-110',
 };
 
@@ -59,6 +60,16 @@ const decisionWords: Readonly<Record<string, string>> = {
   approved: 'allow',
   denied: 'deny',
 };
+
+/** The action of a rule, as it is written in the policy. */
+export const Action = ({ value }: { value: string }) => <Badge tone={value}>{value}</Badge>;
+
+/** A key of the keyboard. */
+export const Key = ({ children }: { children: string }) => (
+  <kbd class="rounded border border-line bg-surface px-1.5 py-0.5 font-mono text-[11px] font-semibold text-ink">
+    {children}
+  </kbd>
+);
 
 /** The decision as text; the colour repeats its meaning. */
 export const Decision = ({ value }: { value: string | undefined }) =>

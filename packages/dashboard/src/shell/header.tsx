@@ -38,7 +38,7 @@ export function Header() {
         class={`ml-1 inline-flex items-center gap-2 text-xs font-semibold ${colours[state]}`}
       >
         <i class={`size-2 rounded-full bg-current ${state === 'live' ? 'pulse' : ''}`} />
-        {words[state]}
+        <span class={state === 'live' ? 'max-sm:sr-only' : ''}>{words[state]}</span>
       </span>
       <div class="ml-auto flex items-center gap-0.5 sm:gap-1">
         <KillSwitch />

@@ -25,10 +25,10 @@ export function KillSwitch() {
         type="button"
         onClick={() => setOpen(true)}
         title="Press Shift+K"
-        class={`inline-flex min-h-9 items-center gap-2 rounded-lg border-2 px-3 font-semibold whitespace-nowrap ${isOn ? 'border-deny-solid bg-deny-solid text-white' : 'border-deny text-deny hover:soft-deny'}`}
+        class={`inline-flex min-h-9 items-center gap-1.5 rounded-lg border-2 px-2 text-xs font-semibold whitespace-nowrap sm:gap-2 sm:px-3 sm:text-sm ${isOn ? 'border-deny-solid bg-deny-solid text-white' : 'border-deny text-deny hover:soft-deny'}`}
       >
         <Icon name="power" class="size-4" />
-        <span class="sr-only sm:not-sr-only">Kill switch</span>
+        Kill switch
         <span id="kill-state">{data === undefined ? '…' : isOn ? 'on' : 'off'}</span>
       </button>
       {isOpen && data !== undefined && (

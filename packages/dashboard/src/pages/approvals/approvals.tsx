@@ -5,7 +5,7 @@ import { request } from '../../api/client.js';
 import { useStore } from '../../api/store.js';
 import type { Approval } from '../../api/types.js';
 import { Card, Command, Empty, Loading, Problem } from '../../components/card.js';
-import { Badge, Button } from '../../components/controls.js';
+import { Badge, Button, Key } from '../../components/controls.js';
 import { approvals, isPending, loadApprovals } from '../../shell/approvals-store.js';
 import { useShortcuts } from '../../shell/keyboard.js';
 import { formatDuration } from '../../text/format.js';
@@ -37,10 +37,12 @@ export function ApprovalsPage() {
     <div class="mx-auto grid max-w-4xl gap-4">
       <Problem message={problem} />
       <section id="waiting" aria-label="Pending" class="grid gap-3">
-        <h2 class="flex items-baseline gap-3 text-sm font-semibold">
+        <h2 class="flex items-center gap-3 text-sm font-semibold">
           Pending
           {pending.length > 0 && (
-            <span class="text-xs font-normal text-muted">a approves once, d denies, ↑ ↓ choose</span>
+            <span class="hidden flex-wrap items-center gap-1.5 text-xs font-normal text-muted lg:flex">
+              <Key>a</Key> approves once <Key>d</Key> denies <Key>↑</Key> <Key>↓</Key> choose
+            </span>
           )}
         </h2>
         {items === undefined ? (
@@ -64,9 +66,9 @@ export function ApprovalsPage() {
           ))
         )}
       </section>
-      <Card title="Standing approvals" hint="calls like these pass without being asked about again">
+      <Card title="Standing approvals" hint="these calls pass without another approval">
         <ul id="granted" class="divide-y divide-line">
-          {standing.length === 0 && <li class="py-4 text-center text-muted">No approval stands.</li>}
+          {standing.length === 0 && <li class="py-4 text-center text-muted">No standing approvals.</li>}
           {standing.map((item) => (
             <Standing key={item.id} item={item} now={now} />
           ))}
@@ -113,7 +115,7 @@ function Standing({
       <span class="w-28 text-right text-xs text-muted tabular-nums">
         {expires === null ? 'until revoked' : `${formatDuration(Date.parse(expires) - now)} left`}
       </span>
-      <Button small kind="deny" onClick={revoke}>
+      <Button small kind="remove" onClick={revoke}>
         Revoke
       </Button>
     </li>

@@ -65,7 +65,7 @@ export function PendingCard({
             on server <b class="text-ink">{server}</b>
             {client != null && (
               <>
-                , asked by <b class="text-ink">{client}</b>
+                , requested by <b class="text-ink">{client}</b>
               </>
             )}
           </span>
@@ -76,7 +76,7 @@ export function PendingCard({
         </p>
         {effects !== undefined && effects.length > 0 && (
           <p class="flex flex-wrap items-center gap-1.5 text-xs text-muted">
-            It would
+            Effects:
             {effects.map((effect) => (
               <Badge key={effect}>{effect}</Badge>
             ))}
@@ -94,7 +94,7 @@ export function PendingCard({
         </details>
         <Waiting approval={approval} now={now} />
         <Problem message={problem} />
-        <div class="flex flex-wrap items-center gap-2">
+        <div class="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
           {approvals.map(({ name, choice, key }, index) => (
             <Button
               key={name}
@@ -106,7 +106,7 @@ export function PendingCard({
               {name}
             </Button>
           ))}
-          <span class="ml-auto">
+          <span class="col-span-2 grid sm:ml-auto">
             <Button kind="deny" disabled={isBusy} title="Press d" onClick={act({ decision: 'deny' })}>
               Deny
             </Button>

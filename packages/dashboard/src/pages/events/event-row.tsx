@@ -49,31 +49,46 @@ interface EventRowProps {
   onOpen: () => void;
 }
 
-export const EventRow = ({ group: { event, count }, isOpen, isNew, onOpen }: EventRowProps) => (
+/** Most reasons name the rule themselves. */
+const namesRule = ({ rule = '', reason = '' }: EventSummary): boolean =>
+  rule === 'default' || reason.includes(`\`${rule}\``);
+
+export const EventRow = ({ group: { event, ids, isMixed }, isOpen, isNew, onOpen }: EventRowProps) => (
   <li class={isNew ? 'arrives' : ''}>
     <button
       type="button"
       onClick={onOpen}
       aria-expanded={isOpen}
-      class={`grid w-full grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 border-l-3 px-3 py-2 text-left @3xl:grid-cols-[6.5rem_6rem_minmax(0,15rem)_1fr] ${isOpen ? 'bg-raised' : 'hover:bg-raised/60'} ${event.decision === 'deny' ? 'border-deny' : event.findings !== undefined ? 'border-finding' : 'border-transparent'}`}
+      class={`grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-l-3 px-3 py-2 text-left @4xl:grid-cols-[6.5rem_5.5rem_minmax(0,1fr)_minmax(0,1fr)] ${isOpen ? 'bg-raised' : 'hover:bg-raised/60'} ${event.decision === 'deny' ? 'border-deny' : event.findings !== undefined ? 'border-finding' : 'border-transparent'}`}
     >
-      <Time iso={event.time} class="text-xs text-muted" />
-      <span class="justify-self-end @3xl:justify-self-start">
+      <Time
+        iso={event.time}
+        class="col-start-2 row-start-2 self-start text-xs text-muted @4xl:col-start-1 @4xl:row-start-1 @4xl:self-center"
+      />
+      <span class="col-start-2 row-start-1 justify-self-end @4xl:justify-self-start">
         <Decision value={event.decision ?? event.state} />
       </span>
-      <span class="untrusted col-span-2 min-w-0 @3xl:col-span-1">
-        <b class="block truncate">
-          {describe(event)}
-          {count > 1 && <span class="ml-2 text-xs text-muted tabular-nums">× {formatCount(count)}</span>}
-        </b>
+      <span class="untrusted col-start-1 row-span-2 row-start-1 min-w-0 @4xl:col-start-3 @4xl:row-span-1">
+        <span class="flex min-w-0 items-baseline gap-2">
+          <b class="min-w-0 shrink-0 truncate max-w-full">{describe(event)}</b>
+          {ids.length > 1 && (
+            <span class="shrink-0 text-xs text-muted tabular-nums">× {formatCount(ids.length)}</span>
+          )}
+          {event.target !== undefined && (
+            <span class="min-w-0 truncate font-mono text-xs" title={event.target}>
+              {event.target}
+              {isMixed && ', …'}
+            </span>
+          )}
+        </span>
         <span class="block truncate text-xs text-muted">
           {event.server}
           {event.client === undefined ? '' : ` · ${event.client}`}
         </span>
       </span>
-      <span class="untrusted col-span-2 flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-muted @3xl:col-span-1">
+      <span class="untrusted col-span-2 flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-muted @4xl:col-span-1 @4xl:col-start-4">
         <Marks event={event} />
-        {event.rule !== undefined && event.rule !== 'default' && (
+        {event.rule !== undefined && !namesRule(event) && (
           <code class="font-mono text-ink">{event.rule}</code>
         )}
         <span class="line-clamp-1">

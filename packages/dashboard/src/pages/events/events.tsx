@@ -12,7 +12,7 @@ import { Detail } from './detail.js';
 import { EventRow } from './event-row.js';
 import { readFilter } from './filter.js';
 import { FilterBar } from './filter-bar.js';
-import { groupEvents, idOf } from './group.js';
+import { type EventGroup, groupEvents, idOf } from './group.js';
 import { useFeed } from './use-feed.js';
 
 /** When the events page was opened; newer events are highlighted. */
@@ -24,13 +24,14 @@ export function EventsPage() {
   const { events, error, waiting, hasMore, loadMore, refresh } = useFeed(filter, isPaused);
   const groups = groupEvents(events ?? []);
   const shown = parameters.get('event') ?? undefined;
+  const isShown = ({ ids }: EventGroup) => shown !== undefined && ids.includes(shown);
   const show = (id: string | undefined) => changeParameters({ event: id });
   const resume = () => {
     setPaused(false);
     if (isPaused) refresh();
   };
   const step = (by: number) => () => {
-    const at = groups.findIndex(({ event }) => idOf(event) === shown);
+    const at = groups.findIndex(isShown);
     const next = groups[Math.max(0, Math.min(groups.length - 1, at + by))];
     if (next !== undefined) show(idOf(next.event));
   };
@@ -80,9 +81,9 @@ export function EventsPage() {
                 <EventRow
                   key={group.key}
                   group={group}
-                  isOpen={shown === idOf(group.event)}
+                  isOpen={isShown(group)}
                   isNew={group.event.time > opened}
-                  onOpen={() => show(shown === idOf(group.event) ? undefined : idOf(group.event))}
+                  onOpen={() => show(isShown(group) ? undefined : idOf(group.event))}
                 />
               ))}
             </ul>

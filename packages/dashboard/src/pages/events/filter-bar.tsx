@@ -13,11 +13,20 @@ const decisions = ['allow', 'log', 'prompt', 'deny'];
 export function FilterBar({ filter }: { filter: Filter }) {
   const { data: facets } = useFetch<Facets>('/api/facets');
   const search = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const count = Object.keys(filter).filter((name) => name !== 'q').length;
   useShortcuts({ '/': () => search.current?.focus() });
   const set = (name: keyof Filter) => (value: string) => changeParameters({ [name]: value, event: '' });
   return (
-    <div class="grid grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[2fr_repeat(5,1fr)_auto]">
+    <div
+      class={`grid grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[2fr_repeat(5,1fr)_auto] ${isOpen ? '' : 'max-sm:[&>:nth-child(n+3)]:hidden'}`}
+    >
       <Search text={filter.q ?? ''} onText={set('q')} field={search} />
+      <span class="col-span-2 grid sm:hidden">
+        <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide filters' : `Filters${count > 0 ? ` (${count} active)` : ''}`}
+        </Button>
+      </span>
       <Field label="Decision" value={filter.decision ?? ''} options={decisions} onValue={set('decision')} />
       <Field
         label="Server"

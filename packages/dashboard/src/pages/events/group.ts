@@ -1,4 +1,5 @@
-// Groups equal adjacent events into one line with a count, so that many events remain readable.
+// Groups equal events into one line with a count, so that many events remain readable: neighbours always, and all of
+// a few seconds while there are many.
 
 import type { EventSummary } from '../../api/types.js';
 
@@ -6,7 +7,10 @@ export interface EventGroup {
   readonly key: string;
   /** The newest event. */
   readonly event: EventSummary;
-  readonly count: number;
+  /** All of its events. */
+  readonly ids: readonly string[];
+  /** True if its events differ in their target; that of the newest is shown. */
+  readonly isMixed: boolean;
 }
 
 export const idOf = ({ session, seq }: Pick<EventSummary, 'session' | 'seq'>): string => `${session}.${seq}`;
@@ -24,17 +28,62 @@ const sameness = ({
 }: EventSummary): string =>
   JSON.stringify([kind, server, tool, method, decision, rule, findings, marks, state]);
 
+const spanMilliseconds = 5000;
+/** With more events in one span, their order says less than their number. */
+const manyEvents = 25;
+
+const spanOf = ({ time }: EventSummary): number => Math.floor(Date.parse(time) / spanMilliseconds);
+
+interface Growing {
+  readonly sameness: string;
+  readonly event: EventSummary;
+  readonly ids: string[];
+  oldest: EventSummary;
+  isMixed: boolean;
+}
+
 /** Input and output are sorted newest first. */
 export function groupEvents(events: readonly EventSummary[]): readonly EventGroup[] {
-  const groups: { key: string; sameness: string; event: EventSummary; count: number; oldest: string }[] = [];
+  const spans: EventSummary[][] = [];
   for (const event of events) {
-    const last = groups.at(-1);
-    const own = sameness(event);
-    if (last !== undefined && last.sameness === own) {
-      last.count++;
-      last.oldest = idOf(event);
-    } else groups.push({ key: '', sameness: own, event, count: 1, oldest: idOf(event) });
+    const last = spans.at(-1);
+    if (last?.[0] !== undefined && spanOf(last[0]) === spanOf(event)) last.push(event);
+    else spans.push([event]);
+  }
+  const groups: Growing[] = [];
+  for (const span of spans) {
+    if (span.length > manyEvents) groups.push(...groupAll(span));
+    else for (const event of span) if (!joins(groups.at(-1), event)) groups.push(begin(event));
   }
   // The oldest event identifies a group that grows at its top, so its line stays in place.
-  return groups.map(({ event, count, oldest }) => ({ key: oldest, event, count }));
+  return groups.map(({ event, ids, oldest, isMixed }) => ({ key: idOf(oldest), event, ids, isMixed }));
+}
+
+/** Sorted by the oldest event of each group: only new kinds of events move lines. */
+function groupAll(span: readonly EventSummary[]): readonly Growing[] {
+  const groups = new Map<string, Growing>();
+  for (const event of span)
+    if (!joins(groups.get(sameness(event)), event)) groups.set(sameness(event), begin(event));
+  const place = new Map(span.map((event, index) => [event, index]));
+  return [...groups.values()].sort((left, right) => indexIn(place, left) - indexIn(place, right));
+}
+
+const indexIn = (place: ReadonlyMap<EventSummary, number>, { oldest }: Growing): number =>
+  place.get(oldest) ?? 0;
+
+const begin = (event: EventSummary): Growing => ({
+  sameness: sameness(event),
+  event,
+  ids: [idOf(event)],
+  oldest: event,
+  isMixed: false,
+});
+
+/** Adds an older event to a group of equal ones. */
+function joins(group: Growing | undefined, event: EventSummary): boolean {
+  if (group === undefined || group.sameness !== sameness(event)) return false;
+  group.ids.push(idOf(event));
+  group.oldest = event;
+  group.isMixed ||= event.target !== group.event.target;
+  return true;
 }

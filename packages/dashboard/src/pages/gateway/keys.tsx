@@ -49,7 +49,7 @@ export function Keys({ keys, proxies, onChanged }: KeysProps) {
                     ))}
                   </p>
                 </div>
-                <Button small kind="deny" disabled={key.source === 'file'} onClick={() => setDeleting(key)}>
+                <Button small kind="remove" disabled={key.source === 'file'} onClick={() => setDeleting(key)}>
                   Delete
                 </Button>
               </li>

@@ -53,7 +53,7 @@ export function ProxyCard({ proxy, origin, onChanged }: ProxyCardProps) {
           <Button small disabled={isDeclared} onClick={() => setOpen('edit')}>
             Edit
           </Button>
-          <Button small kind="deny" disabled={isDeclared} onClick={() => setOpen('delete')}>
+          <Button small kind="remove" disabled={isDeclared} onClick={() => setOpen('delete')}>
             Delete
           </Button>
         </span>

@@ -57,7 +57,7 @@ export function Resources({ resources, proxies, onChanged }: ResourcesProps) {
                 </Button>
                 <Button
                   small
-                  kind="deny"
+                  kind="remove"
                   disabled={resource.source === 'file'}
                   onClick={() => setDeleting(resource)}
                 >

@@ -96,7 +96,7 @@ export function RuleItem({
                 <Button small disabled={onDown === undefined} onClick={() => onDown?.()}>
                   Move down
                 </Button>
-                <Button small kind="deny" onClick={onRemove}>
+                <Button small kind="remove" onClick={onRemove}>
                   Remove
                 </Button>
               </span>

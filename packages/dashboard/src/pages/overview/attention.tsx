@@ -3,6 +3,7 @@
 import type { Attention } from '../../api/types.js';
 import { Card, Empty, Loading } from '../../components/card.js';
 import { Icon, type IconName } from '../../components/icons.js';
+import { Coded } from '../../text/coded.js';
 
 const icons: Readonly<Record<string, IconName>> = {
   kill: 'power',
@@ -12,8 +13,9 @@ const icons: Readonly<Record<string, IconName>> = {
   unprotected: 'gateway',
 };
 
+/** On a phone it comes first. */
 export const AttentionCard = ({ items }: { items: readonly Attention[] | undefined }) => (
-  <Card title="Needs attention">
+  <Card title="Needs attention" class="max-lg:order-first">
     {items === undefined ? (
       <Loading />
     ) : items.length === 0 ? (
@@ -33,7 +35,9 @@ export const AttentionCard = ({ items }: { items: readonly Attention[] | undefin
               >
                 <Icon name={icons[kind] ?? 'threats'} class="size-4" />
               </span>
-              <span class="untrusted min-w-0 flex-1">{text}</span>
+              <span class="untrusted min-w-0 flex-1">
+                <Coded text={text} />
+              </span>
               <Icon name="link" class="size-4 text-muted" />
             </a>
           </li>

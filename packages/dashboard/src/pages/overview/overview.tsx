@@ -6,6 +6,7 @@ import type { Overview, Tally } from '../../api/types.js';
 import { useFetch, useInterval } from '../../api/use-fetch.js';
 import { Card, Loading, Problem } from '../../components/card.js';
 import { Chart, type Series } from '../../components/chart.js';
+import { hrefTo } from '../../shell/location.js';
 import { formatCount, formatLatency } from '../../text/format.js';
 import { AttentionCard } from './attention.js';
 import { ChainBadge } from './chain-badge.js';
@@ -32,17 +33,19 @@ const Figure = ({
   value,
   note,
   tone = '',
+  href,
 }: {
   name: string;
   value: string;
-  note?: string;
+  note: string;
   tone?: string;
+  href: string;
 }) => (
-  <div class="card px-4 py-3">
+  <a href={href} class="card block px-4 py-3 hover:bg-raised">
     <p class="text-xs font-medium text-muted">{name}</p>
     <p class={`mt-0.5 text-2xl font-bold tabular-nums tracking-tight ${tone}`}>{value}</p>
-    <p class="text-xs text-muted">{note ?? ' '}</p>
-  </div>
+    <p class="text-xs text-muted">{note}</p>
+  </a>
 );
 
 export function OverviewPage() {
@@ -60,33 +63,39 @@ export function OverviewPage() {
           name="Decisions per second"
           value={rate < 10 ? rate.toFixed(1) : formatCount(Math.round(rate))}
           note="last 10 seconds"
+          href={hrefTo('events')}
         />
         <Figure
-          name="Added latency, median"
+          name="Added latency, p50"
           value={formatLatency(live?.p50 ?? data?.latency.p50)}
+          href={hrefTo('events')}
           note={live?.p50 != null ? 'last minute' : 'last 24 hours'}
         />
         <Figure
           name="Added latency, p95"
           value={formatLatency(live?.p95 ?? data?.latency.p95)}
+          href={hrefTo('events')}
           note={live?.p95 != null ? 'last minute' : 'last 24 hours'}
         />
         <Figure
           name="Decisions"
           value={formatCount(total(data?.totals.decisions ?? {}))}
+          href={hrefTo('events')}
           note="last 24 hours"
         />
         <Figure
           name="Denied"
           value={formatCount(data?.totals.decisions['deny'] ?? 0)}
           note="last 24 hours"
-          tone="text-deny"
+          tone={(data?.totals.decisions['deny'] ?? 0) > 0 ? 'text-deny' : ''}
+          href={hrefTo('events', { decision: 'deny' })}
         />
         <Figure
           name="Detections"
           value={formatCount(data?.totals.findings ?? 0)}
           note={`${formatCount(data?.totals.redacted ?? 0)} redacted`}
-          tone="text-finding"
+          tone={(data?.totals.findings ?? 0) > 0 ? 'text-finding' : ''}
+          href={hrefTo('threats')}
         />
       </div>
       <div class="grid gap-3 lg:grid-cols-3 lg:gap-4">

@@ -2,7 +2,7 @@
 
 import type { Policy, PolicyRule } from '../../api/types.js';
 import { Card, Command, Empty } from '../../components/card.js';
-import { Badge, Decision } from '../../components/controls.js';
+import { Action, Badge } from '../../components/controls.js';
 import { hrefTo } from '../../shell/location.js';
 import { formatCount } from '../../text/format.js';
 import { Time } from '../../text/time.js';
@@ -29,7 +29,7 @@ export const Rules = ({
             <li class="grid grid-cols-[2rem_6rem_1fr] items-center gap-3 py-2.5 text-muted">
               <span />
               <span>
-                <Decision value={otherwise} />
+                <Action value={otherwise} />
               </span>
               <span>everything else</span>
             </li>
@@ -39,6 +39,20 @@ export const Rules = ({
     </Card>
   </div>
 );
+
+const longMatch = 160;
+
+/** Lists of patterns can be long; a click shows all of one. */
+const Match = ({ text }: { text: string }) =>
+  text.length <= longMatch ? (
+    <p class="untrusted mt-0.5 font-mono text-xs text-muted">{text}</p>
+  ) : (
+    <details class="group mt-0.5">
+      <summary class="untrusted line-clamp-2 font-mono text-xs text-muted group-open:line-clamp-none">
+        {text}
+      </summary>
+    </details>
+  );
 
 const Rule = ({
   rule: { name, action, enabled, message, match, hits, last, problems },
@@ -51,10 +65,10 @@ const Rule = ({
     class={`grid grid-cols-[2rem_1fr_auto] items-start gap-x-3 gap-y-1 py-2.5 md:grid-cols-[2rem_6rem_minmax(0,1fr)_auto] ${enabled ? '' : 'opacity-60'}`}
   >
     <span class="pt-0.5 text-right text-xs text-muted tabular-nums">{number}</span>
-    <span class="order-last col-start-2 md:order-none md:col-start-auto">
-      <Decision value={action} />
+    <span class="col-start-2 row-start-1 md:col-start-auto md:row-start-auto">
+      <Action value={action} />
     </span>
-    <div class="min-w-0">
+    <div class="col-span-2 col-start-2 min-w-0 md:col-span-1 md:col-start-auto">
       <p class="flex flex-wrap items-center gap-2">
         <a href={hrefTo('events', { rule: name })} class="untrusted font-mono font-semibold hover:underline">
           {name}
@@ -67,9 +81,9 @@ const Rule = ({
         ))}
       </p>
       {message !== undefined && <p class="untrusted text-muted">{message}</p>}
-      <p class="untrusted mt-0.5 font-mono text-xs text-muted">{match.join(' · ')}</p>
+      <Match text={match.join(' · ').replaceAll('","', '", "')} />
     </div>
-    <p class="text-right text-xs tabular-nums">
+    <p class="col-start-3 row-start-1 text-right text-xs tabular-nums md:col-start-auto md:row-start-auto">
       {hits === 0 ? <span class="text-muted">never hit</span> : <b>{formatCount(hits)} hits</b>}
       {last !== null && (
         <>

@@ -31,7 +31,7 @@ export const ChainGraph = ({ chain: { rule, reason, nodes } }: { chain: Chain })
 
 const Node = ({ node }: { node: ChainNode }) => (
   <li
-    class={`min-w-40 flex-1 rounded-lg border-2 p-2.5 md:max-w-64 ${node.decision === 'deny' ? 'border-deny' : 'border-line'}`}
+    class={`min-w-44 flex-1 rounded-lg border-2 p-2.5 md:max-w-80 ${node.decision === 'deny' ? 'border-deny' : 'border-line'}`}
   >
     <a href={hrefTo('events', { event: idOf(node) })} class="block hover:underline">
       <span class="mb-1 flex items-center justify-between gap-2 text-xs text-muted">
@@ -39,8 +39,14 @@ const Node = ({ node }: { node: ChainNode }) => (
         <Decision value={node.decision} />
       </span>
       <b class="untrusted block font-mono text-xs">{node.tool}</b>
-      <span class="untrusted block truncate text-xs text-muted">{node.server}</span>
-      <Time iso={node.time} class="text-xs text-muted" />
+      {node.target !== undefined && (
+        <span class="untrusted block truncate font-mono text-xs" title={node.target}>
+          {node.target}
+        </span>
+      )}
+      <span class="untrusted mt-1 block truncate text-xs text-muted">
+        {node.server} · <Time iso={node.time} />
+      </span>
     </a>
   </li>
 );

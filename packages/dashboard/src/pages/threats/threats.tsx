@@ -9,7 +9,8 @@ import { hrefTo } from '../../shell/location.js';
 import { formatCount } from '../../text/format.js';
 import { ChainGraph } from './chain-graph.js';
 
-const colours = ['finding', 'deny', 'prompt', 'log', 'accent', 'allow', 'muted'];
+/** Kinds are no decisions, so they have colours of their own. */
+const colours = ['kind-1', 'kind-2', 'kind-3', 'kind-4', 'kind-5', 'kind-6', 'muted'];
 
 export function ThreatsPage() {
   const { data, error, reload } = useFetch<Threats>('/api/threats');
@@ -31,7 +32,7 @@ export function ThreatsPage() {
             times={chart.map(({ time }) => Date.parse(time) / 1000)}
             series={kinds.map(({ kind }, index) => ({
               name: kind,
-              colour: colours[index % colours.length] as string,
+              colour: colours[Math.min(index, colours.length - 1)] as string,
               values: chart.map(({ findings }) => findings[kind] ?? 0),
             }))}
           />

@@ -76,10 +76,10 @@ export function ToolRow({ tool, onDecided }: { tool: Tool; onDecided: () => void
       {state !== 'accepted' && tool.digest !== null && (
         <Button
           small
-          kind={isDangerous(tool) ? 'deny' : 'primary'}
+          kind={isDangerous(tool) ? 'plain' : 'primary'}
           onClick={() => (isDangerous(tool) ? setAsking(true) : void accept())}
         >
-          Accept
+          {isDangerous(tool) ? 'Accept …' : 'Accept'}
         </Button>
       )}
       {isAsking && (
