@@ -1,4 +1,4 @@
-// Takes the pictures of the dashboard, with real proxies at work: `node scripts/screenshots.mjs [FOLDER]`. Build the program first.
+// Takes the pictures of the dashboard, with real proxies at work: `node scripts/screenshots.mjs [FOLDER]`. Run `pnpm build` first.
 // Without a folder, the three pictures of the README are replaced.
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { adminToken, startGateway } from './screenshots/gateway.mjs';
+import { writeHistory } from './screenshots/history.mjs';
 import { Client, policy, work } from './screenshots/traffic.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,7 +23,7 @@ const sizes = {
   light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', isMobile: true, hasTouch: true },
-  wide: { viewport: { width: 1920, height: 1080 }, colorScheme: 'dark' },
+  wide: { viewport: { width: 1600, height: 1000 }, colorScheme: 'dark' },
 };
 const views = [
   { name: 'overview', hash: '#/overview' },
@@ -41,6 +42,11 @@ const views = [
   { name: 'editor', hash: '#/policy?tab=edit' },
   { name: 'tools', hash: '#/tools' },
   { name: 'threats', hash: '#/threats' },
+  {
+    name: 'kill-switch',
+    hash: '#/overview',
+    act: (page) => page.getByRole('button', { name: 'Kill switch' }).click(),
+  },
 ];
 const gatewayViews = [
   { name: 'gateway-proxies', tab: 'proxies' },
@@ -60,6 +66,7 @@ const chosen = [
 
 const home = mkdtempSync(join(tmpdir(), 'claw-screenshots-'));
 writeFileSync(join(home, 'policy.toml'), policy, { mode: 0o600 });
+await writeHistory(home);
 const dashboard = spawn(process.execPath, [program, 'dashboard', '--port', '0', '--json'], {
   env: { ...process.env, CLAWDEFENDER_HOME: home, HOME: home },
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -94,7 +101,7 @@ try {
   const key = await page.evaluate(() => localStorage.getItem('clawdefender-page'));
   const cookies = await context.cookies();
   for (const [size, options] of Object.entries(sizes)) {
-    const sized = await browser.newContext({ ...options, deviceScaleFactor: folder === undefined ? 1 : 1 });
+    const sized = await browser.newContext({ ...options, deviceScaleFactor: 1 });
     await sized.addCookies(cookies);
     const tab = await sized.newPage();
     await tab.addInitScript((value) => localStorage.setItem('clawdefender-page', value), key);
@@ -108,7 +115,7 @@ try {
       for (let count = 0; count < 2; count++)
         await clients.files.call('read_file', { path: `/srv/shop/${count}.ts` });
       await act?.(tab);
-      await tab.waitForTimeout(2500);
+      await tab.waitForTimeout(2200);
       const paths = folder === undefined ? pictures.map(({ file }) => file) : [`${name}-${size}.png`];
       for (const path of paths) await tab.screenshot({ path: join(target, path) });
     }

@@ -71,7 +71,7 @@ default = "log"
 name = "no_private_keys"
 action = "deny"
 path = ["~/.ssh/**", "~/.aws/**", "**/*.pem"]
-message = "Private keys and credentials stay on this machine"
+message = "Agents may not access private keys"
 
 [[rule]]
 name = "ask_before_delete"
@@ -116,14 +116,19 @@ within = "5m"
 secrets = "redact"
 `;
 
-/** What an hour of work looks like. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 100 + 500 * Math.random()));
+
+/** What a minute of work looks like. */
 export async function work({ files, github, browser }) {
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 20; round++) {
     for (const path of ['src/index.ts', 'README.md', 'package.json'])
-      await files.call('read_file', { path: `/srv/shop/${path}` });
+      await pause().then(() => files.call('read_file', { path: `/srv/shop/${path}` }));
+    await pause();
     await files.call('list_directory', { path: '/srv/shop/src' });
     await files.call('write_file', { path: `/srv/shop/notes-${round}.md`, content: 'some text' });
+    await pause();
     await github.call('search_issues', { query: `label:bug page ${round}` });
+    await pause();
     await browser.call('fetch_page', { url: `https://docs.example.com/page/${round}` });
     if (round % 3 === 0) await files.call('read_file', { path: '/root/.ssh/id_rsa' });
     if (round % 4 === 0)
