@@ -519,6 +519,27 @@ describe('SQLite', () => {
 });
 
 describe.runIf(redisIsInstalled)('Redis', () => {
+  const detailsOf = async (url: string) => {
+    const store = openRedisStore({ url });
+    onTestFinished(() => store.close());
+    const { details } = await Promise.resolve(store.table.get('gateway', 'a')).catch((error) => error);
+    return details;
+  };
+
+  test('a database that the server does not have is not replaced by another one', async () => {
+    const { url } = redis as RedisServer;
+    expect(await detailsOf(`${url}9999`)).toMatch(/cannot be used: .*DB index is out of range/);
+    expect(await detailsOf(`${url}nine`)).toMatch(/`\/nine` is not the number of a database/);
+    const [nine, zero] = [openRedisStore({ url: `${url}9` }), openRedisStore({ url })];
+    await nine.table.put('gateway', 'of-nine', '9');
+    expect(await zero.table.get('gateway', 'of-nine')).toBeUndefined();
+    await Promise.all([nine.close(), zero.close()]);
+  });
+
+  test('a server that is not there is named with the reason', async () => {
+    expect(await detailsOf('redis://127.0.0.1:1')).toMatch(/`127\.0\.0\.1:1` cannot be used: .*ECONNREFUSED/);
+  });
+
   test('throws while the server is down, and reconnects when it is back', async () => {
     const server = await RedisServer.start();
     const store = openRedisStore({ url: server.url });

@@ -2,10 +2,10 @@
 
 import type { Diagnostics } from './diagnostics.js';
 
-/** The message of an error for the user: with its details, if it has any. */
+/** The message of an error for the user, as a part of a sentence: with its details, if it has any. */
 export function userMessage(error: unknown): string {
   const { details, message } = error as { details?: string; message: string };
-  return details ?? message;
+  return (details ?? message).replace(/\.+$/, '');
 }
 
 /** The same warning is not repeated within this time. */

@@ -34,6 +34,7 @@ class RedisBackend implements Backend {
   readonly #prefix: string;
   #client: Promise<Redis> | undefined;
   #subscriber: Promise<Redis> | undefined;
+  #connectionError: Error | undefined;
   readonly #changes = new ChangeCounter(() =>
     this.#request((client) => client.get(`${this.#prefix}version`)),
   );
@@ -145,10 +146,26 @@ class RedisBackend implements Backend {
   async #request<T>(command: (client: Redis) => Promise<T>): Promise<T> {
     try {
       if (this.#closed) throw new Error('it is closed');
-      this.#client ??= this.#connect();
+      this.#client ??= this.#open();
       return await command(await this.#client);
     } catch (error) {
-      throw new StoreError(`at ${hostOf(this.#url)}`, error);
+      // The library says how often it tried; what failed is in the error of the connection.
+      const isGivenUp = (error as Error).name === 'MaxRetriesPerRequestError';
+      throw new StoreError(`at ${hostOf(this.#url)}`, isGivenUp ? (this.#connectionError ?? error) : error);
+    }
+  }
+
+  /** A connection for commands. If the server has no such database, the library would use another one without a word. */
+  async #open(): Promise<Redis> {
+    const number = databaseOf(this.#url);
+    const client = await this.#connect();
+    try {
+      await client.select(number);
+      return client;
+    } catch (error) {
+      this.#client = undefined;
+      client.disconnect();
+      throw error;
     }
   }
 
@@ -164,7 +181,9 @@ class RedisBackend implements Backend {
       scripts: Object.fromEntries(Object.entries(scripts).map(([name, lua]) => [name, { lua }])),
     });
     // Every failed command throws its own error; the connection itself keeps reconnecting.
-    client.on('error', () => {});
+    client.on('error', (error) => {
+      this.#connectionError = error;
+    });
     return client;
   }
 
@@ -177,6 +196,14 @@ class RedisBackend implements Backend {
     else await client.subscribe(this.#channel);
     return client;
   }
+}
+
+/** The number of the database in the path of a URL. */
+function databaseOf(url: string): number {
+  const { pathname } = new URL(url);
+  const [, number] = /^\/?(\d*)$/.exec(pathname) ?? [];
+  if (number === undefined) throw new Error(`\`${pathname}\` is not the number of a database`);
+  return Number(number);
 }
 
 function hostOf(url: string): string {
