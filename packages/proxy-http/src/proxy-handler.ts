@@ -37,6 +37,8 @@ export interface ProxyHandler {
   readonly upstream: Pick<Upstream, 'addresses' | 'resolvedAt' | 'refreshAddresses'>;
   /** The number of open event streams of clients, without those that only carry the response to a request. */
   readonly openStreams: number;
+  /** Ends the event streams that no running call needs, before a shutdown. */
+  endIdleStreams(): void;
   /** Closes all sessions and all connections to the upstream. */
   close(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
     get openStreams() {
       return proxy.eventStreams.size;
     },
+    endIdleStreams: () => proxy.eventStreams.endIdle(),
     async close() {
       proxy.close();
       await upstream.close();

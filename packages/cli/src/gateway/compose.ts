@@ -156,7 +156,11 @@ export async function startGateway(
       async close(timeout) {
         isDraining = true;
         await dashboard?.close();
+        // A stream becomes idle when the last call of its client ends.
+        const ending = setInterval(() => proxies.endIdleStreams(), END_STREAMS_MILLISECONDS);
+        proxies.endIdleStreams();
         await listening.close(timeout);
+        clearInterval(ending);
         await closeState();
       },
     };
@@ -166,6 +170,8 @@ export async function startGateway(
     throw new UserError(`Cannot start: ${(error as Error).message}.`);
   }
 }
+
+const END_STREAMS_MILLISECONDS = 50;
 
 /** Tracing code is loaded only if it is configured. */
 async function openTracing(node: string, diagnostics: Diagnostics): Promise<Tracing | undefined> {

@@ -154,6 +154,11 @@ export class Conversation {
     this.#directions.client.closeRequests(requests);
   }
 
+  /** The number of requests of the client that have no response. */
+  get openRequests(): number {
+    return this.#directions.client.requests.size;
+  }
+
   /** True while this request of the client has no response. */
   isOpen({ id }: RequestMessage): boolean {
     return this.#directions.client.requests.get(id)?.id === id;

@@ -31,7 +31,8 @@ export function handleGetOrDelete(proxy: ReverseProxy, accepted: AcceptedRequest
   const session = proxy.sessionFor(accepted);
   if (method === 'GET') session.route ??= { target, headers };
   const clientResponse = new ClientResponse(response, method === 'GET');
-  if (method === 'GET') proxy.eventStreams.add(accepted, clientResponse);
+  if (method === 'GET')
+    proxy.eventStreams.add(accepted, clientResponse, () => session.conversation.openRequests === 0);
   const exchange = new Exchange({
     session,
     response: clientResponse,

@@ -79,7 +79,8 @@ function inspectAndForward(
       respondLocally(exchange, incoming, outcome);
       return;
     }
-    if (isSubscription(incoming)) proxy.eventStreams.add(accepted, clientResponse);
+    if (isSubscription(incoming))
+      proxy.eventStreams.add(accepted, clientResponse, () => session.conversation.openRequests <= 1);
     const changed = outcome.unchanged ? undefined : toJsonLine(outcome.toReceiver);
     const sent = proxy.forward(exchange, accepted, {
       method: 'POST',

@@ -25,7 +25,11 @@ export class EventStreams {
   readonly #access: StreamAccess | undefined;
   readonly #open = new Map<
     ServerResponse,
-    { readonly client: StreamClient; readonly clientResponse: ClientResponse }
+    {
+      readonly client: StreamClient;
+      readonly clientResponse: ClientResponse;
+      readonly isIdle: () => boolean;
+    }
   >();
 
   constructor(gate: StreamAccess | undefined) {
@@ -44,10 +48,22 @@ export class EventStreams {
     return reason === undefined ? undefined : { status: 403, reason };
   }
 
-  /** Registers an open stream, to close it when access is withdrawn. */
-  add({ response, address, identity }: AcceptedRequest, clientResponse: ClientResponse): void {
-    this.#open.set(response, { client: { address, identity }, clientResponse });
+  /**
+   * Registers an open stream, to close it when access is withdrawn. `isIdle`: whether no running call of the client
+   * needs it.
+   */
+  add(
+    { response, address, identity }: AcceptedRequest,
+    clientResponse: ClientResponse,
+    isIdle = () => false,
+  ): void {
+    this.#open.set(response, { client: { address, identity }, clientResponse, isIdle });
     response.once('close', () => this.#open.delete(response));
+  }
+
+  /** Ends the streams that no running call needs; clients open them again. */
+  endIdle(): void {
+    for (const { clientResponse, isIdle } of this.#open.values()) if (isIdle()) clientResponse.end();
   }
 
   #recheck(): void {

@@ -14,6 +14,8 @@ export interface GatewayProxies {
   get(id: string): GatewayProxy | undefined;
   /** The number of open event streams, by proxy. */
   openStreams(): ReadonlyMap<string, number>;
+  /** Ends the event streams that no running call needs, so that clients open them at another node. */
+  endIdleStreams(): void;
   close(): Promise<void>;
 }
 
@@ -95,6 +97,9 @@ export function runProxies(parts: GatewayParts, jwts: UpstreamJwts): GatewayProx
       for (const { name, handler } of [...running.values(), ...retired.keys()])
         open.set(name, (open.get(name) ?? 0) + handler.openStreams);
       return open;
+    },
+    endIdleStreams() {
+      for (const { handler } of [...running.values(), ...retired.keys()]) handler.endIdleStreams();
     },
     async close() {
       unfollow();
