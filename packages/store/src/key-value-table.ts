@@ -12,6 +12,7 @@ export type Namespace =
   | 'pin'
   | 'reported_pin'
   | 'tool_list'
+  | 'pin_program'
   | 'secret'
   | 'gateway'
   | 'cache';

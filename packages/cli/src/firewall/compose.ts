@@ -22,6 +22,7 @@ import { createStoreWarnings } from '../diagnostics/store-warnings.js';
 import { auditFolder, killFile, stateFile } from '../files/paths.js';
 import { createLinkResolver } from '../files/resolve-links.js';
 import type { WatchedKillSwitch } from '../state/kill-switch.js';
+import { pinsOfProgram } from '../state/program-pins.js';
 import { createDesktopNotifier } from '../terminal/desktop-notification.js';
 import { activatePolicy } from './active-policy.js';
 import { createListenerGate } from './check-listener.js';
@@ -38,6 +39,8 @@ export interface FirewallRequest {
   readonly server: string;
   /** The command or URL of the server. Approvals are bound to it. */
   readonly origin: string;
+  /** Which program the server is, without its version. Pins belong to it. */
+  readonly program: string;
   /** Folders in which the server may resolve relative paths. */
   readonly folders: readonly string[];
   /** The file of `--policy`. */
@@ -118,6 +121,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     onFailure: createStoreWarnings(diagnostics),
   });
   const notify = createDesktopNotifier();
+  const pins = pinsOfProgram(store.pins, store.table, server, request.program);
   const channels = createChannels(({ id, subject }) => {
     diagnostics.write({
       level: 'info',
@@ -169,7 +173,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
         counters: store.counters,
         cache: store.cache,
         states: store.states,
-        pins: store.pins,
+        pins,
         links: { resolve: resolveLinks },
         dns,
         approver: approvals.approver,

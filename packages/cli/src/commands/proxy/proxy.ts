@@ -8,6 +8,7 @@ import { createRelayDiagnostics } from '../../diagnostics/relay-diagnostics.js';
 import { privateStderr, replaceProcessStderr } from '../../diagnostics/stderr.js';
 import { foldersInArguments } from '../../firewall/ports/server-folders.js';
 import type { Output } from '../../terminal/output.js';
+import { serverProgram } from '../../wrap/server-program.js';
 import { isLocalUser, parseEndpoints, serverName, upstreamOrigin } from './endpoints.js';
 import { type RunningProxy, startProxy } from './transports.js';
 
@@ -138,6 +139,7 @@ export const proxy = defineCommand({
     const firewall = startFirewall({
       server,
       origin: upstreamOrigin(endpoints.upstream),
+      program: serverProgram(endpoints.upstream),
       folders:
         endpoints.upstream.kind === 'command' ? foldersInArguments(endpoints.upstream.words.slice(1)) : [],
       policyFile: options.policy,

@@ -14,10 +14,13 @@ import {
   type Shadowing,
   toPrintable,
 } from '@claw/detectors';
-import type { ToolPins } from '@claw/store';
-import type { Server } from '../../clients/servers.js';
+import type { Store, ToolPins } from '@claw/store';
+import { addressOf, type Server } from '../../clients/servers.js';
+import { pinName } from '../../state/program-pins.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
+import { serverProgram } from '../../wrap/server-program.js';
 import { changesBetween } from '../tools/items.js';
+import { ownWords } from './capabilities.js';
 import type { Declaration } from './list-tools.js';
 import { type Risk, risks, type ScanFinding } from './risk.js';
 
@@ -26,7 +29,7 @@ type Declarations = ReadonlyMap<Server, Declaration>;
 /** The findings for each server with declarations. */
 export async function inspectDeclarations(
   declarations: Declarations,
-  pins: ToolPins,
+  { pins, table }: Pick<Store, 'pins' | 'table'>,
 ): Promise<ReadonlyMap<Server, readonly ScanFinding[]>> {
   const engine = createEngine({ kinds: ['injection'] });
   const shadows = findShadows(declarations);
@@ -35,7 +38,12 @@ export async function inspectDeclarations(
     found.set(server, [
       ...findPoison(declaration, engine),
       ...(shadows.get(server) ?? []),
-      ...(await findChanges(server.entry.name, declaration, pins, engine)),
+      ...(await findChanges(
+        await pinName(table, server.entry.name, programOf(server)),
+        declaration,
+        pins,
+        engine,
+      )),
     ]);
   return found;
 }
@@ -106,6 +114,13 @@ const severities: Readonly<Record<ChangeWeight, Risk>> = {
   notable: 'medium',
   cosmetic: 'low',
 };
+
+function programOf(server: Server): string {
+  const address = addressOf(server);
+  return serverProgram(
+    address !== undefined && URL.canParse(address) ? { url: new URL(address) } : { words: ownWords(server) },
+  );
+}
 
 async function findChanges(
   server: string,

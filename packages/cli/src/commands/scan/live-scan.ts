@@ -37,7 +37,7 @@ export async function scanLive(
       return answer === undefined || 'problem' in answer ? [] : [[server, answer] as const];
     }),
   );
-  const found = await useStore(({ pins }) => inspectDeclarations(declared, pins));
+  const found = await useStore((store) => inspectDeclarations(declared, store));
   return servers.map((server, index) => {
     const item = rated[index] as ScanItem;
     const answer = answers.get(server);

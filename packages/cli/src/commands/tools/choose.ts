@@ -3,6 +3,7 @@
 import { toPrintable } from '@claw/detectors';
 import type { PinState, Store } from '@claw/store';
 import { suggest } from '../../command-line/suggest.js';
+import { baseName } from '../../state/program-pins.js';
 import type { Output } from '../../terminal/output.js';
 
 /** The named tools, or all; undefined after printing an error. */
@@ -16,7 +17,9 @@ export async function selectTools(
   const all = await store.pins.list();
   if (server === undefined) return all;
   if (all.length === 0) return fail(output, noToolsYet);
-  const ofServer = all.filter(({ accepted }) => accepted.server === server);
+  const ofServer = all.filter(({ accepted }) =>
+    [accepted.server, baseName(accepted.server)].includes(server),
+  );
   if (ofServer.length === 0)
     return fail(
       output,

@@ -1,0 +1,33 @@
+// Which program a server is, whatever its version and its arguments: two clients may have different servers of one name.
+
+import { fetchedName } from './fetched-package.js';
+import { programName } from './program-name.js';
+
+const interpreters =
+  /^(?:node|nodejs|bun|deno|tsx|ts-node|python[\d.]*|pypy[\d.]*|ruby|java|dotnet|php|perl|uv)$/i;
+/** Words of an interpreter before the script. */
+const verbs = new Set(['run', 'exec', 'tool', 'x']);
+
+/** The package or image without its version, the script or module, or the program; for a URL its origin and path. */
+export function serverProgram(server: { readonly words: readonly string[] } | { readonly url: URL }): string {
+  if ('url' in server) return `${server.url.origin}${server.url.pathname}`;
+  const { words } = server;
+  const start = programName(words[0] ?? '') === 'cmd' && /^\/c$/i.test(words[1] ?? '') ? 2 : 0;
+  const [command = '', ...rest] = words.slice(start);
+  const runner = programName(command);
+  const fetched = fetchedName(runner, rest);
+  if (fetched !== undefined) return fetched.replace(PACKAGE_VERSION, '').replace(PACKAGE_VERSION, '');
+  const script = interpreters.test(runner) ? scriptOf(rest) : undefined;
+  return (script ?? command).replace(PATH_VERSION, '');
+}
+
+/** `@1.2.3`, `==1.2.3`, `:tag`, and `@sha256:…` in two steps. */
+const PACKAGE_VERSION = /(?<=.)(?:@[^@/]*|==.*|:[^/:@]*)$/;
+/** The version of a folder: `server-1.2.3/index.js`. */
+const PATH_VERSION = /[-@_]?v?\d+(?:\.\d+)+[\w+-]*(?=[\\/])/gi;
+
+function scriptOf(rest: readonly string[]): string | undefined {
+  const module = rest.indexOf('-m');
+  if (module >= 0) return rest[module + 1];
+  return rest.find((word) => !word.startsWith('-') && !verbs.has(word));
+}
