@@ -2,21 +2,28 @@
 
 import { spawn } from 'node:child_process';
 
-/** The command that opens a link; undefined without a desktop. */
-function openerFor(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] | undefined {
-  if (env['CI'] !== undefined || env['SSH_CONNECTION'] !== undefined) return undefined;
-  // Not through a shell, in which the ampersands of a link are operators.
-  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
-  if (platform === 'darwin') return ['open'];
-  return env['DISPLAY'] === undefined && env['WAYLAND_DISPLAY'] === undefined ? undefined : ['xdg-open'];
-}
+/** The command that opens a link. It is not run through a shell, in which the ampersands of a link are operators. */
+const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+  darwin: ['open'],
+};
+
+const hasDesktop = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean => {
+  if (env['CI'] !== undefined || env['SSH_CONNECTION'] !== undefined) return false;
+  return platform in openers || env['DISPLAY'] !== undefined || env['WAYLAND_DISPLAY'] !== undefined;
+};
 
 /** True if a browser was started. The link is printed in any case, because the browser may fail. */
 export function openBrowser(link: string): boolean {
-  const [command, ...words] = openerFor(process.platform, process.env) ?? [];
-  if (command === undefined || process.stderr.isTTY !== true) return false;
+  if (!hasDesktop(process.platform, process.env) || process.stderr.isTTY !== true) return false;
+  startOpener(link);
+  return true;
+}
+
+/** Starts the program of the desktop that opens links. Other users can read `link` in the list of processes. */
+export function startOpener(link: string): void {
+  const [command, ...words] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...words, link], { stdio: 'ignore', detached: true });
   child.on('error', () => {});
   child.unref();
-  return true;
 }

@@ -1,12 +1,15 @@
 // What strangers try on the dashboard: used links, hostile pages, hostile names.
 
 import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { browserProgram, useBrowser } from './browser.js';
 import { Home } from './home.js';
+import { ToolClient } from './tool-client.js';
 
 const policy =
   'version = 1\ndefault = "allow"\n[[rule]]\nname = "ask_me"\naction = "prompt"\ntool = "echo"\nmessage = "Echo?"\n[injection]\nenabled = false\n';
@@ -56,12 +59,40 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await visitor.open(origin);
     await visitor.show('Events');
     await visitor.page.locator('#events', { hasText: 'process' }).waitFor();
+    // The cookie is out of reach of scripts and other sites. Another tab of the session is emptied as well.
+    expect(await visitor.page.evaluate('document.cookie')).toBe('');
+    expect(await visitor.page.context().cookies()).toMatchObject([
+      { domain: '127.0.0.1', path: '/', httpOnly: true, sameSite: 'Strict' },
+    ]);
+    const second = await visitor.page.context().newPage();
+    await second.goto(`${origin}/#/tools`);
+    await second.goto(`${origin}/#/events`);
+    await second.locator('#events', { hasText: 'process' }).waitFor();
     await visitor.page.getByRole('button', { name: 'Sign out' }).click();
-    await visitor.page.getByText('You are signed out').waitFor();
-    expect(await visitor.page.locator('body').textContent()).not.toContain('process');
+    for (const page of [visitor.page, second]) {
+      await page.getByText('You are signed out').waitFor();
+      expect(await page.locator('body').textContent()).not.toContain('process');
+    }
+    await second.goBack();
+    expect(await second.locator('body').textContent()).not.toContain('process');
+    expect(await visitor.page.context().cookies()).toEqual([]);
+    expect(await visitor.page.evaluate('localStorage.getItem("clawdefender-page")')).toBeNull();
     await visitor.page.reload();
     await visitor.page.getByText('You are signed out').waitFor();
     await running.end();
+  });
+
+  test('an address of somebody else leads to no other route and breaks nothing', async () => {
+    const url = await home.dashboard();
+    await visitor.open(url);
+    for (const id of ['...kill', '..%2f..%2fkill.1', '%2e%2e.1', '.', 'a.1/../../kill']) {
+      await visitor.page.goto(`${new URL(url).origin}/#/events?event=${id}`);
+      await visitor.page.getByLabel('Event', { exact: true }).getByText('No such event').waitFor();
+      await visitor.page.keyboard.press('Escape');
+    }
+    await visitor.page.goto(`${new URL(url).origin}/#/__proto__?tab=constructor&show=%3Cscript%3E`);
+    await visitor.page.getByText('Needs attention').waitFor();
+    expect(visitor.trouble).toEqual([]);
   });
 
   test('names and arguments of strangers are text everywhere on the page', async () => {
@@ -69,6 +100,19 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     const url = await home.dashboard();
     const running = home.proxy(['--server', `notes${markup}`]);
     await running.refusal(`tool${markup}`, { [markup]: markup });
+    // A server that describes its tools in markup, for a client that has such a name.
+    const file = join(home.folder, 'tools.json');
+    const tool = {
+      name: `tool${markup}`,
+      description: markup,
+      inputSchema: { type: 'object', title: markup },
+    };
+    writeFileSync(file, JSON.stringify([tool]));
+    const server = fileURLToPath(new URL('../../../../fixtures/servers/changing.mjs', import.meta.url));
+    const lister = await ToolClient.start(home, 'tools', [server, file], `client${markup}`);
+    await lister.request('tools/list');
+    writeFileSync(file, JSON.stringify([{ ...tool, description: `${markup} ${markup}` }]));
+    await lister.request('tools/list');
     await visitor.open(url);
     const call = running.start('echo', { [markup]: markup });
     await visitor.show('Approvals');
@@ -80,12 +124,40 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
       await visitor.page.waitForLoadState('networkidle');
       expect(await visitor.page.locator('main script, main img').count()).toBe(0);
       expect(await visitor.page.locator('body').textContent()).not.toContain('\u202e');
+      if (name === 'Tools') await visitor.page.getByText('+ <script>alert(1)', { exact: false }).waitFor();
+      if (name === 'Overview') await visitor.page.getByText('client<script>alert(1)').first().waitFor();
     }
     await visitor.page.locator('#events button', { hasText: 'tool<script>' }).first().click();
     await visitor.page.getByLabel('Event', { exact: true }).getByText('⟨U+202E⟩').first().waitFor();
     expect(visitor.trouble).toEqual([]);
+    await lister.end();
     await running.end();
   });
+
+  test.runIf(process.platform === 'linux')(
+    '--open does not show the token in the list of processes',
+    async () => {
+      const seen = join(home.folder, 'seen');
+      mkdirSync(join(home.folder, 'bin'));
+      writeFileSync(
+        join(home.folder, 'bin', 'xdg-open'),
+        `#!/bin/sh\nprintf %s "$*" > ${seen}.part\nmv ${seen}.part ${seen}\n`,
+        {
+          mode: 0o700,
+        },
+      );
+      const url = await home.dashboard('--open');
+      await expect.poll(() => existsSync(seen)).toBe(true);
+      const opened = readFileSync(seen, 'utf8');
+      expect(opened).toMatch(/^file:\/\/\S+\.html$/);
+      const file = fileURLToPath(opened);
+      expect(readFileSync(file, 'utf8')).toContain(url);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      // It signs in all the same.
+      await visitor.open(opened);
+      expect(visitor.page.url()).toMatch(new URL(url).origin);
+    },
+  );
 
   test('a hostile page of another origin changes nothing and learns nothing, whatever it tries', async () => {
     const url = await home.dashboard();
@@ -106,6 +178,10 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await other.goto(`http://127.0.0.1:${(hostilePage.address() as AddressInfo).port}/`);
     await other.addScriptTag({ path: fileURLToPath(new URL('hostile-page.js', import.meta.url)) });
     expect(await other.evaluate(`attack(${JSON.stringify({ origin, id })})`)).toEqual([]);
+    // Nobody can be made to click on the dashboard through a page in front of it: no frame shows it.
+    const framed = other.frames().filter((frame) => frame !== other.mainFrame());
+    expect(framed.length).toBeGreaterThan(0);
+    expect(framed.filter((frame) => frame.url().startsWith(origin))).toEqual([]);
     // The same page once its name points at us.
     const answer = await other.goto(`http://rebound.example:${port}/api/approvals`);
     expect(answer?.status()).toBe(421);

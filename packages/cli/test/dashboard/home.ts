@@ -4,7 +4,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { programFile } from '../compatibility/command.js';
 import { removeFolder } from '../remove-folder.js';
@@ -23,8 +23,10 @@ export class Home {
     writeFileSync(this.policyFile, policy);
   }
 
+  /** Programs in `bin` of the folder come first. */
   get env(): NodeJS.ProcessEnv {
-    return { ...process.env, CLAWDEFENDER_HOME: this.folder };
+    const path = `${join(this.folder, 'bin')}${delimiter}${process.env['PATH']}`;
+    return { ...process.env, PATH: path, CLAWDEFENDER_HOME: this.folder };
   }
 
   /** The output of a command with `--json`. */
@@ -36,8 +38,8 @@ export class Home {
   }
 
   /** Starts a dashboard; returns its link. */
-  async dashboard(): Promise<string> {
-    const child = spawn(process.execPath, [program, 'dashboard', '--port', '0', '--json'], {
+  async dashboard(...options: string[]): Promise<string> {
+    const child = spawn(process.execPath, [program, 'dashboard', '--port', '0', '--json', ...options], {
       env: this.env,
       stdio: ['ignore', 'pipe', 'inherit'],
     });

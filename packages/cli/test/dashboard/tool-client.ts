@@ -20,9 +20,14 @@ export class ToolClient {
     });
   }
 
-  static async start(home: Home, server: string, args: readonly string[]): Promise<ToolClient> {
+  static async start(
+    home: Home,
+    server: string,
+    args: readonly string[],
+    name = 'test',
+  ): Promise<ToolClient> {
     const client = new ToolClient(home, server, args);
-    const clientInfo = { name: 'test', version: '1' };
+    const clientInfo = { name, version: '1' };
     await client.request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
     client.#child.stdin?.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
     return client;

@@ -14,7 +14,10 @@ test('a public address passes where names are looked up, a private one does not'
   expect(await server.hear('the call')).toBe(fetching('a', 'http://8.8.8.8/'));
   client.say(fetching('b', 'http://10.0.0.1/'));
   const { error } = JSON.parse(await client.hear('a refusal'));
-  expect(error.data).toMatchObject({ rule: 'egress', reason: expect.stringContaining('is a private address') });
+  expect(error.data).toMatchObject({
+    rule: 'egress',
+    reason: expect.stringContaining('is a private address'),
+  });
 });
 
 async function start() {

@@ -1,8 +1,8 @@
 // `dashboard`: serves the local web page until it is interrupted. If a dashboard is already running on the port,
 // prints a new link to it.
 
-import { spawn } from 'node:child_process';
 import { defineCommand, exitCode } from '../../command-line/command.js';
+import { openLink, removeLink } from './open-link.js';
 import { startDashboard } from './start.js';
 
 export const dashboard = defineCommand({
@@ -35,24 +35,13 @@ export const dashboard = defineCommand({
       text: () =>
         `${url}\n${isOwn ? 'The link works once. Press Ctrl+C to stop the dashboard.' : 'The dashboard is running already. The link works once.'}`,
     });
-    if (options.open) openInBrowser(url);
+    if (options.open) await openLink(url);
     if (!isOwn) return exitCode.success;
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
     });
     await started.close();
+    await removeLink();
     return exitCode.success;
   },
 });
-
-/** If the browser does not start, the printed link can be used. */
-function openInBrowser(url: string): void {
-  const programs: Readonly<Record<string, [string, ...string[]]>> = {
-    darwin: ['open', url],
-    win32: ['rundll32', 'url.dll,FileProtocolHandler', url],
-  };
-  const [program, ...args] = programs[process.platform] ?? ['xdg-open', url];
-  spawn(program, args, { stdio: 'ignore', detached: true })
-    .on('error', () => {})
-    .unref();
-}

@@ -13,10 +13,16 @@ import { Time } from '../../text/time.js';
 import { describe } from './event-row.js';
 import { idOf } from './group.js';
 
+/** The id is in the address, where anyone can write: one like `..` would lead to another route. */
+function pathOf(id: string): string | undefined {
+  const [, session, seq] = /^([\w.-]*\w)\.(\d+)$/.exec(id) ?? [];
+  return session === undefined ? undefined : `/api/events/${session}/${seq}`;
+}
+
 export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
-  const at = id.lastIndexOf('.');
-  const path = `/api/events/${encodeURIComponent(id.slice(0, at))}/${encodeURIComponent(id.slice(at + 1))}`;
-  const { data, error } = useFetch<EventDetail>(path);
+  const path = pathOf(id);
+  const fetched = useFetch<EventDetail>(path);
+  const { data, error } = path === undefined ? { data: undefined, error: 'No such event.' } : fetched;
   return (
     <aside
       aria-label="Event"
@@ -32,7 +38,7 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
         <Icon name="close" />
       </button>
       <Problem message={error} />
-      {data === undefined ? <Loading height="h-80" /> : <Facts detail={data} />}
+      {data !== undefined ? <Facts detail={data} /> : error === undefined && <Loading height="h-80" />}
     </aside>
   );
 }

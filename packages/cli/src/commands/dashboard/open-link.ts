@@ -1,0 +1,26 @@
+// Opens the link of a dashboard in the browser. Every user of this machine can read command lines, and whoever is first
+// with the token is signed in. So the browser opens a private file, which leads to the link.
+
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { stateFolder } from '../../files/paths.js';
+import { writePrivateFile } from '../../files/private-file.js';
+import { startOpener } from '../../remote-login/open-browser.js';
+
+const pageFile = (): string => join(stateFolder(process.env), 'open-dashboard.html');
+
+/** If the browser does not start, the printed link can be used. */
+export async function openLink(link: string): Promise<void> {
+  const page = `<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0;url=${link}">
+<title>ClawDefender</title>
+<a href="${link}">Open the dashboard</a>
+`;
+  await writePrivateFile(pageFile(), page);
+  startOpener(pathToFileURL(pageFile()).href);
+}
+
+export const removeLink = (): Promise<void> => rm(pageFile(), { force: true });
