@@ -163,6 +163,41 @@ describe('JWTs', () => {
     });
   }
 
+  test('one that was valid is rejected after its end, and before its beginning', async () => {
+    const token = await sign({ nbf: SECONDS - 60, exp: SECONDS + 60 });
+    let now = NOW;
+    const verify = verifier({ now: () => now });
+    const verdictAt = async (seconds: number) => {
+      now = NOW + seconds * 1000;
+      // The same verdict as that of a verifier that has never seen the token.
+      const [seen, fresh] = [await verify(token), await verifier({ now: () => now })(token)];
+      expect(seen).toEqual(fresh);
+      return seen.ok;
+    };
+    expect([await verdictAt(0), await verdictAt(0)]).toEqual([true, true]);
+    for (const [seconds, isValid] of [
+      [64, true],
+      [65, false],
+      [66, false],
+      [0, true],
+      [-64, true],
+      [-66, false],
+      [0, true],
+    ] as const)
+      expect(await verdictAt(seconds), String(seconds)).toBe(isValid);
+    const [header = '', , signature = ''] = token.split('.');
+    const forged = `${header}.${encode({ sub: 'bob', exp: SECONDS + 60 })}.${signature}`;
+    expect(await verify(forged)).toMatchObject({ ok: false });
+  });
+
+  test('more tokens than are remembered are verified again', async () => {
+    const verify = verifier();
+    const tokens = await Promise.all(Array.from({ length: 1100 }, (_, index) => sign({ sub: `s${index}` })));
+    for (const round of [1, 2])
+      for (const [index, token] of tokens.entries())
+        expect(await verify(token), `round ${round}`).toMatchObject({ ok: true, subject: `s${index}` });
+  });
+
   test('after a key rotation, tokens of the old key are rejected', async () => {
     const token = await sign({});
     const rotated = JSON.stringify({ keys: [{ ...(await exportJWK(others.publicKey)), kid: 'two' }] });
