@@ -14,7 +14,9 @@ server.listen(Number(port), host, () => console.log(`balancing on ${server.addre
 
 // A connection for each request: one that was kept could belong to a node that has just ended.
 function forward(incoming, outgoing, index, attempts) {
-  const { method, headers, url } = incoming;
+  const { method, url } = incoming;
+  const addresses = [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress];
+  const headers = { ...incoming.headers, 'x-forwarded-for': addresses.filter(Boolean).join(', ') };
   const sent = request(
     new URL(url, nodes[index % nodes.length]),
     { method, headers, agent: false },

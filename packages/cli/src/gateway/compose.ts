@@ -16,6 +16,7 @@ import { type AdminLog, openAdminLog } from './admin/admin-log.js';
 import { createAdminPorts } from './admin/admin-ports.js';
 import { startGatewayDashboard } from './admin/gateway-dashboard.js';
 import { applyDeclaration, describeKept } from './apply-declaration.js';
+import { containsAddress } from './config/address-range.js';
 import type { GatewayConfig } from './config/gateway-config.js';
 import { createState } from './create-state.js';
 import { countRejections } from './identity/count-rejections.js';
@@ -131,6 +132,7 @@ export async function startGateway(
           createIdentify(() => records.current, createJwtVerifiers(Date.now)),
           metrics,
         ),
+        trustedProxy: containsAddress(config.trustedProxies),
         other: { isMeant: ({ url = '' }) => !isDataPlane(url), handle: createGatewayApi(apiPorts) },
       },
       find: proxies.find,

@@ -26,6 +26,8 @@ export interface ListenOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Allowed values of `Origin`, besides those on loopback addresses. */
   readonly allowedOrigins?: readonly string[] | undefined;
+  /** True for the address of a load balancer whose `X-Forwarded-For` counts; by default it never does. */
+  readonly trustedProxy?: ((address: string) => boolean) | undefined;
   /** Handles requests that are not for MCP; none of the checks applies to them. */
   readonly other?: OtherRequests | undefined;
   /** Called for every request that the checks rejected. */
@@ -73,6 +75,7 @@ export async function listen(
     authenticate,
     hosts: allowedHostNames(options, isLocal),
     origins: options.allowedOrigins ?? [],
+    trustedProxy: options.trustedProxy,
   });
   /** The current response of each connection; pipelined requests are handled one after the other. */
   const current = new WeakMap<Socket, ServerResponse>();

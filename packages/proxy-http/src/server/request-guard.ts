@@ -6,6 +6,7 @@ import type { Awaitable } from '@claw/jsonrpc-stream';
 import { connectionHeaders, type HeaderList } from '../headers/header-list.js';
 import type { Identity } from '../reverse-proxy/session.js';
 import type { Authenticate } from './authenticate.js';
+import { clientAddress } from './client-address.js';
 import type { HttpError } from './http-error.js';
 
 export interface RequestGuardOptions {
@@ -14,6 +15,8 @@ export interface RequestGuardOptions {
   readonly hosts: readonly string[] | undefined;
   /** Allowed values of `Origin`. Loopback origins are allowed too when the loopback hosts are. */
   readonly origins: readonly string[];
+  /** True for the address of a load balancer whose `X-Forwarded-For` counts; by default it never does. */
+  readonly trustedProxy?: ((address: string) => boolean) | undefined;
 }
 
 /** A request that passed all checks. */
@@ -97,13 +100,17 @@ export class RequestGuard {
     const parsed = readTarget(request);
     if ('reason' in parsed) return parsed;
     // A reset connection has no address; without this check it would bypass rules about addresses.
-    const address = request.socket.remoteAddress;
-    if (address === undefined)
+    const remote = request.socket.remoteAddress;
+    if (remote === undefined)
       return {
         status: 400,
         reason: 'the client address is unknown because the connection was reset',
         closeConnection: true,
       };
+    const { trustedProxy } = this.#options;
+    const forwarded = request.headers['x-forwarded-for'];
+    const address =
+      trustedProxy === undefined ? remote : clientAddress(remote, forwarded?.toString(), trustedProxy);
     const accept = (identity: Identity | HttpError | undefined): AcceptedRequest | HttpError => {
       if (identity !== undefined && 'reason' in identity) return identity;
       const { path, target, query } = parsed;

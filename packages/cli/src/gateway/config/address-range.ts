@@ -1,6 +1,6 @@
-// An entry of `allow_private_upstreams`: a host, a host with a port, or a range of addresses.
+// An entry of `allow_private_upstreams` or `trusted_proxies`: a host, a host with a port, or a range of addresses.
 
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 export type AddressRange =
   | { readonly kind: 'host'; readonly host: string; readonly port?: number }
@@ -22,3 +22,13 @@ export function parseAddressRange(text: string): AddressRange | undefined {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   return { kind: 'host', host: name, ...(port !== undefined && { port: Number(port) }) };
 }
+
+/** A test whether an address is in one of the ranges; hosts do not count. */
+export function containsAddress(entries: readonly AddressRange[]): (address: string) => boolean {
+  const ranges = new BlockList();
+  for (const entry of entries)
+    if (entry.kind === 'range') ranges.addSubnet(entry.address, entry.bits, familyOf(entry.address));
+  return (address) => ranges.check(address, familyOf(address));
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

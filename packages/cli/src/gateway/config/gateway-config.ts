@@ -15,6 +15,8 @@ export interface GatewayConfig {
   readonly dashboard?: number | undefined;
   readonly redis?: string | undefined;
   readonly allowPrivateUpstreams: readonly AddressRange[];
+  /** Load balancers whose `X-Forwarded-For` counts. */
+  readonly trustedProxies: readonly AddressRange[];
   readonly onStoreFailure: 'deny' | 'allow';
   readonly quotas: { readonly proxies?: number | undefined };
   /** Undefined without a file; then earlier declared records are kept. */

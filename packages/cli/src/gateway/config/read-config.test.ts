@@ -29,6 +29,7 @@ listen = "[::1]:8443"
 tls = { cert = "tls/cert.pem", key = "/keys/key.pem" }
 redis = "redis://127.0.0.1:6379"
 allow_private_upstreams = ["localhost:8080", "10.0.0.0/8", "fd00::/8", "files.internal"]
+trusted_proxies = ["10.1.0.0/16"]
 on_store_failure = "allow"
 quotas = { proxies = 5 }
 
@@ -67,6 +68,7 @@ tags = ["mcp:files:tool:*"]
         { kind: 'range', address: 'fd00::', bits: 8 },
         { kind: 'host', host: 'files.internal' },
       ],
+      trustedProxies: [{ kind: 'range', address: '10.1.0.0', bits: 16 }],
       onStoreFailure: 'allow',
       quotas: { proxies: 5 },
       declared: {
@@ -118,6 +120,11 @@ describe('a wrong file is refused, and the place is named:', () => {
       'a wrong address range',
       'allow_private_upstreams = ["10.0.0.0/33"]',
       ':1:28 `allow_private_upstreams` must be a host',
+    ],
+    [
+      'a trusted proxy that is no address',
+      'trusted_proxies = ["balancer.internal"]',
+      ':1:20 `trusted_proxies` must be an address or a range',
     ],
     ['a wrong Redis URL', 'redis = "127.0.0.1"', ':1:9 `redis` must be a URL'],
     [

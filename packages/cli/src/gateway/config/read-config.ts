@@ -54,6 +54,8 @@ export async function parseConfig(
   return read.ok ? { ok: true, config: toConfig(read.value, dirname(file), declared) } : read;
 }
 
+const rangesOf = (texts: readonly string[]) => texts.flatMap((text) => parseAddressRange(text) ?? []);
+
 function toConfig(file: GatewayFile, folder: string, declared: GatewayConfig['declared']): GatewayConfig {
   const { listen, tls, redis, dashboard } = file;
   return {
@@ -61,7 +63,8 @@ function toConfig(file: GatewayFile, folder: string, declared: GatewayConfig['de
     tls: tls && { cert: resolve(folder, tls.cert), key: resolve(folder, tls.key) },
     redis,
     dashboard,
-    allowPrivateUpstreams: file.allow_private_upstreams.flatMap((text) => parseAddressRange(text) ?? []),
+    allowPrivateUpstreams: rangesOf(file.allow_private_upstreams),
+    trustedProxies: rangesOf(file.trusted_proxies),
     onStoreFailure: file.on_store_failure,
     quotas: file.quotas,
     declared,

@@ -67,6 +67,17 @@ export const gatewayFile = z.strictObject({
         ),
     )
     .default([]),
+  /** Load balancers whose `X-Forwarded-For` counts. */
+  trusted_proxies: z
+    .array(
+      z
+        .string()
+        .refine(
+          (text) => parseAddressRange(text)?.kind === 'range',
+          'must be an address or a range such as `10.0.0.0/8`',
+        ),
+    )
+    .default([]),
   /** The port of the dashboard, on loopback. */
   dashboard: z.int().min(0).max(65_535).optional(),
   on_store_failure: z.enum(['deny', 'allow']).default('deny'),

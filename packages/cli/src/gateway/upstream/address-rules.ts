@@ -2,9 +2,9 @@
 // lead into the private network of the gateway unless the operator allows it.
 
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { isPublicAddress } from '@claw/proxy-http';
-import type { AddressRange } from '../config/address-range.js';
+import { type AddressRange, containsAddress } from '../config/address-range.js';
 
 export interface AddressRules {
   /** True if connections for a URL may use an address. */
@@ -26,15 +26,11 @@ export function createAddressRules(
   allowed: readonly AddressRange[],
   resolve = resolveInSystem,
 ): AddressRules {
-  const ranges = new BlockList();
-  const hosts: Extract<AddressRange, { kind: 'host' }>[] = [];
-  for (const entry of allowed) {
-    if (entry.kind === 'host') hosts.push(entry);
-    else ranges.addSubnet(entry.address, entry.bits, familyOf(entry.address));
-  }
+  const hosts = allowed.filter((entry) => entry.kind === 'host');
+  const isInRange = containsAddress(allowed);
   const allows = (url: URL, address: string): boolean =>
     isPublicAddress(address) ||
-    ranges.check(address, familyOf(address)) ||
+    isInRange(address) ||
     hosts.some(({ host, port = portOf(url) }) => host === nameOf(url) && port === portOf(url));
   return {
     allows,
@@ -49,6 +45,5 @@ export function createAddressRules(
   };
 }
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 const nameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').toLowerCase();
 const portOf = ({ protocol, port }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80));

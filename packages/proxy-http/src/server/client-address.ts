@@ -1,0 +1,30 @@
+// The address of a client behind load balancers: the last one in `X-Forwarded-For` that no trusted proxy added. Clients
+// can send the header themselves, so it counts only as far as trusted proxies have written it.
+
+import { isIP } from 'node:net';
+
+/** `remote`: the address of the connection. `forwarded`: the value of `X-Forwarded-For`. */
+export function clientAddress(
+  remote: string,
+  forwarded: string | undefined,
+  isTrusted: (address: string) => boolean,
+): string {
+  let address = remote;
+  for (const entry of (forwarded ?? '').split(',').reverse()) {
+    if (!isTrusted(address)) break;
+    const next = addressIn(entry);
+    // Whatever is behind an unreadable entry is unknown.
+    if (next === undefined) break;
+    address = next;
+  }
+  return address;
+}
+
+/** The address in an entry such as `203.0.113.7`, `203.0.113.7:4711` or `[2001:db8::1]:4711`. */
+function addressIn(entry: string): string | undefined {
+  const text = entry.trim();
+  const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? [];
+  const [, beforePort] = /^([\d.]+):\d+$/.exec(text) ?? [];
+  const address = inBrackets ?? beforePort ?? text;
+  return isIP(address) === 0 ? undefined : address;
+}
