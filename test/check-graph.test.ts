@@ -102,15 +102,15 @@ function check(files: Files) {
   }
 }
 
-test('a tree in good order passes', () => expect(check(goodOrder)).toEqual({ status: 0, lines: [] }));
+test('a valid tree passes', () => expect(check(goodOrder)).toEqual({ status: 0, lines: [] }));
 
 const broken = check(Object.assign({}, goodOrder, ...violations.map(({ files }) => files)));
 
 for (const { name, problem } of violations) {
-  test(`found: ${name}`, () => expect(broken.lines).toContain(problem));
+  test(`reported: ${name}`, () => expect(broken.lines).toContain(problem));
 }
 
-test('nothing else is found, and the check fails', () => {
+test('the check fails and reports nothing else', () => {
   expect({ status: broken.status, count: broken.lines.length }).toEqual({
     status: 1,
     count: violations.length,

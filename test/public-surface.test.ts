@@ -44,7 +44,7 @@ function describeSurface(): string {
     .join('\n');
 }
 
-test('every package exports the names that we promised, and no others', () => {
+test('every package exports the promised names, and no others', () => {
   const surface = describeSurface();
   if (process.env['UPDATE_FIXTURES']) writeFileSync(expectedFile, surface);
   expect(surface).toBe(existsSync(expectedFile) ? readFileSync(expectedFile, 'utf8') : '');

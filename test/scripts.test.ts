@@ -68,7 +68,7 @@ for (const { name, happens, built } of builds)
   test(`${built ? 'nothing is' : 'the program is'} built when ${name}`, () =>
     expect(whatIfBuilt(happens)).toBe(built));
 
-test('a reader that has seen enough ends a script without a stack trace', async () => {
+test('a closed output ends a script without a stack trace', async () => {
   const program = `
     import { endWithReader, say } from './scripts/terminal.mjs';
     endWithReader(5);

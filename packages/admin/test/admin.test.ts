@@ -218,7 +218,7 @@ describe('routes', () => {
       expect(answered).toEqual([]);
     });
 
-  test('a closed or decided request, a revoked approval', async () => {
+  test('rejects decisions on closed requests and lists revoked approvals', async () => {
     const no = { decision: 'deny' };
     expect((await asUs('POST', '/api/approvals/gone', no)).status).toBe(404);
     expect((await asUs('POST', '/api/approvals/late', no)).status).toBe(409);

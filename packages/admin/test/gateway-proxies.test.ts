@@ -32,12 +32,12 @@ describe('authentication', () => {
         expect(reply.headers.get('content-type')).toBe('application/problem+json');
       });
 
-  test('a token in the URL is refused', async () => {
+  test('a token in the URL is rejected', async () => {
     const reply = await api.sendRaw('GET', `/api/mcp?token=${TOKEN}`, undefined, { authorization: '' });
     expect(reply.status).toBe(401);
   });
 
-  test('a key of the data plane is refused', async () => {
+  test('a key of the data plane is rejected', async () => {
     const { key } = (await api.send('POST', '/api/keys', { name: 'k' })).json;
     const reply = await api.sendRaw('GET', '/api/mcp', undefined, { authorization: `Bearer ${key}` });
     expect(reply.status).toBe(401);
@@ -59,7 +59,7 @@ describe('authentication', () => {
     await open.close();
   });
 
-  test('no web page can read a response', async () => {
+  test('web pages of other origins cannot read a response', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     for (const method of ['GET', 'OPTIONS']) {
       const reply = await api.sendRaw(method, '/api/mcp', undefined, headers);
@@ -113,7 +113,7 @@ describe('proxies', () => {
     expect(await api.state.proxies.authToken(id)).toBe('hidden-secret-3');
   });
 
-  test('more than the quota are rejected with 403', async () => {
+  test('more proxies than the quota are rejected with 403', async () => {
     for (const name of ['a', 'b', 'c']) await create({ name });
     expect((await api.send('POST', '/api/mcp', { ...files, name: 'd' })).status).toBe(403);
   });
@@ -189,7 +189,7 @@ describe('requests', () => {
     expect(status).toBe(401);
   });
 
-  test('with another method get 405 and the methods that exist', async () => {
+  test('with another method get 405 and the allowed methods', async () => {
     const reply = await api.send('PUT', '/api/mcp', files);
     expect(reply.status).toBe(405);
     expect(reply.headers.get('allow')).toBe('GET, POST');

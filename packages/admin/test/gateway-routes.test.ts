@@ -79,7 +79,7 @@ test('the cache of one tool or of all is purged', async () => {
   await other.close();
 });
 
-test('the upstream server is resolved and asked for its tools', async () => {
+test('the host of the upstream server is resolved and its tools are discovered', async () => {
   expect((await api.send('POST', `/api/mcp/${id}/re-resolve`)).json).toMatchObject({ address: '192.0.2.2' });
   const tools = [{ name: 'read_file', description: 'reads' }];
   expect((await api.send('POST', `/api/mcp/${id}/tools`)).json).toEqual({ tools });
@@ -97,7 +97,7 @@ test('the upstream server is resolved and asked for its tools', async () => {
   await failing.close();
 });
 
-test('credentials are checked with status 200, whatever the outcome', async () => {
+test('a credential check returns status 200 for every outcome', async () => {
   const jwks = (jwksJson: string) => api.send('POST', '/api/mcp/jwks/test', { jwksJson });
   expect(await jwks('{"keys":[]}')).toMatchObject({ status: 200, json: { ok: true } });
   expect(await jwks('x')).toMatchObject({ status: 200, json: { ok: false, problem: 'no keys' } });
@@ -183,7 +183,7 @@ test('approvals, the kill switch and the audit log are served, and changes are r
   ]);
 });
 
-describe('without its audit entry, nothing is changed by', () => {
+describe('if the audit entry cannot be written, nothing is changed by', () => {
   const url = 'https://mcp.example.com/';
   const attempts: [string, string, object?][] = [
     ['POST', '/api/mcp', { name: 'other', url }],

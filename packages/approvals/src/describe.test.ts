@@ -18,7 +18,7 @@ const shown = (more: Parameters<typeof question>[0]) => {
   }).join('\n');
 };
 
-test('an untrusted method name moves no cursor', () => {
+test('an untrusted method name cannot move the cursor', () => {
   const text = shown({ tool: undefined, method: 'x\u001b[2J\u202e' });
   expect(text).toContain('x⟨U+001B⟩[2J⟨U+202E⟩');
 });
@@ -38,7 +38,7 @@ test('link targets are shown', () => {
   );
 });
 
-test('members beside the arguments are shown', () => {
+test('members next to the arguments are shown', () => {
   const text = shown({
     params: '{"name":"write_file","arguments":{"a":1},"sudo":"\\u200byes","_meta":{"progressToken":7}}',
   });

@@ -89,7 +89,7 @@ test('for a session ends when its process is killed', async () => {
   await server.close();
 });
 
-test('for once is used by one call, not by the request', async () => {
+test('for once is used up by a call, not by a request', async () => {
   const { proxy, request, answer } = setUp();
   const requested = request();
   await answer(yes('once'));
@@ -172,7 +172,7 @@ test('the request shows its scope', async () => {
   await requested;
 });
 
-test('an approval that came too late for one request answers the next one, and is still valid for its call', async () => {
+test('an approval that was too late for one request answers the next one, and is still valid for its call', async () => {
   const { ledger, server, proxy, request, waiting } = setUp();
   const gone = new AbortController();
   const impatient = server.requestAccess(

@@ -103,7 +103,7 @@ describe('a decision', () => {
     expect(await setUp().ledger.answer('nothing', no)).toEqual({ kind: 'unknown' });
   });
 
-  test('a channel without a response leaves the request to the others', async () => {
+  test('a channel without a response leaves the request open on the others', async () => {
     const { broker, asked, ledger } = setUp();
     const asking = broker.requestApproval(question(), never);
     const { approval, say } = await asked(1);
@@ -134,7 +134,7 @@ describe('no decision in time', () => {
     expect(person.asked).toHaveLength(2);
   });
 
-  test('the same call repeated meanwhile makes no second request', async () => {
+  test('the same call repeated meanwhile creates no second request', async () => {
     const { broker, person } = setUp({ waitMs: 20 });
     const [first, second] = [
       await broker.requestApproval(question(), never),
@@ -164,7 +164,7 @@ describe('no decision in time', () => {
 });
 
 describe('once', () => {
-  test('is for one of two equal calls; the other makes a new request', async () => {
+  test('is for one of two equal calls; the other creates a new request', async () => {
     const { broker, asked, person } = setUp();
     const calls = [broker.requestApproval(question(), never), broker.requestApproval(question(), never)];
     (await asked(1)).say(yes('once'));

@@ -181,7 +181,7 @@ describe('a client with a handshake', () => {
     { name: 'is a caller with an identity', capabilities: { elicitation: {} }, identity: 'anna' },
   ];
   for (const { name, capabilities, ...options } of silent) {
-    test(`a client that ${name} is not asked`, async () => {
+    test(`a client that ${name} receives no form`, async () => {
       const { send, heard } = setUp(options);
       send(initialize(capabilities));
       send(call(1));
@@ -216,7 +216,7 @@ describe('a client without a handshake', () => {
     expect(await all.forwarded(1)).toBe(modern(2));
   });
 
-  test('a retry is judged in its own context, although other messages arrive meanwhile', async () => {
+  test('a retry is checked in its own context, even if other messages arrive meanwhile', async () => {
     const all = setUp();
     const { key, state } = await asked(all);
     all.place.now = 'there';
@@ -305,7 +305,7 @@ describe('a client without a handshake', () => {
     expect(all.server).toEqual([]);
   });
 
-  test('that offers no forms gets an error', async () => {
+  test('without form support gets an error', async () => {
     const all = setUp();
     all.send(call(1, meta(undefined)));
     expect(await all.heard(1)).toMatchObject({ id: 1, error: { code: -32001 } });

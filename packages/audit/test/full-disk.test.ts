@@ -18,7 +18,7 @@ const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--versio
 
 for (const group of [1, 4]) {
   test.runIf(canLimit)(
-    `a full disk refuses groups of ${group}; with space again the log goes on`,
+    `a full disk rejects groups of ${group}; when space is available again, the log continues`,
     async () => {
       const place = join(folder, String(group));
       const command = `ulimit -S -f 40; exec "${process.execPath}" "${writer}" "${place}" "" 100000000 ${group}`;

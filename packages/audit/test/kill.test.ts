@@ -37,7 +37,7 @@ const ways = [
   { name: 'in groups', key: '', group: 8 },
 ];
 for (const { name, key, group } of ways) {
-  test(`killed ${times} times ${name}: every log verifies, every record is there`, async () => {
+  test(`killed ${times} times ${name}: every log is valid and contains every acknowledged record`, async () => {
     const folder = join(root, name.replaceAll(' ', '-'));
     const acknowledged: number[] = [];
     for (let run = 0; run < times; run++)

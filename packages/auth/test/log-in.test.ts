@@ -26,7 +26,7 @@ for (const secret of [undefined, 'a secret: 100% +/- of the configured client'])
   });
 }
 
-test('asks for a client id where dynamic registration is not supported', async () => {
+test('requires a client id if dynamic registration is not supported', async () => {
   const { logIn } = await setUp({ registration: false });
   await expect(logIn()).rejects.toMatchObject({
     code: 'CLIENT_REQUIRED',
@@ -36,7 +36,7 @@ test('asks for a client id where dynamic registration is not supported', async (
   });
 });
 
-test('asks for a client id where the registration is refused', async () => {
+test('requires a client id if the registration is rejected', async () => {
   const { provider, logIn } = await setUp();
   provider.intercept = ({ url }, response) => {
     if (url !== '/reg') return false;
@@ -108,7 +108,7 @@ test('requests additional scopes', async () => {
   expect(exact.tokens.refreshToken).toBeUndefined();
 });
 
-test('reports that the user refused', async () => {
+test('reports that the user denied the request', async () => {
   const { logIn } = await setUp();
   const refused = logIn({ onLink: (link) => void signIn(link, false).then(followRedirect) });
   await expect(refused).rejects.toMatchObject({

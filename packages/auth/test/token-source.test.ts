@@ -176,7 +176,7 @@ describe('a rejected token', () => {
     expect(setup.provider.grants).toBe(before);
   });
 
-  test('requires a login after a revocation, and the authorization server is asked once', async () => {
+  test('requires a login after a revocation, and sends one request to the authorization server', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     await setup.provider.revokeRefresh(tokens.refreshToken as string);

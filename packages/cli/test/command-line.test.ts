@@ -30,7 +30,7 @@ function run(args: readonly string[], input = '', env: NodeJS.ProcessEnv = {}): 
 const words = (line: string) => line.split(' ').filter(Boolean);
 
 for (const line of ['', '--help', '-h', 'help', 'help --json', '--json']) {
-  test(`\`clawdefender ${line}\` lists the commands that exist`, async () => {
+  test(`\`clawdefender ${line}\` lists the commands`, async () => {
     const { code, stdout, stderr } = await run(words(line));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^clawdefender .*\n\nUsage\n {2}clawdefender COMMAND/);
@@ -62,7 +62,7 @@ for (const line of [
 }
 
 for (const line of ['wrap --help', 'wrap -h', 'help wrap', 'wrap --help -- node']) {
-  test(`\`clawdefender ${line}\` explains both meanings of the word`, async () => {
+  test(`\`clawdefender ${line}\` explains both meanings of the command`, async () => {
     const { code, stdout, stderr } = await run(words(line));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^clawdefender wrap: put the servers/);
@@ -164,7 +164,7 @@ const usageErrors = [
   },
 ];
 for (const { line, stderr } of usageErrors) {
-  test(`\`clawdefender ${line}\` is a wrong call`, async () => {
+  test(`\`clawdefender ${line}\` is a usage error`, async () => {
     expect(await run(words(line))).toEqual({ code: 2, stdout: '', stderr: `clawdefender: ${stderr}\n` });
   });
 }
@@ -173,13 +173,13 @@ const notification = '{"jsonrpc":"2.0","method":"notifications/initialized"}\n';
 const echo = 'process.stdin.pipe(process.stdout)';
 
 for (const verb of ['proxy', 'wrap']) {
-  test(`\`${verb} -- COMMAND\` relays, and every other word goes to stderr`, async () => {
+  test(`\`${verb} -- COMMAND\` relays messages on stdout and prints everything else on stderr`, async () => {
     const outcome = await run([verb, '--server', 'echo', '--', process.execPath, '-e', echo], notification);
     expect(outcome).toEqual({ code: 0, stdout: notification, stderr: '' });
   });
 }
 
-test('what a server prints beside the protocol is told on stderr, in its name, without its control characters', async () => {
+test('other output of a server is quoted on stderr with its name, without control characters', async () => {
   const noisy = String.raw`console.log('ready \u001b[2J')`;
   const { code, stdout, stderr } = await run([
     'proxy',
@@ -196,14 +196,14 @@ test('what a server prints beside the protocol is told on stderr, in its name, w
   );
 });
 
-test('what a client sent is not told on stderr', async () => {
+test('messages of a client are not printed on stderr', async () => {
   const line = '{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":"hunter2","a":"hunter3"}}\n';
   const { stdout, stderr } = await run(['proxy', '--', process.execPath, '-e', echo], line);
   expect(stdout).toContain('"id":1,"error":');
   expect(stderr).toMatch(/: Refused a message from the client: key "a" appears twice\n$/);
 });
 
-test('the exit code of the server is ours', async () => {
+test('the exit code of the server is passed on', async () => {
   const outcome = await run(['proxy', '--', process.execPath, '-e', 'process.exit(7)']);
   expect(outcome).toEqual({
     code: 7,
@@ -212,7 +212,7 @@ test('the exit code of the server is ours', async () => {
   });
 });
 
-test('the server does not see our secrets', async () => {
+test('the server does not get secrets of the firewall', async () => {
   const names = 'CLAWDEFENDER_SECRET_KEY,CLAWDEFENDER_AUDIT_KEY,CLAWDEFENDER_HEADER_X,PLAIN'.split(',');
   const show = `process.exit(${JSON.stringify(names)}.filter((name) => name in process.env).length)`;
   const env = Object.fromEntries(names.map((name) => [name, 'x']));
@@ -221,7 +221,7 @@ test('the server does not see our secrets', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a signal ends the server, too, and is passed on as its exit code',
+  'a signal ends the server and is passed on as the exit code',
   async () => {
     const server =
       'process.on("SIGTERM", () => process.exit(9)); console.error("up"); setInterval(() => {}, 1000)';
@@ -235,13 +235,13 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a reader that has seen enough is no failure', async () => {
+test('a closed stdout is not an error', async () => {
   const child = spawn(process.execPath, [program, 'help']);
   child.stdout.destroy();
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
 });
 
-test.skipIf(!existsSync('/dev/full'))('an output that cannot be written is a failure', async () => {
+test.skipIf(!existsSync('/dev/full'))('an unwritable stdout is an error', async () => {
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', full, 'pipe'] });
   closeSync(full);
@@ -250,4 +250,4 @@ test.skipIf(!existsSync('/dev/full'))('an output that cannot be written is a fai
   expect((await stderr)?.join('')).toMatch(/^clawdefender: Cannot write the output: ENOSPC.*\n$/);
 });
 
-test('both names start the same program', () => expect(bin.claw).toBe(bin.clawdefender));
+test('both program names start the same program', () => expect(bin.claw).toBe(bin.clawdefender));

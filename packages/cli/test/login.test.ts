@@ -125,7 +125,7 @@ async function tokensOf({ resource }: Place): Promise<string> {
 }
 
 describe('login → proxy --url → a tool call', () => {
-  test('over pipes, with the SDK: nothing without a login, everything with one, a clear error after revocation', async () => {
+  test('over stdio, with the SDK: no calls without a login, all calls with one, a clear error after revocation', async () => {
     const place = await setUp();
     const before = await connectByPipes(place);
     await expect(before.connect()).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe('login → proxy --url → a tool call', () => {
     expect(place.resource.called).toEqual(['read', 'read', 'read']);
   });
 
-  test('over HTTP: the client hears nothing of the upstream’s login', async () => {
+  test('over HTTP: the client learns nothing about the upstream login', async () => {
     const place = await setUp();
     const address = await listen(place);
     const post = async (headers: Record<string, string> = {}) =>
@@ -206,7 +206,7 @@ describe('login → proxy --url → a tool call', () => {
     await client.close();
   });
 
-  test('a token for our own side stays on our own side', async () => {
+  test('a token for the proxy is not sent upstream', async () => {
     const place = await setUp();
     await logIn(place);
     const address = await listen(place, ['--token', 'for-us']);
@@ -221,7 +221,7 @@ describe('login → proxy --url → a tool call', () => {
     await client.close();
   });
 
-  test('a configured token wins over a login', async () => {
+  test('a configured token takes precedence over a login', async () => {
     const place = await setUp();
     await logIn(place);
     const { connect } = await connectByPipes(place, ['--header', 'Authorization: Bearer configured']);
@@ -231,7 +231,7 @@ describe('login → proxy --url → a tool call', () => {
     expect(place.resource.tokens).toEqual(['configured']);
   });
 
-  test('more rights: the call says what to do, the next login asks for them, the call goes through', async () => {
+  test('missing scopes: the error names the command, the next login requests them, and the call succeeds', async () => {
     const place = await setUp();
     await logIn(place);
     const { client, connect } = await connectByPipes(place);
@@ -248,7 +248,7 @@ describe('login → proxy --url → a tool call', () => {
 });
 
 describe('refreshing', () => {
-  test('two proxies at the same time: one refresh, both go on', async () => {
+  test('two proxies at the same time: one refresh, both continue', async () => {
     const place = await setUp();
     await logIn(place);
     const proxies = await Promise.all([connectByPipes(place), connectByPipes(place), connectByPipes(place)]);
@@ -264,7 +264,7 @@ describe('refreshing', () => {
     }
   });
 
-  test('a provider that is away is named; when it is back, everything goes on by itself', async () => {
+  test('an unavailable provider is named; calls work again when it is back', async () => {
     const place = await setUp();
     await logIn(place);
     const { client, connect } = await connectByPipes(place);
@@ -280,13 +280,13 @@ describe('refreshing', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('storage', () => {
   const filesOf = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((name) => join(folder, name))
       .filter((file) => statSync(file).isFile());
 
-  test('no token lies open in any file, nor was printed; the key is private', async () => {
+  test('tokens are not stored in plain text or printed; the key is private', async () => {
     const place = await setUp();
     const { stdout, stderr } = await logIn(place);
     const { client, connect, stderr: said } = await connectByPipes(place);
@@ -298,7 +298,7 @@ describe('what is kept', () => {
     expect(statSync(join(place.home, 'secret.key')).mode & 0o777).toBe(0o600);
   });
 
-  test('a key from the environment leaves no key in a file, and another key opens nothing', async () => {
+  test('with a key from the environment, no key file is written, and another key decrypts nothing', async () => {
     const place = await setUp();
     const env = { ...place.env, CLAWDEFENDER_SECRET_KEY: 'a'.repeat(40) };
     expect((await logIn({ ...place, env })).code).toBe(0);
@@ -312,7 +312,7 @@ describe('what is kept', () => {
     });
   });
 
-  test('a key that others can read is not used', async () => {
+  test('a key file that others can read is rejected', async () => {
     const place = await setUp();
     writeFileSync(join(place.home, 'secret.key'), `${'c'.repeat(40)}\n`, { mode: 0o644 });
     const { code, stderr } = await logIn(place);
@@ -380,7 +380,7 @@ describe('the commands', () => {
     expect((await run(place, ['login', '--list'])).stdout).toBe('No logins stored.\n');
   });
 
-  test('logout while the provider is away forgets the tokens, says so, and exits with 1', async () => {
+  test('logout while the provider is unavailable deletes the tokens, reports it, and exits with 1', async () => {
     const place = await setUp();
     await logIn(place);
     await place.provider.pause();
@@ -394,7 +394,7 @@ describe('the commands', () => {
     expect((await run(place, ['login', '--list'])).stdout).toBe('No logins stored.\n');
   });
 
-  test('without registration it says how to go on, and a configured client does', async () => {
+  test('without dynamic registration, the error names the options, and a configured client works', async () => {
     const client = { id: 'by-hand', secret: 'the secret of a configured client' };
     const place = await setUp({ registration: false, client });
     const refused = await logIn(place);
@@ -438,7 +438,7 @@ describe('the commands', () => {
     });
   }
 
-  test('an http server that is not on this machine gets no token', async () => {
+  test('a remote server without TLS gets no token', async () => {
     const place = await setUp();
     const { code, stderr } = await run(place, ['login', 'http://10.1.2.3/mcp']);
     expect({ code, stderr }).toMatchObject({

@@ -16,7 +16,7 @@ const cases = [
 for (const { kind, detector, category } of cases)
   test(`${kind} ${detector}`, () => expect(categoryOf({ kind, detector })).toBe(category));
 
-test('every secret without a vendor has a detector of that name', () => {
+test('every secret category without a vendor has a detector of the same name', () => {
   const tokens = secretPatternDetectors.filter(
     (detector) => categoryOf({ kind: 'secrets', detector: detector.name }) === 'tokens',
   );

@@ -21,7 +21,7 @@ const read = (file: string): Row[] =>
 const injections = createEngine({ kinds: ['injection'] });
 const either = createEngine({ kinds: ['injection', 'secrets'] });
 
-test('attacks are seen, except for those that are marked as open', () => {
+test('attacks are detected, except for those marked as open', () => {
   const wrong = read('attacks/injection.jsonl').filter(({ id, text, open }) => {
     const as = id.startsWith('steering') ? 'description' : 'result';
     return injections.detect(text, { as }).length > 0 === (open === true);
@@ -32,14 +32,14 @@ test('attacks are seen, except for those that are marked as open', () => {
 const places = ['argument', 'result', 'description'] as const;
 
 for (const as of places)
-  test(`harmless texts are left alone as ${as}, except for those that are marked as open`, () => {
+  test(`harmless texts are not detected as ${as}, except for those marked as open`, () => {
     const wrong = read('benign/texts.jsonl').filter(
       ({ text, open }) => open !== true && either.detect(text, { as }).length > 0,
     );
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-test('what well-known servers say about themselves is left alone', () => {
+test('descriptions of well-known servers cause no finding', () => {
   const servers = readFileSync(new URL('../../../fixtures/benign/servers.jsonl', import.meta.url), 'utf8')
     .trim()
     .split('\n')
@@ -53,7 +53,7 @@ test('what well-known servers say about themselves is left alone', () => {
   expect(wrong).toEqual([]);
 });
 
-test('harmless texts that are marked as open are still taken for something else', () => {
+test('harmless texts marked as open are still detected', () => {
   const right = read('benign/texts.jsonl').filter(
     ({ text, open }) => open === true && places.every((as) => either.detect(text, { as }).length === 0),
   );

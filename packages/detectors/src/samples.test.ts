@@ -33,17 +33,17 @@ test('names are unique and literals are lower case', () => {
 for (const detector of detectors) {
   describe(`${detector.kind}/${detector.name}`, () => {
     for (const text of detector.samples.hit)
-      test(`sees ${text.slice(0, 60)}`, () => expect(sees(detector, text)).toBe(true));
+      test(`detects ${text.slice(0, 60)}`, () => expect(sees(detector, text)).toBe(true));
     for (const text of detector.samples.miss)
-      test(`leaves ${text.slice(0, 60)}`, () => expect(sees(detector, text)).toBe(false));
+      test(`ignores ${text.slice(0, 60)}`, () => expect(sees(detector, text)).toBe(false));
   });
 }
 
 for (const scanner of scanners) {
   describe(`${scanner.kind}/${scanner.name}`, () => {
     for (const text of scanner.samples.hit)
-      test(`sees ${text.slice(0, 60)}`, () => expect(scanner.find(text, 0, text.length)).not.toEqual([]));
+      test(`detects ${text.slice(0, 60)}`, () => expect(scanner.find(text, 0, text.length)).not.toEqual([]));
     for (const text of scanner.samples.miss)
-      test(`leaves ${text.slice(0, 60)}`, () => expect(scanner.find(text, 0, text.length)).toEqual([]));
+      test(`ignores ${text.slice(0, 60)}`, () => expect(scanner.find(text, 0, text.length)).toEqual([]));
   });
 }

@@ -248,7 +248,7 @@ test('one node creates the first admin token', async () => {
   expect(await state.adminTokens.find('b')).toBeUndefined();
 });
 
-test('problems say what is wrong with a value', async () => {
+test('problems describe the invalid value', async () => {
   const cases: [object, string, string][] = [
     [{ name: 'k\nx' }, 'name', 'must not contain control characters'],
     [{ name: '' }, 'name', 'must not be empty'],

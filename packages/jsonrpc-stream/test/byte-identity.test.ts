@@ -135,7 +135,7 @@ describe('byte identity', () => {
   });
 
   // Runs around 16 and 272 bytes, where the scanner changes from one way of searching to the next.
-  test('long strings, in which runs of every length end in every way', () => {
+  test('long strings with runs of every length and every end', () => {
     const part = fc.tuple(
       fc.constantFrom('x', 'é', '漢', '\u{1F980}', '\\\\', '\\"', '\\n', '\\u0001', ' '),
       fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 262, max: 290 })),
@@ -168,7 +168,7 @@ describe('byte identity', () => {
     );
   });
 
-  test('chunks that begin at odd addresses of a shared buffer', () => {
+  test('chunks at odd addresses of a shared buffer', () => {
     const line = Buffer.from(
       `{"jsonrpc":"2.0","id":1,"method":"x","params":{"t":"${'abc é '.repeat(400)}"}}\n`,
     );

@@ -46,7 +46,7 @@ function deferred() {
 const request = (id: number) => fromClient({ id, method: 'tools/call' }) as RequestMessage;
 
 describe('a conversation', () => {
-  test('hands out what goes on and says whether it is what arrived', () => {
+  test('returns forwarded messages and whether their bytes are unchanged', () => {
     const { conversation } = converse();
     const message = request(1);
     expect(conversation.receive('client', message)).toEqual({
@@ -59,7 +59,7 @@ describe('a conversation', () => {
     expect(conversation.isOpen(message)).toBe(false);
   });
 
-  test('says when other bytes go on', () => {
+  test('reports changed bytes', () => {
     const other = fromServer({ id: 1, result: { redacted: true } });
     const { conversation } = converse({
       connect: () => ({
@@ -75,7 +75,7 @@ describe('a conversation', () => {
     });
   });
 
-  test('an answer that comes twice is dropped, unless the stream is being resumed', () => {
+  test('a second response is dropped, unless the stream is being resumed', () => {
     const { conversation } = converse();
     conversation.receive('client', request(1));
     const answer = () => fromServer({ id: 1, result: {} });
@@ -84,7 +84,7 @@ describe('a conversation', () => {
     expect(conversation.receive('server', answer(), { replayed: true })).toMatchObject({ unchanged: true });
   });
 
-  test('a replayed answer is judged again', () => {
+  test('a replayed response is checked again', () => {
     const { conversation } = converse({
       connect: () => ({ fromClient: () => ({ kind: 'forward' }), fromServer: () => ({ kind: 'drop' }) }),
     });
@@ -95,7 +95,7 @@ describe('a conversation', () => {
     }
   });
 
-  test('a replayed answer does not pass while another is being judged', async () => {
+  test('a replayed response is not forwarded while another is being checked', async () => {
     let settle: (() => void) | undefined;
     const { conversation } = converse({
       connect: () => ({
@@ -116,7 +116,7 @@ describe('a conversation', () => {
     expect(await first).toMatchObject({ unchanged: true });
   });
 
-  test('requests that nobody will answer are told why, once, and others are left alone', () => {
+  test('requests without a response get one error, and others are not affected', () => {
     const { conversation } = converse();
     const [one, two] = [request(1), request(2)];
     for (const message of [one, two]) conversation.receive('client', message);
@@ -138,7 +138,7 @@ describe('a conversation', () => {
     expect(conversation.isOpen(late)).toBe(true);
   });
 
-  test('answers that are withheld say why: the size, or nothing that the server wrote', () => {
+  test('errors for withheld responses contain the size, but no text of the server', () => {
     const { conversation } = converse();
     const [one, two] = [request(1), request(2)];
     for (const message of [one, two]) conversation.receive('client', message);
@@ -153,7 +153,7 @@ describe('a conversation', () => {
     expect(textOf(odd?.frame)).toMatchObject({ error: { code: -32001, data: { rule: 'wire' } } });
   });
 
-  test('what the inspector says by itself goes to the side that it is for, and the answer comes back to it', () => {
+  test('messages of the inspector go to their side, and responses go to the inspector', () => {
     const heard: unknown[] = [];
     const { conversation, said } = converse({
       connect: (peer) => ({
@@ -173,7 +173,7 @@ describe('a conversation', () => {
   });
 });
 
-describe('what came together is recorded together', () => {
+describe('messages of one chunk are committed together', () => {
   const notice = (method: string, params = {}) => fromClient({ method, params });
   const denied = (message: Message): Action =>
     message.kind === 'request'
@@ -205,7 +205,7 @@ describe('what came together is recorded together', () => {
     return { conversation, events };
   }
 
-  test('one commit for all of them, before any of them leaves', () => {
+  test('one commit for all of them, before any is forwarded', () => {
     const { conversation, events } = recorded(() => undefined);
     const outcomes = conversation.receiveAll('client', [request(1), request(2), notice('x')]);
     expect(events).toEqual(['judge 1', 'judge 2', 'judge x', 'commit']);
@@ -213,7 +213,7 @@ describe('what came together is recorded together', () => {
   });
 
   for (const how of ['says what else happens', 'throws'] as const)
-    test(`a commit that ${how} keeps back what would have gone on`, () => {
+    test(`a commit that ${how} withholds its messages`, () => {
       const commit = (): ActionOverride => {
         if (how === 'throws') throw new Error('the disk is full');
         return denied;
@@ -227,7 +227,7 @@ describe('what came together is recorded together', () => {
       expect([1, 2].map((id) => conversation.isOpen(request(id)))).toEqual([false, false]);
     });
 
-  test('what waits for its verdict is committed by itself', async () => {
+  test('a message that waits for its verdict is committed separately', async () => {
     const { conversation, events } = recorded(() => undefined, { later: [1] });
     const [first, second] = conversation.receiveAll('client', [request(1), request(2)]);
     expect(second).toMatchObject({ unchanged: true });
@@ -235,7 +235,7 @@ describe('what came together is recorded together', () => {
     expect(events).toEqual(['judge 1', 'judge 2', 'commit', 'commit']);
   });
 
-  test('a batch whose record is lost is refused entry by entry', () => {
+  test('a batch whose log entry is lost is denied entry by entry', () => {
     const { conversation } = recorded(() => denied);
     const batch = parseMessage(
       Buffer.from('[{"jsonrpc":"2.0","id":1,"method":"a"},{"jsonrpc":"2.0","id":2,"method":"b"}]'),
@@ -246,7 +246,7 @@ describe('what came together is recorded together', () => {
     expect(textOf(outcome.toSender)).toMatchObject([{ id: 1 }, { id: 2 }]);
   });
 
-  test('an id that was cancelled or refused in the same chunk can be used again', () => {
+  test('an id that was cancelled or rejected in the same chunk can be used again', () => {
     const { conversation } = recorded(() => undefined, { refused: [2] });
     const cancel = notice('notifications/cancelled', { requestId: 1 });
     const all = [request(1), cancel, request(1), request(2), request(2)];
@@ -261,7 +261,7 @@ describe('what came together is recorded together', () => {
     ]);
   });
 
-  test('with what came to other conversations: all of it is judged before any of it is committed', async () => {
+  test('with messages of other conversations: all are checked before any is committed', async () => {
     const { promise, resolve } = deferred();
     const { conversation, events } = recorded(() => undefined);
     const [first, second] = [1, 2].map((id) =>
@@ -273,7 +273,7 @@ describe('what came together is recorded together', () => {
     expect(events).toEqual(['judge 1', 'judge 2', 'commit', 'commit']);
   });
 
-  test('what was waited for changes nothing when the record is lost', async () => {
+  test('a message that waited is withheld if its log entry is lost', async () => {
     const { conversation } = recorded(() => denied);
     const outcome = await conversation.receive('client', request(1), { after: () => Promise.resolve() });
     expect(outcome).toMatchObject({ toReceiver: undefined, unchanged: false });
@@ -281,7 +281,7 @@ describe('what came together is recorded together', () => {
     expect(conversation.isOpen(request(1))).toBe(false);
   });
 
-  test('what frees an id waits for nobody', async () => {
+  test('messages that free an id do not wait for the commit', async () => {
     const after = () => deferred().promise;
     const { conversation } = recorded(() => undefined);
     await conversation.receive('client', request(1));
@@ -290,7 +290,7 @@ describe('what came together is recorded together', () => {
     expect(conversation.isOpen(request(1))).toBe(false);
   });
 
-  test('without a record there is nothing to wait for', () => {
+  test('without a log there is no commit', () => {
     const { conversation } = converse();
     const outcome = conversation.receive('client', request(1), { after: () => deferred().promise });
     expect(outcome).toMatchObject({ unchanged: true });

@@ -18,7 +18,7 @@ const errorFor = (id: unknown, code: number) =>
 const MB = 1024 * 1024;
 
 describe('framing', () => {
-  test('row 1: a message split at any byte, also inside UTF-8 and escapes', () => {
+  test('row 1: a message split at any byte, including inside UTF-8 and escapes', () => {
     const line = bytesOf(
       '{"jsonrpc":"2.0","id":"é😀","method":"x","params":{"a":"\\u00e9\\n","n":-1.5e+3,"t":true}}\r\n',
     );
@@ -34,7 +34,7 @@ describe('framing', () => {
     expect(exchange.serverGot).toEqual(lines);
   });
 
-  test('row 3: CRLF is accepted and the CR goes on', () => {
+  test('row 3: CRLF is accepted and the CR is forwarded', () => {
     const exchange = new Exchange().client(`${request(1)}\r`).server(`${result(1)}\r`);
     expect(exchange.serverBytes.toString()).toBe(`${request(1)}\r\n`);
     expect(exchange.clientBytes.toString()).toBe(`${result(1)}\r\n`);
@@ -48,19 +48,19 @@ describe('framing', () => {
     { name: 'followed by a space', line: `${request(1)}\r ` },
   ];
   for (const { name, line } of straySpots) {
-    test(`row 4: a stray CR ${name} is refused`, () => {
+    test(`row 4: a stray CR ${name} is rejected`, () => {
       expect(refusedFromClient(line).reasons).toEqual(['a carriage return is not at the end of the line']);
       expect(new Exchange().server(line).clientBytes.toString()).toBe('');
     });
   }
 
-  test('row 4: a CR inside a string is not JSON', () => {
+  test('row 4: a CR inside a string is invalid JSON', () => {
     expect(refusedFromClient('{"jsonrpc":"2.0","id":1,"method":"a\rb"}').answers).toEqual([
       errorFor(1, -32700),
     ]);
   });
 
-  test('row 5: no line of a pretty-printed message passes', () => {
+  test('row 5: a pretty-printed message is rejected line by line', () => {
     const pretty = JSON.stringify(
       { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x' } },
       null,
@@ -96,19 +96,19 @@ describe('framing', () => {
     { name: 'an unfinished string', line: '{"jsonrpc":"2.0","id":9,"method":"x', id: 9, code: -32700 },
   ];
   for (const { name, line, id, code } of malformed) {
-    test(`row 6: ${name} is never forwarded, and answered if an id can be made out`, () => {
+    test(`row 6: ${name} is never forwarded, and gets an error if an id can be read`, () => {
       expect(refusedFromClient(line).answers).toEqual(id === undefined ? [] : [errorFor(id, code)]);
     });
   }
 
-  test('row 7: debug output of a server costs that line only', () => {
+  test('row 7: debug output of a server affects only its line', () => {
     const exchange = new Exchange().client(request(1));
     exchange.server('Server listening…').server('{not json').server(result(1));
     expect(exchange.clientGot).toEqual([JSON.parse(result(1))]);
     expect(exchange.diagnostics.map(({ sample }) => sample)).toEqual(['Server listening…\n', '{not json\n']);
   });
 
-  test('row 7: debug output passes where that was chosen', () => {
+  test('row 7: debug output is forwarded if configured', () => {
     const exchange = new Exchange({ nonJson: 'pass' }).server('hello');
     expect(exchange.clientBytes.toString()).toBe('hello\n');
   });
@@ -124,14 +124,14 @@ describe('framing', () => {
     });
   }
 
-  test('row 9: blank lines are no error and are swallowed', () => {
+  test('row 9: blank lines are dropped without an error', () => {
     const exchange = new Exchange().client(bytesOf('\n\r\n  \t\n\n')).client(request(1)).client('');
     expect(exchange.serverGot).toEqual([request(1)]);
     expect(exchange.diagnostics).toEqual([]);
   });
 
   const mark = Uint8Array.of(0xef, 0xbb, 0xbf);
-  test('row 10: a byte order mark before the whole stream is swallowed, also in pieces', () => {
+  test('row 10: a byte order mark before the whole stream is dropped, even in chunks', () => {
     for (const pieces of [
       [mark],
       [mark.subarray(0, 1), mark.subarray(1)],
@@ -143,7 +143,7 @@ describe('framing', () => {
     }
   });
 
-  test('row 10: a byte order mark before any other line is refused', () => {
+  test('row 10: a byte order mark before any other line is rejected', () => {
     const exchange = new Exchange()
       .client(request(1))
       .client(Buffer.concat([mark, bytesOf(`${request(2)}\n`)]))
@@ -152,14 +152,14 @@ describe('framing', () => {
     expect(exchange.clientGot).toEqual([errorFor(2, -32700)]);
   });
 
-  test('row 10: half a mark at the start is not swallowed', () => {
+  test('row 10: an incomplete mark at the start is kept', () => {
     expect(
       refusedFromClient(Buffer.concat([mark.subarray(0, 2), bytesOf(`${request(1)}\n`)])).reasons,
     ).toHaveLength(1);
   });
 
   for (const control of [0x00, 0x01, 0x08, 0x0b, 0x0c, 0x1b, 0x1f, 0x7f]) {
-    test(`row 11: control 0x${control.toString(16)} outside of strings is refused`, () => {
+    test(`row 11: control 0x${control.toString(16)} outside of strings is rejected`, () => {
       const line = Buffer.from(`{"jsonrpc":"2.0",#"id":1,"method":"ping"}\n`);
       line[line.indexOf('#')] = control;
       expect(refusedFromClient(line).answers).toEqual([errorFor(1, -32700)]);
@@ -173,14 +173,14 @@ describe('framing', () => {
     { name: 'no outcome', line: '{"jsonrpc":"2.0","id":1}' },
   ];
   for (const { name, line } of unreadable) {
-    test(`row 11: whoever waits for an answer with ${name} gets an error in its place, once`, () => {
+    test(`row 11: the requester of a response with ${name} gets one error instead`, () => {
       const exchange = new Exchange().client(request('first')).client(request(1));
       exchange.server(result('first')).server(line).server(result(1));
       expect(exchange.clientGot.slice(1)).toEqual([errorFor(1, -32001)]);
       expect(exchange.serverGot).toHaveLength(2);
     });
 
-    test(`row 11: an answer with ${name} that nobody waits for is told to nobody else`, () => {
+    test(`row 11: an unrequested response with ${name} causes no error`, () => {
       const exchange = new Exchange().client(request(2)).server(notification('x')).server(line);
       expect(exchange.clientGot).toHaveLength(1);
       expect(exchange.server(result(2)).clientGot).toHaveLength(2);
@@ -195,7 +195,7 @@ describe('framing', () => {
     '{"jsonrpc":"2.0","id":1,"method":"ping"\0}',
   ];
   for (const line of debugOutput) {
-    test(`row 7: debug output that names an id ends no request: ${JSON.stringify(line)}`, () => {
+    test(`row 7: debug output that contains an id answers no request: ${JSON.stringify(line)}`, () => {
       const exchange = new Exchange().client(request(1)).server(line).server(result(1));
       expect(exchange.clientGot).toEqual([JSON.parse(result(1))]);
     });
@@ -214,12 +214,12 @@ describe('framing', () => {
     const around = (before: string, after: string) =>
       Buffer.concat([bytesOf(before), Uint8Array.from(bytes), bytesOf(after)]);
 
-    test(`row 12: invalid UTF-8 ${hex} from a client is refused`, () => {
+    test(`row 12: invalid UTF-8 ${hex} from a client is rejected`, () => {
       const line = around('{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":"', '"}}\n');
       expect(refusedFromClient(line).answers).toEqual([errorFor(1, -32700)]);
     });
 
-    test(`row 12: invalid UTF-8 ${hex} from a server passes, and is read as every client reads it`, () => {
+    test(`row 12: invalid UTF-8 ${hex} from a server is forwarded, and decoded as every client decodes it`, () => {
       const line = around('{"jsonrpc":"2.0","id":1,"result":{"a":"', '"}}\n');
       const exchange = new Exchange().client(request(1)).server(line);
       expect(exchange.clientBytes.equals(line)).toBe(true);
@@ -228,7 +228,7 @@ describe('framing', () => {
     });
   }
 
-  test('row 12: a broken sequence does not hide the quote behind it', () => {
+  test('row 12: an invalid sequence does not hide the following quote', () => {
     const line = Buffer.concat([
       bytesOf('{"jsonrpc":"2.0","id":1,"result":"'),
       Uint8Array.of(0xe2),
@@ -238,19 +238,19 @@ describe('framing', () => {
     expect(message).toMatchObject({ kind: 'response', value: { result: '\ufffd', x: 1 } });
   });
 
-  test('row 13: separators of other worlds inside strings pass unchanged', () => {
+  test('row 13: Unicode line separators inside strings are forwarded unchanged', () => {
     const line = '{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":"\u2028\u2029\u0085"}}';
     expect(new Exchange().client(line).serverGot).toEqual([line]);
   });
 
-  test('row 14: lone surrogates pass unchanged and can be read', () => {
+  test('row 14: lone surrogates are forwarded unchanged and can be read', () => {
     const line = '{"jsonrpc":"2.0","id":"\\ud800","method":"x","params":{"a":"\\udfff"}}';
     const exchange = new Exchange().client(line).client(line);
     expect(exchange.serverGot).toEqual([line]);
     expect(exchange.clientBytes.toString()).toContain('"id":"\\ud800"');
   });
 
-  test('row 15: a message over the limit is refused with its id and the stream goes on', () => {
+  test('row 15: a message over the limit is rejected with its id and the stream continues', () => {
     const head = '{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":"';
     const exchange = new Exchange().client(bytesOf(head));
     for (let i = 0; i < 12; i++) exchange.client(new Uint8Array(MB).fill(0x61));
@@ -259,13 +259,13 @@ describe('framing', () => {
     expect(exchange.serverGot).toEqual([request(2)]);
   });
 
-  test('row 15: the id is found behind the excess, too', () => {
+  test('row 15: the id is found after the limit as well', () => {
     const exchange = new Exchange().client(bytesOf('{"method":"x","params":{"a":"'));
     for (let i = 0; i < 12; i++) exchange.client(new Uint8Array(MB).fill(0x61));
     expect(exchange.client('"},"jsonrpc":"2.0","id":"late"}').clientGot).toEqual([errorFor('late', -32600)]);
   });
 
-  test('row 15: 20 MB without a newline are refused at once and passed over to the next newline', () => {
+  test('row 15: 20 MB without a newline are rejected and skipped up to the next newline', () => {
     const exchange = new Exchange().client(bytesOf('{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":"'));
     for (let i = 0; i < 21; i++) exchange.client(new Uint8Array(MB).fill(0x61));
     expect(exchange.clientGot).toEqual([errorFor(1, -32600)]);
@@ -278,7 +278,7 @@ describe('framing', () => {
     expect(exchange.clientGot).toHaveLength(1);
   });
 
-  test('row 15: an answer over the limit becomes an error under the id of its call', () => {
+  test('row 15: a response over the limit becomes an error with the id of its call', () => {
     const exchange = new Exchange()
       .client(request(1))
       .server(bytesOf('{"jsonrpc":"2.0","id":1,"result":{"a":"'));
@@ -291,14 +291,14 @@ describe('framing', () => {
     expect(exchange.clientGot).toHaveLength(2);
   });
 
-  test('row 15: exactly 10 MB pass, one byte more does not', () => {
+  test('row 15: exactly 10 MB are forwarded, one byte more is not', () => {
     const frame = '{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":""}}';
     const line = (size: number) => frame.replace('""', `"${'a'.repeat(size - frame.length)}"`);
     expect(new Exchange().client(line(10 * MB)).serverBytes.length).toBe(10 * MB + 1);
     expect(new Exchange().client(line(10 * MB + 1)).serverBytes.length).toBe(0);
   });
 
-  test('row 16: deep nesting is refused without recursion', () => {
+  test('row 16: deep nesting is rejected without recursion', () => {
     const deep = (levels: number) =>
       `{"jsonrpc":"2.0","method":"x","params":${'['.repeat(levels)}${']'.repeat(levels)},"id":1}`;
     expect(refusedFromClient(deep(500_000)).answers).toEqual([errorFor(1, -32600)]);
@@ -306,7 +306,7 @@ describe('framing', () => {
     expect(refusedFromClient(deep(128)).answers).toEqual([errorFor(1, -32600)]);
   });
 
-  test('row 17: a last message without its newline is not acted on', () => {
+  test('row 17: a last message without its newline is ignored', () => {
     const exchange = new Exchange().client(bytesOf(request(1)));
     exchange.relay.clientEnded();
     expect(exchange.serverBytes.length).toBe(0);

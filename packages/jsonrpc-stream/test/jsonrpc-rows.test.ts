@@ -64,18 +64,18 @@ const showing =
 const batch = (...lines: string[]) => `[${lines.join(',')}]`;
 
 describe('JSON-RPC', () => {
-  test('row 22: an allowed batch goes on as it came', () => {
+  test('row 22: an allowed batch is forwarded unchanged', () => {
     const line = `[ ${request(1)} ,${notification('notifications/x')}, ${request('b')}]\r`;
     passes(line);
   });
 
-  test('row 22: answers in a batch settle their requests', () => {
+  test('row 22: responses in a batch close their requests', () => {
     const exchange = new Exchange().client(batch(request(1), request(2))).server(batch(result(1), result(2)));
     expect(exchange.clientGot).toEqual([[JSON.parse(result(1)), JSON.parse(result(2))]]);
     expect(exchange.client(request(1)).serverGot).toHaveLength(2);
   });
 
-  test('row 22: one refused entry stops all, and every request gets its own error in one array', () => {
+  test('row 22: one denied entry stops all, and every request gets its own error in one array', () => {
     const exchange = new Exchange({ connect: denying('bad') });
     exchange.client(batch(request(1), request(2, 'bad'), notification('notifications/x')));
     expect(exchange.serverBytes.length).toBe(0);
@@ -84,7 +84,7 @@ describe('JSON-RPC', () => {
     expect(exchange.client(request(1)).serverGot).toEqual([request(1)]);
   });
 
-  test('row 22: a denied notification stops the batch, too', () => {
+  test('row 22: a denied notification stops the batch as well', () => {
     const exchange = new Exchange({ connect: denying('bad') }).client(batch(notification('bad'), request(1)));
     expect(exchange.serverBytes.length).toBe(0);
     expect(exchange.clientGot).toEqual([[errorFor(1, -32600)]]);
@@ -102,7 +102,7 @@ describe('JSON-RPC', () => {
     expect(exchange.clientGot).toHaveLength(1);
   });
 
-  test('row 22: from a server, what may pass goes on and the rest is cut out', () => {
+  test('row 22: denied entries are removed from a batch of a server', () => {
     const exchange = new Exchange({ connect: denying('bad') });
     exchange.server(batch(notification('bad'), notification('notifications/x'), request(1, 'bad')));
     expect(exchange.clientGot).toEqual([[JSON.parse(notification('notifications/x'))]]);
@@ -169,9 +169,9 @@ describe('JSON-RPC', () => {
       line: '{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":1,"b":{"a":{"c":[]}},"a":3}}',
     },
   ];
-  for (const { name, line } of twice) test(`row 23: a key twice: ${name}`, () => refused(line));
+  for (const { name, line } of twice) test(`row 23: a duplicate key: ${name}`, () => refused(line));
 
-  test('row 23: the same key in different objects is no repetition', () => {
+  test('row 23: the same key in different objects is not a duplicate', () => {
     passes(
       '{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":{"a":1},"b":[{"a":1},{"a":2}],"c":{"id":1,"method":"y"}}}',
     );
@@ -180,7 +180,7 @@ describe('JSON-RPC', () => {
     );
   });
 
-  test('row 23: repeated keys inside a result pass, in its envelope they do not', () => {
+  test('row 23: duplicate keys are forwarded inside a result, but not in its envelope', () => {
     const exchange = new Exchange().client(request(1)).client(request(2));
     const inside = '{"jsonrpc":"2.0","id":1,"result":{"a":1,"a":2}}';
     exchange.server(inside).server('{"jsonrpc":"2.0","id":2,"result":1,"result":2}');
@@ -219,7 +219,7 @@ describe('JSON-RPC', () => {
   ];
   for (const line of innocent) test(`row 24: not a disguise: ${line.slice(28, 90)}`, () => passes(line));
 
-  test('row 25: escapes in keys and values mean what they spell', () => {
+  test('row 25: escapes in keys and values are decoded', () => {
     const seen: (string | undefined)[] = [];
     const connect = showing((message) => seen.push(message.method));
     const lines = [
@@ -253,8 +253,7 @@ describe('JSON-RPC', () => {
     '{"jsonrpc":"2.0","id":1,"method":"x","params":"text"}',
     '{"jsonrpc":"2.0","id":1}',
   ];
-  for (const line of mixed)
-    test(`row 27: neither one thing nor the other: ${line.slice(16)}`, () => refused(line));
+  for (const line of mixed) test(`row 27: not a valid message: ${line.slice(16)}`, () => refused(line));
 
   test('row 27: result and error at once, from either side', () => {
     const line = '{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"x"}}';
@@ -268,20 +267,20 @@ describe('JSON-RPC', () => {
     '{"jsonrpc":"2.0","id":1,"result":{},"method":"ping"}',
     '{"jsonrpc":"2.0","id":1,"ERROR":{"code":1,"message":"x"}}',
   ])
-    test(`row 27: a client does not wait for what a server garbled: ${line.slice(23)}`, () => {
+    test(`row 27: a client gets an error for an invalid response of a server: ${line.slice(23)}`, () => {
       const exchange = new Exchange().client(request(1)).server(line);
       expect(exchange.clientGot).toEqual([errorFor(1, -32001)]);
       expect(exchange.serverGot).toEqual([request(1)]);
     });
 
-  test('row 27: a garbled request of a server is told to the server, whatever the client has open', () => {
+  test('row 27: an invalid request of a server gets an error, whatever requests the client has open', () => {
     const exchange = new Exchange().client(request(1));
     exchange.server('{"jsonrpc":"2.0","id":1,"Method":"ping"}').server(result(1));
     expect(exchange.clientGot).toEqual([JSON.parse(result(1))]);
     expect(exchange.serverGot.slice(1).map((line) => JSON.parse(line))).toEqual([errorFor(1, -32600)]);
   });
 
-  test('row 27: unknown members beside known ones pass', () =>
+  test('row 27: unknown members are forwarded', () =>
     passes('{"jsonrpc":"2.0","id":1,"method":"ping","trace":[1]}'));
 
   for (const version of ['', '"jsonrpc":"1.0",', '"jsonrpc":2.0,', '"jsonrpc":null,', '"jsonrpc":["2.0"],']) {
@@ -296,7 +295,7 @@ describe('JSON-RPC', () => {
     ['0', '-0.0'],
     ['100', '1.00e2'],
   ]) {
-    test(`row 29: ${first} and ${second} are one id`, () => {
+    test(`row 29: ${first} and ${second} are the same id`, () => {
       const exchange = new Exchange().client(`{"jsonrpc":"2.0","id":${first},"method":"ping"}`);
       const again = `{"jsonrpc":"2.0","id":${second},"method":"ping"}`;
       expect(exchange.client(again).serverGot).toHaveLength(1);
@@ -306,7 +305,7 @@ describe('JSON-RPC', () => {
     });
   }
 
-  test('row 29: "1" and 1 are two ids', () => {
+  test('row 29: "1" and 1 are different ids', () => {
     const exchange = new Exchange().client(request(1)).client(request('1'));
     expect(exchange.serverGot).toHaveLength(2);
     exchange.server(result('1')).server(result(1));
@@ -331,7 +330,7 @@ describe('JSON-RPC', () => {
       refused(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`, 'nobody'));
   }
 
-  test('row 31: an id that is still in flight is refused, and free once answered', () => {
+  test('row 31: an open id is rejected, and free after its response', () => {
     const exchange = new Exchange().client(request(1, 'tools/list')).client(request(1, 'tools/call'));
     expect(exchange.serverGot).toEqual([request(1, 'tools/list')]);
     expect(exchange.clientGot).toEqual([errorFor(1, -32600)]);
@@ -339,7 +338,7 @@ describe('JSON-RPC', () => {
     expect(exchange.serverGot).toHaveLength(2);
   });
 
-  test('row 31: a request that waits for its verdict is in flight, too', async () => {
+  test('row 31: a request that waits for its verdict has an open id', async () => {
     let decide: (action: Action) => void = () => {};
     const connect: ConnectInspector = () => ({
       fromClient: ({ method }) =>
@@ -357,7 +356,7 @@ describe('JSON-RPC', () => {
     expect(exchange.serverGot).toEqual([request(2), request(1, 'slow')]);
   });
 
-  test('row 32: equal ids of the two directions have nothing to do with each other', () => {
+  test('row 32: equal ids of the two directions are independent', () => {
     const exchange = new Exchange().client(request(1)).server(request(1, 'roots/list'));
     exchange.client(result(1, { roots: [] })).server(result(1, { ok: true }));
     expect(exchange.serverGot).toEqual([request(1), result(1, { roots: [] })]);
@@ -365,7 +364,7 @@ describe('JSON-RPC', () => {
     expect(exchange.diagnostics).toEqual([]);
   });
 
-  test('row 33: an answer that nobody asked for is inspected, then passes or not', () => {
+  test('row 33: a response without a request is inspected, then forwarded or not', () => {
     for (const unmatched of ['pass', 'drop'] as const) {
       const seen: Message[] = [];
       const connect = showing(
@@ -379,7 +378,7 @@ describe('JSON-RPC', () => {
     }
   });
 
-  test('row 34: the first answer wins, later ones are inspected and dropped', () => {
+  test('row 34: the first response is forwarded, later ones are inspected and dropped', () => {
     const seen: unknown[] = [];
     const connect: ConnectInspector = () => ({
       ...denying('bad')({ toClient: () => {}, toServer: () => {} }),
@@ -398,7 +397,7 @@ describe('JSON-RPC', () => {
     expect(seen).toHaveLength(4);
   });
 
-  test('row 35: a call disguised as a notification is judged, and dropped in silence when denied', () => {
+  test('row 35: a call sent as a notification is checked, and dropped if denied', () => {
     const exchange = new Exchange({ connect: denying('tools/call') }).client(
       notification('tools/call', { name: 'x' }),
     );
@@ -406,7 +405,7 @@ describe('JSON-RPC', () => {
     expect(exchange.clientBytes.length).toBe(0);
   });
 
-  test('row 36: method names are compared exactly, and reserved ones are refused', () => {
+  test('row 36: method names are compared exactly, and reserved ones are rejected', () => {
     const seen: (string | undefined)[] = [];
     const connect = showing((message) => seen.push(message.method));
     const variants = ['tools/call ', 'Tools/Call', 'tools/ｃall', 'vendor/x', ''];
@@ -416,7 +415,7 @@ describe('JSON-RPC', () => {
     refused(request(1, 'rpc.discover'));
   });
 
-  test('row 37: tool names reach the inspector as they were written', () => {
+  test('row 37: tool names reach the inspector unchanged', () => {
     let name: unknown;
     const connect = showing((message) => {
       name = (message.value as { params: { name: string } }).params.name;
@@ -427,7 +426,7 @@ describe('JSON-RPC', () => {
     }
   });
 
-  test('row 38: every string can be found wherever it hides, keys included', () => {
+  test('row 38: every string is found at any position, including keys', () => {
     const params = {
       _meta: { 'k/ey': 's1' },
       inputResponses: { a: [{ b: 's2' }] },
@@ -448,7 +447,7 @@ describe('JSON-RPC', () => {
     expect(found).toContain('key params._meta.k/ey');
   });
 
-  test('row 40: a denied request is answered with its id as it was spelt', () => {
+  test('row 40: the error for a denied request has the id in its original spelling', () => {
     const exchange = new Exchange({ connect: denying('x') }).client(
       '{"jsonrpc":"2.0","id":1.50e1,"method":"x"}',
     );
@@ -456,7 +455,7 @@ describe('JSON-RPC', () => {
     expect(exchange.serverBytes.length).toBe(0);
   });
 
-  test('row 41: a denied notification is dropped, a denied answer of the client becomes an error', () => {
+  test('row 41: a denied notification is dropped, a denied response of the client becomes an error', () => {
     const connect: ConnectInspector = () => ({
       fromClient: (message) =>
         message.kind === 'response'
@@ -469,14 +468,14 @@ describe('JSON-RPC', () => {
     expect(exchange.serverGot.map((line) => JSON.parse(line))).toEqual([errorFor(5, -32001)]);
   });
 
-  test('row 41: a malformed answer of the client becomes an error, so that the server does not hang', () => {
+  test('row 41: an invalid response of the client becomes an error, so that the server does not wait', () => {
     const exchange = new Exchange().server(request(5, 'sampling/createMessage'));
     exchange.client('{"jsonrpc":"2.0","id":5,"result":{"a":1,"a":2}}');
     expect(exchange.serverGot.map((line) => JSON.parse(line))).toEqual([errorFor(5, -32001)]);
     expect(exchange.clientGot).toHaveLength(1);
   });
 
-  test('row 42: a denied request of the server is answered to the server', () => {
+  test('row 42: a denied request of the server gets an error', () => {
     const exchange = new Exchange({ connect: denying('sampling') }).server(
       request('s', 'sampling/createMessage'),
     );
@@ -484,14 +483,14 @@ describe('JSON-RPC', () => {
     expect(exchange.serverGot.map((line) => JSON.parse(line))).toEqual([errorFor('s', -32001)]);
   });
 
-  test('row 43: cancelling passes for open requests only', () => {
+  test('row 43: cancellations are forwarded for open requests only', () => {
     const cancel = (requestId: unknown) => notification('notifications/cancelled', { requestId });
     const exchange = new Exchange({ connect: denying('bad') }).client(request(1)).client(request(2, 'bad'));
     for (const id of [2, 77, null, undefined, 1, 1]) exchange.client(cancel(id));
     expect(exchange.serverGot).toEqual([request(1), cancel(1)]);
   });
 
-  test('row 43: a batch does not carry a cancellation that nobody knows', () => {
+  test('row 43: a batch with the cancellation of an unknown request is not forwarded', () => {
     const cancel = notification('notifications/cancelled', { requestId: 99 });
     expect(new Exchange().client(batch(cancel)).serverBytes.length).toBe(0);
     const exchange = new Exchange().server(batch(cancel, notification('notifications/x')));
@@ -508,7 +507,7 @@ describe('JSON-RPC', () => {
     expect(exchange.clientGot).toHaveLength(3);
   });
 
-  test('row 44: progress tokens of both directions pass untouched', () => {
+  test('row 44: progress tokens of both directions are forwarded unchanged', () => {
     const progress = notification('notifications/progress', {
       progressToken: 1,
       progress: 0.5,
@@ -520,7 +519,7 @@ describe('JSON-RPC', () => {
   });
 });
 
-describe('a relay whose inspector breaks', () => {
+describe('a relay with a failing inspector', () => {
   for (const how of ['throws', 'rejects']) {
     test(`denies when it ${how}`, async () => {
       const fail = () => {
@@ -548,7 +547,7 @@ describe('an inspector in plain JavaScript', () => {
     { kind: 'answer', messages: [1] },
   ];
   for (const value of junk) {
-    test(`has allowed nothing when it returns ${JSON.stringify(value)}`, async () => {
+    test(`forwards nothing if it returns ${JSON.stringify(value)}`, async () => {
       for (const verdict of [() => value, () => Promise.resolve(value)]) {
         const judge = verdict as () => Action;
         const exchange = new Exchange({ connect: () => ({ fromClient: judge, fromServer: judge }) });
@@ -561,8 +560,8 @@ describe('an inspector in plain JavaScript', () => {
   }
 });
 
-describe('a server that is gone', () => {
-  test('owes an answer to every open request, also to those that wait for a verdict', async () => {
+describe('a server that has exited', () => {
+  test('leaves an error for every open request, including those that wait for a verdict', async () => {
     let decide: (action: Action) => void = () => {};
     const connect: ConnectInspector = () => ({
       fromClient: ({ method }) =>
@@ -595,7 +594,7 @@ describe('a server that is gone', () => {
   });
 });
 
-describe('what a verdict is still awaited for', () => {
+describe('a request that waits for its verdict', () => {
   function waiting() {
     const decisions: ((action: Action) => void)[] = [];
     const connect: ConnectInspector = () => ({
@@ -611,14 +610,14 @@ describe('what a verdict is still awaited for', () => {
     return { exchange, allow };
   }
 
-  test('can be cancelled; the server hears of neither', async () => {
+  test('can be cancelled; the server receives neither message', async () => {
     const { exchange, allow } = waiting();
     exchange.client(request(1, 'slow')).client(notification('notifications/cancelled', { requestId: 1 }));
     await allow();
     expect(exchange.serverBytes.length).toBe(0);
   });
 
-  test('can be cancelled inside a batch, too', async () => {
+  test('can be cancelled inside a batch as well', async () => {
     const { exchange, allow } = waiting();
     exchange
       .client(batch(request(1, 'slow')))
@@ -639,7 +638,7 @@ describe('what a verdict is still awaited for', () => {
     expect(exchange.diagnostics).toHaveLength(1);
   });
 
-  test('is bounded in bytes: what does not fit is refused', async () => {
+  test('is limited in bytes: further messages are rejected', async () => {
     const { exchange, allow } = waiting();
     const large = { a: 'x'.repeat(9_000_000) };
     for (let id = 1; id <= 9; id++) exchange.client(request(id, 'slow', large));
@@ -648,7 +647,7 @@ describe('what a verdict is still awaited for', () => {
     expect(exchange.client(request(10)).serverGot).toHaveLength(8);
   });
 
-  test('is bounded in number: even a small message keeps its chunk alive', async () => {
+  test('is limited in number, because even a small message keeps its chunk in memory', async () => {
     const { exchange, allow } = waiting();
     for (let id = 1; id <= 2000; id++) exchange.client(request(id, 'slow'));
     expect(exchange.clientGot.length).toBeGreaterThan(900);
@@ -697,8 +696,8 @@ describe('worst cases', () => {
   });
 });
 
-describe('what the inspector asks by itself', () => {
-  test('is answered to the inspector alone', () => {
+describe('a request of the inspector', () => {
+  test('gets its response delivered to the inspector only', () => {
     const answers: unknown[] = [];
     const connect: ConnectInspector = (peer) => ({
       fromClient(message) {
@@ -717,7 +716,7 @@ describe('what the inspector asks by itself', () => {
     expect(exchange.diagnostics).toEqual([]);
   });
 
-  test('is never answered to the server, not even by an error', () => {
+  test('causes no response or error to the server', () => {
     const connect: ConnectInspector = (peer) => {
       for (const id of ['claw-1', 'claw-2']) peer.toClient(createRequest(id, 'elicitation/create'));
       return { fromClient: () => ({ kind: 'forward' }), fromServer: () => ({ kind: 'forward' }) };
@@ -728,7 +727,7 @@ describe('what the inspector asks by itself', () => {
     expect(exchange.serverBytes.length).toBe(0);
   });
 
-  test('is not the client’s to know of when the server is gone', () => {
+  test('is not reported to the client when the server exits', () => {
     const connect: ConnectInspector = (peer) => {
       peer.toServer(createRequest('claw-2', 'ping'));
       return { fromClient: () => ({ kind: 'forward' }), fromServer: () => ({ kind: 'forward' }) };
@@ -740,8 +739,8 @@ describe('what the inspector asks by itself', () => {
   });
 });
 
-describe('wrong calls', () => {
-  test('a limit that is not a number does not switch itself off', () => {
+describe('invalid use of the API', () => {
+  test('a limit that is not a number does not disable itself', () => {
     const limits = { maxMessage: undefined as unknown as number };
     const reader = new NdjsonReader({ sender: 'client', limits });
     expect(reader.push(bytesOf(`${request(1, 'x', { a: 'x'.repeat(12_000_000) })}\n`))).toMatchObject([
@@ -753,13 +752,13 @@ describe('wrong calls', () => {
     }
   });
 
-  test('a sender that does not exist gets nobody’s rules', () => {
+  test('an unknown sender throws', () => {
     for (const options of [undefined, {}, { sender: 'Client' }]) {
       expect(() => new NdjsonReader(options as ParserOptions)).toThrow('`sender`');
     }
   });
 
-  test('text is not bytes', () => {
+  test('a string instead of bytes throws', () => {
     const text = '{}' as unknown as Uint8Array;
     expect(() => new NdjsonReader({ sender: 'client' }).push(text)).toThrow('bytes');
     expect(() => parseMessage(text, { sender: 'client' })).toThrow('bytes');

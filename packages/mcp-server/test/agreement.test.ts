@@ -134,7 +134,7 @@ const odd = fc
   .filter((text) => text !== '');
 const intent = fc.tuple(fc.constantFrom(...actions), fc.oneof(path, url, command, odd));
 
-describe('an intent is judged as its call', () => {
+describe('an intent gets the same decision as its call', () => {
   const policies = [
     ...PRESETS.map((name) => ({ name, text: presetText(name) })),
     { name: 'one of our own', text: rulesOfEveryKind('/project') },

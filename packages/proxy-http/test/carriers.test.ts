@@ -158,7 +158,7 @@ for (const [carrier, carry] of Object.entries(carriers)) {
     const possible = cases.filter(({ sent }) => carrier !== 'a JSON answer' || sent === answer);
     for (const example of possible) {
       for (const delay of [false, true]) {
-        test(`${example.name}${delay ? ', judged later' : ''}`, async () => {
+        test(`${example.name}${delay ? ', checked later' : ''}`, async () => {
           const { text, upstream } = await carry(example, inspectorFor(example, delay));
           const mentions = [example.sent, example.seen ?? ''].filter(
             (line) => line !== '' && text.includes(line),

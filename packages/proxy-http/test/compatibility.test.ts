@@ -56,7 +56,7 @@ for (const kind of servers) {
     const { url, talk } = useServer(kind);
 
     for (const client of clients) {
-      test.concurrent(`answers ${client.name} the same through each way`, async (context) => {
+      test.concurrent(`${client.name} gets the same responses in each way`, async (context) => {
         const others = Object.entries(ways).map(async ([way, make]) => ({
           way,
           ...(await talk(client, await make(url(), context))),
@@ -70,13 +70,13 @@ for (const kind of servers) {
   });
 }
 
-describe('a server on pipes', () => {
+describe('a stdio server', () => {
   for (const name of ['SDK 2.4 server of both eras', 'SDK 1.32 server']) {
     for (const [client, onPipes] of [
       [clients[0], sdk1],
       [clients[1], sdk2('auto', 'auto')],
     ] as const) {
-      test.concurrent(`${name} answers ${client?.name} over HTTP as it does over pipes`, async ({
+      test.concurrent(`${name} gives ${client?.name} the same responses over HTTP and over stdio`, async ({
         onTestFinished,
       }) => {
         const folder = await realpath(await mkdtemp(join(tmpdir(), 'compatibility-')));

@@ -91,7 +91,7 @@ const hasEvents = (text: string) => text.includes('public 3');
 const codeOf = (body: string) => JSON.parse(body).error?.code;
 
 describe('a server', () => {
-  test('killed in mid-stream: every stream breaks off, calls are told -32003, and service comes back by itself', async () => {
+  test('killed during a stream: every stream breaks off, calls get -32003, and service resumes automatically', async () => {
     const { upstream, client, post } = await setUp();
     const streams = Array.from({ length: 20 }, (_, i) =>
       i % 2 === 0
@@ -108,7 +108,7 @@ describe('a server', () => {
     await eventually(async () => codeOf((await post(call(200))).body) === undefined);
   });
 
-  test('restarted: a stream is resumed where it was, and what is replayed is judged', async () => {
+  test('restarted: a stream is resumed at its position, and replayed messages are checked', async () => {
     const { upstream, client } = await setUp();
     const first = client().send(listen());
     await first.until(hasEvents);
@@ -126,7 +126,7 @@ describe('a server', () => {
     expect(resumed?.text).not.toContain('public 41');
   });
 
-  test('that ends a session while its streams run: they end, and what still came was judged', async () => {
+  test('that ends a session with open streams: they end, and their last messages were checked', async () => {
     const { upstream, client } = await setUp();
     const streams = [
       client().send(listen()),
@@ -144,7 +144,7 @@ describe('a server', () => {
 
 describe('clients', () => {
   for (const modern of [false, true]) {
-    test(`that leave in mid-stream, ${modern ? 'stateless' : 'in a session'}: the server's streams end, others go on`, async () => {
+    test(`that disconnect during a stream, ${modern ? 'stateless' : 'in a session'}: the streams of the server end, others continue`, async () => {
       const { upstream, client, post } = await setUp();
       const headers = modern ? {} : session;
       const leaving = Array.from({ length: 20 }, (_, i) =>
@@ -160,7 +160,7 @@ describe('clients', () => {
     });
   }
 
-  test('that come and go while their calls are being judged: nothing stays open', async () => {
+  test('that connect and disconnect while their calls are being checked: no connection stays open', async () => {
     const { upstream, client } = await setUp();
     for (let round = 0; round < 20; round++) {
       const all = Array.from({ length: 10 }, (_, i) => client().send(postBytes(streaming(i, true))));
@@ -170,7 +170,7 @@ describe('clients', () => {
     await eventually(async () => (await upstream.open()) === 0);
   });
 
-  test('that say half of a request and nothing more do not keep us from ending', async () => {
+  test('that send half of a request do not prevent the shutdown', async () => {
     const { client, post, proxy } = await setUp();
     for (const half of [
       'POST /mcp HT',

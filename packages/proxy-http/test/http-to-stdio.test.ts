@@ -85,8 +85,8 @@ const floodingServer =
     return { finished: once(input, 'end'), stop: () => input.resume() };
   };
 
-describe('the handshake era', () => {
-  test('each session has a server of its own, which goes when the session does', async () => {
+describe('the protocol with sessions', () => {
+  test('each session has its own server, which exits with the session', async () => {
     const { children, post, begin, client } = await start('script');
     const [one, two] = [await begin(), await begin()];
     expect(children).toHaveLength(2);
@@ -108,7 +108,7 @@ describe('the handshake era', () => {
     expect((await post(call(2, { name: 'echo' }), two)).status).toBe(200);
   });
 
-  test('18 a client that does not read the stream that its POST became slows its own server', async () => {
+  test('18 a client that does not read its POST stream slows its own server', async () => {
     let written = 0;
     const params = { level: 'info', data: 'x'.repeat(60_000) };
     const report = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params })}\n`;
@@ -143,7 +143,7 @@ describe('the handshake era', () => {
     await connection.until(() => written > before);
   });
 
-  test.runIf(manyAddresses)('each message comes with its address, however late it is read', async () => {
+  test.runIf(manyAddresses)('each message has its own address, however late it is read', async () => {
     const came: unknown[] = [];
     let wake = () => {};
     const startServer: StartServer = ({ input, output }, caller) => {
@@ -184,7 +184,7 @@ describe('the handshake era', () => {
     ]);
   });
 
-  test('whoever hangs up before it is known from where is not let in', async () => {
+  test('a client that disconnects before its address is known is rejected', async () => {
     const callers: unknown[] = [];
     const startServer: StartServer = ({ input, output }, caller) => {
       callers.push(caller.address);
@@ -202,7 +202,7 @@ describe('the handshake era', () => {
     expect(callers).toEqual([]);
   });
 
-  test('a message on several lines reaches the server as one', async () => {
+  test('a message on several lines is sent to the server as one line', async () => {
     const { post, begin } = await start('script');
     const session = await begin();
     const text = JSON.stringify(JSON.parse(call(1, { name: 'echo', arguments: { a: 1 } })), null, 2);
@@ -212,7 +212,7 @@ describe('the handshake era', () => {
     });
   });
 
-  test('a notification is a 202', async () => {
+  test('a notification gets a 202', async () => {
     const { post, begin } = await start('script');
     const session = await begin();
     expect(await post('{"jsonrpc":"2.0","method":"notifications/initialized"}', session)).toMatchObject({
@@ -221,7 +221,7 @@ describe('the handshake era', () => {
     });
   });
 
-  test('what the server asks turns the POST into a stream, and the answer gets through', async () => {
+  test('a request of the server turns the POST into a stream, and its response is delivered', async () => {
     const { post, begin, client } = await start('script');
     const session = await begin();
     const connection = client().send(
@@ -234,7 +234,7 @@ describe('the handshake era', () => {
     expect(body).toContain('"roots":[]');
   });
 
-  test('what the server says by itself comes on the stream of the session, also what it said before', async () => {
+  test('messages of the server are sent on the stream of the session, including earlier ones', async () => {
     const { post, begin, client } = await start('script');
     const session = await begin();
     const note = Buffer.from(
@@ -251,7 +251,7 @@ describe('the handshake era', () => {
     expect(listening.text.split('by itself')).toHaveLength(3);
   });
 
-  test('a batch is answered as one, in whatever order and company its answers come', async () => {
+  test('a batch gets one response, whatever the order of its parts', async () => {
     const { post, begin } = await start('script', {
       startServer: ({ input, output }) => {
         createInterface({ input }).on('line', (line) => {
@@ -266,7 +266,7 @@ describe('the handshake era', () => {
     expect(JSON.parse(body).map(({ id }: { id: number }) => id)).toEqual([2, 1]);
   });
 
-  test('a server that dies ends its session', async () => {
+  test('a server that exits ends its session', async () => {
     const { post, begin, client } = await start('script');
     const session = await begin();
     const connection = client().send(postBytes(call(1, { name: 'exit' }), session));
@@ -274,13 +274,13 @@ describe('the handshake era', () => {
     expect((await post(call(2), session)).status).toBe(404);
   });
 
-  test('too many servers are refused', async () => {
+  test('servers above the limit are rejected', async () => {
     const { post, begin } = await start('script', { sessions: { maxServers: 1 } });
     await begin();
     expect((await post(initialize)).status).toBe(503);
   });
 
-  test('a server that nobody uses goes', async () => {
+  test('an unused server is ended', async () => {
     const { children, begin } = await start('script', { sessions: { idleTimeout: 30 } });
     await begin();
     await eventually(() => children[0]?.exitCode !== null || children[0]?.signalCode !== null);
@@ -325,8 +325,8 @@ describe('the handshake era', () => {
   }
 });
 
-describe('the stateless era', () => {
-  test('one server for everybody', async () => {
+describe('the stateless protocol', () => {
+  test('one server for all callers', async () => {
     const { post, children } = await start('dual-era');
     const discovered = await post(modern(1, 'server/discover'), modernHeaders('server/discover'));
     expect(JSON.parse(discovered.body).result.supportedVersions).toContain('2026-07-28');
@@ -341,7 +341,7 @@ describe('the stateless era', () => {
     expect(children).toHaveLength(1);
   });
 
-  test('whoever judges a server’s messages judges one caller; of more callers than servers the silent ones go first', async () => {
+  test('an inspector of server messages has one caller; above the limit idle servers are ended first', async () => {
     const callers: (string | undefined)[] = [];
     const stopped: (string | undefined)[] = [];
     const startServer: StartServer = ({ input, output }, { identity }) => {
@@ -368,7 +368,7 @@ describe('the stateless era', () => {
     expect(stopped).toEqual(['caller 0']);
   });
 
-  test('two clients with the same id at the same time hear their own answers', async () => {
+  test('two clients with the same id at the same time get their own responses', async () => {
     const { post, client, children } = await start('dual-era');
     const slow = modern(
       1,
@@ -387,7 +387,7 @@ describe('the stateless era', () => {
     expect(children).toHaveLength(2);
   });
 
-  test('progress comes on the stream of its request', async () => {
+  test('progress is sent on the stream of its request', async () => {
     const { client } = await start('dual-era');
     const body = modern(
       1,
@@ -403,7 +403,7 @@ describe('the stateless era', () => {
     expect(answer.body.trim().split('\n\n').at(-1)).toContain('3 steps');
   });
 
-  test('a client that hangs up has cancelled', async () => {
+  test('a client that disconnects cancels its request', async () => {
     const { client, post } = await start('dual-era');
     const slow = modern(
       1,
@@ -421,7 +421,7 @@ describe('the stateless era', () => {
     expect(again.status).toBe(200);
   });
 
-  test('a client that does not read its stream holds up nobody else, and is left behind', async () => {
+  test('a client that does not read its stream delays no other, and is disconnected', async () => {
     const cancelled: string[] = [];
     const { client, post } = await start('', { startServer: floodingServer(cancelled) });
     const lazy = client();
@@ -436,7 +436,7 @@ describe('the stateless era', () => {
     expect(new Set(others)).toEqual(new Set([200]));
   });
 
-  test('a subscription is heard on its own stream', async () => {
+  test('subscription messages are sent on their own stream', async () => {
     const { client, post } = await start('dual-era');
     const params = { notifications: { toolsListChanged: true } };
     const listening = client().send(
@@ -472,14 +472,14 @@ describe('the stateless era', () => {
       expect(JSON.parse(answer.body)).toEqual({ jsonrpc: '2.0', id: 1, error });
     });
 
-  test('a server of the older era says no with the status that clients look for', async () => {
+  test('a server of the older era rejects with the status that clients expect', async () => {
     const { post } = await start('script');
     const answer = await post(modern(1, 'server/discover'), modernHeaders('server/discover'));
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body)).toMatchObject({ id: 1, error: { code: -32601 } });
   });
 
-  test('there is no stream without a session', async () => {
+  test('without a session there is no stream', async () => {
     const { client } = await start('script');
     const answer = await client()
       .send('GET /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n')
@@ -488,8 +488,8 @@ describe('the stateless era', () => {
   });
 });
 
-describe('the oldest transport', () => {
-  test('a stream that says where to post, and answers on it', async () => {
+describe('the legacy transport', () => {
+  test('a stream that names the endpoint, and carries the responses', async () => {
     const { client, post, children } = await start('script');
     const listening = client().send('GET /sse HTTP/1.1\r\nHost: localhost\r\n\r\n');
     await listening.until((text) => text.includes('sessionId='));

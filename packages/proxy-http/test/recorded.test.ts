@@ -43,7 +43,7 @@ function logFor(loses: (name: string) => boolean) {
 const ids = Array.from({ length: 40 }, (_, index) => index);
 
 describe('calls on many connections at once', () => {
-  test('reach the server, and their answers the client, after they are on record', async () => {
+  test('are forwarded to the server, and their responses to the client, after they are logged', async () => {
     const log = logFor(() => false);
     const early: string[] = [];
     const check = (name: string) => {
@@ -65,7 +65,7 @@ describe('calls on many connections at once', () => {
     expect(early).toEqual([]);
   });
 
-  test('reach nobody when the record is lost, and the others do', async () => {
+  test('are not forwarded if their entry is lost, and others are', async () => {
     const log = logFor((name) => /^request .*[02468]$|^response .*[15]$/.test(name));
     const { post, upstream } = await setUp(answerJson, { connect: log.connect });
     const answers = await Promise.all(ids.map(async (id) => JSON.parse((await post(call(id))).body)));

@@ -13,7 +13,7 @@ import { eventually, setUp } from './setup.js';
 
 const pem = (name: string) => readFileSync(new URL(`./tls/localhost.${name}.pem`, import.meta.url), 'utf8');
 
-describe('who may come in', () => {
+describe('access', () => {
   const locked = { listen: { authenticate: requireToken('open-sesame') } };
   const keys = [
     { name: 'a bearer token', headers: { Authorization: 'Bearer open-sesame' }, status: 200 },
@@ -52,7 +52,7 @@ describe('who may come in', () => {
     });
   }
 
-  test('when it cannot be checked, nobody', async () => {
+  test('if authentication fails, access is denied', async () => {
     const { post, upstream } = await setUp(answerJson, {
       listen: { authenticate: () => Promise.reject(new Error('down')) },
     });
@@ -60,18 +60,18 @@ describe('who may come in', () => {
     expect(upstream.received).toEqual([]);
   });
 
-  test('an empty token is a mistake', () => {
+  test('an empty token is an error', () => {
     expect(() => requireToken('')).toThrow(/empty/);
   });
 
   for (const host of ['0.0.0.0', '::', '192.0.2.1']) {
-    test(`on \`${host}\` a token is needed`, async () => {
+    test(`on \`${host}\` a token is required`, async () => {
       const started = startHttpProxy({ url: 'http://127.0.0.1:1/', listen: { host } });
       await expect(started).rejects.toMatchObject({ code: 'TOKEN_REQUIRED' });
     });
   }
 
-  test('with a token, a name that we do not know is fine when we listen everywhere', async () => {
+  test('with a token, unknown host names are accepted when listening on all addresses', async () => {
     const { post } = await setUp(answerJson, { listen: { host: '0.0.0.0', ...locked.listen } });
     const headers = { Authorization: 'Bearer open-sesame' };
     expect((await post(call(1), { headers, host: 'gateway.example' })).status).toBe(200);
@@ -90,7 +90,7 @@ describe('who may come in', () => {
   });
 });
 
-test('50 who is hung up on does not keep half a connection by not hanging up in turn', async () => {
+test('50 a client that keeps its half of a closed connection open is disconnected', async () => {
   const { proxy } = await setUp();
   const stubborn = connect({ port: proxy.port, host: '127.0.0.1', allowHalfOpen: true });
   const gone = new Promise((resolve) => stubborn.on('error', () => {}).once('close', resolve));
@@ -102,13 +102,13 @@ test('50 who is hung up on does not keep half a connection by not hanging up in 
   clearInterval(timer);
 });
 
-test('a port in use is said in words', async () => {
+test('a port in use is reported', async () => {
   const { proxy } = await setUp();
   const started = startHttpProxy({ url: 'http://127.0.0.1:1/', listen: { port: proxy.port } });
   await expect(started).rejects.toThrow(`port ${proxy.port} is in use`);
 });
 
-test('with a certificate we speak HTTPS', async () => {
+test('with a certificate the endpoint uses HTTPS', async () => {
   const { proxy } = await setUp(answerJson, { listen: { tls: { cert: pem('cert'), key: pem('key') } } });
   expect(proxy.origin).toBe(`https://127.0.0.1:${proxy.port}`);
   const socket = connectSecurely({
@@ -123,8 +123,8 @@ test('with a certificate we speak HTTPS', async () => {
   expect(text).toContain('"result"');
 });
 
-describe('leaving', () => {
-  test('what runs is brought to its end, and nothing new is taken', async () => {
+describe('shutdown', () => {
+  test('running requests are finished, and new ones are rejected', async () => {
     let waiting: ServerResponse | undefined;
     const { client, proxy } = await setUp((_, response) => {
       waiting = response;
@@ -142,7 +142,7 @@ describe('leaving', () => {
     await closed;
   });
 
-  test('what does not end is ended, at both sides', async () => {
+  test('endless streams are closed on both sides', async () => {
     const { client, proxy, upstream } = await setUp((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n');
     });

@@ -292,7 +292,7 @@ const refused: Case[] = [
   },
 ];
 
-describe('refused, and never seen by the upstream', () => {
+describe('rejected and not sent upstream', () => {
   for (const { name, body = call(1), options, status, code } of refused) {
     test(name, async () => {
       const { post, upstream } = await setUp();
@@ -321,7 +321,7 @@ describe('refused, and never seen by the upstream', () => {
     expect(upstream.received).toEqual([]);
   });
 
-  test('49 a second request inside of the first is not carried out', async () => {
+  test('49 a second request inside the first is not processed', async () => {
     const { client, upstream } = await setUp();
     const hidden = postBytes(call(2)).toString();
     const text = `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`;
@@ -332,7 +332,7 @@ describe('refused, and never seen by the upstream', () => {
     expect(upstream.received).toEqual([]);
   });
 
-  test('50 a body that says it is too large is refused at once', async () => {
+  test('50 a body with a declared size above the limit is rejected immediately', async () => {
     const { client, upstream } = await setUp(answerJson, { wire: { limits: { maxMessage: 1000 } } });
     const answer = await client()
       .send(
@@ -343,7 +343,7 @@ describe('refused, and never seen by the upstream', () => {
     expect(upstream.received).toEqual([]);
   });
 
-  test('50 a body that becomes too large is refused, whatever it says', async () => {
+  test('50 a body that grows above the limit is rejected, whatever its declared size', async () => {
     const { client, upstream } = await setUp(answerJson, { wire: { limits: { maxMessage: 1000 } } });
     const chunk = `${(600).toString(16)}\r\n${'x'.repeat(600)}\r\n`;
     const answer = await client()
@@ -355,7 +355,7 @@ describe('refused, and never seen by the upstream', () => {
     expect(upstream.received).toEqual([]);
   });
 
-  test('50 a body that does not come is given up', async () => {
+  test('50 a body that does not arrive is rejected after a time limit', async () => {
     const { client, upstream } = await setUp(answerJson, { bodyTimeout: 20 });
     const answer = await client()
       .send(
@@ -366,7 +366,7 @@ describe('refused, and never seen by the upstream', () => {
     expect(upstream.received).toEqual([]);
   });
 
-  test('50 half a body and a hang-up', async () => {
+  test('50 half a body and a closed connection', async () => {
     const { client, upstream, post } = await setUp();
     const bytes = postBytes(call(1));
     const half = client().send(bytes.subarray(0, bytes.length - 5));
@@ -435,7 +435,7 @@ const passed: Case[] = [
   },
 ];
 
-describe('passed on, byte for byte', () => {
+describe('forwarded byte for byte', () => {
   for (const { name, body = call(1), options, status } of passed) {
     test(name, async () => {
       const { post, upstream } = await setUp();
@@ -473,7 +473,7 @@ describe('passed on, byte for byte', () => {
     expect(upstream.received[0]?.body).toBe(call('ü'));
   });
 
-  test('54 case, order and repetitions of headers; what concerns the connection stays here', async () => {
+  test('54 case, order and repetitions of headers; connection headers are not forwarded', async () => {
     const { client, upstream } = await setUp();
     await client()
       .send(
@@ -502,13 +502,13 @@ describe('passed on, byte for byte', () => {
     expect(upstream.received[0]?.headers.host).toBe(`127.0.0.1:${upstream.port}`);
   });
 
-  test('52 the path is the configured one, and a query goes along', async () => {
+  test('52 the path is the configured one, and a query is forwarded', async () => {
     const { post, upstream } = await setUp();
     await post(call(1), { path: '/mcp?tenant=a%20b' });
     expect(upstream.received[0]?.url).toBe('/upstream/mcp?tenant=a%20b');
   });
 
-  test('52 a configured query cannot be added to', async () => {
+  test('52 nothing can be added to a configured query', async () => {
     const { post, upstream } = await setUp();
     const configured = await setUp(answerJson, { url: `${upstream.url}?key=ours` });
     expect((await configured.post(call(1), { path: '/mcp?key=theirs' })).status).toBe(400);
@@ -517,7 +517,7 @@ describe('passed on, byte for byte', () => {
     await post(call(1));
   });
 
-  test('71 what a browser asks beforehand goes without credentials: nobody had to show any to us', async () => {
+  test('71 preflight requests are sent without credentials, because they are not authenticated', async () => {
     const { client, upstream } = await setUp((_, response) => response.writeHead(204).end(), {
       headers: { Authorization: 'Bearer ours' },
       listen: { authenticate: () => undefined },
@@ -529,7 +529,7 @@ describe('passed on, byte for byte', () => {
     ]);
   });
 
-  test('51 OPTIONS, HEAD and DELETE are passed on without a body', async () => {
+  test('51 OPTIONS, HEAD and DELETE are forwarded without a body', async () => {
     const { client, upstream } = await setUp(({ method }, response) =>
       response.writeHead(204, { 'access-control-allow-origin': '*', 'x-method': method }).end(),
     );
@@ -580,7 +580,7 @@ describe('58 arguments that are repeated in headers', () => {
   }
 });
 
-describe('judged', () => {
+describe('checked', () => {
   const LIMITED = {
     code: ErrorCode.rateLimited,
     message: 'slower',
@@ -598,7 +598,7 @@ describe('judged', () => {
           : { kind: 'forward' },
   });
 
-  test('40, 55 a denied call is a 200 with an error under its id, as it was spelt', async () => {
+  test('40, 55 a denied call gets a 200 with an error and its id in the original spelling', async () => {
     const { post, upstream } = await setUp(answerJson, { connect: denyShell });
     const answer = await post('{"jsonrpc":"2.0","id":1.0,"method":"tools/call","params":{"name":"shell"}}');
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
@@ -613,7 +613,7 @@ describe('judged', () => {
         : { kind: 'forward' },
   });
 
-  test('55 a limit that is used up is a 429 with the time to wait, and the same error', async () => {
+  test('55 an exceeded limit gets a 429 with the time to wait, and the same error', async () => {
     const { post, upstream } = await setUp(answerJson, { connect: limitShell });
     const answer = await post(call(1, { name: 'shell' }));
     expect(answer).toMatchObject({
@@ -624,7 +624,7 @@ describe('judged', () => {
     expect(upstream.received).toEqual([]);
   });
 
-  test('55 in a batch a limit is an error among others', async () => {
+  test('55 in a batch an exceeded limit is one error of several', async () => {
     const { post } = await setUp(answerJson, { connect: limitShell });
     const answer = await post(`[${call(1)},${call(2, { name: 'shell' })}]`);
     expect(answer.status).toBe(200);
@@ -632,7 +632,7 @@ describe('judged', () => {
     expect(JSON.parse(answer.body)).toMatchObject([{ id: 1 }, { id: 2, error: LIMITED }]);
   });
 
-  test('55 an error of the server that has the code of limits keeps its status', async () => {
+  test('55 an error of the server with the code of rate limits keeps its status', async () => {
     const error = { code: ErrorCode.rateLimited, message: 'busy', data: { retry: 1 } };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, error });
     const { post } = await setUp((_, response) =>
@@ -641,14 +641,14 @@ describe('judged', () => {
     expect(await post(call(1))).toMatchObject({ status: 200, body });
   });
 
-  test('35 a denied notification is accepted and goes nowhere', async () => {
+  test('35 a denied notification is accepted and dropped', async () => {
     const { post, upstream } = await setUp(answerJson, { connect: denyShell });
     const answer = await post('{"jsonrpc":"2.0","method":"tools/call","params":{"name":"shell"}}');
     expect(answer).toMatchObject({ status: 202, body: '' });
     expect(upstream.received).toEqual([]);
   });
 
-  test('22 a batch with one denied call goes nowhere, and each call hears its own error', async () => {
+  test('22 a batch with one denied call is dropped, and each call gets its own error', async () => {
     const { post, upstream } = await setUp(answerJson, { connect: denyShell });
     const answer = await post(`[${call(1)},${call(2, { name: 'shell' })}]`);
     expect(JSON.parse(answer.body)).toMatchObject([
@@ -658,7 +658,7 @@ describe('judged', () => {
     expect(upstream.received).toEqual([]);
   });
 
-  test('58 when a call is rewritten, its headers are too', async () => {
+  test('58 when a call is rewritten, so are its headers', async () => {
     const rewrite = inspect({
       fromClient: (message: Message) => {
         const text = Buffer.from(message.bytes).toString().replace('"old"', '"nëw"').replace('"eu"', '"us"');
@@ -684,7 +684,7 @@ describe('judged', () => {
     expect(upstream.received[0]?.body).toBe(body.replace('"old"', '"nëw"').replace('"eu"', '"us"'));
   });
 
-  test('an inspector that throws has allowed nothing', async () => {
+  test('a call is not forwarded if the inspector throws', async () => {
     const { post, upstream } = await setUp(answerJson, {
       connect: inspect({
         fromClient: () => {

@@ -48,7 +48,7 @@ const blockServer = inspect({
       : { kind: 'drop' },
 });
 
-describe('one body', () => {
+describe('a single body', () => {
   const spelt =
     ' {"result" : {"n":1.0,"big":12345678901234567890,"text":"\\u00e9\\/"}, "jsonrpc":"2.0","id":1}\r\n';
   const cases: {
@@ -227,7 +227,7 @@ describe('one body', () => {
     });
   }
 
-  test('47 what unpacks to more than the limit is withheld, and not unpacked further', async () => {
+  test('47 a body that decompresses above the limit is withheld, and decompression stops', async () => {
     const bomb = gzipSync(Buffer.alloc(200_000_000, ' '));
     const { post } = await setUp(json(bomb, { 'content-encoding': 'gzip' }), {
       wire: { limits: { maxMessage: 4000 } },
@@ -235,7 +235,7 @@ describe('one body', () => {
     expect((await post(call(1))).body).toMatch(/limits\.max_message/);
   });
 
-  test('54 letters beyond ASCII in headers pass as they are', async () => {
+  test('54 header characters beyond ASCII are forwarded unchanged', async () => {
     const { post } = await setUp((_, response) => {
       response.socket?.end(
         'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Name: Zo\xeb\r\nContent-Length: 36\r\n\r\n{"jsonrpc":"2.0","id":1,"result":{}}',
@@ -247,7 +247,7 @@ describe('one body', () => {
     expect(head).toMatch(/X-Name: Zo.+\r\n/);
   });
 
-  test('a log that breaks does not break the connection', async () => {
+  test('an error in the log function does not break the connection', async () => {
     const { post } = await setUp(json(result(99)), {
       onDiagnostic: () => {
         throw new Error('the disk is full');
@@ -256,7 +256,7 @@ describe('one body', () => {
     expect((await post(call(1))).body).toBe(result(99));
   });
 
-  test('59 a 202 stays without a body', async () => {
+  test('59 a 202 has no body', async () => {
     const { post } = await setUp((_, response) =>
       response.writeHead(202, { 'content-type': 'text/plain' }).end('Accepted'),
     );
@@ -268,7 +268,7 @@ describe('one body', () => {
   });
 
   for (const status of [200, 500]) {
-    test(`76 the words beside a ${status} are ours: clients show those of the server as an error`, async () => {
+    test(`76 the reason phrase of a ${status} is ours, because clients show that of the server as an error`, async () => {
       const { post } = await setUp((_, response) => {
         const head = `HTTP/1.1 ${status} Tr\xe8s secret\r\nContent-Type: application/json`;
         response.socket?.end(`${head}\r\nContent-Length: ${result(1).length}\r\n\r\n${result(1)}`, 'latin1');
@@ -290,7 +290,7 @@ describe('one body', () => {
     expect(head).toMatch(/access-control-expose-headers: MCP-Protocol-Version/i);
   });
 
-  test('54 headers of the answer keep their case and repetitions; those of the connection stay there', async () => {
+  test('54 headers of the response keep their case and repetitions; connection headers are removed', async () => {
     const { post } = await setUp((_, response) =>
       response
         .writeHead(200, [
@@ -314,7 +314,7 @@ describe('one body', () => {
     expect(head).not.toMatch(/x-hop|alt-svc/i);
   });
 
-  test('67, 74 an upstream that dies in the middle of a body: each request is told', async () => {
+  test('67, 74 an upstream that disconnects within a body: each request gets an error', async () => {
     const { post } = await setUp((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
       response.write('{"jsonrpc"', () => response.destroy());
@@ -329,7 +329,7 @@ describe('one body', () => {
 const WITHHELD =
   '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"response withheld: it is not a valid message","data":{"rule":"wire","action":"blocked","reason":"it is not a valid message"}}}';
 
-describe('a stream of events', () => {
+describe('an event stream', () => {
   const cases: { name: string; sent: string; seen: string; connect?: typeof redact }[] = [
     {
       name: '60 passes byte for byte',
@@ -485,7 +485,7 @@ describe('a stream of events', () => {
     }
   }
 
-  test('an answer too long to read is withheld from the one who waits on this stream', async () => {
+  test('a response above the limit is withheld, and the request on this stream gets an error', async () => {
     const answer = JSON.stringify({ result: 'x'.repeat(9000), id: 1 });
     const { post } = await setUp(events(`id: 4\ndata: ${answer}\n\n: still here\n\n`), {
       wire: { limits: { maxMessage: 1000, maxBuffer: 2000 } },
@@ -496,7 +496,7 @@ describe('a stream of events', () => {
     );
   });
 
-  test('15 an answer too long to read, on the stream of the session, is withheld from the one who waits for it', async () => {
+  test('15 a response above the limit on the session stream is withheld, and its request gets an error', async () => {
     const streams: ServerResponse[] = [];
     const { post, client } = await setUp(
       (request, response) => {
@@ -543,7 +543,7 @@ describe('a stream of events', () => {
   };
   for (const { name, status, type, seen } of disguises) {
     for (const [what, bytes] of Object.entries(openings)) {
-      test(`59 the answer to ${what} ${name}`, async () => {
+      test(`59 the response to ${what} ${name}`, async () => {
         const { client } = await setUp(
           (_, response) =>
             response
@@ -559,7 +559,7 @@ describe('a stream of events', () => {
     }
   }
 
-  test('47 an encoded stream is decoded as it comes', async () => {
+  test('47 a compressed stream is decompressed as it arrives', async () => {
     let gzip: ReturnType<typeof createGzip> | undefined;
     const { client } = await setUp((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' });
@@ -576,7 +576,7 @@ describe('a stream of events', () => {
     expect(headers).not.toHaveProperty('content-encoding');
   });
 
-  test('63 the head and each event leave at once', async () => {
+  test('63 the headers and each event are sent immediately', async () => {
     let response: ServerResponse | undefined;
     const { client } = await setUp((_, started) => {
       response = started;
@@ -595,7 +595,7 @@ describe('a stream of events', () => {
     expect((await connection.answer()).body).toContain(result(1));
   });
 
-  test('67 an upstream that dies in mid-stream: the client sees a break, not an end', async () => {
+  test('67 an upstream that disconnects during a stream: the client sees a broken connection, not an end', async () => {
     const { client } = await setUp((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(`data: ${notification('one')}\n\ndata: {"half`, () => response.destroy());
@@ -608,7 +608,7 @@ describe('a stream of events', () => {
     expect(text).not.toMatch(/\r\n0\r\n\r\n$/);
   });
 
-  test('99 an event that waits for a verdict holds up itself, not those without an id behind it', async () => {
+  test('99 an event that waits for a verdict delays itself, not later ones without an id', async () => {
     const waiting: (() => void)[] = [];
     const { client } = await setUp(
       (_, response) => {
@@ -654,7 +654,7 @@ describe('a stream of events', () => {
     ['judged at once', () => ({ kind: 'forward' }) as const],
     ['judged later', async () => ({ kind: 'forward' }) as const],
   ] as const) {
-    test(`18 a slow reader slows the upstream instead of filling our memory, ${when}`, async () => {
+    test(`18 a slow reader slows the upstream and does not fill the memory, ${when}`, async () => {
       let written = 0;
       const { client, post } = await setUp(
         (request, response) => {
@@ -688,7 +688,7 @@ describe('a stream of events', () => {
     });
   }
 
-  test('18 events that wait for their verdicts slow the upstream, too, and pass when they have them', async () => {
+  test('18 events that wait for their verdicts slow the upstream as well, and are forwarded afterwards', async () => {
     let written = 0;
     const release: (() => void)[] = [];
     const verdict = new Promise<{ kind: 'forward' }>((resolve) => {
@@ -730,8 +730,8 @@ describe('a stream of events', () => {
   });
 });
 
-describe('the inspector in between', () => {
-  test('42 a denied request of the server is answered for the client, by a post of ours', async () => {
+describe('the inspector', () => {
+  test('42 a denied request of the server gets its error by a POST of the proxy', async () => {
     const ask = JSON.stringify({ jsonrpc: '2.0', id: 'ask', method: 'sampling/createMessage', params: {} });
     let stream: ServerResponse | undefined;
     const { client, upstream } = await setUp(
@@ -771,7 +771,7 @@ describe('the inspector in between', () => {
     });
   });
 
-  test('42 a server that asks without end and takes no answer does not get a connection for each', async () => {
+  test('42 a server with endless requests that accepts no response does not get a connection for each', async () => {
     const asks = Array.from({ length: 2000 }, (_, id) =>
       JSON.stringify({ jsonrpc: '2.0', id, method: 'sampling/createMessage', params: {} }),
     );
@@ -804,7 +804,7 @@ describe('the inspector in between', () => {
     expect(upstream.received).toHaveLength(10);
   });
 
-  test('in the stateless era the inspector cannot ask: a server may not, either', async () => {
+  test('in the stateless era neither the inspector nor a server can send requests', async () => {
     const question = parseMessage(Buffer.from('{"jsonrpc":"2.0","id":"q","method":"elicitation/create"}\n'), {
       sender: 'server',
     });
@@ -823,7 +823,7 @@ describe('the inspector in between', () => {
     expect(diagnostics).toMatchObject([{ outcome: 'dropped' }]);
   });
 
-  test('when the upstream fails after the inspector has asked, the caller is told on the stream', async () => {
+  test('if the upstream fails after a request of the inspector, the caller gets an error on the stream', async () => {
     const question = parseMessage(Buffer.from('{"jsonrpc":"2.0","id":"q","method":"elicitation/create"}\n'), {
       sender: 'server',
     });
@@ -843,7 +843,7 @@ describe('the inspector in between', () => {
     expect(body).toMatch(/elicitation\/create[\s\S]*"id":1,"error":\{"code":-32003/);
   });
 
-  test('a question of the inspector turns the waiting post into a stream, and its answer goes to the inspector', async () => {
+  test('a request of the inspector turns the waiting POST into a stream, and its response goes to the inspector', async () => {
     const question = parseMessage(Buffer.from('{"jsonrpc":"2.0","id":"q","method":"elicitation/create"}\n'), {
       sender: 'server',
     });

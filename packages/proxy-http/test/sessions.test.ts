@@ -32,7 +32,7 @@ function sessionServer() {
   return { respond, streams };
 }
 
-test.runIf(process.platform === 'linux')('each message of a session comes with its own address', async () => {
+test.runIf(process.platform === 'linux')('each message of a session has its own address', async () => {
   const came: (string | undefined)[] = [];
   const connect = (_: unknown, caller: Caller) =>
     inspect({
@@ -72,7 +72,7 @@ function recorder() {
 }
 
 describe('sessions', () => {
-  test('56 one conversation for each session, from `initialize` on', async () => {
+  test('56 one conversation for each session, starting with `initialize`', async () => {
     const { respond } = sessionServer();
     const { conversations, connect } = recorder();
     const { post } = await setUp(respond, { connect });
@@ -108,7 +108,7 @@ describe('sessions', () => {
     expect(conversations).toHaveLength(3);
   });
 
-  test('56 state ends when nobody uses it, and the oldest goes when there are too many', async () => {
+  test('56 state ends when it is unused, and the oldest is removed above the limit', async () => {
     const idle = recorder();
     const first = await setUp(answerJson, { connect: idle.connect, sessions: { idleTimeout: 20 } });
     await first.post(call(1), inSession('a'));
@@ -119,14 +119,14 @@ describe('sessions', () => {
     expect(many.conversations.map(({ closed }) => closed)).toEqual([true, false, false]);
   });
 
-  test('56 however many sessions are begun, only so many are remembered', async () => {
+  test('56 the number of remembered sessions is limited', async () => {
     const { conversations, connect } = recorder();
     const { post } = await setUp(sessionServer().respond, { connect, sessions: { maxSessions: 2 } });
     for (let i = 0; i < 4; i++) await post(initialize);
     expect(conversations.map(({ closed }) => closed)).toEqual([true, true, false, false]);
   });
 
-  test('56 a session that was given to somebody is nobody else’s, whatever they know', async () => {
+  test('56 a session belongs to its caller only', async () => {
     const { conversations, connect } = recorder();
     const { respond } = sessionServer();
     const { post, client, upstream } = await setUp(respond, {
@@ -145,7 +145,7 @@ describe('sessions', () => {
     expect(conversations).toHaveLength(1);
   });
 
-  test('56 nor when somebody makes up so many that no more are remembered', async () => {
+  test('56 even if other callers create many sessions', async () => {
     const { respond } = sessionServer();
     const { post, upstream } = await setUp(respond, {
       sessions: { maxSessions: 3 },
@@ -160,7 +160,7 @@ describe('sessions', () => {
     expect((await post(call(1), as('ann', 's1'))).status).toBe(200);
   });
 
-  test('56 somebody else who says the same unknown id does not meet the same state', async () => {
+  test('56 callers with the same unknown id have separate states', async () => {
     const { conversations, connect } = recorder();
     const { post } = await setUp(answerJson, {
       connect,
@@ -175,7 +175,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test('57 a header that names another era does not lead out of the session', async () => {
+  test('57 a header of another era does not leave the session', async () => {
     const { conversations, connect } = recorder();
     const { post } = await setUp(answerJson, { connect });
     for (const [id, version] of [
@@ -187,7 +187,7 @@ describe('sessions', () => {
     expect(conversations.map(({ seen }) => seen.length)).toEqual([4]);
   });
 
-  test('57 nor does a body of another era that names a session', async () => {
+  test('57 nor does a body of another era with a session', async () => {
     const { conversations, connect } = recorder();
     const { post } = await setUp(answerJson, { connect });
     const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
@@ -196,7 +196,7 @@ describe('sessions', () => {
     expect(conversations.map(({ seen }) => seen.length)).toEqual([4]);
   });
 
-  test('72 connections in parallel share the tables: an id in use is refused on any of them', async () => {
+  test('72 parallel connections share the tables: an id in use is rejected on any of them', async () => {
     const { respond, streams } = sessionServer();
     const { post, client } = await setUp(respond);
     client().send(get('Mcp-Session-Id: s\r\n'));
@@ -209,7 +209,7 @@ describe('sessions', () => {
     expect(JSON.parse((await post(call(1), inSession('other'))).body)).toMatchObject({ id: 1, result: {} });
   });
 
-  test('59, 72 an answer after a 202 comes on the stream of the session and finds its request', async () => {
+  test('59, 72 a response after a 202 arrives on the session stream and finds its request', async () => {
     const { respond, streams } = sessionServer();
     const { conversations, connect } = recorder();
     const { post, client, diagnostics } = await setUp(respond, { connect });
@@ -222,7 +222,7 @@ describe('sessions', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  test('73 what an unknown session hears is judged all the same', async () => {
+  test('73 messages of an unknown session are checked as well', async () => {
     const { respond, streams } = sessionServer();
     const { client, diagnostics } = await setUp(respond, {
       connect: inspect({
@@ -239,7 +239,7 @@ describe('sessions', () => {
 });
 
 describe('resuming', () => {
-  test('64 the place to resume from is passed on, and what is replayed is judged again', async () => {
+  test('64 the resume position is forwarded, and replayed messages are checked again', async () => {
     const { conversations, connect } = recorder();
     const { client, upstream } = await setUp(
       ({ method }, response) => {
@@ -263,7 +263,7 @@ describe('resuming', () => {
     expect(conversations.map(({ seen }) => seen)).toEqual([['client tools/call', 'server 1']]);
   });
 
-  test('64 an answer that got lost on its way is replayed, and passes', async () => {
+  test('64 a lost response is replayed and forwarded', async () => {
     const { client, post } = await setUp(({ method, body }, response) => {
       if (method === 'POST')
         return response
@@ -279,7 +279,7 @@ describe('resuming', () => {
     expect(again.text).toContain(result(1));
   });
 
-  test('64 a question of the server that is replayed while it is open is asked again, and answered once', async () => {
+  test('64 a replayed request of the server is sent again while it is open, and gets one response', async () => {
     const { respond, streams } = sessionServer();
     const { client, post, upstream } = await setUp(respond, {
       connect: inspect({ fromServer: async () => ({ kind: 'forward' }) }),
@@ -300,7 +300,7 @@ describe('resuming', () => {
     ]);
   });
 
-  test('34 without resuming, a second answer does not pass', async () => {
+  test('34 without resuming, a second response is dropped', async () => {
     const { respond, streams } = sessionServer();
     const { client, post } = await setUp(respond);
     const listening = client().send(get('Mcp-Session-Id: s\r\n'));
@@ -312,7 +312,7 @@ describe('resuming', () => {
   });
 });
 
-describe('a client that hangs up', () => {
+describe('a client that disconnects', () => {
   const silent: Respond = () => {};
   const modern = JSON.stringify({
     jsonrpc: '2.0',
@@ -321,7 +321,7 @@ describe('a client that hangs up', () => {
     params: { name: 'x', _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } },
   });
 
-  test('66 in the stateless era has cancelled: the upstream hears of it at once, and the inspector too', async () => {
+  test('66 in the stateless era cancels: the upstream and the inspector are notified immediately', async () => {
     const { conversations, connect } = recorder();
     const { client, upstream } = await setUp(silent, { connect });
     const connection = client().send(
@@ -333,7 +333,7 @@ describe('a client that hangs up', () => {
     await eventually(() => conversations[0]?.closed === true);
   });
 
-  test('66 in a session has cancelled nothing: no message says so, and the request stays open', async () => {
+  test('66 in a session cancels nothing, and the request stays open', async () => {
     const { conversations, connect } = recorder();
     const { client, upstream, post } = await setUp(
       (request, response) => {
@@ -351,7 +351,7 @@ describe('a client that hangs up', () => {
     expect(upstream.messages).toMatchObject([{ method: 'tools/call' }, { method: 'tools/call', id: 2 }]);
   });
 
-  test('99 before the verdict is there, has asked for nothing: the call is not sent', async () => {
+  test('99 before the verdict sends nothing: the call is not forwarded', async () => {
     let allow: (() => void) | undefined;
     const { client, upstream, post } = await setUp(answerJson, {
       connect: inspect({
@@ -374,7 +374,7 @@ describe('a client that hangs up', () => {
     expect(upstream.messages).toMatchObject([{ id: 2 }, { id: 3 }]);
   });
 
-  test('66 with more asked for behind its stream on one connection: that is not even begun', async () => {
+  test('66 with pipelined requests after its stream: they are not started', async () => {
     const { respond, streams } = sessionServer();
     const { client, upstream, post } = await setUp(respond);
     const connection = client().send(get('Mcp-Session-Id: a\r\n') + get('Mcp-Session-Id: b\r\n'));
@@ -390,7 +390,7 @@ describe('a client that hangs up', () => {
     ]);
   });
 
-  test('requests behind each other on one connection are answered in their order', async () => {
+  test('pipelined requests get responses in order', async () => {
     const { client } = await setUp();
     const connection = client();
     connection.send(Buffer.concat([1, 2, 3].map((id) => postBytes(call(id)))));
@@ -398,7 +398,7 @@ describe('a client that hangs up', () => {
     expect([...text.matchAll(/"id":(\d)/g)].map(([, id]) => id)).toEqual(['1', '2', '3']);
   });
 
-  test('66 only its sending half: the other half is not waited for', async () => {
+  test('66 only its sending half: the other half is closed as well', async () => {
     const { respond, streams } = sessionServer();
     const { client, upstream } = await setUp(respond);
     const connection = client().send(get('Mcp-Session-Id: a\r\n'));
@@ -407,7 +407,7 @@ describe('a client that hangs up', () => {
     await eventually(() => upstream.aborted === 1 && connection.closed);
   });
 
-  test('66 while it listens: its stream at the upstream ends', async () => {
+  test('66 during a stream: the upstream stream ends', async () => {
     const { respond, streams } = sessionServer();
     const { client, upstream } = await setUp(respond);
     const listening = client().send(get('Mcp-Session-Id: s\r\n'));
@@ -417,7 +417,7 @@ describe('a client that hangs up', () => {
   });
 });
 
-describe('the oldest transport', () => {
+describe('the legacy transport', () => {
   const legacy = (endpoint: string) => {
     const streams: ServerResponse[] = [];
     const respond: Respond = (request, response) => {
@@ -453,7 +453,7 @@ describe('the oldest transport', () => {
     },
   ];
   for (const { name, endpoint, seen } of forms) {
-    test(`65 ${name}, and what is posted there is judged and goes there`, async () => {
+    test(`65 ${name}, and posted messages are checked and forwarded there`, async () => {
       const { conversations, connect } = recorder();
       const { client, post, upstream } = await setUp(legacy(endpoint).respond, { connect });
       const listening = client().send(listen);
@@ -470,7 +470,7 @@ describe('the oldest transport', () => {
     });
   }
 
-  test('65 an address in full loses its origin, which would lead around us', async () => {
+  test('65 the origin of an absolute endpoint is removed, because it would bypass the proxy', async () => {
     const { respond } = legacy('');
     let port = 0;
     const { client, upstream } = await setUp((request, response) => {
@@ -492,7 +492,7 @@ describe('the oldest transport', () => {
     'ftp://127.0.0.1/m',
     'javascript:alert(1)',
   ]) {
-    test(`65 the address \`${endpoint}\` ends the stream`, async () => {
+    test(`65 the endpoint \`${endpoint}\` ends the stream`, async () => {
       const { client, diagnostics } = await setUp(legacy(endpoint).respond);
       const text = await client()
         .send(listen)
@@ -502,7 +502,7 @@ describe('the oldest transport', () => {
     });
   }
 
-  test('65 the place where others post to cannot be taken, and there is one place for each stream', async () => {
+  test('65 the endpoint of another caller cannot be used, and each stream has its own', async () => {
     for (const events of [
       'event: endpoint\ndata: /mcp\n\n',
       'event: endpoint\ndata: /a\n\nevent: endpoint\ndata: /b\n\n',
@@ -520,7 +520,7 @@ describe('the oldest transport', () => {
     }
   });
 
-  test('65 a denied call is answered on the stream, since nobody reads the answer to the post', async () => {
+  test('65 a denied call gets its error on the stream, because clients ignore the response to the POST', async () => {
     const { client, post, upstream } = await setUp(legacy('/messages?x=1').respond, {
       connect: inspect({
         fromClient: () => {
@@ -535,7 +535,7 @@ describe('the oldest transport', () => {
     expect(upstream.received.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  test('65 within a session of the newer transport no address counts', async () => {
+  test('65 within a session of the newer transport, endpoint events are ignored', async () => {
     const { client, post } = await setUp(legacy('/messages?x=1').respond);
     const listening = client().send(get('Mcp-Session-Id: s\r\n'));
     await listening.until((text) => text.includes('\r\n\r\n'));

@@ -135,9 +135,9 @@ const cases: readonly { name: string; bytes: string; passes: 0 | 1 }[] = [
   },
 ];
 
-describe('one request for every reader', () => {
+describe('parsed as the same request by every parser', () => {
   for (const { name, bytes, passes } of cases) {
-    test(`${name}: ${passes === 1 ? 'passes as one' : 'refused, and the connection closed'}`, async () => {
+    test(`${name}: ${passes === 1 ? 'forwarded as one' : 'rejected, and the connection closed'}`, async () => {
       const { client, upstream, post } = await setUp();
       const connection = client().send(Buffer.from(bytes, 'latin1'));
       if (passes === 1) expect((await connection.answer()).status).toBe(200);
@@ -158,7 +158,7 @@ describe('one request for every reader', () => {
     });
   }
 
-  test('nonsense behind a request whose answer is a stream: the stream breaks off, and nothing is said in it', async () => {
+  test('invalid data after a request with a streamed response: the stream breaks off without further output', async () => {
     const { client } = await setUp((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': one\n\n');
     });
@@ -168,7 +168,7 @@ describe('one request for every reader', () => {
     expect(said).toMatch(/: one\n\n\r\n$/);
   });
 
-  test('nonsense behind an answer that was given: it is told that it is none', async () => {
+  test('invalid data after a completed response gets a 400', async () => {
     const { client } = await setUp();
     const connection = client().send(postBytes(call(1)));
     expect((await connection.answer()).status).toBe(200);

@@ -66,8 +66,8 @@ const withSession =
     return others(request, response);
   };
 
-describe('the handshake era', () => {
-  test('session and revision go along once they are known, the stream is opened, and goodbye is said', async () => {
+describe('the protocol with sessions', () => {
+  test('session and revision are sent once they are known, the stream is opened, and the session is deleted', async () => {
     const streams: ServerResponse[] = [];
     const { upstream, send, line, input, proxy } = await start(
       withSession((request, response) => {
@@ -112,7 +112,7 @@ describe('the handshake era', () => {
     expect(upstream.received.filter(({ body }) => body === call(1))).toHaveLength(1);
   });
 
-  test('a body on several lines becomes one', async () => {
+  test('a body on several lines becomes one line', async () => {
     const { send, line } = await start((_, response) =>
       json(response, '{\n "jsonrpc": "2.0",\r\n "id": 1,\n "result": {}\n}\n'),
     );
@@ -120,7 +120,7 @@ describe('the handshake era', () => {
     expect(await line('"id": 1')).toBe('{  "jsonrpc": "2.0",   "id": 1,  "result": {} } ');
   });
 
-  test('what a stream says before its answer, and a question of the server with its answer', async () => {
+  test('messages before the response, and a request of the server with its response', async () => {
     let stream: ServerResponse | undefined;
     const { upstream, send, line } = await start(
       withSession((request, response) => {
@@ -144,7 +144,7 @@ describe('the handshake era', () => {
     expect(upstream.received.at(-1)?.headers['mcp-session-id']).toBe('s1');
   });
 
-  test('a stream that breaks off is resumed where it was', async () => {
+  test('a stream that breaks off is resumed at its position', async () => {
     const { upstream, send, line, lines } = await start(
       withSession((request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -162,7 +162,7 @@ describe('the handshake era', () => {
     expect(upstream.received.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
-  test('the place to resume from is sent back as it was written, and one that cannot be sent is left alone', async () => {
+  test('the resume position is sent back unchanged, or omitted if it is not a valid header', async () => {
     const { upstream, send, line } = await start(
       withSession((request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -183,7 +183,7 @@ describe('the handshake era', () => {
   });
 
   for (const retry of ['0', '99999999999', '4294967297']) {
-    test(`a server that breaks off again and again is not asked without a pause, though it says ${retry}`, async () => {
+    test(`a server that breaks off repeatedly is contacted with pauses, even if it sends ${retry}`, async () => {
       const times: number[] = [];
       const { send, line } = await start(
         withSession((request, response) => {
@@ -212,7 +212,7 @@ describe('the handshake era', () => {
     });
   }
 
-  test('a server that has forgotten the session gets a new one, and the call', async () => {
+  test('if the server has lost the session, a new one is started and the call repeated', async () => {
     let sessions = 0;
     const { upstream, send, line, lines } = await start((request, response) => {
       if (request.method === 'GET') return response.writeHead(405).end();
@@ -241,7 +241,7 @@ describe('the handshake era', () => {
     ]);
   });
 
-  test('of many calls in a session that the server has forgotten one begins the new session, and all get through', async () => {
+  test('of many calls in a lost session one starts the new session, and all succeed', async () => {
     let sessions = 0;
     const waiting: (() => void)[] = [];
     const { upstream, send, line, lines } = await start((request, response) => {
@@ -271,7 +271,7 @@ describe('the handshake era', () => {
     expect(posts.filter(({ headers }) => headers['mcp-session-id'] === 's2')).toHaveLength(6);
   });
 
-  test('the oldest transport is found out and spoken', async () => {
+  test('the legacy transport is detected and used', async () => {
     let stream: ServerResponse | undefined;
     const { upstream, send, line } = await start((request, response) => {
       if (request.method === 'GET') {
@@ -300,7 +300,7 @@ describe('the handshake era', () => {
     ]);
   });
 
-  test('the oldest transport may not lead elsewhere', async () => {
+  test('the legacy transport must not lead to another origin', async () => {
     const { send, line } = await start((request, response) =>
       request.method === 'GET'
         ? response
@@ -313,8 +313,8 @@ describe('the handshake era', () => {
   });
 });
 
-describe('the stateless era', () => {
-  test('method, name and mirrored arguments stand in the headers', async () => {
+describe('the stateless protocol', () => {
+  test('method, name and mirrored arguments are sent in the headers', async () => {
     const schema = { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'Region' } } };
     const { upstream, send, line } = await start((request, response) =>
       request.body.includes('tools/list')
@@ -336,7 +336,7 @@ describe('the stateless era', () => {
     expect(upstream.received[1]?.headers).not.toHaveProperty('mcp-session-id');
   });
 
-  test('a cancelled call is a closed connection, and no message says so', async () => {
+  test('a cancelled call closes its connection without a message', async () => {
     const { upstream, send } = await start(() => {});
     send(modernCall(1, { name: 'x' }));
     await eventually(() => upstream.received.length === 1);
@@ -345,7 +345,7 @@ describe('the stateless era', () => {
     expect(upstream.received).toHaveLength(1);
   });
 
-  test('an error without an id is meant for the one who asked', async () => {
+  test('an error without an id goes to the request of its connection', async () => {
     const { send, line } = await start((_, response) =>
       json(
         response,
@@ -361,15 +361,15 @@ describe('the stateless era', () => {
     });
   });
 
-  test('a server of the older era says no to `server/discover`', async () => {
+  test('a server of the older era rejects `server/discover`', async () => {
     const { send, line } = await start((_, response) => response.writeHead(404).end());
     send('{"jsonrpc":"2.0","id":1,"method":"server/discover"}');
     expect(JSON.parse(await line('"id":1'))).toMatchObject({ error: { code: -32601 } });
   });
 });
 
-describe('judged', () => {
-  test('a denied call is answered and not sent; an answer can be rewritten', async () => {
+describe('checked', () => {
+  test('a denied call gets an error and is not sent; a response can be rewritten', async () => {
     const { upstream, send, line } = await start(answerJson, {
       connect: inspect({
         fromClient: (message: Message) =>
@@ -396,7 +396,7 @@ describe('judged', () => {
     ['too long', JSON.stringify({ jsonrpc: '2.0', result: 'x'.repeat(9000), id: 1 })],
     ['no message', '{"jsonrpc":"2.0","result":"two\nlines"'],
   ] as const) {
-    test(`an answer that is ${what} is withheld from the one who asked, though it does not say whom it answers`, async () => {
+    test(`a response that is ${what} is withheld from its request, even without an id`, async () => {
       const { send, line } = await start((_, response) => json(response, body), {
         wire: { limits: { maxMessage: 4000 } },
       });
@@ -406,7 +406,7 @@ describe('judged', () => {
   }
 
   for (const encoding of ['identity', 'gzip'] as const) {
-    test(`an answer without end, with the encoding ${encoding}, is withheld and not read on`, async () => {
+    test(`an endless response, with the encoding ${encoding}, is withheld and not read further`, async () => {
       const { upstream, send, line } = await start((_, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding });
         const endless = encoding === 'gzip' ? createGzip() : new PassThrough();
@@ -424,7 +424,7 @@ describe('judged', () => {
     });
   }
 
-  test('a bad line costs that line', async () => {
+  test('an invalid line affects only itself', async () => {
     const { upstream, send, line } = await start(answerJson);
     send('{"jsonrpc":"2.0","id":1,"method":"a","method":"b"}');
     expect(JSON.parse(await line('"id":1'))).toMatchObject({ error: { code: -32600 } });
@@ -434,8 +434,8 @@ describe('judged', () => {
   });
 });
 
-describe('trouble', () => {
-  test('an upstream that is not there is -32003 for the one who asked', async () => {
+describe('failures', () => {
+  test('an unavailable upstream is -32003 for the request', async () => {
     const { upstream, send, line } = await start(answerJson);
     await upstream.stop();
     send(call(1));
@@ -444,7 +444,7 @@ describe('trouble', () => {
 
   const statuses = [401, 403, 500, 503];
   for (const status of statuses) {
-    test(`${status} is -32003 for the one who asked`, async () => {
+    test(`${status} is -32003 for the request`, async () => {
       const { send, line } = await start((_, response) =>
         response.writeHead(status, { 'content-type': 'text/html' }).end('<html>'),
       );
@@ -456,7 +456,7 @@ describe('trouble', () => {
     });
   }
 
-  describe('a connection that the server gives up while it is used', () => {
+  describe('a connection that the server closes while it is used', () => {
     /** Breaks off each connection that carries the word, so many times. */
     const breakOff = (word: string, times: number): Respond => {
       let left = times;
@@ -469,7 +469,7 @@ describe('trouble', () => {
     const bodies = (upstream: RecordingUpstream) => upstream.received.map(({ body }) => body);
 
     for (const message of [initialized, answerToServer])
-      test(`costs no message that nobody answers: ${message}`, async () => {
+      test(`loses no message without a response: ${message}`, async () => {
         const { upstream, send, line } = await start(breakOff(message, 2));
         send(call(1));
         await line('"id":1');
@@ -490,7 +490,7 @@ describe('trouble', () => {
         expect(bodies(upstream).filter((body) => body === message)).toHaveLength(1);
       });
 
-    test('is told when it happens again and again', async () => {
+    test('is reported if it happens repeatedly', async () => {
       const told: string[] = [];
       const report = (diagnostic: { readonly reason: string }) => void told.push(diagnostic.reason);
       const { upstream, send, line } = await start(breakOff(initialized, 9), { onDiagnostic: report });
@@ -501,7 +501,7 @@ describe('trouble', () => {
       expect(told).toEqual([expect.stringContaining('closed the connection')]);
     });
 
-    test('is an error for whoever asked, and nothing is asked twice', async () => {
+    test('is an error for the request, and nothing is sent twice', async () => {
       const { upstream, send, line } = await start(breakOff(call(1), 9));
       send(call(1));
       expect(JSON.parse(await line('"id":1'))).toMatchObject({ error: { code: -32003 } });
@@ -509,7 +509,7 @@ describe('trouble', () => {
     });
   });
 
-  test('answers that are still owed when the client has said its last word are waited for', async () => {
+  test('pending responses are awaited after the client has closed its input', async () => {
     let pending: ServerResponse | undefined;
     const { send, lines, input, proxy } = await start((_, response) => {
       pending = response;
@@ -522,7 +522,7 @@ describe('trouble', () => {
     expect(lines).toEqual([result(1)]);
   });
 
-  test('68 a redirect is not followed, and the one who asked hears where the mistake is', async () => {
+  test('68 a redirect is not followed, and the error names the cause', async () => {
     const { upstream, send, line } = await start((_, response) =>
       response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end(),
     );
@@ -531,7 +531,7 @@ describe('trouble', () => {
     expect(upstream.received).toHaveLength(1);
   });
 
-  test('an answer that stops in the middle is given up, and its connection closed; a stream may be silent', async () => {
+  test('a response that stops arriving is aborted and its connection closed; a stream may be idle', async () => {
     let stream: ServerResponse | undefined;
     const { upstream, send, line, lines } = await start(
       ({ body }, response) => {
@@ -554,7 +554,7 @@ describe('trouble', () => {
     expect(lines).toHaveLength(2);
   });
 
-  test('a stream that ends without an answer is an error', async () => {
+  test('a stream that ends without a response is an error', async () => {
     const { send, line } = await start((_, response) =>
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': bye\n\n'),
     );
@@ -604,7 +604,7 @@ describe('18 a client that does not read', () => {
     });
   }
 
-  test('is not read from either while it does not read what it is told in place of the server', async () => {
+  test('slows down while it does not read errors either', async () => {
     const error = { code: ErrorCode.refused, message: 'no'.repeat(500) };
     const deny = inspect({
       fromClient: (message: Message) => ({

@@ -45,7 +45,7 @@ describe('encryption', () => {
     return listenOn(server);
   };
 
-  test('a certificate that we were told to trust is accepted, for the name and not for the address', async () => {
+  test('a certificate of a configured authority is accepted for its name, not for the address', async () => {
     const port = await secureUpstream();
     const proxy = await proxyTo(`https://upstream.test:${port}/mcp`, { ...toLoopback, ca: pem('cert') });
     const client = new RawClient(proxy.port);
@@ -53,7 +53,7 @@ describe('encryption', () => {
     client.hangUp();
   });
 
-  test('a certificate that nobody vouches for is not', async () => {
+  test('a certificate of an unknown authority is rejected', async () => {
     const port = await secureUpstream();
     const proxy = await proxyTo(`https://upstream.test:${port}/mcp`, toLoopback);
     expect(await errorOf(proxy.port)).toMatchObject({
@@ -62,7 +62,7 @@ describe('encryption', () => {
     });
   });
 
-  test('a certificate for another name is not', async () => {
+  test('a certificate for another name is rejected', async () => {
     const port = await secureUpstream();
     const proxy = await proxyTo(`https://other.test:${port}/mcp`, { ...toLoopback, ca: pem('cert') });
     expect(await errorOf(proxy.port)).toMatchObject({
@@ -73,7 +73,7 @@ describe('encryption', () => {
 });
 
 describe('names and addresses', () => {
-  test('a name is looked up once, and again in the background', async () => {
+  test('a name is resolved once, and again in the background', async () => {
     const upstream = await RecordingUpstream.start(answerJson);
     onTestFinished(() => upstream.stop());
     let looks = 0;
@@ -94,7 +94,7 @@ describe('names and addresses', () => {
     await eventually(() => looks > 3);
   });
 
-  test('a name that moves to a forbidden address keeps the one it had', async () => {
+  test('a name that moves to a forbidden address keeps its previous one', async () => {
     const upstream = await RecordingUpstream.start(answerJson);
     onTestFinished(() => upstream.stop());
     let addresses = ['127.0.0.1'];
@@ -111,7 +111,7 @@ describe('names and addresses', () => {
     client.hangUp();
   });
 
-  test('an upstream with a forbidden address is not connected to', async () => {
+  test('an upstream with a forbidden address is not contacted', async () => {
     const proxy = await proxyTo('http://upstream.test/mcp', {
       ...toLoopback,
       addressAllowed: isPublicAddress,
@@ -123,7 +123,7 @@ describe('names and addresses', () => {
   });
 
   for (const host of ['127.0.0.1', '[::1]', '[::ffff:10.0.0.1]', '0x7f.1', '2130706433']) {
-    test(`\`${host}\` itself is forbidden before anything is sent`, async () => {
+    test(`\`${host}\` itself is rejected before anything is sent`, async () => {
       const started = startHttpProxy({
         url: `http://${host}/mcp`,
         upstream: { addressAllowed: isPublicAddress },
@@ -138,7 +138,7 @@ describe('names and addresses', () => {
     'nonsense',
     'http://user:password@example.com/',
   ]) {
-    test(`\`${url}\` is no upstream, and the error does not repeat it`, async () => {
+    test(`\`${url}\` is not a valid upstream, and the error does not contain it`, async () => {
       const error = await startHttpProxy({ url }).catch((problem: Error) => problem);
       expect(error).toBeInstanceOf(Error);
       expect(String(error)).not.toContain('password@');
@@ -146,8 +146,8 @@ describe('names and addresses', () => {
   }
 });
 
-describe('an upstream that is not there', () => {
-  test('is a clear -32003 for a call, and comes back by itself', async () => {
+describe('an unavailable upstream', () => {
+  test('is a clear -32003 for a call, and is used again when it is back', async () => {
     const upstream = await RecordingUpstream.start(answerJson);
     const { port } = upstream;
     await upstream.stop();
@@ -179,7 +179,7 @@ describe('an upstream that is not there', () => {
     }
   });
 
-  test('is a 502 where nobody waits for an answer', async () => {
+  test('is a 502 for messages without a response', async () => {
     const { upstream, client } = await setUp();
     await upstream.stop();
     const note = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
@@ -187,7 +187,7 @@ describe('an upstream that is not there', () => {
     expect((await client().send('GET /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n').answer()).status).toBe(502);
   });
 
-  test('a call whose answer was cut off is not sent again', async () => {
+  test('a call whose response was interrupted is not sent again', async () => {
     let connections = 0;
     const server = createServer((socket) => {
       connections++;
@@ -201,7 +201,7 @@ describe('an upstream that is not there', () => {
     expect(connections).toBe(1);
   });
 
-  test('an upstream that accepts and says nothing is given up', async () => {
+  test('an upstream that accepts and does not respond is aborted', async () => {
     const server = createServer((socket) => void socket.on('error', () => {}).resume());
     const proxy = await proxyTo(`http://127.0.0.1:${await listenOn(server)}/mcp`, { responseTimeout: 50 });
     expect(await errorOf(proxy.port)).toMatchObject({
@@ -210,7 +210,7 @@ describe('an upstream that is not there', () => {
     });
   });
 
-  test('an upstream that stops in the middle of its answer is given up', async () => {
+  test('an upstream that stops within its response is aborted', async () => {
     const half =
       'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"jsonrpc":';
     const server = createServer((socket) => {
@@ -223,7 +223,7 @@ describe('an upstream that is not there', () => {
     });
   });
 
-  test('nonsense instead of HTTP is an error, and the next call is tried', async () => {
+  test('invalid HTTP is an error, and the next call is sent', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {}).once('data', () => socket.end('SSH-2.0-OpenSSH_9\r\n'));
     });
@@ -240,7 +240,7 @@ describe('credentials', () => {
         : response.writeHead(401, { 'www-authenticate': 'Bearer realm="them"' }).end(),
     );
 
-  test('configured headers take the place of the client’s', async () => {
+  test('configured headers replace those of the client', async () => {
     const { post, upstream } = await setUp(answerJson, {
       headers: { authorization: 'Bearer ours', 'X-Extra': '1' },
     });
@@ -248,13 +248,13 @@ describe('credentials', () => {
     expect(upstream.received[0]?.headers).toMatchObject({ authorization: 'Bearer ours', 'x-extra': '1' });
   });
 
-  test('a token for us does not go upstream', async () => {
+  test('a token for the proxy is not sent upstream', async () => {
     const { post, upstream } = await setUp(answerJson, { listen: { authenticate: () => ({ id: 'me' }) } });
     await post(call(1), { headers: { Authorization: 'Bearer for-us', 'X-API-Key': 'for-us' } });
     expect(JSON.stringify(upstream.received[0]?.rawHeaders)).not.toContain('for-us');
   });
 
-  test('a rejected token is renewed once, and the call goes through', async () => {
+  test('a rejected token is renewed once, and the call succeeds', async () => {
     const upstream = await needsToken('new');
     onTestFinished(() => upstream.stop());
     const asked: unknown[] = [];
@@ -276,13 +276,13 @@ describe('credentials', () => {
     ]);
   });
 
-  test('an upstream that wants no token gets none', async () => {
+  test('an upstream that requires no token gets none', async () => {
     const { post, upstream } = await setUp(answerJson, { upstreamToken: () => undefined });
     expect((await post(call(1))).body).toContain('result');
     expect(upstream.received[0]?.headers.authorization).toBeUndefined();
   });
 
-  test('a token with too few rights is replaced once, and the call goes through', async () => {
+  test('a token with insufficient scope is replaced once, and the call succeeds', async () => {
     const upstream = await RecordingUpstream.start((request, response) =>
       request.headers.authorization === 'Bearer wide'
         ? answerJson(request, response)
@@ -297,7 +297,7 @@ describe('credentials', () => {
     expect(upstream.received).toHaveLength(2);
   });
 
-  test('what a client or the configuration sends by itself wins; the function is not asked', async () => {
+  test('a header of the client or the configuration takes precedence; the function is not called', async () => {
     const asked: unknown[] = [];
     const upstreamToken = (rejection?: unknown) => {
       asked.push(rejection);
@@ -321,7 +321,7 @@ describe('credentials', () => {
     { name: 'a 403 for other reasons', status: 403, sent: {}, code: 403 },
   ];
   for (const { name, status, sent, code } of challenges) {
-    test(`${name}: the challenge stays here, since it names another identity than ours`, async () => {
+    test(`${name}: the challenge is not forwarded, because it concerns another identity`, async () => {
       const { post } = await setUp(
         (_, response) =>
           response.writeHead(status, { 'www-authenticate': 'Bearer resource_metadata="http://x/"' }).end(),
@@ -363,7 +363,7 @@ describe('credentials', () => {
     },
   ];
   for (const { name, upstreamToken, calls, reason } of without) {
-    test(`${name}: the call fails, and the client’s token for us is not tried instead`, async () => {
+    test(`${name}: the call fails, and the token of the client is not used instead`, async () => {
       const upstream = await needsToken('good');
       onTestFinished(() => upstream.stop());
       const listen = { authenticate: () => ({ id: 'me' }) };

@@ -214,7 +214,7 @@ for (const { name, open } of implementations) {
         }
       });
 
-      test('keep refusing while hits restart the window', async () => {
+      test('keep rejecting while hits restart the window', async () => {
         const restarting = limit({ max: 1, windowMs: 1000, restartOnHit: true });
         const plain = limit({ key: 'plain', max: 1, windowMs: 1000 });
         await one.counters.hit(restarting);
@@ -229,7 +229,7 @@ for (const { name, open } of implementations) {
         expect(await two.counters.hit(restarting)).toBe(1);
       });
 
-      test('ban after the configured refusals, even when the window is over', async () => {
+      test('ban after the configured rejections, even when the window is over', async () => {
         const banning = limit({ max: 1, windowMs: 1000, ban: { after: 2, ms: 600_000 } });
         expect(await one.counters.hit(banning)).toBeUndefined();
         expect(await one.counters.hit(banning)).toBe(1);
@@ -259,7 +259,7 @@ for (const { name, open } of implementations) {
         expect(await one.counters.hit(banning('guard ["r","café"]', 60_000))).toBeUndefined();
       });
 
-      test('refuse every hit with a limit of 0', async () => {
+      test('reject every hit with a limit of 0', async () => {
         expect(await one.counters.hit(limit({ max: 0 }))).toBeGreaterThan(50);
       });
     });

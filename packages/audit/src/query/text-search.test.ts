@@ -118,7 +118,7 @@ test('a search for a rare word reads no other records', async () => {
   expect(readFileSync(index.path).length).toBeLessThan(readFileSync(index.log).length / 3);
 });
 
-test('a page that may take no time holds the records that were read so far, and the next one goes on', async () => {
+test('a page with a time limit contains the records read so far, and the next page continues', async () => {
   const log = openAuditLog({ folder, server: 'files', maxSize: 100_000, keep: 100 });
   for (const [number, text] of texts.entries()) log.record(entry(number, text));
   log.close();

@@ -54,7 +54,7 @@ test('a session is running until it ends', async () => {
   expect(await runningSessions(folder)).toEqual([]);
 });
 
-test('with the progress of the last time, only new lines are read', async () => {
+test('with the progress of the previous call, only new lines are read', async () => {
   const log = openAuditLog({ folder, server: 'notes' });
   const progress: RunningProgress = new Map();
   const decisions = async () => (await runningSessions(folder, progress)).map((session) => session.decisions);
@@ -114,7 +114,7 @@ test('a session of a killed process is not running', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a number that another process has by now is not the same process',
+  'a process that reuses the id of an ended process is not the same process',
   async () => {
     const { session } = openAuditLog({ folder, server: 'notes' });
     disguise(session, session.replace(/^.{19}/, '20200101T000000.000'));

@@ -554,7 +554,7 @@ describe('a log that cannot be written', () => {
     expect(await verifyAudit(folder)).toMatchObject({ ok: true, sessions: [{ missing: 3 }] });
   });
 
-  test.runIf(process.platform === 'linux')('refuses records where no folder can ever be made', () => {
+  test.runIf(process.platform === 'linux')('rejects records when no folder can be created', () => {
     const log = openAuditLog({ folder: '/proc/claw/audit', server: 'files' });
     expect(() => log.record(entry())).toThrow(
       'cannot create the folder `/proc/claw`: `/proc` does not accept new folders',

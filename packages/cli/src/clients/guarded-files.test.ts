@@ -18,36 +18,36 @@ symlinkSync(home, join(folder, 'link'));
 const find = (env: Record<string, string> = {}, at = home) =>
   guardedFiles({ platform: 'linux', home: at, env }, project);
 
-test('the files of the user count whether they exist or not, also where a link leads', () => {
+test('files of the user are protected whether they exist or not, and link targets as well', () => {
   const { present } = find();
   expect(present).toContain(join(home, '.claude.json'));
   expect(present).toContain(join(home, '.cursor', 'mcp.json'));
   expect(present).toContain(join(dotfiles, 'mcp.json'));
 });
 
-test('a folder with one file for each agent counts as a whole', () => {
+test('a folder with one file per agent is protected as a whole', () => {
   expect(find().present).toContain(join(home, '.aws', 'amazonq', 'cli-agents'));
 });
 
-test('variables move files for those who see them, and for nobody else', () => {
+test('files are protected at their default paths and at those that environment variables name', () => {
   const { present } = find({ XDG_CONFIG_HOME: join(folder, 'xdg') });
   expect(present).toContain(join(folder, 'xdg', 'zed', 'settings.json'));
   expect(present).toContain(join(home, '.config', 'zed', 'settings.json'));
 });
 
-test('a home that is reached by a link counts under both names', () => {
+test('a home folder reached through a link is protected under both names', () => {
   const { present } = find({}, join(folder, 'link'));
   expect(present).toContain(join(folder, 'link', '.codex', 'config.toml'));
   expect(present).toContain(join(home, '.codex', 'config.toml'));
 });
 
-test('files of the project are there or are not', () => {
+test('files of the project are protected whether they exist or not', () => {
   const { present, absent } = find();
   expect(present).toContain(join(project, '.mcp.json'));
   expect(absent).toContain(join(project, '.vscode', 'mcp.json'));
   expect(absent).not.toContain(join(project, '.mcp.json'));
 });
 
-test('a cache may be emptied', () => {
+test('caches may be deleted', () => {
   expect(find().absent).toContain(join(home, '.cache', 'lm-studio', 'mcp.json'));
 });

@@ -62,12 +62,13 @@ const cases = [
   { name: 'a name that is not on the PATH', path: 'clawdefender-not-there', ours: true },
 ];
 for (const { name, path, ours } of cases) {
-  test(`${name} is ${ours ? 'ours' : 'not ours'}`, () => expect(isOurProgram(path, own, project)).toBe(ours));
+  test(`${name} is ${ours ? 'our program' : 'another program'}`, () =>
+    expect(isOurProgram(path, own, project)).toBe(ours));
 }
-test('a copy elsewhere in the repository of a project is not ours', () => {
+test('a copy elsewhere in the repository of a project is another program', () => {
   expect(isOurProgram(inRepository, own, join(root, 'repository', 'shop'))).toBe(false);
 });
-test('a copy in a folder is fine when no project is involved', () => {
+test('a copy in a folder is accepted if no project is involved', () => {
   expect(isOurProgram(inProject, own, undefined)).toBe(true);
 });
 
@@ -79,7 +80,7 @@ const machine = (path: string, platform: NodeJS.Platform = 'linux') => ({
   home: root,
   env: { PATH: path },
 });
-test('our name is enough only where it leads to this program and Node is found, too', () => {
+test('the program name is used only if it resolves to this program and Node is found as well', () => {
   expect(launcherFor('terminal', machine(bin), own)).toEqual(['/usr/bin/node', script]);
   writeFileSync(join(bin, 'node'), '');
   expect(launcherFor('terminal', machine(bin), own)).toEqual(['clawdefender']);
@@ -87,11 +88,11 @@ test('our name is enough only where it leads to this program and Node is found, 
   expect(launcherFor('terminal', machine(bin), another)).toEqual(['/usr/bin/node', other]);
   expect(launcherFor('terminal', machine(`.:${root}`), own)).toEqual(['/usr/bin/node', script]);
 });
-test('a program of the desktop does not see the PATH of a shell', () => {
+test('a desktop program does not see the PATH of a shell', () => {
   expect(launcherFor('desktop', machine(bin, 'darwin'), own)).toEqual(['/usr/bin/node', script]);
 });
 
-test('a folder that a package runner puts on the PATH for one run does not count', () => {
+test('a folder that a package runner adds to the PATH for one run is ignored', () => {
   const passing = join(root, '_npx', '0123', 'node_modules', '.bin');
   mkdirSync(passing, { recursive: true });
   symlinkSync(script, join(passing, 'clawdefender'));
@@ -99,7 +100,7 @@ test('a folder that a package runner puts on the PATH for one run does not count
   expect(launcherFor('terminal', machine(passing), own)).toEqual(['/usr/bin/node', script]);
 });
 
-test('the name that stays is written, not the folder of a version', () => {
+test('the stable path is written, not the folder of one version', () => {
   const versioned = install('store/.pnpm/@claw+cli@1.0.0/node_modules/@claw/cli');
   const lasting = join(root, 'store', 'node_modules', '@claw', 'cli');
   mkdirSync(dirname(lasting), { recursive: true });
@@ -110,7 +111,7 @@ test('the name that stays is written, not the folder of a version', () => {
   expect(isOurProgram(lastingScript, linked, join(root, 'store'))).toBe(true);
 });
 
-test('Node of Homebrew is named by the link that stays', () => {
+test('Node of Homebrew is named by its stable link', () => {
   const cellar = join(root, 'brew', 'Cellar', 'node@22', '22.1.0', 'bin');
   mkdirSync(cellar, { recursive: true });
   writeFileSync(join(cellar, 'node'), '');
@@ -127,5 +128,5 @@ const copies = [
   { script: '/usr/lib/node_modules/@claw/cli/dist/main.cjs', passing: false },
 ];
 for (const { script, passing } of copies)
-  test(`${script} is there ${passing ? 'for a while' : 'to stay'}`, () =>
+  test(`${script} is a ${passing ? 'temporary' : 'permanent'} copy`, () =>
     expect(isTemporaryCopy({ ...own, script })).toBe(passing));

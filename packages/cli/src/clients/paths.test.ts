@@ -17,7 +17,7 @@ const machines: Machine[] = [
   },
 ];
 
-test('the places of all clients on macOS, Linux and Windows', () => {
+test('the configuration files of all clients on macOS, Linux and Windows', () => {
   const text = clients
     .map((client) =>
       [
@@ -46,15 +46,15 @@ for (const { client: name, variable, file } of moved) {
     clients
       .find((client) => client.name === name)
       ?.user(userFoldersOf({ platform: 'linux', home: '/home/ada', env: { [variable]: folder } }));
-  test(`${name} is looked for where ${variable} says`, () => {
+  test(`${name} is found in the folder that ${variable} names`, () => {
     expect(pathsWith('/elsewhere')).toContain(`/elsewhere/${file}`);
   });
-  test(`a relative ${variable} is ignored: it would follow the current folder`, () => {
+  test(`a relative ${variable} is ignored, because it would depend on the current folder`, () => {
     expect(pathsWith('elsewhere')?.every((path) => path.startsWith('/home/ada/'))).toBe(true);
   });
 }
 
-test('no two clients have the same name', () => {
+test('client names are unique', () => {
   const names = clients.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)]);
 });

@@ -102,7 +102,7 @@ for (const { lines, shows } of pages) {
   }
 }
 
-test('the name of a group runs its own command, with its options', async () => {
+test('the name of a command group runs its own command, with its options', async () => {
   expect(await call('gateway --strict')).toMatchObject({ code: 1, stdout: 'checked  strictly\n' });
   expect(await call('gateway')).toMatchObject({ code: 1, stdout: 'checked \n' });
   expect(await call('gateway check a')).toMatchObject({ code: 0, stdout: 'checked a\n' });

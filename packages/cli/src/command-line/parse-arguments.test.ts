@@ -48,7 +48,7 @@ const understood = [
 ];
 
 for (const { name, words, expected } of understood) {
-  test(`understood: ${name}`, () => {
+  test(`valid: ${name}`, () => {
     const parsed = parseArguments(words, grammar);
     expect(parsed).toEqual({
       kind: 'parsed',
@@ -93,12 +93,12 @@ for (const { name, words, reason } of invalid) {
     expect(parseArguments(words, grammar)).toMatchObject({ kind: 'invalid', reason }));
 }
 
-test('an operand where none is expected is named', () => {
+test('an unexpected operand is named', () => {
   expect(parseArguments(['npx', '-y'], { ...grammar, operands: 'none' })).toMatchObject({
     strayOperand: 'npx',
   });
 });
 
-test('-- where no arguments may follow is invalid', () => {
+test('`--` is invalid for commands that take no further arguments', () => {
   expect(parseArguments(['--', 'a'], { ...grammar, passthrough: false })).toMatchObject({ kind: 'invalid' });
 });

@@ -49,7 +49,7 @@ async function run(line: string, terminal: { isTTY?: boolean; columns?: number }
 }
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).out);
 
-test('a file where the record should be is told, by whatever reads it', async () => {
+test('every command reports a file in place of the log folder', async () => {
   writeFileSync(join(home, 'audit'), '');
   for (const line of ['verify', 'query', 'stats', 'export', 'tail --no-follow'])
     expect(await run(`audit ${line}`)).toMatchObject({
@@ -92,7 +92,7 @@ function record(
 }
 
 describe('audit', () => {
-  test('query finds, for people without anything that moves their cursor, and as items', async () => {
+  test('query prints matching entries, as escaped text or as JSON items', async () => {
     record();
     const { out, code } = await run('audit query --decision deny --since 1h');
     expect(code).toBe(0);
@@ -113,7 +113,7 @@ describe('audit', () => {
     { line: '--rule r[2J', meant: undefined },
   ];
   for (const { line, meant } of slips)
-    test(`query ${line} finds nothing, and means ${meant ?? 'just that'}`, async () => {
+    test(`query ${line} finds nothing, and suggests ${meant ?? 'no other value'}`, async () => {
       record();
       const help = meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
       expect(await run(`audit query ${line}`)).toMatchObject({
@@ -158,14 +158,14 @@ describe('audit', () => {
         err: expect.stringContaining('Invalid value for `--limit`. Use a number'),
       }));
 
-  test('a single name beyond the shown ones is named, not counted', async () => {
+  test('a single omitted name is shown, not counted', async () => {
     record(11, undefined, undefined, (index) => `tool_${index}`);
     const { out } = await run('audit stats');
     expect(out.match(/ tool_\d+$/gm)).toHaveLength(11);
     expect(out).not.toContain('others');
   });
 
-  test('a gap is shown: it says that something is missing', async () => {
+  test('a gap entry is shown with the number of missing entries', async () => {
     record(1, () => rmSync(join(home, 'audit'), { recursive: true }));
     expect((await json('audit query')).items.map(({ kind }: { kind: string }) => kind)).toEqual(['gap']);
   });
@@ -212,7 +212,7 @@ describe('audit', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('verify accepts what is whole and names what is not', async () => {
+  test('verify accepts a complete log and reports every problem of others', async () => {
     expect(await run('audit verify')).toMatchObject({
       code: 0,
       out: expect.stringContaining('is empty'),
@@ -261,7 +261,7 @@ describe('audit', () => {
     { line: 'approvals deny a b', says: 'Only one id is allowed' },
   ];
   for (const { line, says } of wrong)
-    test(`wrong: ${line}`, async () => {
+    test(`usage error: ${line}`, async () => {
       const { code, err } = await run(line);
       expect(err).toContain(says);
       expect(code).toBe(2);
@@ -299,12 +299,12 @@ describe('approvals', () => {
     return (await json('approvals list')).items[0].id as string;
   };
 
-  test('an empty book stays unwritten', async () => {
+  test('an unused store is not created', async () => {
     expect((await run('approvals list')).out).toContain('No pending or standing approvals');
     expect(existsSync(join(home, 'state.db'))).toBe(false);
   });
 
-  test('a waiting question is listed in full and approved; the call goes on', async () => {
+  test('a pending request is listed completely and approved; the call continues', async () => {
     // The last one was refused: nobody is told that a rule would have allowed it.
     record(5, undefined, (index) => (index === 4 ? 'deny' : 'prompt'));
     const { ask, close } = proxy(20_000);
@@ -335,7 +335,7 @@ describe('approvals', () => {
     await close();
   });
 
-  test('a list fits a terminal, but for the arguments, and ends with how to answer', async () => {
+  test('a list fits the terminal, except for arguments, and ends with the commands to decide', async () => {
     const message = 'this is written by somebody who likes long sentences '.repeat(3);
     const params = JSON.stringify({ name: 'write_file', arguments: { path: `/etc/${'a  b'.repeat(40)}` } });
     const asking = { ...question, message, params };
@@ -358,7 +358,7 @@ describe('approvals', () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  test('a rule that names the tool only is offered the folder of the call as well', async () => {
+  test('for a rule that names only the tool, a rule with the folder of the call is suggested as well', async () => {
     const hit = { field: 'tool', pattern: 'write_*', value: 'write_file', where: 'tool' };
     const { ask, close } = proxy(20_000, { ...question, matched: [hit] });
     const asking = ask();
@@ -370,7 +370,7 @@ describe('approvals', () => {
   });
 
   for (const value of ['notes/b.txt', '/srv/a*/b.txt', '/srv/a?/b.txt'])
-    test(`no rule is offered for the folder of \`${value}\`, which would name others, too`, async () => {
+    test(`no rule is suggested for the folder of \`${value}\`, because it would match other folders`, async () => {
       const hit = { field: 'path', pattern: '**', value, where: 'arguments.path' };
       const params = JSON.stringify({ name: 'write_file', arguments: { path: value } });
       const { ask, close } = proxy(20_000, { ...question, params, matched: [hit] });
@@ -386,7 +386,7 @@ describe('approvals', () => {
     { tool: 'bash', input: { command: 'cat /etc/hosts' } },
     { tool: 'run_python', input: { code: 'print(1)' } },
   ])
-    test(`of what runs commands, as \`${tool}\` does, no rule is offered but for exactly this`, async () => {
+    test(`for tools that run commands, such as \`${tool}\`, only an exact rule is suggested`, async () => {
       const { ask, close } = proxy(20_000, {
         ...question,
         tool,
@@ -402,7 +402,7 @@ describe('approvals', () => {
       await close();
     });
 
-  test('denied, and unknown', async () => {
+  test('denied requests and unknown ids', async () => {
     const { ask, close } = proxy(20_000);
     const asking = ask();
     const id = await waitingId();
@@ -415,7 +415,7 @@ describe('approvals', () => {
     await close();
   });
 
-  test('approved after the call gave up: the repeated call passes, once', async () => {
+  test('after an approval that came too late, the repeated call is allowed once', async () => {
     const { ask, close } = proxy(100);
     expect(await ask()).toMatchObject({ kind: 'pending' });
     const id = await waitingId();
@@ -426,7 +426,7 @@ describe('approvals', () => {
     await close();
   });
 
-  test('granted for always, printed as a rule that loads, and revoked', async () => {
+  test('a standing approval is printed as a valid rule and can be revoked', async () => {
     const { ask, close } = proxy(100);
     await ask();
     const id = await waitingId();
@@ -442,14 +442,14 @@ describe('approvals', () => {
     await close();
   });
 
-  test('a store that is no store is said so', async () => {
+  test('an invalid store file is reported', async () => {
     writeFileSync(join(home, 'state.db'), 'this is no database, and long enough to look like one to nobody');
     expect(await run('approvals list')).toMatchObject({ code: 2, err: expect.stringContaining('state.db') });
   });
 });
 
 describe('kill', () => {
-  test('on, again, off; the first who switched it on stays known', async () => {
+  test('on twice, then off; the first user of the switch stays recorded', async () => {
     expect(await json('kill status')).toEqual({ enabled: false, since: null, by: null });
     const first = await json('kill on');
     expect(first).toMatchObject({
@@ -464,7 +464,7 @@ describe('kill', () => {
     expect((await run('kill off')).code).toBe(0);
   });
 
-  test('a file that somebody else made counts', async () => {
+  test('a kill file that another program created engages the switch', async () => {
     writeFileSync(join(home, 'KILL'), '');
     expect(await json('kill status')).toMatchObject({ enabled: true, by: 'a file' });
   });

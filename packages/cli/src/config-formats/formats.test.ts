@@ -144,7 +144,7 @@ const notations: { format: Format; files: fc.Arbitrary<string> }[] = [
   { format: toml, files: tomlFile },
 ];
 for (const { format, files } of notations) {
-  test(`any ${format.name} file comes back byte for byte`, () => {
+  test(`any ${format.name} file is restored byte for byte`, () => {
     fc.assert(
       fc.property(files, fc.boolean(), (text, remember) => {
         const entries = (from: string) => {

@@ -57,7 +57,7 @@ for (const kind of ['local', 'unknown'] as const)
       expect((await answers)?.get(asked)).toBe(answer === undefined ? undefined : `${folder}/${answer}`);
     });
 
-test('a folder that is replaced by a link is seen by the next call', async () => {
+test('the next call sees that a folder was replaced by a link', async () => {
   const asked = `${folder}/swapped/inner/file`;
   const follow = createLinkResolver({ classify: on('local'), limit: longTimeout });
   mkdirSync(join(folder, 'swapped/inner'), { recursive: true });
@@ -67,33 +67,33 @@ test('a folder that is replaced by a link is seen by the next call', async () =>
   expect((await follow([asked]))?.get(asked)).toBe(`${folder}/moved/inner/file`);
 });
 
-test('no path of another kind is asked about', async () => {
+test('only absolute paths are resolved', async () => {
   const follow = createLinkResolver();
   for (const path of ['', 'work', '//host/share/x', 'C:/x', '/dev/null', '/dev/tcp/1.2.3.4/80'])
     expect([...((await follow([path])) ?? ['no answer'])]).toEqual([]);
 });
 
-test('nothing is answered when the time is over', async () => {
+test('returns nothing after the time limit', async () => {
   const many = Array.from({ length: 100_000 }, (_, n) => `${folder}/work/file-${n}/x`);
   expect(await createLinkResolver({ limit: 5 })(many)).toBeUndefined();
   expect(await createLinkResolver({ limit: 0 })([folder])).toBeUndefined();
 });
 
-test('whoever has time says so', async () => {
+test('a caller can pass its own time limit', async () => {
   const follow = createLinkResolver({ limit: 0 });
   expect(await follow([`${folder}/work/out`], 5000)).toEqual(
     new Map([[`${folder}/work/out`, `${folder}/secret`]]),
   );
 });
 
-test('a process that is busy is not taken for a disk that is slow', async () => {
+test('a busy process is not taken for a slow disk', async () => {
   const answers = createLinkResolver({ limit: 20, classify: on('unknown') })([`${folder}/work/twice/key`]);
   const until = performance.now() + 100;
   while (performance.now() < until);
   expect(await answers).toEqual(new Map([[`${folder}/work/twice/key`, `${folder}/secret/key`]]));
 });
 
-test('a machine whose threads are all busy is not taken for a disk that is slow', async () => {
+test('a machine with busy threads is not taken for a slow disk', async () => {
   const compute = promisify(pbkdf2);
   const busy = Array.from({ length: 4 }, () => compute('a', 'b', 80_000, 64, 'sha512'));
   const answers = await createLinkResolver({ limit: 40, classify: on('unknown') })([
@@ -103,7 +103,7 @@ test('a machine whose threads are all busy is not taken for a disk that is slow'
   await Promise.all(busy);
 });
 
-test('mounts of other machines are known, except those that we live on', () => {
+test('recognizes network mounts, except the root file system', () => {
   const mountinfo = [
     '22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw',
     '40 22 0:45 / /mnt/team\\040share rw - nfs4 server:/x rw',

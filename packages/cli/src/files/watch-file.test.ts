@@ -50,7 +50,7 @@ const saves: { name: string; save: (file: string, text: string) => void }[] = [
   },
 ];
 for (const { name, save } of saves) {
-  test(`each of many saves is seen: ${name}`, async () => {
+  test(`reports each of many changes: ${name}`, async () => {
     const file = join(folder, 'policy.toml');
     writeFileSync(file, 'v0');
     const { seen } = watching(file, 'v0');
@@ -62,7 +62,7 @@ for (const { name, save } of saves) {
   });
 }
 
-test('a save of the same text is no change, and neither is another file', async () => {
+test('a save without changes, or of another file, is not reported', async () => {
   const file = join(folder, 'policy.toml');
   writeFileSync(file, 'same');
   const { seen } = watching(file, 'same');
@@ -72,14 +72,14 @@ test('a save of the same text is no change, and neither is another file', async 
   await expect.poll(() => seen, soon).toEqual(['new']);
 });
 
-test('a change before the watch began is seen', async () => {
+test('a change before the start of the watch is reported', async () => {
   const file = join(folder, 'policy.toml');
   writeFileSync(file, 'new');
   const { seen } = watching(file, 'old');
   await expect.poll(() => seen, soon).toEqual(['new']);
 });
 
-test('a file that is gone is reported once; back with the same text it has not changed', async () => {
+test('a removed file is reported once; when it returns with the same text, nothing is reported', async () => {
   const file = join(folder, 'policy.toml');
   writeFileSync(file, 'a');
   const { seen, missing } = watching(file, 'a');
@@ -92,7 +92,7 @@ test('a file that is gone is reported once; back with the same text it has not c
   expect(missing).toHaveLength(1);
 });
 
-test('a link is followed', async () => {
+test('follows links', async () => {
   mkdirSync(join(folder, 'dotfiles'));
   const target = join(folder, 'dotfiles', 'policy.toml');
   writeFileSync(target, 'a');

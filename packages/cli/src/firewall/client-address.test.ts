@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pinAddress } from './client-address.js';
 
-test('a message that waited is judged by its own address, and nothing else is', () => {
+test('a message that waited is checked with its own address', () => {
   let current: string | undefined = '10.0.0.1';
   const { address, remember } = pinAddress(() => current);
   const asItCame = remember();
@@ -18,7 +18,7 @@ test('a message that waited is judged by its own address, and nothing else is', 
   expect(address()).toBe('10.0.0.3');
 });
 
-test('a message without an address does not get that of another', () => {
+test('a message without an address does not get the address of another message', () => {
   let current: string | undefined;
   const { address, remember } = pinAddress(() => current);
   const asItCame = remember();

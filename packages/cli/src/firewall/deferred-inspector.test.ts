@@ -32,8 +32,8 @@ function setUp() {
   return { asked, begin, fail, inspector: deferInspector(ready)(peer) };
 }
 
-describe('an inspector in the making', () => {
-  test('keeps what is said in its order, and judges it when it is there', async () => {
+describe('an inspector that is still being created', () => {
+  test('keeps the order of messages and checks them when it is ready', async () => {
     const { asked, begin, inspector } = setUp();
     const verdicts = [
       inspector.fromClient(named('first')),
@@ -47,7 +47,7 @@ describe('an inspector in the making', () => {
     expect(asked).toEqual(['client first', 'server second', 'client third']);
   });
 
-  test('judges at once from then on', async () => {
+  test('checks later messages immediately', async () => {
     const { asked, begin, inspector } = setUp();
     begin();
     await inspector.fromClient(named('first'));
@@ -56,7 +56,7 @@ describe('an inspector in the making', () => {
     expect(asked).toEqual(['client first', 'client second', 'commit']);
   });
 
-  test('that never comes lets nothing pass', async () => {
+  test('forwards nothing if it cannot be created', async () => {
     const { fail, inspector } = setUp();
     const before = inspector.fromServer(named('first'));
     fail(new Error('no memory'));
@@ -65,7 +65,7 @@ describe('an inspector in the making', () => {
     inspector.close?.();
   });
 
-  test('hears of an end that came before it', async () => {
+  test('handles a connection that closed before it was ready', async () => {
     const { asked, begin, inspector } = setUp();
     inspector.close?.();
     begin();

@@ -4,7 +4,7 @@ import { PRESETS, parsePolicy, presetText } from '@claw/policy';
 import { expect, test } from 'vitest';
 
 for (const name of PRESETS)
-  test(`${name} survives being written as JSON`, async () => {
+  test(`${name} is unchanged after a round trip through JSON`, async () => {
     const parsed = await parsePolicy(presetText(name));
     const policy = parsed.ok ? parsed.policy : undefined;
     expect(JSON.parse(JSON.stringify(policy))).toStrictEqual(policy);

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.js';
 
-test('what is reported is counted by proxy and outcome', async () => {
+test('counts events by proxy and outcome', async () => {
   const metrics = createMetrics();
   metrics.decided('files', 'allow', 0.001);
   metrics.decided('files', 'deny', 0.002);
@@ -34,7 +34,7 @@ test('what is reported is counted by proxy and outcome', async () => {
     expect(text.split('\n')).toContain(line);
 });
 
-test('the number of labels is bounded', async () => {
+test('limits the number of labels', async () => {
   const metrics = createMetrics();
   for (let index = 0; index < 1100; index += 1) metrics.cacheRead(`p${index}`, 'hit');
   const lines = (await metrics.read({ withProxies: true })).text
@@ -44,7 +44,7 @@ test('the number of labels is bounded', async () => {
   expect(lines).toContain('clawdefender_cache_reads_total{proxy="other",outcome="hit"} 100');
 });
 
-test('without proxies, values are added up and no proxy is named', async () => {
+test('without proxies, adds up values and names no proxy', async () => {
   const metrics = createMetrics();
   for (const proxy of ['files', 'mail']) {
     metrics.decided(proxy, 'deny', 0.001);

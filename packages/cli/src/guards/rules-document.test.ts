@@ -26,7 +26,7 @@ test.each(blocks('json'))('rules of a proxy %#', async (code) => {
   expect(await parseGuards(JSON.parse(code).rules)).toMatchObject({ ok: true });
 });
 
-test('every type of rule has an example', () => {
+test('every rule type has an example', () => {
   const types = [...text.matchAll(/^rule_type = "(\w+)"$/gm)].map(([, type]) => type);
   expect([...new Set(types)].sort()).toEqual([
     'ip_acl',

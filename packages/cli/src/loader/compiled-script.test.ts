@@ -26,7 +26,7 @@ function write(name: string) {
   return { compiled, run };
 }
 
-test('the second run uses what the first has left', () => {
+test('the second run uses the bytecode of the first', () => {
   const { compiled, run } = write('twice.cjs');
   const first = run();
   expect(first.wasCompiled).toBe(false);
@@ -35,7 +35,7 @@ test('the second run uses what the first has left', () => {
   expect(run().wasCompiled).toBe(true);
 });
 
-test('a damaged file is not used, and replaced', () => {
+test('a damaged file is replaced', () => {
   const { compiled, run } = write('damaged.cjs');
   run().keep(0);
   const file = join(folder, compiled()[0] as string);
@@ -46,7 +46,7 @@ test('a damaged file is not used, and replaced', () => {
   expect(statSync(file).size).toBeGreaterThan(100);
 });
 
-test.skipIf(process.platform === 'win32')('a file that others can write is not used', () => {
+test.skipIf(process.platform === 'win32')('a file that other users can write is ignored', () => {
   const { compiled, run } = write('shared.cjs');
   run().keep(0);
   chmodSync(join(folder, compiled()[0] as string), 0o666);

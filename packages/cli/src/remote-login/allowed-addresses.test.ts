@@ -30,11 +30,11 @@ const cases = [
 for (const { server, yes, no } of cases) {
   describe(`from ${server}`, () => {
     for (const address of yes)
-      test(`${address} may be reached`, async () => {
+      test(`${address} is allowed`, async () => {
         expect((await networkFor(new URL(server))).addressAllowed?.(address)).toBe(true);
       });
     for (const address of no)
-      test(`${address} may not`, async () => {
+      test(`${address} is not allowed`, async () => {
         expect((await networkFor(new URL(server))).addressAllowed?.(address)).toBe(false);
       });
   });

@@ -23,7 +23,7 @@ const kinds: { name: string; make: (path: string) => void }[] = [
   { name: 'a link to nothing', make: (path) => symlinkSync('nowhere', path) },
 ];
 for (const { name, make } of kinds) {
-  test(`${name} counts, from the beginning and later; taking it away counts, too`, async () => {
+  test(`${name} is noticed at the start and later, and so is its removal`, async () => {
     make(file);
     killSwitch = watchKillSwitch(file);
     expect(killSwitch.engaged).toBe(true);
@@ -38,7 +38,7 @@ for (const { name, make } of kinds) {
   });
 }
 
-test('it is found in a folder that did not exist', async () => {
+test('is noticed in a folder that did not exist', async () => {
   const later = join(root, 'later', 'KILL');
   killSwitch = watchKillSwitch(later);
   expect(killSwitch.engaged).toBe(false);
@@ -47,7 +47,7 @@ test('it is found in a folder that did not exist', async () => {
   await expect.poll(() => killSwitch?.engaged).toBe(true);
 });
 
-test('it is switched on and off any number of times', async () => {
+test('can be engaged and released repeatedly', async () => {
   killSwitch = watchKillSwitch(file);
   for (let round = 0; round < 5; round++) {
     writeFileSync(file, '');
@@ -57,25 +57,22 @@ test('it is switched on and off any number of times', async () => {
   }
 });
 
-test.skipIf(process.platform === 'win32')(
-  'SIGUSR2 switches it on and nothing off; SIGUSR1 does nothing',
-  async () => {
-    killSwitch = watchKillSwitch(file);
-    engageOnSignal(killSwitch);
-    let told = 0;
-    killSwitch.onEngaged(() => told++);
-    process.kill(process.pid, 'SIGUSR1');
-    process.kill(process.pid, 'SIGUSR2');
-    await expect.poll(() => killSwitch?.engaged).toBe(true);
-    writeFileSync(file, '');
-    process.kill(process.pid, 'SIGUSR2');
-    rmSync(file);
-    // The file has come and gone when another switch has seen both.
-    const other = watchKillSwitch(file);
-    await expect.poll(() => other.engaged).toBe(false);
-    other.close();
-    expect(killSwitch.engaged).toBe(true);
-    expect(told).toBe(1);
-    for (const signal of ['SIGUSR1', 'SIGUSR2']) process.removeAllListeners(signal);
-  },
-);
+test.skipIf(process.platform === 'win32')('SIGUSR2 engages the switch; SIGUSR1 does nothing', async () => {
+  killSwitch = watchKillSwitch(file);
+  engageOnSignal(killSwitch);
+  let told = 0;
+  killSwitch.onEngaged(() => told++);
+  process.kill(process.pid, 'SIGUSR1');
+  process.kill(process.pid, 'SIGUSR2');
+  await expect.poll(() => killSwitch?.engaged).toBe(true);
+  writeFileSync(file, '');
+  process.kill(process.pid, 'SIGUSR2');
+  rmSync(file);
+  // The file has come and gone when another switch has seen both.
+  const other = watchKillSwitch(file);
+  await expect.poll(() => other.engaged).toBe(false);
+  other.close();
+  expect(killSwitch.engaged).toBe(true);
+  expect(told).toBe(1);
+  for (const signal of ['SIGUSR1', 'SIGUSR2']) process.removeAllListeners(signal);
+});

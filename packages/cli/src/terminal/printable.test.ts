@@ -18,7 +18,7 @@ const cases = [
 ];
 for (const { name, text, expected } of cases) test(name, () => expect(printable(text)).toBe(expected));
 
-test('a name in a table is cut where it would push everything else out of sight', () => {
+test('a long name in a table is truncated', () => {
   expect(shortName('github')).toBe('github');
   expect(shortName('a'.repeat(5000))).toBe(`${'a'.repeat(47)}…`);
   expect(shortName('\u001b'.repeat(20))).toHaveLength(48);

@@ -3,11 +3,11 @@
 import { expect, test } from 'vitest';
 import { diffLines, shortenLines } from './diff.js';
 
-test('the lines that change, and one around them', () => {
+test('shows changed lines with one line of context', () => {
   expect(diffLines('a\nb\nc\nd\n', 'a\nb\nC\nd\n')).toEqual(['@@ line 2 @@', '  b', '- c', '+ C', '  d']);
 });
 
-test('of one long line, only what differs is shown', () => {
+test('shows only the changed part of a long line', () => {
   const [before, after] = ['old', 'new one'].map(
     (word) => `{"x":"${'y'.repeat(9000)}",${word},"z":"${'w'.repeat(9000)}"}`,
   );
@@ -19,6 +19,6 @@ test('of one long line, only what differs is shown', () => {
   }
 });
 
-test('a long line without a counterpart is cut', () => {
+test('truncates a long line without a counterpart', () => {
   expect(shortenLines([`+ ${'y'.repeat(9000)}`])[0]).toHaveLength(402);
 });

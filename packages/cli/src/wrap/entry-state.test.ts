@@ -49,7 +49,7 @@ const runners: (readonly string[])[] = [
   ['bunx', '@claw/cli'],
 ];
 for (const calling of runners) {
-  test(`protected by \`${calling.join(' ')}\` in a file of the user, not in one of a project`, () => {
+  test(`\`${calling.join(' ')}\` is protected in a file of the user, not in one of a project`, () => {
     const words = [...calling, ...rest];
     expect(standing(words, {}, false)).toMatchObject({
       kind: 'wrapped',
@@ -224,7 +224,7 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
   },
 ];
 for (const { name, words, others, why } of disarmed) {
-  test(`started, but not protected: ${name}`, () => {
+  test(`wrapped, but not protected: ${name}`, () => {
     const found = standing(words, others);
     expect(found.kind).toBe('wrapped');
     expect(found.kind === 'wrapped' && found.weaknesses).toContain(why);
@@ -285,17 +285,17 @@ const others: { name: string; words: readonly string[]; expected: object }[] = [
   },
 ];
 for (const { name, words, expected } of others) {
-  test(`recognised: ${name}`, () => expect(standing(words)).toMatchObject(expected));
+  test(`recognized: ${name}`, () => expect(standing(words)).toMatchObject(expected));
 }
 
-test('a command and an address: which one counts only the client knows', () => {
+test('with a command and a URL, the client decides which is used', () => {
   expect(standing(['npx', 'x'], { url: 'https://x.example/mcp' })).toMatchObject({
     kind: 'out-of-reach',
     reason: expect.stringContaining('a command and a URL'),
   });
 });
 
-test('behind us, a remote server keeps its address', () => {
+test('a wrapped remote server keeps its URL', () => {
   for (const words of [['--url', 'https://x.example/mcp'], ['--url=https://x.example/mcp']])
     expect(standing(['clawdefender', 'proxy', '--server', 'x', ...words])).toMatchObject({
       kind: 'wrapped',
@@ -304,7 +304,7 @@ test('behind us, a remote server keeps its address', () => {
     });
 });
 
-test('what runs is what stands behind `--`, whatever a marker says', () => {
+test('the command after `--` is what runs, whatever a marker says', () => {
   const marker = { _clawdefender_original: { command: 'npx', args: ['-y', 'harmless'] } };
   expect(standing(['clawdefender', ...rest], marker)).toMatchObject({ original: ['npx', '-y', 'server'] });
   expect(standing(['clawdefender', 'proxy'], marker)).toMatchObject({ original: ['npx', '-y', 'harmless'] });

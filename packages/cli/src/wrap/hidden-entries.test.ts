@@ -27,7 +27,7 @@ const texts = [
   { format: yaml, text: `servers:\n${odd.map((name) => `  ${name}:\n    command: x\n`).join('')}` },
 ];
 for (const { format, text } of texts)
-  test(`names of the language are names like others in ${JSON.stringify(text.slice(0, 24))}`, () => {
+  test(`names of built-in properties are ordinary names in ${JSON.stringify(text.slice(0, 24))}`, () => {
     const entries = parse(format, text).findEntries(at);
     expect(entries.map(({ name }) => name)).toEqual(odd);
     const jobs = entries.map((entry) => ({ entry, shape: usualShape, launcher: ['claw'] }));
@@ -36,7 +36,7 @@ for (const { format, text } of texts)
     expect(after.match(/claw/g)).toHaveLength(odd.length);
   });
 
-test('no text changes what all objects share', () => {
+test('no text changes a prototype', () => {
   toml.parse('[servers.__proto__]\npolluted = 1\n[constructor.prototype]\npolluted = 1\n');
   toml.parse('x = { __proto__ = { polluted = 1 }, constructor = { prototype = { polluted = 1 } } }\n');
   toml.parse('__proto__.polluted = 1\n[[a.__proto__]]\npolluted = 1\n');
@@ -78,7 +78,7 @@ const hidden = [
   },
 ];
 for (const { name, format, text, problem } of hidden)
-  test(`found, with a reason: ${name}`, () => {
+  test(`reported with a reason: ${name}`, () => {
     const found = parse(format, text).findEntries(at);
     expect(found.length).toBeGreaterThan(0);
     for (const entry of found) expect(entry).toMatchObject({ name: 'a', problem });
@@ -88,7 +88,7 @@ for (const { format, line } of [
   { format: json, line: (number: number) => `"s${number}":{"command":"x","args":["y"]}` },
   { format: toml, line: (number: number) => `s${number}.command = "x"` },
 ])
-  test(`thousands of entries in ${format.name} are wrapped in a moment`, () => {
+  test(`wraps thousands of entries in ${format.name} quickly`, () => {
     const lines = Array.from({ length: 3000 }, (_, number) => line(number));
     const text = format === json ? `{"servers":{${lines.join(',\n')}}}` : `[servers]\n${lines.join('\n')}\n`;
     const jobs = parse(format, text)

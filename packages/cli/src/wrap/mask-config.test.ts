@@ -115,8 +115,8 @@ const cases: { name: string; entry: object; shown: object }[] = [
 ];
 for (const { name, entry, shown } of cases) test(name, () => expect(inJson(entry)).toEqual(shown));
 
-describe('in every notation', () => {
-  test('JSON with comments keeps everything else', () =>
+describe('in every format', () => {
+  test('JSON with comments keeps all other text', () =>
     expect(maskConfig('{ // a\n "mcpServers": { "a": { "env": { "K": "v", } } } }', json, places)).toBe(
       '{ // a\n "mcpServers": { "a": { "env": { "K": "[REDACTED]", } } } }',
     ));
@@ -128,7 +128,7 @@ describe('in every notation', () => {
   ] as const)
     test(`TOML: ${JSON.stringify(text)}`, () => expect(maskConfig(text, toml, places)).toBe(shown));
 
-  test('YAML, also a list of entries, a block of text and an alias', () => {
+  test('YAML with lists of entries, block text and aliases', () => {
     const text =
       'mcpServers:\n  - name: a\n    env: &e\n      K: v\n      L: |\n        long\n        text\n  - name: b\n    env: *e\n';
     const shown = maskConfig(text, yaml, places);
@@ -140,7 +140,7 @@ describe('in every notation', () => {
     expect(goose).toContain('K: [REDACTED]');
   });
 
-  test('a command that is a list', () => {
+  test('a command given as a list', () => {
     const text = '{"mcp":{"a":{"command":["x","--password","p w"],"environment":{"K":"v"}}}}';
     const shown =
       '{"mcp":{"a":{"command":["x","--password","[REDACTED]"],"environment":{"K":"[REDACTED]"}}}}';

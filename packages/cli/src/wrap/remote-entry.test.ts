@@ -162,7 +162,7 @@ for (const { name, format, at, shape = usualShape, stdioType, text, becomes } of
     wrapEntries(text, format, [
       { entry: find(text), shape, launcher: ['clawdefender'], ...(stdioType ? { stdioType } : {}) },
     ]);
-  test(`${name}: wrapped`, () => {
+  test(`wraps: ${name}`, () => {
     const outcome = wrapped();
     expect(outcome.results).toEqual([{ record: expect.anything() }]);
     expect({ ...find(outcome.text).value }).toEqual(becomes);
@@ -172,7 +172,7 @@ for (const { name, format, at, shape = usualShape, stdioType, text, becomes } of
       weaknesses: [],
     });
   });
-  test(`${name}: back, byte for byte, and what is remembered holds no value of a header`, () => {
+  test(`${name}: restored byte for byte, and the records contain no header value`, () => {
     const { text: after, results } = wrapped();
     const [result] = results;
     const record = result && 'record' in result ? result.record : undefined;
@@ -180,7 +180,7 @@ for (const { name, format, at, shape = usualShape, stdioType, text, becomes } of
     expect(back).toEqual({ text, results: [{ exact: true }] });
     expect(JSON.stringify(record)).not.toMatch(/plain|abc|us\b/);
   });
-  test(`${name}: back to an address when the records were lost`, () => {
+  test(`${name}: restored to a URL without records`, () => {
     const { text: after } = wrapped();
     const back = unwrapEntries(after, format, [{ entry: find(after), shape, record: undefined }]);
     expect(back.results).toEqual([{ exact: false }]);
@@ -226,7 +226,7 @@ const refused = [
   },
 ];
 for (const { name, entry, reason } of refused) {
-  test(`left alone, with the reason: ${name}`, () => {
+  test(`leaves unchanged, with a reason: ${name}`, () => {
     const text = `{"mcpServers":{"a":${entry}}}`;
     const [first] = entriesIn(text, json, ['mcpServers']) as [LocatedEntry];
     const outcome = wrapEntries(text, json, [
@@ -261,7 +261,7 @@ const logins: { name: string; oauth: object | undefined; options?: string[]; unk
   { name: 'words with escape sequences', oauth: { scope: '\u001b[2J' }, unknown: 'oauth.scope' },
 ];
 for (const { name, oauth, options, unknown } of logins)
-  test(`the settings of a login: ${name}`, () => {
+  test(`login settings: ${name}`, () => {
     const text = JSON.stringify({ mcpServers: { a: { url, oauth } } });
     const [entry] = entriesIn(text, json, ['mcpServers']) as [LocatedEntry];
     const settings = loginSettingsOf(entry, loginShape);

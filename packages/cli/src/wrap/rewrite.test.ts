@@ -164,7 +164,7 @@ const places = [
 ];
 for (const { name, file: files, shape } of places) {
   const place = { format: json, container: ['mcpServers'], shape };
-  test(`any JSON file comes back byte for byte: ${name}`, () => {
+  test(`any JSON file is restored byte for byte: ${name}`, () => {
     fc.assert(
       fc.property(files, fc.constantFrom(...launchers), (text, launcher) => {
         fc.pre(entriesIn(text, json, ['mcpServers']).every((one) => wordsOf(one, shape) !== undefined));
@@ -177,7 +177,7 @@ for (const { name, file: files, shape } of places) {
       { numRuns: 400 },
     );
   }, 60_000);
-  test(`any JSON file says the same after the records were lost: ${name}`, () => {
+  test(`any JSON file is equivalent after unwrapping without records: ${name}`, () => {
     fc.assert(
       fc.property(files, fc.constantFrom(...launchers), (text, launcher) => {
         const before = entriesIn(text, json, ['mcpServers']);
@@ -281,12 +281,12 @@ const texts: { name: string; place: Place; text: string }[] = [
 ];
 describe.each(texts)('$name', ({ place, text }) => {
   for (const launcher of launchers) {
-    test(`comes back byte for byte (${launcher[0]})`, () => {
+    test(`is restored byte for byte (${launcher[0]})`, () => {
       const { back } = thereAndBack(text, place, launcher, true);
       expect(back.text).toBe(text);
       expect(back.results).toEqual(back.results.map(() => ({ exact: true })));
     });
-    test(`says the same after the records were lost (${launcher[0]})`, () => {
+    test(`is equivalent after unwrapping without records (${launcher[0]})`, () => {
       const { back } = thereAndBack(text, place, launcher, false);
       const words = (from: string) =>
         entriesIn(from, place.format, place.container).map((one) => wordsOf(one, place.shape));
@@ -308,7 +308,7 @@ const stubborn = [
   },
 ];
 for (const { name, format, text } of stubborn) {
-  test(`left alone, with a reason: ${name}`, () => {
+  test(`leaves unchanged, with a reason: ${name}`, () => {
     const [first] = entriesIn(text, format, ['mcpServers']);
     const { text: after, results } = wrapEntries(text, format, [
       { entry: first as LocatedEntry, shape: usualShape, launcher: ['clawdefender'] },
@@ -318,7 +318,7 @@ for (const { name, format, text } of stubborn) {
   });
 }
 
-test('what the client changed around a wrapped entry stays, and the entry still comes back exactly', () => {
+test('keeps changes of the client around a wrapped entry and restores the entry exactly', () => {
   const text = '{\n  "mcpServers": {\n    "a": { "command": "x", "args": [], "env": { "K": "1" } }\n  }\n}\n';
   const place = { format: json, container: ['mcpServers'], shape: usualShape };
   const { wrapped } = thereAndBack(text, place, ['clawdefender'], true);
@@ -335,7 +335,7 @@ test('what the client changed around a wrapped entry stays, and the entry still 
   expect(back.results).toEqual([{ exact: true }]);
 });
 
-test('a file that the client wrote anew is unwrapped by its arguments', () => {
+test('a file that the client has reformatted is unwrapped from its arguments', () => {
   const text = '{"mcpServers":{"a":{"command":"x","args":["1"]}}}';
   const place = { format: json, container: ['mcpServers'], shape: usualShape };
   const { wrapped } = thereAndBack(text, place, ['clawdefender'], true);

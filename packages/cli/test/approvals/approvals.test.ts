@@ -109,7 +109,7 @@ class PlainClient {
   }
 }
 
-test('a client that shows no forms gets -32002, and passes after `approvals approve`, once', async () => {
+test('a client without forms gets -32002, and its repeated call passes once after `approvals approve`', async () => {
   const client = await new PlainClient(behindGate('sdk1', '--ask', 'echo', '--wait', '100')).begin();
   const first = await client.request('tools/call', call);
   expect(first).toMatchObject({ error: { code: -32002, data: { approval_id: expect.any(String) } } });
@@ -135,7 +135,7 @@ test('a client that shows no forms gets -32002, and passes after `approvals appr
   ]);
 });
 
-test('a call that waits goes on when somebody says yes elsewhere; others do not wait for it', async () => {
+test('a pending call continues after an approval on another channel, and other calls do not wait for it', async () => {
   const client = await new PlainClient(behindGate('sdk1', '--ask', 'echo')).begin();
   const waiting = client.request('tools/call', call);
   expect(await client.request('ping', {})).toMatchObject({ result: {} });
@@ -147,7 +147,7 @@ test('a call that waits goes on when somebody says yes elsewhere; others do not 
   await client.end();
 });
 
-test('two proxies of different servers share a limit, exactly', async () => {
+test('two proxies of different servers share an exact limit', async () => {
   const proxies = await Promise.all(
     (['sdk1', 'dual'] as const).map((server) =>
       new PlainClient(behindGate(server, '--limit', '25', '--server', server)).begin(),

@@ -47,7 +47,7 @@ const waiting = async () => {
   return listed();
 };
 
-test('a rate limit lets exactly so many pass, of both together', async () => {
+test('a rate limit is exact for both proxies together', async () => {
   const limit =
     '[[rule]]\nname = "few"\naction = "allow"\ntool = "echo"\nrate_limit = { max = 150, window = "10m" }\n';
   const both = await start(['files', 'notes'], limit);
@@ -61,7 +61,7 @@ test('a rate limit lets exactly so many pass, of both together', async () => {
   });
 });
 
-test('a ban that one proxy brings about holds in the other, at once and for all calls', async () => {
+test('a ban caused by one proxy applies in the other immediately and to all calls', async () => {
   const guard =
     '[[guard]]\nname = "flood"\nrule_type = "rate_limit"\ntools = ["echo"]\nmatch_key = "consumer"\nthreshold = 5\ntimespan = 60\nban_after_n_exceeded = 20\nban_timespan = 6000\n';
   const [files, notes] = (await start(['files', 'notes'], guard)) as [Running, Running];
@@ -80,7 +80,7 @@ test('a ban that one proxy brings about holds in the other, at once and for all 
   expect(await late.refusal('echo')).toMatchObject({ code: -32000 });
 });
 
-test('a yes for once is used by one of many equal calls, whichever proxy of the server makes them', async () => {
+test('an approval for once is used by one of many equal calls, in any proxy of the server', async () => {
   const both = await start(['files', 'files'], `${ask}[approval]\nwait = "1s"\n`);
   const [first] = both as [Running];
   const { data } = (await first.refusal('echo')) as { data: { approval_id: string } };
@@ -92,7 +92,7 @@ test('a yes for once is used by one of many equal calls, whichever proxy of the 
   expect(refusals.filter((refusal) => refusal?.code === -32002)).toHaveLength(39);
 });
 
-test('a store that is broken is told to the user with its place, and to the client without', async () => {
+test('the path of a broken store is shown to the user and hidden from the client', async () => {
   writeFileSync(join(home, 'state.db'), 'this is no database, whatever it is called; '.repeat(100));
   const limit = 'rate_limit = { max = 5, window = "10m" }';
   const [proxy] = await start(
@@ -108,7 +108,7 @@ test('a store that is broken is told to the user with its place, and to the clie
   await proxy?.said(`the store \`${join(home, 'state.db')}\` cannot be used: file is not a database`);
 });
 
-test('an always holds in another proxy of the server and in none of another; revoked, in neither', async () => {
+test('a standing approval is valid in every proxy of the server only, until it is revoked', async () => {
   const [files, files2, notes] = (await start(
     ['files', 'files', 'notes'],
     `${ask}[approval]\nwait = "1s"\n`,
@@ -124,7 +124,7 @@ test('an always holds in another proxy of the server and in none of another; rev
   expect(await files2.refusal('echo', { a: 1 })).toMatchObject({ code: -32002 });
 });
 
-test('a yes to an access answers the questions of every proxy about it, and outranks no deny', async () => {
+test('an approval of an access answers the requests of every proxy about it, and does not override a deny', async () => {
   const rules = `[[rule]]\nname = "never"\naction = "deny"\npath = "/secret/**"\n[[rule]]\nname = "ask"\naction = "prompt"\npath = "/**"\n[approval]\nwait = "1s"\n`;
   const both = await start(['files', 'notes'], rules);
   const store = openSqliteStore({ file: join(home, 'state.db') });
@@ -177,7 +177,7 @@ test('a yes to an access answers the questions of every proxy about it, and outr
   await store.close();
 });
 
-test('a cancelled call takes its question back; an expired one is gone', async () => {
+test('a cancelled call withdraws its request; an expired request is removed', async () => {
   const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\nexpires = "2s"\n`)) as [Running];
   const id = files.start('echo');
   await waiting();
@@ -190,7 +190,7 @@ test('a cancelled call takes its question back; an expired one is gone', async (
   await expect(cli('approvals', 'approve', data.approval_id)).rejects.toMatchObject({ code: 1 });
 });
 
-test('an answer that comes after its proxy has died is recorded by whoever answers; so is a revoked yes', async () => {
+test('a decision after the proxy was killed is logged by the deciding process, and so is a revocation', async () => {
   const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\n`)) as [Running];
   const { data } = (await files.refusal('echo')) as { data: { approval_id: string } };
   files.child.kill('SIGKILL');
@@ -205,7 +205,7 @@ test('an answer that comes after its proxy has died is recorded by whoever answe
   expect(await cli('audit', 'verify')).toMatchObject({ ok: true });
 });
 
-test('an answer while its proxy lives is recorded once', async () => {
+test('a decision while the proxy is running is logged once', async () => {
   const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\n`)) as [Running];
   const { data } = (await files.refusal('echo')) as { data: { approval_id: string } };
   await cli('approvals', 'approve', data.approval_id);
@@ -215,7 +215,7 @@ test('an answer while its proxy lives is recorded once', async () => {
   expect(await recorded()).toMatchObject([{ approval: data.approval_id, state: 'approved', late: true }]);
 });
 
-test('what was asked about is found, approved or declined', async () => {
+test('decided requests are found in the audit log', async () => {
   const [files] = (await start(['files'], `${ask}[approval]\nwait = "60s"\n`)) as [Running];
   for (const answer of ['approve', 'deny']) {
     const call = files.start('echo', { text: answer });
@@ -231,7 +231,7 @@ test('what was asked about is found, approved or declined', async () => {
   await files.end();
 });
 
-describe('a yes for a path that is a link', () => {
+describe('an approval for a path that is a link', () => {
   const rules = '[[rule]]\nname = "ask"\naction = "prompt"\npath = "/**"\n[approval]\nwait = "5s"\n';
   const leadTo = (name: string) => {
     rmSync(join(home, 'work', 'link'), { force: true });
@@ -245,7 +245,7 @@ describe('a yes for a path that is a link', () => {
   const path = () => join(home, 'work', 'link');
   const unknownTool = { code: -32602 };
 
-  test('shows where it leads, and ends when it leads elsewhere', async () => {
+  test('shows the target, and ends when the target changes', async () => {
     const [files] = (await start(['files'], rules)) as [Running];
     const call = files.start('read_file', { path: path() });
     const [{ id }] = await waiting();
@@ -260,7 +260,7 @@ describe('a yes for a path that is a link', () => {
     expect(await files.refusal('read_file', { path: path() })).toMatchObject({ code: -32002 });
   });
 
-  test('is none when it was moved while somebody thought about it', async () => {
+  test('is not valid if the link changed before the decision', async () => {
     const [files] = (await start(['files'], rules)) as [Running];
     const call = files.start('read_file', { path: path() });
     const [{ id }] = await waiting();
@@ -272,7 +272,7 @@ describe('a yes for a path that is a link', () => {
   });
 });
 
-test('a secret in the name of a tool that is asked about is not in the record', async () => {
+test('a secret in the name of a tool is not logged with its approval', async () => {
   const secret = `AKIA${'Q7RZ2XW4'.repeat(2)}`;
   const rule = '[[rule]]\nname = "ask"\naction = "prompt"\ntool = "AKIA*"\n';
   const [files] = (await start(['files'], `${rule}[approval]\nwait = "1s"\n`)) as [Running];
@@ -284,7 +284,7 @@ test('a secret in the name of a tool that is asked about is not in the record', 
   expect(JSON.stringify(items)).not.toContain(secret);
 });
 
-test('a key that the server is started with is not in the record', async () => {
+test('a secret in the command of the server is not logged', async () => {
   const secret = `AKIA${'Q7RZ2XW4'.repeat(2)}`;
   writeFileSync(join(home, 'policy.toml'), 'version = 1\ndefault = "allow"\n');
   const first = JSON.stringify({ name: 'print', arguments: { text: secret } });
@@ -297,7 +297,7 @@ test('a key that the server is started with is not in the record', async () => {
   expect(start.command).not.toContain(secret);
 });
 
-test('approvals whose clients were told to repeat the call outlive the proxy; more than some dozens are never open', async () => {
+test('requests whose clients were told to repeat the call outlive the proxy, and their number is limited', async () => {
   const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\n`)) as [Running];
   const refusals = await Promise.all(Array.from({ length: 200 }, (_, n) => files.refusal('echo', { n })));
   expect(refusals.filter((refusal) => refusal?.code === -32002)).toHaveLength(64);
@@ -306,7 +306,7 @@ test('approvals whose clients were told to repeat the call outlive the proxy; mo
   expect((await cli('approvals', 'list')).items).toHaveLength(64);
 });
 
-test('a grant goes with the store: whoever removes the file has revoked it', async () => {
+test('removing the store file revokes all approvals', async () => {
   const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\n`)) as [Running];
   const { data } = (await files.refusal('echo')) as { data: { approval_id: string } };
   await cli('approvals', 'approve', data.approval_id, '--scope', 'always');
@@ -316,7 +316,7 @@ test('a grant goes with the store: whoever removes the file has revoked it', asy
   expect((await cli('approvals', 'list')).items).toHaveLength(1);
 });
 
-test('a record folder that is removed is made again, which is told, and calls go on being recorded', async () => {
+test('a removed log folder is created again with a warning, and calls are still logged', async () => {
   const [files] = (await start(['files'], '')) as [Running];
   rmSync(join(home, 'audit'), { recursive: true });
   const recorded = async () => (await cli('audit', 'query', '--tool', 'echo', '--kind', 'decision')).items;
@@ -342,7 +342,7 @@ describe('the kill switch', () => {
   const within = { timeout: 5000, interval: 20 };
   const isOn = (proxy: Running) => async () => (await proxy.refusal('echo'))?.data;
 
-  test('stops every proxy, what waits for a person and what waits for its server, and lets them go on', async () => {
+  test('stops every proxy, pending approvals and pending responses, and later releases them', async () => {
     const [files, notes] = (await start(
       ['files', 'notes'],
       '[[rule]]\nname = "ask"\naction = "prompt"\ntool = "stderr"\n',
@@ -366,7 +366,7 @@ describe('the kill switch', () => {
     await expect.poll(async () => notes.refusal('echo'), within).toBeUndefined();
   });
 
-  test('SIGUSR2 switches on for one process, and not off; SIGUSR1 does nothing', async () => {
+  test('SIGUSR2 engages it for one process; SIGUSR1 does nothing', async () => {
     const [files, notes] = (await start(['files', 'notes'], '')) as [Running, Running];
     files.child.kill('SIGUSR1');
     expect(await files.refusal('echo')).toBeUndefined();
@@ -378,7 +378,7 @@ describe('the kill switch', () => {
     expect(await notes.refusal('echo')).toBeUndefined();
   });
 
-  test('holds over HTTP, too', async () => {
+  test('applies over HTTP as well', async () => {
     const http = new Running([], { options: ['--server', 'web', '--listen', '127.0.0.1:0'], home });
     proxies = [http];
     await http.said('Listening on');

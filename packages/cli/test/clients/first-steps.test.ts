@@ -12,7 +12,7 @@ const policy = '.config/clawdefender/policy.toml';
 const echoServer = fileURLToPath(new URL('../../../../fixtures/servers/sdk1.mjs', import.meta.url));
 const servers = '{ "mcpServers": { "notes": { "command": "notes-mcp" } } }';
 
-test('policy check takes its file with and without the option that the other commands have', async () => {
+test('policy check accepts its file as an operand and as an option', async () => {
   const home = new Home();
   home.write('good.toml', 'default = "deny"\n');
   const file = home.at('good.toml');
@@ -23,7 +23,7 @@ test('policy check takes its file with and without the option that the other com
 });
 
 for (const preset of ['balanced', 'strict', 'permissive', 'audit-only', 'development', 'data-science']) {
-  test(`init --preset ${preset} writes a policy without mistakes, for the user only`, async () => {
+  test(`init --preset ${preset} writes a valid policy that only the user can read`, async () => {
     const home = new Home();
     home.write(cursor, servers);
     home.write('code/shop/README.md', '');
@@ -49,7 +49,7 @@ for (const preset of ['balanced', 'strict', 'permissive', 'audit-only', 'develop
   });
 }
 
-test('init never replaces a policy unasked, and keeps a copy when asked', async () => {
+test('init replaces a policy only with --force, and keeps a copy', async () => {
   const home = new Home();
   home.write(policy, 'version = 1\n');
   expect(await home.run('init')).toMatchObject({
@@ -62,7 +62,7 @@ test('init never replaces a policy unasked, and keeps a copy when asked', async 
   expect(statSync(home.at(policy)).mode & 0o777).toBe(0o600);
 });
 
-test('a policy of the earlier program is offered', async () => {
+test('init offers the policy of the earlier program', async () => {
   const home = new Home();
   const old = home.write(
     '.config/clawai/policy.toml',
@@ -94,7 +94,7 @@ for (const { words, stderr } of wrongStarts) {
 }
 
 for (const { words, stderr } of wrongStarts.slice(0, 2)) {
-  test(`init ${words.join(' ')} is wrong also where there is a policy`, async () => {
+  test(`init ${words.join(' ')} is invalid even if a policy exists`, async () => {
     const home = new Home();
     home.write(policy, 'version = 1\n', 0o600);
     expect(await home.run('init', ...words)).toMatchObject({
@@ -106,7 +106,7 @@ for (const { words, stderr } of wrongStarts.slice(0, 2)) {
   });
 }
 
-test('CLAWDEFENDER_HOME holds everything', async () => {
+test('CLAWDEFENDER_HOME contains all files', async () => {
   const home = new Home();
   home.env = { CLAWDEFENDER_HOME: home.at('own') };
   home.write(cursor, servers);
@@ -120,7 +120,7 @@ test('CLAWDEFENDER_HOME holds everything', async () => {
 const moved =
   '`CLAWDEFENDER_HOME` is set in this terminal, but clients start servers with their own environment';
 
-test('wrapping with places that the client may not know is told, and undone exactly', async () => {
+test('wrap warns about folders that the client may not know, and unwrap restores the file exactly', async () => {
   const home = new Home();
   home.env = { CLAWDEFENDER_HOME: home.at('own') };
   home.write(cursor, servers);
@@ -136,7 +136,7 @@ test('wrapping with places that the client may not know is told, and undone exac
   expect(home.read(cursor)).toBe(servers);
 });
 
-test('folders that are where they would be anyway are no news', async () => {
+test('folders at their default paths cause no warning', async () => {
   const home = new Home();
   home.env = { XDG_CONFIG_HOME: home.at('.config'), XDG_STATE_HOME: home.at('elsewhere') };
   home.write(cursor, servers);
@@ -145,7 +145,7 @@ test('folders that are where they would be anyway are no news', async () => {
   expect(stderr).not.toContain('XDG_CONFIG_HOME');
 });
 
-test('doctor reports folders that clients may not know, unless a running proxy shows that they do', async () => {
+test('doctor reports folders that clients may not know, unless a running proxy uses them', async () => {
   const home = new Home();
   const own = { CLAWDEFENDER_HOME: home.at('own') };
   home.write(cursor, servers);
@@ -167,7 +167,7 @@ test('doctor reports folders that clients may not know, unless a running proxy s
   expect(await environment()).toEqual([{ check: 'environment', ok: false, ...told, message }]);
 });
 
-test('status tells what is protected and what is not', async () => {
+test('status lists protected and unprotected servers', async () => {
   const home = new Home();
   home.write(cursor, servers);
   const { code, value } = await home.json('status');
@@ -180,7 +180,7 @@ test('status tells what is protected and what is not', async () => {
   expect((await home.run('status')).stdout).toContain('protected    1 of 1 configured servers');
 });
 
-test('doctor is content with a machine in order', async () => {
+test('doctor finds no problems on a correctly configured machine', async () => {
   const home = new Home();
   home.write(cursor, servers);
   await home.run('init');
@@ -344,14 +344,14 @@ for (const { shell, driver } of shells) {
     }
   });
 }
-test('completion for a shell that we do not know', async () => {
+test('completion for an unknown shell', async () => {
   expect(await new Home().run('completion', 'zhs')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('did you mean `zsh`?'),
   });
 });
 
-test('the help of completion says what the script itself says', async () => {
+test('the help of completion matches the installation comment in the script', async () => {
   const home = new Home();
   const line = 'eval "$(clawdefender completion bash)"';
   expect((await home.run('completion', '--help')).stdout).toContain(line);

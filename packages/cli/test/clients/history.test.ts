@@ -11,7 +11,7 @@ const policy = (rule: string) => `version = 1\ndefault = "allow"\n${rule}`;
 const rule = (action: string, text: string) =>
   `[[rule]]\nname = "no_${text}"\naction = "${action}"\nmessage = "we do not say ${text}"\nmethod = "tools/call"\nargs = { text = "*${text}*" }\n`;
 
-test('an allowed call that the current policy would not allow is shown with its rule', async () => {
+test('an allowed call that the current policy would deny is shown with its rule', async () => {
   const home = new Home();
   home.write(policyFile, policy(rule('deny', 'never')), 0o600);
   expect((await home.run('scan', '--history')).stdout).toContain('no logged calls');
@@ -69,7 +69,7 @@ for (const { words, says } of wrong)
     expect(stderr).toContain(says);
   });
 
-test('a policy that cannot be read judges nothing', async () => {
+test('an invalid policy is reported, and no call is checked', async () => {
   const home = new Home();
   home.write(policyFile, 'version = ', 0o600);
   expect((await home.run('scan', '--history')).code).toBe(2);

@@ -64,11 +64,11 @@ function unwrappedHome(): Home {
   return home;
 }
 
-test('killed at any step of wrapping, the file is old or new, and the next run mends the rest', async () => {
+test('killed at any step of wrapping, the file is old or new, and the next run completes the rest', async () => {
   expect(await atEachStep(['wrap', '--all'], unwrappedHome)).toBeGreaterThan(10);
 }, 120_000);
 
-test('killed at any step of unwrapping, too', async () => {
+test('killed at any step of unwrapping, the file is old or new', async () => {
   const wrapped = unwrappedHome();
   await wrapped.run('wrap', '--all');
   const wrappedText = wrapped.read(cursor);
@@ -82,7 +82,7 @@ test('killed at any step of unwrapping, too', async () => {
   expect(await atEachStep(['unwrap', '--all'], begin)).toBeGreaterThan(5);
 }, 120_000);
 
-test('what a killed run has left behind is removed by the next one', async () => {
+test('files of a killed run are removed by the next one', async () => {
   const home = new Home();
   home.write(cursor, text);
   const [old, fresh] = ['.mcp.json.0123456789ab.tmp', '.mcp.json.ba9876543210.tmp'];
@@ -111,25 +111,28 @@ for (const { kilobytes, ends } of [
   { kilobytes: 12, ends: 'no room for the new text' },
   { kilobytes: 64, ends: 'room for all' },
 ])
-  test.skipIf(!isRoot)(`a full disk, ${ends}: old or new, and the message says which`, async () => {
-    const disk = smallDisk(kilobytes);
-    if (disk === undefined) return;
-    const home = new Home();
-    const file = join(disk, 'mcp.json');
-    writeFileSync(file, text);
-    const { code, stdout } = await home.run('wrap', '--all', '--config', file);
-    const after = readFileSync(file, 'utf8');
-    expect(readdirSync(disk).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-    if (ends === 'room for all') {
-      expect({ code, after }).toEqual({ code: 0, after: await textWhenWrapped() });
-      return;
-    }
-    expect({ code, after }).toEqual({ code: 1, after: text });
-    expect(stdout).toMatch(/failed: .*(?:no space left on device).*; the file was not changed/i);
-    expect(stdout).toContain('0 wrapped');
-  });
+  test.skipIf(!isRoot)(
+    `a full disk, ${ends}: the file is old or new, and the message says which`,
+    async () => {
+      const disk = smallDisk(kilobytes);
+      if (disk === undefined) return;
+      const home = new Home();
+      const file = join(disk, 'mcp.json');
+      writeFileSync(file, text);
+      const { code, stdout } = await home.run('wrap', '--all', '--config', file);
+      const after = readFileSync(file, 'utf8');
+      expect(readdirSync(disk).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+      if (ends === 'room for all') {
+        expect({ code, after }).toEqual({ code: 0, after: await textWhenWrapped() });
+        return;
+      }
+      expect({ code, after }).toEqual({ code: 1, after: text });
+      expect(stdout).toMatch(/failed: .*(?:no space left on device).*; the file was not changed/i);
+      expect(stdout).toContain('0 wrapped');
+    },
+  );
 
-test('a file that may not be written stays as it is, and the message says so', async () => {
+test('a read-only file stays unchanged and is reported', async () => {
   const home = new Home();
   chmodSync(home.write(cursor, text), 0o444);
   const { code, stdout } = await home.run('wrap', '--all');
@@ -139,7 +142,7 @@ test('a file that may not be written stays as it is, and the message says so', a
   expect(readdirSync(home.at('.cursor')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
-test('on a disk that takes no more, the file stays as it is', async () => {
+test('on a full disk the file stays unchanged', async () => {
   const home = new Home();
   home.write(cursor, text);
   // The shell lets no file grow beyond one block, so the copy of this one does not fit.
@@ -163,7 +166,7 @@ const source = (home: Home) => {
 };
 const own = { node: process.execPath, script: program, lastingScript: program, path: [] };
 
-test('what a client writes in the meantime is not lost', async () => {
+test('concurrent changes of a client are kept', async () => {
   const home = new Home();
   home.write(cursor, 'one');
   const read = await readSource(source(home), own);
@@ -181,7 +184,7 @@ test('what a client writes in the meantime is not lost', async () => {
   expect(readFileSync(home.at(cursor), 'utf8')).toBe('one two wrapped');
 });
 
-test('a client that never stops writing is told about', async () => {
+test('a client that writes continuously is reported', async () => {
   const home = new Home();
   home.write(cursor, '');
   const read = await readSource(source(home), own);

@@ -18,7 +18,7 @@ function withLink(text: string): Home {
 }
 
 for (const verb of ['wrap', 'unwrap'] as const)
-  test(`\`${verb} --project\` follows no link out of the project; \`--config\` does`, async () => {
+  test(`\`${verb} --project\` follows no link that leads out of the project; \`--config\` does`, async () => {
     const home = withLink(bare);
     if (verb === 'unwrap') await home.run('wrap', '--all');
     const before = home.read(cursor);
@@ -36,7 +36,7 @@ for (const verb of ['wrap', 'unwrap'] as const)
     expect(home.read(cursor)).not.toBe(before);
   });
 
-test('a link is looked through all the same', async () => {
+test('a link is read by commands that change nothing', async () => {
   const home = withLink(bare);
   expect((await home.run('wrap', '--check', '--project', 'shop')).code).toBe(1);
   expect((await home.json('scan', '--project', 'shop')).value.items).toMatchObject([{ server: 'notes' }]);
@@ -52,7 +52,7 @@ test('a link to another folder of the same repository is followed', async () => 
   expect(home.read('shop/tools/mcp.json')).toContain('proxy');
 });
 
-test('a file of unknown name in a repository is judged as one of a project', async () => {
+test('a file with an unknown name in a repository is treated as a project file', async () => {
   const home = new Home();
   const copy = 'shop/node_modules/@claw/cli/dist/main.cjs';
   home.write(copy, '');

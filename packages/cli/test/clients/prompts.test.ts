@@ -40,7 +40,7 @@ const cases = [
   { name: 'an interruption', answer: '\u0003', code: 130, wrapped: false },
 ];
 for (const { name, answer, code, wrapped } of cases)
-  test.skipIf(!canType)(`\`init\` asks whether to wrap: ${name}`, async () => {
+  test.skipIf(!canType)(`\`init\` offers to wrap: ${name}`, async () => {
     const home = new Home();
     home.write(cursor, bare);
     const outcome = await type(home, ['init'], [answer]);
@@ -54,7 +54,7 @@ for (const { name, answer, code, wrapped } of cases)
     expect(existsSync(home.at(policy))).toBe(true);
   });
 
-test.skipIf(!canType)('a first question that is interrupted writes nothing', async () => {
+test.skipIf(!canType)('an interrupted first prompt writes nothing', async () => {
   const home = new Home();
   home.write(legacy, 'version = 1\n');
   const { code } = await type(home, ['init'], ['\u0003']);
@@ -62,7 +62,7 @@ test.skipIf(!canType)('a first question that is interrupted writes nothing', asy
   expect(existsSync(home.at(policy))).toBe(false);
 });
 
-test.skipIf(!canType)('`init` asks nothing when `wrap --all` could do nothing', async () => {
+test.skipIf(!canType)('`init` does not prompt if `wrap --all` would change nothing', async () => {
   const home = new Home();
   home.write('shop/.mcp.json', bare);
   home.write('.claude.json', JSON.stringify({ projects: { [home.at('shop')]: {} } }));

@@ -77,7 +77,7 @@ for (const { name, words, path } of [
     expect(JSON.stringify((await home.json('scan', '--live')).value)).not.toContain('could not be asked');
   });
 
-test('servers of one name at two addresses: each needs a login by its URL', async () => {
+test('servers with the same name at two addresses need separate logins by URL', async () => {
   const home = new Home();
   home.write(cursor, JSON.stringify({ mcpServers: { team: { url: 'https://one.example/mcp' } } }));
   home.write(
@@ -89,7 +89,7 @@ test('servers of one name at two addresses: each needs a login by its URL', asyn
   );
 });
 
-test('a server that wants a login: the error says how, `login` knows it by its name, and then it works', async () => {
+test('a server that requires a login: the error names the command, `login` finds the server by name, and calls work', async () => {
   const provider = await TestProvider.start();
   const resource = await TestResource.start(provider);
   onTestFinished(async () => {
@@ -141,7 +141,7 @@ async function startGuarded(): Promise<number> {
   return (http.address() as AddressInfo).port;
 }
 
-test('a header stays in the entry, off the command line, and reaches the server', async () => {
+test('a header stays in the entry, does not appear on the command line, and reaches the server', async () => {
   const url = `http://127.0.0.1:${await startGuarded()}/mcp`;
   const home = new Home();
   const text = JSON.stringify({
@@ -167,7 +167,7 @@ test('a header stays in the entry, off the command line, and reaches the server'
   expect(home.read(cursor)).toBe(text);
 });
 
-test('a token in a variable stays there: Codex hands it on, and it reaches the server', async () => {
+test('a token variable stays in the entry of Codex and reaches the server', async () => {
   const url = `http://127.0.0.1:${await startGuarded()}/mcp`;
   const home = new Home();
   const text = `[mcp_servers.guarded]\nurl = "${url}"\nbearer_token_env_var = "GUARDED_TOKEN"\n`;
@@ -190,7 +190,7 @@ test('a token in a variable stays there: Codex hands it on, and it reaches the s
   expect(home.read('.codex/config.toml')).toBe(text);
 });
 
-test('after wrapping, the login is told with the settings that the client had, and by what finds the server', async () => {
+test('after wrapping, `login` is suggested with the settings of the client and a name that finds the server', async () => {
   const home = new Home();
   const entry = (host: string) => ({
     type: 'http',

@@ -125,7 +125,7 @@ test('the table of risks', async () => {
   }
 });
 
-test('a machine without servers has nothing to complain about', async () => {
+test('a machine without servers has no problems', async () => {
   const home = new Home();
   expect(await home.run('scan')).toEqual({
     code: 0,
@@ -134,7 +134,7 @@ test('a machine without servers has nothing to complain about', async () => {
   });
 });
 
-test('protection lowers the risk, and with nothing else to say the scan succeeds', async () => {
+test('protection lowers the risk, and without problems the scan succeeds', async () => {
   const home = new Home();
   home.write(cursor, config({ fs: { command: '/opt/bin/mcp-server-filesystem' } }));
   expect((await home.json('scan')).value.items).toMatchObject([{ wrapped: false, risk: 'high' }]);
@@ -144,7 +144,7 @@ test('protection lowers the risk, and with nothing else to say the scan succeeds
   expect(code).toBe(0);
 });
 
-test('a file that every user can write is the worst', async () => {
+test('a file that every user can write has the highest risk', async () => {
   const home = new Home();
   chmodSync(home.write(cursor, config({ x: { command: 'y' } })), 0o666);
   const { value } = await home.json('scan');
@@ -152,7 +152,7 @@ test('a file that every user can write is the worst', async () => {
   expect(JSON.stringify(value)).toContain('chmod o-w');
 });
 
-test('projects that the files of the user name are looked at, a file that cannot be read is told', async () => {
+test('projects named in files of the user are scanned, and unreadable files are reported', async () => {
   const home = new Home();
   home.write('shop/.mcp.json', config({ shop: { command: 'x' } }));
   home.write('shop/.cursor/mcp.json', '{ broken');
@@ -170,7 +170,7 @@ test('projects that the files of the user name are looked at, a file that cannot
   expect((await home.json('scan', '--client', 'cursor')).value.items).toEqual([]);
 });
 
-test('SARIF names the rule, the place and what to do', async () => {
+test('SARIF contains the rule, the file and the fix', async () => {
   const home = new Home();
   home.write(cursor, config({ x: { command: 'npx', args: ['y'] } }));
   const { stdout } = await home.run('scan', '--sarif');
@@ -198,7 +198,7 @@ test('SARIF names the rule, the place and what to do', async () => {
   });
 });
 
-test('--live starts the servers behind the firewall and reads what they declare', async () => {
+test('--live starts the servers behind the firewall and inspects their tools', async () => {
   const home = new Home();
   home.write(
     cursor,
@@ -230,7 +230,7 @@ test('--live starts the servers behind the firewall and reads what they declare'
   expect(item('asks').reasons.at(-1)).toMatch(/^only the client can resolve/);
 });
 
-test('--live does not call well what it could not ask', async () => {
+test('--live does not rate a server low if its tools could not be listed', async () => {
   const home = new Home();
   home.write(cursor, config({ gone: { command: home.at('no-such-server') } }));
   await home.run('wrap', 'gone');
@@ -240,7 +240,7 @@ test('--live does not call well what it could not ask', async () => {
   expect(stdout).not.toContain('no problems found');
 });
 
-test('--live tells what has changed since it was accepted, also where the policy does not compare', async () => {
+test('--live reports changes since acceptance, even if the policy does not compare definitions', async () => {
   const home = new Home();
   const tool = {
     name: 'add',
@@ -273,7 +273,7 @@ test('--live tells what has changed since it was accepted, also where the policy
   expect(await rules()).toEqual(['unprotected medium']);
 });
 
-test('--live sees shadowing within a client only', async () => {
+test('--live reports shadowing within one client only', async () => {
   const home = new Home();
   const entry = { command: process.execPath, args: [serverFile('sdk1.mjs')] };
   home.write(cursor, config({ one: entry }));
@@ -282,7 +282,7 @@ test('--live sees shadowing within a client only', async () => {
   expect(JSON.stringify(value)).not.toContain('shadowing');
 });
 
-test('--live waits for a server only so long, and leaves nothing running', async () => {
+test('--live waits for each server up to a limit and ends every process', async () => {
   const home = new Home();
   const pids = home.at('pids');
   const hang = `require('node:fs').appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n'); setInterval(() => {}, 1000)`;
@@ -299,7 +299,7 @@ test('--live waits for a server only so long, and leaves nothing running', async
   await expect.poll(left, { timeout: 20_000 }).toEqual([]);
 }, 60_000);
 
-test('--live says when it may have ended an installation', async () => {
+test('--live reports an interrupted installation', async () => {
   const home = new Home();
   const npx = home.write('npx', '#!/bin/sh\nexec sleep 60\n');
   chmodSync(npx, 0o755);
@@ -321,7 +321,7 @@ test('--timeout is a number of seconds', async () => {
   });
 });
 
-test('--live starts nothing of a project that was not named', async () => {
+test('--live starts no server of a project that was not named', async () => {
   const home = new Home();
   const proof = home.at('started');
   const touch = `require('node:fs').writeFileSync(${JSON.stringify(proof)}, '')`;
@@ -352,7 +352,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: results[method](params) }));
 });
 `;
-test('--live reads no list without an end', async () => {
+test('--live limits the number of pages of a list', async () => {
   const home = new Home();
   const script = home.write('endless.mjs', endless);
   home.write(cursor, config({ x: { command: process.execPath, args: [script] } }));
@@ -361,7 +361,7 @@ test('--live reads no list without an end', async () => {
   expect(JSON.stringify(value.items)).toMatch(/it lists too many tools \(more than \d\d\)/);
 }, 120_000);
 
-test('--live starts nothing that would change us, too', async () => {
+test('--live starts no server that could change the firewall', async () => {
   const home = new Home();
   const script = home.write(
     'evil.cjs',
@@ -374,7 +374,7 @@ test('--live starts nothing that would change us, too', async () => {
   expect(existsSync(home.at('ran'))).toBe(false);
 });
 
-test('the files of a project get a command that reaches them', async () => {
+test('a suggested command for project files names the project', async () => {
   const home = new Home();
   const file = home.write('shop/.mcp.json', config({ x: { command: 'y' } }));
   home.write('.claude.json', JSON.stringify({ projects: { [home.at('shop')]: {} } }));
@@ -386,7 +386,7 @@ test('the files of a project get a command that reaches them', async () => {
   expect((await home.run('status')).stdout).toContain('protected    1 of 1');
 });
 
-test('a name that would be read as an option is not proposed as a word', async () => {
+test('a name that looks like an option is not suggested as an operand', async () => {
   const home = new Home();
   home.write(cursor, config({ '--dry-run': { command: 'x' } }));
   const { value } = await home.json('scan');
@@ -394,7 +394,7 @@ test('a name that would be read as an option is not proposed as a word', async (
   expect((await home.run('doctor')).stdout).toContain(`clawdefender wrap --all --config ${home.at(cursor)}`);
 });
 
-test('what stands out of reach is told apart from what can be wrapped', async () => {
+test('servers that cannot be wrapped are listed separately', async () => {
   const home = new Home();
   home.write(
     '.config/zed/settings.json',
@@ -409,7 +409,7 @@ test('what stands out of reach is told apart from what can be wrapped', async ()
   expect(value.items.map(({ coverage }) => coverage)).toEqual(['convertible', 'uncovered']);
 });
 
-test('the name of a variable that holds a header is no secret', async () => {
+test('the name of a variable with a header is not treated as a secret', async () => {
   const home = new Home();
   const headers = { Authorization: `Bearer ${token}`, 'X-Key': '$'.concat('{KEY}') };
   home.write(cursor, config({ remote: { url: 'https://mcp.example/mcp', headers } }));
@@ -421,7 +421,7 @@ test('the name of a variable that holds a header is no secret', async () => {
   ]);
 });
 
-test('--live tells why it could not ask, in the words of the proxy', async () => {
+test('--live reports why a server failed, in the words of the proxy', async () => {
   const home = new Home();
   home.write(
     '.codex/config.toml',
@@ -432,7 +432,7 @@ test('--live tells why it could not ask, in the words of the proxy', async () =>
   expect(stdout).not.toContain('MCP error');
 });
 
-test('one name without an end does not push the others out of sight', async () => {
+test('a very long name does not hide other servers', async () => {
   const home = new Home();
   home.write(cursor, config({ ['a'.repeat(5000)]: { command: 'x' }, 'b\u200bc': { command: 'x' } }));
   for (const words of [['scan'], ['wrap', '--all', '--dry-run'], ['wrap', '--check']]) {

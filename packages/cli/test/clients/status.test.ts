@@ -10,7 +10,7 @@ const fixture = (name: string) =>
   fileURLToPath(new URL(`../../../../fixtures/servers/${name}`, import.meta.url));
 const [server, changing] = [fixture('sdk1.mjs'), fixture('changing.mjs')];
 
-test('a proxy runs from its start to its end, with its client and its decisions', async () => {
+test('a running proxy is listed with its client and its decisions until it ends', async () => {
   const home = new Home();
   expect((await home.json('status')).value).toMatchObject({ items: [], unprotected: [] });
   expect((await home.run('status')).stdout).toContain('running      none');
@@ -32,7 +32,7 @@ test('a proxy runs from its start to its end, with its client and its decisions'
   await expect.poll(async () => (await home.json('status')).value.items, { timeout: 10_000 }).toEqual([]);
 });
 
-test('several at once, one that observes, and one that is killed without an end', async () => {
+test('several proxies at once, one in observe mode, and one that is killed', async () => {
   const home = new Home();
   const words = ['--', process.execPath, server];
   await connectThrough(home, ['--server', 'one', ...words]);
@@ -45,7 +45,7 @@ test('several at once, one that observes, and one that is killed without an end'
   expect((await home.json('status')).value.items).toMatchObject([{ server: 'two' }]);
 });
 
-test('questions that wait and tools that have changed are told', async () => {
+test('pending requests and changed tools are listed', async () => {
   const home = new Home();
   home.write(
     '.config/clawdefender/policy.toml',
@@ -74,7 +74,7 @@ test('questions that wait and tools that have changed are told', async () => {
   expect((await home.json('status')).value).toMatchObject({ approvals_waiting: 1, tools_changed: 2 });
 });
 
-test('a policy with which no proxy starts is told', async () => {
+test('a policy that prevents proxies from starting is reported', async () => {
   const home = new Home();
   const file = home.write('.config/clawdefender/policy.toml', 'version = [');
   expect((await home.json('status')).value['policy_problem']).toContain(`the policy is invalid: ${file}:`);
@@ -99,7 +99,7 @@ const useless = [
   },
 ];
 for (const { name, text, says, next } of useless)
-  test(`a policy that lets nothing pass is told by status, doctor and scan: ${name}`, async () => {
+  test(`a policy that denies everything by mistake is reported by status, doctor and scan: ${name}`, async () => {
     const home = new Home();
     home.write('.config/clawdefender/policy.toml', text, 0o600);
     home.write('.cursor/mcp.json', '{"mcpServers":{"notes":{"command":"/opt/notes"}}}');
@@ -122,14 +122,14 @@ for (const { name, text, says, next } of useless)
     expect((await home.run('scan', '--sarif')).stderr).toContain(says);
   });
 
-test('a policy that means to refuse everything is fine', async () => {
+test('a policy that denies everything on purpose causes no warning', async () => {
   const home = new Home();
   home.write('.config/clawdefender/policy.toml', 'version = 1\ndefault = "deny"\n', 0o600);
   expect((await home.json('status')).value['policy_problem']).toBeNull();
   expect(await home.run('scan')).toMatchObject({ code: 0 });
 });
 
-test('a file where the state folder should be is named by whoever needs the folder', async () => {
+test('commands that need the state folder report a file in its place', async () => {
   const home = new Home();
   const file = home.write('.local/state', 'no folder');
   const doctor = await home.run('doctor');
@@ -144,7 +144,7 @@ test('a file where the state folder should be is named by whoever needs the fold
     });
 });
 
-test('the emergency switch is told', async () => {
+test('an engaged kill switch is reported', async () => {
   const home = new Home();
   expect((await home.json('status')).value).toMatchObject({ kill_switch: false });
   await home.run('kill', 'on');
@@ -152,7 +152,7 @@ test('the emergency switch is told', async () => {
   expect((await home.json('status')).value).toMatchObject({ kill_switch: true });
 });
 
-test('a file that we cannot read may hold servers that its client reads', async () => {
+test('an unreadable file is reported, because its client may read servers from it', async () => {
   const home = new Home();
   const file = home.write('.cursor/mcp.json', '{"mcpServers": {"a": {"command": "x"}');
   expect((await home.json('status')).value['unusable']).toEqual([
@@ -167,7 +167,7 @@ test('a file that we cannot read may hold servers that its client reads', async 
     });
 });
 
-test('a server of a project is told apart from one of the same name that is yours', async () => {
+test('a server of a project is distinguished from a user server with the same name', async () => {
   const home = new Home();
   const servers = { notes: { command: 'notes-mcp' } };
   home.write('work/.mcp.json', JSON.stringify({ mcpServers: servers }));

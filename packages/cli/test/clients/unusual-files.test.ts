@@ -17,7 +17,7 @@ import { Home, program } from './home.js';
 const cursor = '.cursor/mcp.json';
 const one = '{"mcpServers":{"a":{"command":"x"}}}';
 
-test('several at once lose nothing of each other, neither in the file nor on the way back', async () => {
+test('concurrent commands lose no changes, when wrapping and when unwrapping', async () => {
   const home = new Home();
   const names = ['a', 'b', 'c', 'd', 'e'];
   // An empty list of arguments comes back only by the record of it.
@@ -34,7 +34,7 @@ test('several at once lose nothing of each other, neither in the file nor on the
   expect(home.read(cursor)).toBe(text);
 });
 
-test('a lock whose holder is gone holds nobody up', async () => {
+test('the lock of an ended process blocks no command', async () => {
   const home = new Home();
   home.write(cursor, one);
   const { pid } = spawnSync(process.execPath, ['--version']);
@@ -42,7 +42,7 @@ test('a lock whose holder is gone holds nobody up', async () => {
   expect((await home.run('wrap', 'a')).code).toBe(0);
 });
 
-test('where nothing can be remembered, nothing is changed', async () => {
+test('nothing is changed if no record can be saved', async () => {
   const home = new Home();
   home.write(cursor, one);
   home.write('.local/state', 'a file');
@@ -52,7 +52,7 @@ test('where nothing can be remembered, nothing is changed', async () => {
   expect(home.read(cursor)).toBe(one);
 });
 
-test('links that lead nowhere or in a circle are no files', async () => {
+test('links to nothing or to themselves are ignored', async () => {
   const home = new Home();
   mkdirSync(home.at('.aws/amazonq/cli-agents'), { recursive: true });
   symlinkSync('/nowhere', home.at('.aws/amazonq/cli-agents/a.json'));
@@ -61,7 +61,7 @@ test('links that lead nowhere or in a circle are no files', async () => {
   expect(await home.run('scan')).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('a link without an end in the place of the copy is not read', async () => {
+test('an endless device in place of the copy is not read', async () => {
   const home = new Home();
   home.write(cursor, one);
   symlinkSync('/dev/zero', home.at(`${cursor}.bak`));
@@ -74,28 +74,25 @@ const runAs = (uid: number, env: Record<string, string>, ...words: string[]) =>
   spawnSync(process.execPath, [program, ...words], { uid, gid: uid, env, encoding: 'utf8' });
 /** Another user may not be allowed to read this folder at all. */
 const canRunAs = isRoot && runAs(65534, { HOME: '/' }, '--version').status === 0;
-test.skipIf(!canRunAs)(
-  'a file that belongs to somebody else keeps its owner, or stays as it is',
-  async () => {
-    const home = new Home();
-    for (const mode of [0o644, 0o666]) {
-      const file = home.write(cursor, one, mode);
-      for (const path of [home.path, home.at('.cursor')]) chownSync(path, 65534, 65534);
-      chmodSync(file, mode);
-      const { status, stdout } = runAs(65534, { HOME: home.path }, 'wrap', 'a');
-      expect(status).toBe(1);
-      expect(stdout).toMatch(/a {2}failed: .*; the file was not changed/);
-      expect(home.read(cursor)).toBe(one);
-      expect(statSync(file).uid).toBe(0);
-    }
-  },
-);
+test.skipIf(!canRunAs)('a file of another owner keeps its owner, or stays unchanged', async () => {
+  const home = new Home();
+  for (const mode of [0o644, 0o666]) {
+    const file = home.write(cursor, one, mode);
+    for (const path of [home.path, home.at('.cursor')]) chownSync(path, 65534, 65534);
+    chmodSync(file, mode);
+    const { status, stdout } = runAs(65534, { HOME: home.path }, 'wrap', 'a');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/a {2}failed: .*; the file was not changed/);
+    expect(home.read(cursor)).toBe(one);
+    expect(statSync(file).uid).toBe(0);
+  }
+});
 
 for (const { name, HOME } of [
   { name: 'empty', HOME: '' },
   { name: 'relative', HOME: 'here' },
 ])
-  test(`a home that is ${name} does not lead into the current folder`, async () => {
+  test(`a home that is ${name} does not resolve to the current folder`, async () => {
     const home = new Home();
     home.env = { HOME };
     home.write(`${HOME === '' ? '.' : HOME}/${cursor}`, one);
@@ -106,7 +103,7 @@ for (const { name, HOME } of [
     expect((await home.run('policy', 'check')).stderr).not.toContain('broken');
   });
 
-test.skipIf(!canRunAs)('a user without a home is told so', () => {
+test.skipIf(!canRunAs)('a user without a home folder gets an error', () => {
   const { status, stderr } = runAs(54321, {}, 'status');
   expect({ status, stderr }).toEqual({
     status: 2,
@@ -128,7 +125,7 @@ for (const { name, prepare } of [
     },
   },
 ])
-  test(`\`init\` says why it could not write: ${name}`, async () => {
+  test(`\`init\` reports why it could not write: ${name}`, async () => {
     const home = new Home();
     prepare(home);
     const { code, stderr } = await home.run('init');
@@ -136,7 +133,7 @@ for (const { name, prepare } of [
     expect(stderr).toMatch(/^clawdefender: .*(?:[Nn]othing was changed|A policy already exists).*\n$/);
   });
 
-test('a marker that brings another command is not followed', async () => {
+test('a marker with another command is ignored', async () => {
   const home = new Home();
   const text = JSON.stringify({
     mcpServers: {
@@ -154,7 +151,7 @@ test('a marker that brings another command is not followed', async () => {
   expect(home.read('shop/.mcp.json')).toBe(text);
 });
 
-test('a program of the repository that calls itself like us is a server like any other', async () => {
+test('a program of the repository with our name is treated as an ordinary server', async () => {
   const home = new Home();
   home.write('shop/clawdefender', '#!/bin/sh\n', 0o755);
   writeFileSync(

@@ -23,7 +23,7 @@ const simple = `{
 }
 `;
 
-test('one server is wrapped, the other is left as it is', async () => {
+test('one server is wrapped, the other stays unchanged', async () => {
   const home = new Home();
   home.write(cursor, simple);
   const { code, stdout, stderr } = await home.run('wrap', 'filesystem');
@@ -44,7 +44,7 @@ test('one server is wrapped, the other is left as it is', async () => {
   expect(mcpServers.github).toEqual(JSON.parse(simple).mcpServers.github);
 });
 
-test('the name is written where the client will find it, and the whole path where it will not', async () => {
+test('the program name is written if the client will find it, otherwise the absolute path', async () => {
   const home = new Home();
   mkdirSync(home.at('bin'));
   symlinkSync(program, home.at('bin/clawdefender'));
@@ -62,7 +62,7 @@ test('the name is written where the client will find it, and the whole path wher
   expect(home.read(cursor)).toContain(`"command": ${JSON.stringify(process.execPath)}`);
 });
 
-test('a dry run shows the change without the secrets beside it, and changes nothing', async () => {
+test('a dry run shows the change without secrets, and changes nothing', async () => {
   const home = new Home();
   home.write(cursor, simple);
   const { code, stdout } = await home.run('wrap', '--all', '--dry-run');
@@ -79,7 +79,7 @@ test('a dry run shows the change without the secrets beside it, and changes noth
   );
 });
 
-test('a diff shows the names of variables and headers, and not what they hold', async () => {
+test('a diff shows the names of variables and headers without their values', async () => {
   const home = new Home();
   home.write(
     cursor,
@@ -100,7 +100,7 @@ test('a diff shows the names of variables and headers, and not what they hold', 
   }
 });
 
-test('copies are kept, private, and never overwritten', async () => {
+test('backups are kept, private, and never overwritten', async () => {
   const home = new Home();
   home.write(cursor, simple);
   home.write(`${cursor}.bak`, 'mine');
@@ -112,7 +112,7 @@ test('copies are kept, private, and never overwritten', async () => {
   expect(statSync(home.at(`${cursor}.bak.1`)).mode & 0o777).toBe(0o600);
 });
 
-test('copies stay, and `unwrap` names them, also those that were there before', async () => {
+test('backups stay, and `unwrap` names them, including older ones', async () => {
   const home = new Home();
   home.write(cursor, simple);
   home.write(`${cursor}.bak`, 'mine');
@@ -140,7 +140,7 @@ test('mode and link are kept', async () => {
   expect(home.read('dotfiles/mcp.json')).toBe(simple);
 });
 
-test('what we remember is private, and holds no secret of the entry', async () => {
+test('the records are private, and contain no secret of the entry', async () => {
   const home = new Home();
   home.write(cursor, simple);
   await home.run('wrap', '--all');
@@ -150,7 +150,7 @@ test('what we remember is private, and holds no secret of the entry', async () =
   expect(home.read(records)).not.toMatch(/ghp_|gh-mcp|server-filesystem/);
 });
 
-test('with the records lost, `unwrap` rebuilds the entry and says so', async () => {
+test('without records, `unwrap` rebuilds the entry and reports it', async () => {
   const home = new Home();
   home.write(cursor, simple);
   await home.run('wrap', '--all');
@@ -219,7 +219,7 @@ const slips: { name: string; words: string[]; code: number; stderr: RegExp }[] =
   },
 ];
 for (const { name, words, code, stderr } of slips) {
-  test(`${name}: a clear word, and nothing changed`, async () => {
+  test(`${name}: a clear error, and nothing changed`, async () => {
     const home = new Home();
     home.write(cursor, simple);
     const outcome = await home.run(...words);
@@ -230,7 +230,7 @@ for (const { name, words, code, stderr } of slips) {
   });
 }
 
-test('nothing to do is no failure', async () => {
+test('exit code 0 if nothing has to be changed', async () => {
   const home = new Home();
   expect(await home.run('wrap', '--all')).toMatchObject({
     code: 0,
@@ -266,7 +266,7 @@ const broken = [
   },
 ];
 for (const { name, text, says } of broken) {
-  test(`left alone, with the reason: ${name}`, async () => {
+  test(`leaves unchanged, with a reason: ${name}`, async () => {
     const home = new Home();
     home.write(cursor, text);
     home.write('.codex/config.toml', '[mcp_servers.fine]\ncommand = "x"\n');
@@ -278,7 +278,7 @@ for (const { name, text, says } of broken) {
   });
 }
 
-test('aliases of aliases do not exhaust us, and other files are wrapped', async () => {
+test('nested aliases are limited, and other files are wrapped', async () => {
   const home = new Home();
   const levels = Array.from(
     { length: 12 },
@@ -295,7 +295,7 @@ test('aliases of aliases do not exhaust us, and other files are wrapped', async 
   expect((await home.run('scan')).code).toBe(1);
 });
 
-test('--check fails until everything is protected, and says what it cannot see', async () => {
+test('--check fails until every server is protected, and lists entries that it cannot check', async () => {
   const home = new Home();
   home.write(cursor, simple);
   expect((await home.run('wrap', '--check')).code).toBe(1);
@@ -306,7 +306,7 @@ test('--check fails until everything is protected, and says what it cannot see',
   expect(stdout).toContain('extensions of Claude Desktop');
 });
 
-test('a file of a project is touched only when it is named; until then a bare copy is a bypass', async () => {
+test('a project file is changed only if it is named; until then an unwrapped copy is a bypass', async () => {
   const home = new Home();
   const project = '{"mcpServers":{"filesystem":{"command":"npx","args":["server-filesystem"]}}}';
   home.write('shop/.mcp.json', project);
@@ -328,7 +328,7 @@ for (const words of [
   ['--project', 'shop'],
   ['--config', 'shop/.vscode/mcp.json'],
 ])
-  test(`a file that colleagues share names us, and no path of this machine: ${words[0]}`, async () => {
+  test(`a shared file gets the program name without local paths: ${words[0]}`, async () => {
     const home = new Home();
     home.write('bin/node', '');
     symlinkSync(program, home.at('bin/clawdefender'));
@@ -343,7 +343,7 @@ for (const words of [
     expect((await home.run('wrap', '--check', '--project', 'shop')).code).toBe(0);
   });
 
-test('an entry of a project that disarms us counts as unprotected, and is not touched', async () => {
+test('a project entry that disables the firewall counts as unprotected and stays unchanged', async () => {
   const home = new Home();
   const text =
     '{"mcpServers":{"x":{"command":"clawdefender","args":["proxy","--policy","p.toml","--","npx"]}}}';
@@ -356,7 +356,7 @@ test('an entry of a project that disarms us counts as unprotected, and is not to
   expect(home.read('shop/.mcp.json')).toBe(text);
 });
 
-test('one file that several clients read is wrapped once', async () => {
+test('a file that several clients read is wrapped once', async () => {
   const home = new Home();
   home.write('shop/.mcp.json', fixture('jetbrains-air.json'));
   const { value } = await home.json('wrap', '--all', '--project', 'shop');
@@ -366,7 +366,7 @@ test('one file that several clients read is wrapped once', async () => {
   ]);
 });
 
-test('the way back is told with the words that chose the files', async () => {
+test('the undo command has the same options for choosing files', async () => {
   const home = new Home();
   home.write('shop/.mcp.json', '{"mcpServers":{"a":{"command":"x"}}}');
   const { stdout } = await home.run('wrap', '--all', '--project', 'shop', '--client', 'claude-code');
@@ -375,7 +375,7 @@ test('the way back is told with the words that chose the files', async () => {
   expect(home.read('shop/.mcp.json')).toBe('{"mcpServers":{"a":{"command":"x"}}}');
 });
 
-test('the way back names what was wrapped, and nothing else', async () => {
+test('the undo command names the wrapped servers only', async () => {
   const home = new Home();
   const text = '{"mcpServers":{"a":{"command":"x"},"b c":{"command":"x"},"d":{"command":"x"}}}';
   home.write('.cursor/mcp.json', text);
@@ -388,7 +388,7 @@ test('the way back names what was wrapped, and nothing else', async () => {
   expect(await undo('--all')).toBe('--all');
 });
 
-test('where there are no servers, the answer says where it looked', async () => {
+test('without servers, the output names the searched files', async () => {
   const home = new Home();
   for (const words of [['wrap', '--all'], ['scan']])
     expect((await home.run(...words)).stdout).toMatch(
@@ -399,7 +399,7 @@ test('where there are no servers, the answer says where it looked', async () => 
   );
 });
 
-test('no list of arguments, spelt out, is wrapped and comes back; a command of the wrong kind is listed', async () => {
+test('an empty argument list is restored; a command of another type is listed', async () => {
   const home = new Home();
   const text = '{"mcpServers":{"a":{"command":"x","args":null},"b":{"command":["x"]}}}';
   home.write(cursor, text);
@@ -411,7 +411,7 @@ test('no list of arguments, spelt out, is wrapped and comes back; a command of t
   expect(home.read(cursor)).toBe(text);
 });
 
-test('what is wrapped and still not protected is told at once', async () => {
+test('an entry that is wrapped but unprotected is reported immediately', async () => {
   const home = new Home();
   home.write('shop/.vscode/mcp.json', '{"servers":{"a":{"command":"x","envFile":"/x/.env"}}}');
   const { value } = await home.json('wrap', 'a', '--project', 'shop');
@@ -446,7 +446,7 @@ const legacy = [
 ];
 for (const { name, entry } of legacy) {
   const text = JSON.stringify({ mcpServers: { x: { ...entry, env: { A: 'b' } } } }, null, 2);
-  test(`${name} is taken out by \`unwrap\``, async () => {
+  test(`unwrap removes ${name}`, async () => {
     const home = new Home();
     home.write(cursor, text);
     expect((await home.run('unwrap', 'x')).code).toBe(0);
@@ -455,7 +455,7 @@ for (const { name, entry } of legacy) {
     });
   });
 }
-test('another firewall is named, and replaced when that is asked for', async () => {
+test('another firewall is named, and replaced with --convert', async () => {
   const home = new Home();
   home.write(cursor, '{"mcpServers":{"x":{"command":"clawai","args":["proxy","--","npx","s"]}}}');
   const { code, stdout } = await home.run('wrap', 'x');
@@ -473,7 +473,7 @@ test('another firewall is named, and replaced when that is asked for', async () 
   ]);
 });
 
-test('`--json` lists what happened', async () => {
+test('`--json` lists all results', async () => {
   const home = new Home();
   home.write(cursor, simple);
   const { value } = await home.json('wrap', 'github');
@@ -485,7 +485,7 @@ test('`--json` lists what happened', async () => {
   });
 });
 
-test('a file of unknown kind is understood by what is in it', async () => {
+test('a file with an unknown name is parsed by its content', async () => {
   const home = new Home();
   home.write('anything.json', '{"mcp":{"a":{"command":["x","y"]},"b":{"command":"x","args":[]}}}');
   expect((await home.run('wrap', '--all', '--config', 'anything.json')).code).toBe(0);

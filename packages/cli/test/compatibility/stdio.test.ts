@@ -21,7 +21,7 @@ for (const server of servers) {
   describe(server.name, () => {
     for (const client of clients) {
       if (client.modernOnly && !server.speaksModern) continue;
-      test(`answers ${client.name} the same through the proxy`, async ({ onTestFinished }) => {
+      test(`${client.name} gets the same responses through the proxy`, async ({ onTestFinished }) => {
         const root = await realpath(await mkdtemp(join(tmpdir(), 'compatibility-')));
         onTestFinished(() => rm(root, { recursive: true }));
         const direct = await inFreshFolder(join(root, 'work'), (folder) =>

@@ -9,14 +9,14 @@ import { installSuite } from './suite.js';
 
 const missing = await installSuite();
 
-test.runIf(missing !== undefined && process.env['CI'])('the conformance suite is there', () => {
+test.runIf(missing !== undefined && process.env['CI'])('the conformance suite is installed', () => {
   throw new Error(missing);
 });
 
 describe.skipIf(missing !== undefined)('conformance', () => {
   // The suite waits more than it works, so all runs go on at once.
   for (const revision of ['2025-11-25', '2026-07-28']) {
-    test.concurrent(`${revision}: the same lines with us in between`, {
+    test.concurrent(`${revision}: the same results with the proxy`, {
       timeout: 240_000,
     }, async (context) => {
       const throughUs = async (policy: 'open' | 'watchful') => {

@@ -65,7 +65,7 @@ async function play(scenario: string, revision: string): Promise<string> {
   return (await said).flat().join('');
 }
 
-test.runIf(missing !== undefined && process.env['CI'])('the conformance suite is there', () => {
+test.runIf(missing !== undefined && process.env['CI'])('the conformance suite is installed', () => {
   throw new Error(missing);
 });
 

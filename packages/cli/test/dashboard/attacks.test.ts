@@ -23,7 +23,7 @@ afterEach(() => home.remove());
 describe.runIf(browserProgram !== undefined)('in a browser', () => {
   const visitor = useBrowser();
 
-  test('a link that was used opens nothing; signing out empties the page and ends the live events', async () => {
+  test('a used link is invalid; signing out empties the page and ends the live events', async () => {
     const url = await home.dashboard();
     const running = home.proxy(['--server', 'notes']);
     await running.call('process');
@@ -82,7 +82,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test('an address of somebody else leads to no other route and breaks nothing', async () => {
+  test('an untrusted URL opens no other route and causes no error', async () => {
     const url = await home.dashboard();
     await visitor.open(url);
     for (const id of ['...kill', '..%2f..%2fkill.1', '%2e%2e.1', '.', 'a.1/../../kill']) {
@@ -95,7 +95,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     expect(visitor.trouble).toEqual([]);
   });
 
-  test('names and arguments of strangers are text everywhere on the page', async () => {
+  test('untrusted names and arguments are displayed as text', async () => {
     const markup = '<script>alert(1)</script><img src=x onerror=alert(2)>\u202e';
     const url = await home.dashboard();
     const running = home.proxy(['--server', `notes${markup}`]);

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => home.remove());
 
-test('a second command prints a fresh link to the dashboard that runs', async () => {
+test('a second command prints a fresh link to the running dashboard', async () => {
   const url = await home.dashboard();
   const { port, origin } = new URL(url);
   const second = await home.run('dashboard', '--port', port);
@@ -35,7 +35,7 @@ test('a second command prints a fresh link to the dashboard that runs', async ()
   await running.end();
 });
 
-test('a port that another program uses: the command ends, a proxy goes on', async () => {
+test('if the port is in use, the command exits and a proxy continues', async () => {
   const other = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -57,7 +57,7 @@ test('a port that another program uses: the command ends, a proxy goes on', asyn
   other.close();
 });
 
-test('an approval that comes after the wait lets the repeated call pass, also after a restart of client and proxy', async () => {
+test('after a late approval the repeated call passes, even after a restart of client and proxy', async () => {
   const file = home.policyFile;
   writeFileSync(file, `${readFileSync(file, 'utf8')}\n[approval]\nwait = "300ms"\n`);
   const first = home.proxy(['--server', 'notes']);

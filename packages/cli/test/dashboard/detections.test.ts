@@ -126,7 +126,7 @@ describe.runIf(browserProgram !== undefined)('on the page', () => {
     expect(visitor.trouble).toEqual([]);
   });
 
-  test('tools: a dangerous change is shown and accepted only after a second question, a new tool as well', async () => {
+  test('tools: a dangerous change or a new tool is shown and accepted only after confirmation', async () => {
     const { page } = visitor;
     await visitor.show('Overview');
     await page.getByRole('link', { name: /changed since accepted/ }).click();
@@ -157,7 +157,7 @@ describe.runIf(browserProgram !== undefined)('on the page', () => {
     expect(visitor.trouble.filter((line) => !line.includes('409'))).toEqual([]);
   });
 
-  test('approvals: noticed in the tab and as a notification, with countdowns and rules, approved for a time', async () => {
+  test('approvals: shown in the tab and as a notification, with countdowns and rules, approved for a duration', async () => {
     const { page } = visitor;
     await page.context().grantPermissions(['notifications']);
     // The page is not looked at, and its notifications are kept.

@@ -66,7 +66,7 @@ describe.runIf(browserProgram !== undefined)('the live feed', () => {
     return (await home.run('dashboard', '--port', port)).url as string;
   };
 
-  test('an event that arrives while the list is being read stays in it', async () => {
+  test('an event that arrives while the user reads the list stays in it', async () => {
     const { page } = visitor;
     const arrived = received(({ items = [] }) => items.some(({ tool }) => tool === 'while_reading'));
     // The response is one from before the event, and arrives after it.
@@ -86,7 +86,7 @@ describe.runIf(browserProgram !== undefined)('the live feed', () => {
     expect(visitor.trouble).toEqual([]);
   });
 
-  test('a flood hides no event that the filter wants, nor its own last one', async () => {
+  test('many events do not hide those that match the filter, nor the last one', async () => {
     const { page } = visitor;
     const flooded = received(({ skipped = 0 }) => skipped > 0);
     await visitor.open(await link());

@@ -103,7 +103,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     expect(visitor.trouble.filter((text) => !text.includes('400'))).toEqual([]);
   });
 
-  test('a key is created and shown once, rules are in force at once, and a ban is lifted', async () => {
+  test('a key is created and shown once, rules take effect immediately, and a ban is lifted', async () => {
     const { page } = visitor;
     await tab('Keys');
     await button('New key').click();
@@ -173,7 +173,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     expect(visitor.trouble.filter((line) => !line.includes('400'))).toEqual([]);
   });
 
-  test('a resource is created, changed and deleted, and a proxy goes with everything of it', async () => {
+  test('a resource is created, changed and deleted, and a proxy is deleted with its records', async () => {
     const { page } = visitor;
     await tab('Resources');
     await button('New resource').click();

@@ -25,7 +25,7 @@ const engage = async (page: Page) => {
 describe.runIf(browserProgram !== undefined)('in a browser', () => {
   const visitor = useBrowser();
 
-  test('a call is shown as text, approved, and goes on; then everything is stopped', async () => {
+  test('a call is shown as text, approved, and continues; then the kill switch is engaged', async () => {
     const url = await home.dashboard();
     const running = home.proxy(['--server', 'notes']);
     await running.call('process');
@@ -69,7 +69,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test('the policy: a call is explained, a text is checked, previewed and saved with a backup', async () => {
+  test('the policy: a call is explained, a draft is checked, previewed and saved with a backup', async () => {
     const url = await home.dashboard();
     const running = home.proxy(['--server', 'notes']);
     await running.call('process');
@@ -130,7 +130,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test('no page has a serious problem for assistive technology, in light and in dark', async () => {
+  test('no page has a serious accessibility problem, in the light and the dark theme', async () => {
     const url = await home.dashboard();
     const running = home.proxy(['--server', 'notes']);
     await running.refusal('some_tool', { path: '/etc/shadow' });
@@ -150,7 +150,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test('thousands of events at once: the page shows the last ones and stays usable', {
+  test('thousands of events at once: the page shows the newest ones and stays usable', {
     timeout: 120_000,
   }, async () => {
     const url = await home.dashboard();
@@ -166,7 +166,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test('inside a proxy: an approval for always is granted and revoked', async () => {
+  test('inside a proxy: a standing approval is created and revoked', async () => {
     const running = home.proxy(['--server', 'notes', '--dashboard', '0']);
     await running.said('Dashboard: http');
     const [, url = ''] = /Dashboard: (http\S+)/.exec(running.stderr) ?? [];

@@ -37,7 +37,7 @@ async function peacefully(client: DayClient, act: (client: DayClient) => Promise
 }
 
 for (const name of ['git', 'shell', 'sqlite', 'browser', 'github', 'fetch'])
-  test(`${name}: every answer arrives as it was sent`, { timeout: 60_000 }, async () => {
+  test(`${name}: every response arrives unchanged`, { timeout: 60_000 }, async () => {
     const dialogue = readDialogue(readFileSync(fixture(`benign/dialogues/${name}.txt`), 'utf8'));
     const home = place(name);
     const file = join(home, 'dialogue.json');
@@ -55,7 +55,7 @@ for (const name of ['git', 'shell', 'sqlite', 'browser', 'github', 'fetch'])
     );
   });
 
-test('files: what was written comes back', { timeout: 60_000 }, async () => {
+test('files: written content is read back unchanged', { timeout: 60_000 }, async () => {
   const files = readProject(readFileSync(fixture('benign/project.txt'), 'utf8'));
   const work = place('work');
   const server = node(installed('@modelcontextprotocol/server-filesystem/dist/index.js'), work);
@@ -90,7 +90,7 @@ test('memory: notes in many languages', { timeout: 60_000 }, async () => {
   });
 });
 
-test('a few hundred calls, hardly a question', () => {
+test('a few hundred calls with very few approval requests', () => {
   expect(calls).toBeGreaterThan(250);
   expect(questions.length, questions.join('\n')).toBeLessThanOrEqual(5);
 });

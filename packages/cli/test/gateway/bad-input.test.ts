@@ -16,7 +16,7 @@ afterEach(() => home.remove());
 const proxy = '[[proxy]]\nname = "files"\nurl = "https://1.1.1.1/mcp"\n';
 const openStore = () => openSqliteStore({ file: join(home.folder, 'state.db'), onFailure() {} });
 
-test('gateway apply shows the difference, makes it once, and deletes keys that are declared no longer', async () => {
+test('gateway apply shows the differences, applies them once, and deletes keys that are no longer declared', async () => {
   home.write(`${proxy}[[key]]\nname = "team"\nhash = "${'0'.repeat(64)}"\ntags = ["mcp:files:tool:*"]\n`);
   const dry = home.run('apply', '--dry-run');
   expect(dry.stdout).toMatch(
@@ -35,7 +35,7 @@ test('gateway apply shows the difference, makes it once, and deletes keys that a
   ]);
 });
 
-test('a proxy and a resource that leave the file stay until they are pruned', async () => {
+test('a proxy and a resource that are no longer declared stay until `--prune`', async () => {
   const resource = '[[resource]]\nid = "prompt"\nuri = "file:///p"\nname = "p"\ncontent = "x"\n';
   home.write(`${proxy}${resource}`);
   expect(home.run('apply').code).toBe(0);
@@ -55,7 +55,7 @@ test('a proxy and a resource that leave the file stay until they are pruned', as
   expect(apply()).toMatchObject({ items: [], kept: [] });
 });
 
-describe('a wrong file changes nothing:', () => {
+describe('an invalid file changes nothing:', () => {
   const cases: [name: string, text: string, message: string][] = [
     ['no TOML', `${proxy}listen = `, 'gateway.toml:4:'],
     [
@@ -88,13 +88,13 @@ describe('a wrong file changes nothing:', () => {
 describe('a gateway does not start', () => {
   const start = () => home.run('--port', '0');
 
-  test('with another secret key than that of its store', () => {
+  test('with a different secret key than the store', () => {
     expect(home.run('apply').code).toBe(0);
     Object.assign(home.env, { CLAWDEFENDER_SECRET_KEY: 'ab'.repeat(32) });
     expect(start()).toMatchObject({ code: 2, stderr: expect.stringContaining('secret key') });
   });
 
-  test('with a secret key that is none', () => {
+  test('with an invalid secret key', () => {
     Object.assign(home.env, { CLAWDEFENDER_SECRET_KEY: 'short' });
     expect(start()).toMatchObject({ code: 2, stderr: expect.stringContaining('CLAWDEFENDER_SECRET_KEY') });
   });
@@ -117,7 +117,7 @@ describe('a gateway does not start', () => {
     expect(code).toBe(2);
   });
 
-  test('with a Redis URL that is none, or without its Redis', () => {
+  test('with an invalid Redis URL, or an unreachable Redis', () => {
     const wrong = home.run('--port', '0', '--redis', 'http://127.0.0.1');
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('redis://') });
     const absent = home.run('--port', '0', '--redis', 'redis://127.0.0.1:1');
@@ -131,7 +131,7 @@ describe('a gateway does not start', () => {
     expect(start()).toMatchObject({ code: 2, stderr: expect.stringContaining('TLS certificate and key') });
   });
 
-  test('without the file that was named', () => {
+  test('if the named file is missing', () => {
     const { code, stderr } = home.run('--port', '0', '--config', '/nothing/gateway.toml');
     expect(stderr).toContain('/nothing/gateway.toml');
     expect(code).toBe(2);

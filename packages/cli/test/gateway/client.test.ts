@@ -105,7 +105,7 @@ test('resources are created from a file and changed', async () => {
   expect((await run('resources', 'delete', id)).code).toBe(0);
 });
 
-test('errors name the field, and change nothing', async () => {
+test('errors name the field and change nothing', async () => {
   const wrong = await run('proxies', 'create', 'files', 'http://10.0.0.1/');
   expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('`url` is a private address') });
   expect((await run('proxies', 'show', 'nothing')).stderr).toContain(

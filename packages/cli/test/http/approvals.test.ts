@@ -90,8 +90,8 @@ function records(home: string): { kind: string; decision?: string }[] {
   );
 }
 
-describe('in the era without sessions, where each call is a connection of its own', () => {
-  test('the yes that comes with the retry lets it pass, once, without anything of ours, and is recorded', async () => {
+describe('the stateless protocol, where each call is a separate connection', () => {
+  test('an approval in the retry allows the call once, is removed from the message, and is logged', async () => {
     const { asked, say, stop, home } = await setUp();
     const question = await say(call(1));
     expect(question).toMatchObject({ result: { resultType: 'input_required' } });
@@ -103,20 +103,20 @@ describe('in the era without sessions, where each call is a connection of its ow
     expect(records(home).filter(({ kind }) => kind === 'approval').length).toBeGreaterThan(0);
   });
 
-  test('the no that comes with the retry refuses it', async () => {
+  test('a denial in the retry denies the call', async () => {
     const { asked, say } = await setUp();
     expect(await say(retry(2, await say(call(1)), 'no'))).toMatchObject({ id: 2, error: { code: -32001 } });
     expect(asked).toEqual([]);
   });
 
-  test('a yes for the session holds for the next calls', async () => {
+  test('an approval for the session is valid for later calls', async () => {
     const { asked, say } = await setUp();
     await say(retry(2, await say(call(1)), 'session'));
     expect(await say(call(3))).toMatchObject({ id: 3, result: { ok: true } });
     expect(asked).toHaveLength(2);
   });
 
-  test('a state of ours that somebody made up counts for nothing', async () => {
+  test('a forged state is ignored', async () => {
     const { asked, say } = await setUp();
     const question = await say(call(1));
     const state = question.result?.requestState ?? '';
@@ -125,7 +125,7 @@ describe('in the era without sessions, where each call is a connection of its ow
     expect(asked).toEqual([]);
   });
 
-  test('a question that nobody answered in time stays open: the same call passes after `approvals approve`', async () => {
+  test('a request without a decision in time stays open: the same call passes after `approvals approve`', async () => {
     const { asked, say, cli, stop } = await setUp('50ms');
     const waiting = await say(call(1, {}, {}));
     expect(waiting).toMatchObject({ id: 1, error: { code: -32002 } });

@@ -51,7 +51,7 @@ const post = (origin: string, body: string, more: Record<string, string> = {}) =
   fetch(`${origin}/mcp`, { method: 'POST', headers: { ...headers, ...more }, body });
 
 describe('encryption', () => {
-  test('with `--tls-cert` and `--tls-key` clients come over HTTPS', async () => {
+  test('with `--tls-cert` and `--tls-key`, clients connect over HTTPS', async () => {
     const { url, asked } = await startUpstream();
     const { origin, port } = await startEndpoint({
       args: [...open, '--url', url, '--tls-cert', pem('cert'), '--tls-key', pem('key')],
@@ -72,7 +72,7 @@ describe('encryption', () => {
     expect(asked).toEqual([call(1)]);
   });
 
-  test('a server with a certificate of a private authority is reached with NODE_EXTRA_CA_CERTS, and not without', async () => {
+  test('a server with a private certificate authority is accepted only with NODE_EXTRA_CA_CERTS', async () => {
     const { url, asked } = await startUpstream(answer, true);
     const args = [...open, '--url', url];
     const without = await startEndpoint({ args });
@@ -87,8 +87,8 @@ describe('encryption', () => {
   });
 });
 
-describe('who may come in', () => {
-  test('beyond this machine nobody without a token, and it does not even start without one', async () => {
+describe('authentication', () => {
+  test('another address than loopback requires a token, even to start', async () => {
     const { url, asked } = await startUpstream();
     await expect(startEndpoint({ args: [...open, '--url', url], listen: '0.0.0.0:0' })).rejects.toThrow(
       /Require a token/,
@@ -105,14 +105,14 @@ describe('who may come in', () => {
   });
 });
 
-describe('how they come in', () => {
+describe('tokens and sessions', () => {
   const folder = () => {
     const made = mkdtempSync(join(tmpdir(), 'claw-tokens-'));
     onTestFinished(() => rmSync(made, { recursive: true }));
     return made;
   };
 
-  test('tokens come from a file, and the session of one caller is nothing to another', async () => {
+  test('tokens are read from a file, and a session is bound to its caller', async () => {
     const file = join(folder(), 'tokens');
     writeFileSync(file, '# who may come in\nann sesame\nbob simsim\n', { mode: 0o600 });
     const { url, asked } = await startUpstream(({ id }, response) =>
@@ -130,7 +130,7 @@ describe('how they come in', () => {
     expect(asked).toEqual([call(2), call(4)]);
   });
 
-  test('beyond this machine without encryption is said, and files that are no certificate are', async () => {
+  test('warns about other addresses without encryption, and reports invalid certificate files', async () => {
     const { url } = await startUpstream();
     const args = [...open, '--url', url, '--token', 'sesame'];
     const { stderr } = await startEndpoint({ args, listen: '0.0.0.0:0' });
@@ -143,8 +143,8 @@ describe('how they come in', () => {
   });
 });
 
-describe('judged', () => {
-  test('the preset is in force over HTTP: a key stays here, a secret in an answer is cut out', async () => {
+describe('checks', () => {
+  test('the preset applies over HTTP: access to a key is denied, a secret in a response is redacted', async () => {
     const key = `AKIA${'IOSFODNN7'}EXAMPLQ`;
     const { url, asked } = await startUpstream(({ id }, response) =>
       response
@@ -163,7 +163,7 @@ describe('judged', () => {
     expect(text).not.toContain(key);
   });
 
-  test('a policy that changes under load is in force from then on: nothing fails, nothing denied arrives', async () => {
+  test('a policy change under load applies to later calls; no call fails and no denied call is forwarded', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'claw-reload-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'policy.toml');
@@ -203,8 +203,8 @@ describe('judged', () => {
   });
 });
 
-describe('its end', () => {
-  test('SIGTERM: what runs is brought to its end, nothing new is taken, and it leaves with 0', async () => {
+describe('shutdown', () => {
+  test('SIGTERM: running calls are finished, new ones are rejected, and the exit code is 0', async () => {
     const waiting: (() => void)[] = [];
     const { url } = await startUpstream(({ id }, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
@@ -227,7 +227,7 @@ describe('its end', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  test('SIGTERM: a stream that does not end is ended, and so is the one at the server', async () => {
+  test('SIGTERM: an endless stream is closed, and so is its upstream stream', async () => {
     let closed: Promise<unknown> | undefined;
     const { url } = await startUpstream((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();

@@ -55,9 +55,9 @@ async function connect(name: string, http: string, answer: string, token?: strin
 const hi = { content: [{ type: 'text', text: 'hi' }] };
 
 for (const [behind, start] of Object.entries(behinds)) {
-  describe(`in front of ${behind}`, () => {
+  describe(`with ${behind}`, () => {
     for (const name of ['SDK 1.32', 'SDK 2.4, legacy']) {
-      test(`${name}: the yes of one session is not used by another`, async () => {
+      test(`${name}: an approval for one session is not valid in another`, async () => {
         const home = createHome({ 'policy.toml': ask });
         const args = await start();
         const { origin } = await startEndpoint({ args, env: { CLAWDEFENDER_HOME: home } });
@@ -71,7 +71,7 @@ for (const [behind, start] of Object.entries(behinds)) {
       });
     }
 
-    test('the era without sessions: it is for all calls of this process', async () => {
+    test('stateless protocol: it is valid for all calls of this process', async () => {
       const home = createHome({ 'policy.toml': ask });
       const args = await start();
       const { origin } = await startEndpoint({ args, env: { CLAWDEFENDER_HOME: home } });
@@ -83,7 +83,7 @@ for (const [behind, start] of Object.entries(behinds)) {
       expect([ann.asked(), bob.asked()]).toEqual([1, 0]);
     });
 
-    test('the era without sessions: with identities it is for one of them', async () => {
+    test('stateless protocol: with identities it is valid for one of them', async () => {
       const tokens = 'ann token-of-ann\nbob token-of-bob\n';
       const home = createHome({ 'policy.toml': ask.replace('10s', '50ms'), tokens });
       const env = { CLAWDEFENDER_HOME: home };

@@ -7,7 +7,7 @@ import { Session } from '../scenarios/session.js';
 const fetching = (id: string, url: string) =>
   request(id, 'tools/call', { name: 'fetch', arguments: { url } });
 
-test('a public address passes where names are looked up, a private one does not', async () => {
+test('with DNS resolution, a public address is allowed and a private one is denied', async () => {
   const { client, server, end } = await start();
   onTestFinished(end);
   client.say(fetching('a', 'http://8.8.8.8/'));

@@ -35,7 +35,7 @@ const policy = [
   resource,
 ].join('');
 
-test('functions judge, rewrite and remember; hostile ones are stopped; resources are served', async () => {
+test('functions deny, rewrite and keep state; hostile ones are stopped; resources are served', async () => {
   const session = await Session.start(policy);
   onTestFinished(() => session.end());
   const { client, server } = session;
@@ -102,7 +102,7 @@ const refused: readonly (readonly [name: string, guard: string, says: string])[]
   ['a missing file', resource.replace('content = "Be kind."', 'file = "none.md"'), 'none.md'],
 ];
 for (const [name, guard, says] of refused)
-  test(`${name} stops the start, and the message says where`, () => {
+  test(`${name} prevents the start, and the message names the position`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'claw-guards-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'policy.toml');

@@ -24,7 +24,7 @@ async function start(guards: string): Promise<Session> {
   return session;
 }
 
-test('a limit is counted, a known answer is given again', async () => {
+test('a limit is counted, and a cached result is returned', async () => {
   const { client, server } = await start(`
 [[guard]]
 rule_type = "static_cache"
@@ -51,7 +51,7 @@ timespan = 600
   expect(error).toMatchObject({ code: -32000, data: { rule: 'slow_down' } });
 });
 
-test('over HTTP the address of a caller counts', async () => {
+test('over HTTP the address of the caller is used', async () => {
   const guard =
     '[[guard]]\nrule_type = "ip_acl"\nname = "door"\ntools = ["anything"]\naction = "deny"\ncidrs = ["127.0.0.0/8"]';
   const proxy = await HttpProxy.start(OPEN + guard);
@@ -63,7 +63,7 @@ test('over HTTP the address of a caller counts', async () => {
 });
 
 for (const era of ['handshake', 'stateless'] as const) {
-  test(`so does it in front of a command, in the ${era} era`, async () => {
+  test(`and for a stdio server over HTTP, in the ${era} era`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'claw-guards-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'policy.toml');
@@ -120,7 +120,7 @@ const LIMITS: Readonly<Record<string, string>> = {
 };
 for (const behind of ['a command', 'a URL'])
   for (const [kind, limit] of Object.entries(LIMITS))
-    test(`in front of ${behind} the limit of a ${kind} has its own status, and says how long to wait`, async () => {
+    test(`with ${behind} the limit of a ${kind} has its own status, with the seconds to wait`, async () => {
       const home = mkdtempSync(join(tmpdir(), 'claw-guards-'));
       onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
       writeFileSync(join(home, 'policy.toml'), `${OPEN}${limit}\n`);
@@ -137,7 +137,7 @@ for (const behind of ['a command', 'a URL'])
     });
 
 for (const { name, by } of clients.filter((one) => ['SDK 1.32', 'SDK 2.4'].includes(one.name)))
-  test(`${name} shows what a limit says, though not its code`, async () => {
+  test(`${name} shows the message of a limit, but not its code`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'claw-guards-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'policy.toml');
@@ -152,7 +152,7 @@ for (const { name, by } of clients.filter((one) => ['SDK 1.32', 'SDK 2.4'].inclu
 
 for (const behind of ['a command', 'a URL'])
   test.runIf(process.platform === 'linux')(
-    `in front of ${behind} each call of a session is judged by its own address, and the record says it`,
+    `with ${behind} each call of a session is checked with its own address, which is logged`,
     async () => {
       const home = mkdtempSync(join(tmpdir(), 'claw-guards-'));
       onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
@@ -223,7 +223,7 @@ const subscribe = {
 
 for (const behind of ['a command', 'a URL'])
   test.runIf(process.platform === 'linux')(
-    `in front of ${behind} an address that is kept out neither begins to listen nor goes on`,
+    `with ${behind} a denied address can neither open nor continue a stream`,
     async () => {
       const home = mkdtempSync(join(tmpdir(), 'claw-guards-'));
       onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));

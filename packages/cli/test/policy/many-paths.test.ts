@@ -9,7 +9,7 @@ import { Agent } from '../serve/agent.js';
 
 const server = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
 
-test('a link to what is refused does not pass behind thousands of other paths', async () => {
+test('a link to a denied file is not hidden by thousands of other paths', async () => {
   const home = mkdtempSync(join(tmpdir(), 'claw-links-'));
   const project = mkdtempSync(join(tmpdir(), 'claw-project-'));
   symlinkSync(home, join(project, 'innocent'));

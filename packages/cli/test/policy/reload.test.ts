@@ -38,8 +38,8 @@ async function save(policy: string, word = changed): Promise<void> {
 const long = { text: 'x'.repeat(5000) };
 const logs = () => readdirSync(join(home, 'audit')).filter((name) => name.endsWith('.jsonl'));
 
-describe('every section holds at once', () => {
-  test('[[rule]]: refused, and allowed again, many times', async () => {
+describe('every section takes effect immediately', () => {
+  test('[[rule]]: denied and allowed again, many times', async () => {
     await start(open);
     for (let round = 0; round < 5; round++) {
       await save(`${open}[[rule]]\nname = "no${round}"\naction = "deny"\ntool = "echo"\n`);
@@ -60,7 +60,7 @@ describe('every section holds at once', () => {
     expect(await running.call('echo', long)).toEqual(long);
   });
 
-  test('[limits]: a message is read by the rules that held when it began', async () => {
+  test('[limits]: a message is parsed with the limits from its start', async () => {
     await start(open);
     const line = `${JSON.stringify({ jsonrpc: '2.0', id: 'slow', method: 'tools/call', params: { name: 'process', arguments: long } })}\n`;
     running.send(Buffer.from(line.slice(0, 100)));
@@ -70,7 +70,7 @@ describe('every section holds at once', () => {
     expect(running.lines.map(String)).toContainEqual(expect.stringMatching(/"id":"slow".*"result"/));
   });
 
-  test('[wire]: answers to nobody, and plain text', async () => {
+  test('[wire]: responses without a request, and plain text', async () => {
     await start(open);
     await running.call('stranger');
     expect(running.lines.some((line) => line.includes('unasked'))).toBe(true);
@@ -82,7 +82,7 @@ describe('every section holds at once', () => {
     expect(running.lines.slice(before).map(String)).toContain('debug');
   });
 
-  test('[approval]: how long a call waits', async () => {
+  test('[approval]: the time that a call waits', async () => {
     const asks = `${open}[[rule]]\nname = "ask"\naction = "prompt"\ntool = "echo"\n`;
     await start(open);
     await save(`${asks}[approval]\nwait = "1s"\n`);
@@ -93,7 +93,7 @@ describe('every section holds at once', () => {
     expect(await running.refusal('echo')).toMatchObject({ code: -32001 });
   });
 
-  test('[audit]: when a file is full', async () => {
+  test('[audit]: the maximum file size', async () => {
     await start(open);
     for (let call = 0; call < 20; call++) await running.call('echo', long);
     expect(logs()).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('every section holds at once', () => {
     expect(logs()).toHaveLength(3);
   });
 
-  test('[kill_switch]: which file counts', async () => {
+  test('[kill_switch]: the path of the file', async () => {
     await start(open);
     writeFileSync(join(home, 'STOP'), '');
     await save(`${open}[kill_switch]\nfile = ${JSON.stringify(join(home, 'STOP'))}\n`);
@@ -112,7 +112,7 @@ describe('every section holds at once', () => {
   });
 });
 
-test('a counter survives it', async () => {
+test('a counter is kept after a reload', async () => {
   const limited = `${open}[[rule]]\nname = "few"\naction = "allow"\ntool = "echo"\nrate_limit = { max = 2, window = "10m" }\n`;
   await start(open);
   await save(limited);
@@ -132,7 +132,7 @@ const broken = [
   { name: 'nothing but half a rule', text: `${open}[[rule]]\naction = "deny"\n` },
 ];
 for (const { name, text } of broken)
-  test(`a broken file keeps the old policy and says so: ${name}`, async () => {
+  test(`an invalid file keeps the old policy and is reported: ${name}`, async () => {
     await start(`${open}[[rule]]\nname = "no"\naction = "deny"\ntool = "echo"\n`);
     await save(text, 'The previous policy stays active');
     expect(await running.refusal('echo')).toMatchObject({ data: { rule: 'no' } });
@@ -140,7 +140,7 @@ for (const { name, text } of broken)
     expect(await running.refusal('echo')).toBeUndefined();
   });
 
-test('of many quick saves the last one holds', async () => {
+test('of many quick saves the last one is used', async () => {
   await start(open);
   const from = running.stderr.length;
   for (let save = 1; save <= 200; save++) {
@@ -153,7 +153,7 @@ test('of many quick saves the last one holds', async () => {
     .toMatchObject({ rule: 'no200' });
 });
 
-test('a file that is gone and comes back', async () => {
+test('a file that is removed and restored', async () => {
   await start(`${open}[[rule]]\nname = "no"\naction = "deny"\ntool = "echo"\n`);
   rmSync(file());
   await running.said('was removed or cannot be read');
@@ -162,7 +162,7 @@ test('a file that is gone and comes back', async () => {
   expect(await running.refusal('echo')).toBeUndefined();
 });
 
-test('a file behind a link, and another link', async () => {
+test('a file that is a link, and another link', async () => {
   const real = mkdtempSync(join(tmpdir(), 'claw-real-'));
   const [one, two] = [join(real, 'one.toml'), join(real, 'two.toml')];
   writeFileSync(one, open);

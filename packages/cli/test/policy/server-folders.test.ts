@@ -18,7 +18,7 @@ const cases: readonly {
   { name: 'a link in the folder of the server', path: () => 'shared/link/diary.txt' },
 ];
 for (const { name, path } of cases) {
-  test(`a rule about a folder holds for ${name}`, async () => {
+  test(`a rule about a folder applies to ${name}`, async () => {
     const home = mkdtempSync(join(tmpdir(), 'claw-home-'));
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'claw-folder-')));
     for (const name of ['private', 'shared']) mkdirSync(join(folder, name));

@@ -19,7 +19,7 @@ const read = (id: number, path: string) =>
   `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'read_file', arguments: { path } } })}\n`;
 
 // Elsewhere there is no such limit.
-describe.skipIf(process.platform !== 'linux')('with few addresses', () => {
+describe.skipIf(process.platform !== 'linux')('with a limited address space', () => {
   // Enough for none of the memories, and for one of them.
   for (const gigabytes of [4, 14]) {
     test(`${gigabytes} GB`, async () => {

@@ -16,7 +16,7 @@ async function gone(pid: number): Promise<void> {
 
 describe('clawdefender proxy', () => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    test(`row 20: ${signal} to us ends the server in order`, async () => {
+    test(`row 20: ${signal} to the proxy ends the server in order`, async () => {
       const running = new Running();
       const pid = await pidOf(running);
       running.child.kill(signal);
@@ -25,7 +25,7 @@ describe('clawdefender proxy', () => {
     });
   }
 
-  test('row 20: a signal and a client that hangs up tell a server that stays to end', async () => {
+  test('row 20: a signal or a disconnected client ends a server that keeps running', async () => {
     const running = new Running(['--linger']);
     const pid = await pidOf(running);
     running.child.stdin?.end();
@@ -34,7 +34,7 @@ describe('clawdefender proxy', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('row 20: a stubborn server and its stubborn child are killed in time', async () => {
+  test('row 20: a server that ignores signals is killed in time, with its child processes', async () => {
     const running = new Running(['--stubborn']);
     const pid = await pidOf(running);
     const { pid: grandchild } = (await running.call('spawn', { stubborn: true })) as { pid: number };
@@ -44,7 +44,7 @@ describe('clawdefender proxy', () => {
     expect([isAlive(pid), isAlive(grandchild)]).toEqual([false, false]);
   });
 
-  test('the exit code is the server’s, and stderr says why', async () => {
+  test('the exit code is that of the server, and stderr names the reason', async () => {
     const running = new Running();
     const waiting = running.start('hang');
     running.start('exit', { code: 42 });
@@ -61,7 +61,7 @@ describe('clawdefender proxy', () => {
     expect(running.stderr).toBe('{"jsonrpc":"2.0"}\u0007 \u001b[31mé\r\n no newline');
   });
 
-  test('row 101: what is refused is reported on stderr with its control characters escaped', async () => {
+  test('row 101: rejected input is reported on stderr with its control characters escaped', async () => {
     const running = new Running();
     await running.call('print', { text: '\u001b]0;owned\u0007 hello' });
     running.child.stdin?.end();
@@ -70,7 +70,7 @@ describe('clawdefender proxy', () => {
     for (const control of ['\u001b', '\u0007']) expect(running.stderr).not.toContain(control);
   });
 
-  test('exactly the bytes that were sent arrive, and nothing else', async () => {
+  test('exactly the sent bytes arrive', async () => {
     const running = new Running();
     const odd =
       '{ "method":"notifications/od\\u0064" ,"params":{"n":1.50,"s":"\\/é\u2028"}, "jsonrpc" : "2.0" }\r';
@@ -83,7 +83,7 @@ describe('clawdefender proxy', () => {
     await running.ended();
   });
 
-  test('a client that is killed leaves nobody behind', async () => {
+  test('no process is left after the client was killed', async () => {
     const script = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
     const { command, args } = throughProxy({ command: process.execPath, args: [script] });
     // A process that starts the proxy as a client would, tells the pids, and is then killed.
@@ -101,7 +101,7 @@ describe('clawdefender proxy', () => {
     for (const pid of pids) await gone(pid);
   });
 
-  test('a client that closes our stdout while the server talks ends the server', async () => {
+  test('a client that closes our stdout while the server writes ends the server', async () => {
     const running = new Running(['--linger']);
     const pid = await pidOf(running);
     running.child.stdout?.destroy();
@@ -111,7 +111,7 @@ describe('clawdefender proxy', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('a stderr that nobody reads any more costs our words, not the connection', async () => {
+  test('an unread stderr loses diagnostics, but not the connection', async () => {
     const running = new Running();
     await running.call('echo');
     running.child.stderr?.destroy();
@@ -122,7 +122,7 @@ describe('clawdefender proxy', () => {
   });
 
   for (const signal of ['SIGTERM', 'SIGQUIT'] as const) {
-    test(`a ${signal} right after the start leaves no server behind`, async () => {
+    test(`no server is left after a ${signal} immediately after the start`, async () => {
       const running = new Running(['--linger']);
       running.child.kill(signal);
       const code = await running.ended();
@@ -132,7 +132,7 @@ describe('clawdefender proxy', () => {
   }
 
   test.runIf(process.platform === 'linux')(
-    'row 19: our words do not make the server lose its own',
+    'row 19: our diagnostics do not displace those of the server',
     async () => {
       // A pipe as a shell would make it, read slowly: the server must be able to fill it and wait.
       const noisy = `

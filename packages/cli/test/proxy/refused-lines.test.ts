@@ -19,7 +19,7 @@ const lines = [
   { line: `{"jsonrpc":"2.0","id":9,"${token}":1,"${token}":2,"method":"ping"}`, reason: 'appears twice' },
 ];
 
-test('a record for each line that is refused, without its secrets', async () => {
+test('each rejected line is logged without its secrets', async () => {
   const home = mkdtempSync(join(tmpdir(), 'claw-refused-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
   const running = new Running([], { home });

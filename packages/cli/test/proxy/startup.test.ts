@@ -39,7 +39,7 @@ const note = JSON.stringify({
   params: { level: 'info', data: `aws_access_key_id = ${key}` },
 });
 
-test('a server that speaks and ends at once is heard to the end, and judged', async () => {
+test('the output of a server that exits immediately is completely read and checked', async () => {
   const { run } = setUp();
   const { said, ended } = run(
     `process.stdout.write(${JSON.stringify(`${note}\n`)}); process.exitCode = 3;`,
@@ -50,7 +50,7 @@ test('a server that speaks and ends at once is heard to the end, and judged', as
   expect(said.out).not.toContain(key);
 });
 
-test('a call that comes before anybody can judge it is judged all the same', async () => {
+test('a call before the firewall is ready is checked as well', async () => {
   const { folder, run } = setUp();
   const file = join(folder, 'called');
   const call = {
@@ -68,7 +68,7 @@ test('a call that comes before anybody can judge it is judged all the same', asy
   expect(existsSync(file)).toBe(false);
 });
 
-test('with a policy that cannot be used no server is started', async () => {
+test('with an invalid policy no server is started', async () => {
   const { folder, run } = setUp();
   const file = join(folder, 'started');
   writeFileSync(join(folder, 'policy.toml'), 'version = 1\ndefualt = "deny"\n');
@@ -79,7 +79,7 @@ test('with a policy that cannot be used no server is started', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'SIGUSR2 as soon as the server runs is a switch that is on, and no end of us',
+  'SIGUSR2 immediately after the start engages the switch and does not end the proxy',
   async () => {
     const { run } = setUp();
     // The server itself sends it, so that it comes as early as it can.

@@ -141,7 +141,7 @@ describe.runIf(mountable)('a state folder', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux')('a state folder where none can be made', () => {
+describe.runIf(process.platform === 'linux')('a state folder that cannot be created', () => {
   const home = '/proc/claw/state';
   const env = { ...process.env, CLAWDEFENDER_HOME: home };
   const cases = [
@@ -157,7 +157,7 @@ describe.runIf(process.platform === 'linux')('a state folder where none can be m
     { words: ['approvals', 'list'], status: 0, said: '' },
   ];
   for (const { words, status, said } of cases)
-    test(`\`${words.join(' ')}\` ends and tells`, () => {
+    test(`\`${words.join(' ')}\` exits with an error`, () => {
       const done = spawnSync(process.execPath, [programFile(), ...words], {
         env,
         encoding: 'utf8',
@@ -167,7 +167,7 @@ describe.runIf(process.platform === 'linux')('a state folder where none can be m
       expect(`${done.stdout}${done.stderr}`.replace(/\s+/g, ' ')).toContain(said);
     });
 
-  test('a proxy refuses what it cannot record, and says why', async () => {
+  test('a proxy denies calls that it cannot log, with the reason', async () => {
     const running = new Running([], { options: ['--server', 'notes'], home });
     onTestFinished(() => void running.child.kill('SIGKILL'));
     const refused = await running.refusal('echo');

@@ -50,7 +50,7 @@ function start(): void {
   });
 }
 
-test.runIf(supported)('questions that are taken back leave nothing behind', async () => {
+test.runIf(supported)('withdrawn requests leave no text behind', async () => {
   start();
   try {
     for (let id = 1; id <= 6; id++) {

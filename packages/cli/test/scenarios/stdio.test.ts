@@ -40,12 +40,12 @@ async function run(scenario: Scenario, text: string): Promise<void> {
   }
 }
 
-test('every scenario has its policy', () => {
+test('every scenario has a policy', () => {
   expect(scenarios.filter(({ policy }) => policies[policy] === undefined)).toEqual([]);
 });
 
 // Row 100, the kill switch, has no way to this program yet; the tests of the pipeline have it.
 for (let row = 75; row <= 101; row += 1)
-  test.skipIf(row === 100)(`row ${row} has its scenarios`, () => {
+  test.skipIf(row === 100)(`row ${row} has scenarios`, () => {
     expect(scenarios.filter((one) => one.row === row).length).toBeGreaterThanOrEqual(2);
   });

@@ -132,7 +132,7 @@ const policies: Readonly<Record<string, () => string>> = {
   'one where every stage asks': own,
 };
 for (const [name, policy] of Object.entries(policies))
-  test(`a few hundred intents under ${name}, links included`, { timeout: 120_000 }, async () => {
+  test(`a few hundred intents under ${name}, including links`, { timeout: 120_000 }, async () => {
     writeFileSync(join(home, 'policy.toml'), policy());
     const intents = targets().flatMap((target) => actions.map((action) => ({ action, target })));
     expect(intents.length).toBeGreaterThan(280);
@@ -148,7 +148,7 @@ for (const [name, policy] of Object.entries(policies))
     await Promise.all([sides.proxy.end(), sides.agent.end()]);
   });
 
-test('what a person has agreed to, and everything near it', { timeout: 120_000 }, async () => {
+test('approved calls and similar ones', { timeout: 120_000 }, async () => {
   writeFileSync(join(home, 'policy.toml'), 'default = "prompt"\n[approval]\nwait = "1ms"\n');
   const sides = { proxy: startProxy(home), agent: new Agent(home), times: 0 };
   const wishes = {

@@ -108,7 +108,7 @@ for (const [index, generation] of generations.entries()) {
         return structuredContent;
       };
 
-      test('agrees on an era and lists the four tools', async () => {
+      test('negotiates a protocol era and lists the four tools', async () => {
         expect(client.getProtocolEra?.()).toBe(era);
         expect(client.getServerVersion()).toMatchObject({ name: 'clawdefender' });
         const { tools } = await client.listTools();
@@ -194,7 +194,7 @@ for (const [index, generation] of generations.entries()) {
         });
       });
 
-      test('a wrong call is an error of JSON-RPC', async () => {
+      test('an invalid call gets a JSON-RPC error', async () => {
         await expect(
           client.callTool({
             name: 'checkIntent',
@@ -203,7 +203,7 @@ for (const [index, generation] of generations.entries()) {
         ).rejects.toMatchObject({ code: -32602, data: { field: 'action_type' } });
       });
 
-      test('a limit that is used up is one, too, and says when to come back', async () => {
+      test('an exceeded limit gets a JSON-RPC error with the time to wait', async () => {
         const input = { resource: '/project/a', operation: 'read', justification: 'to read it' };
         const asked = await Promise.allSettled(
           Array.from({ length: 11 }, () => client.callTool({ name: 'requestPermission', arguments: input })),

@@ -82,7 +82,7 @@ const refusals: readonly {
   { name: 'an unknown tool', body: callBody('rm', {}), status: 200, code: -32602 },
 ];
 for (const { name, body = good, token, headers, status, code } of refusals)
-  test(`${name} is refused, and the next call is answered`, async () => {
+  test(`${name} is rejected, and the next call gets a response`, async () => {
     const sent = token === 'first' ? endpoint.token.slice(0, -1) : (token ?? endpoint.token);
     const answer = await post({ url: endpoint.url, token: sent }, body, headers);
     expect(answer.status).toBe(status);
@@ -91,7 +91,7 @@ for (const { name, body = good, token, headers, status, code } of refusals)
     expect((await post(endpoint, good)).message.result?.structuredContent).toMatchObject({ allowed: true });
   });
 
-test('a host name that is not ours is refused', async () => {
+test('an unknown host name is rejected', async () => {
   const { port, pathname } = new URL(endpoint.url);
   const headers = { host: 'evil.example', authorization: `Bearer ${endpoint.token}` };
   const status = await new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ test('a host name that is not ours is refused', async () => {
   expect(status).toBe(403);
 });
 
-test('a request that names the whole URL is answered', async () => {
+test('a request with an absolute URL gets a response', async () => {
   const { port } = new URL(endpoint.url);
   const headers = {
     authorization: `Bearer ${endpoint.token}`,
@@ -124,12 +124,12 @@ test('a request that names the whole URL is answered', async () => {
   expect(status).toBe(200);
 });
 
-test('a token in the URL opens nothing', async () => {
+test('a token in the URL is ignored', async () => {
   const url = `${endpoint.url}?token=${endpoint.token}&access_token=${endpoint.token}`;
   expect((await post({ url, token: '' }, good)).status).toBe(401);
 });
 
-test('other methods and paths lead nowhere, and no session is begun', async () => {
+test('other methods and paths are rejected and start no session', async () => {
   const headers = { authorization: `Bearer ${endpoint.token}`, accept: 'text/event-stream' };
   for (const method of ['GET', 'DELETE', 'PUT'])
     expect((await fetch(endpoint.url, { method, headers })).status).toBe(405);
@@ -154,7 +154,7 @@ test('other methods and paths lead nowhere, and no session is begun', async () =
   await answer.text();
 });
 
-test('a client that goes away in the middle of its body costs nobody else anything', async () => {
+test('a client that disconnects during its body does not affect others', async () => {
   const { port, pathname } = new URL(endpoint.url);
   const headers = {
     authorization: `Bearer ${endpoint.token}`,
@@ -170,7 +170,7 @@ test('a client that goes away in the middle of its body costs nobody else anythi
   expect((await post(endpoint, good)).status).toBe(200);
 });
 
-test('the log says who was refused and never a token', async () => {
+test('the log names rejected callers and contains no token', async () => {
   const guess = 'a-guess-that-is-wrong';
   await post({ url: endpoint.url, token: guess }, good);
   await expect.poll(() => endpoint.stderr()).toMatch(/"status":401.*"msg":"refused"/);
@@ -191,7 +191,7 @@ test('a port that is in use', async () => {
   taken.close();
 });
 
-test('what fails on our side is told to whoever runs it, not to whoever asks', async () => {
+test('internal errors are reported to the operator, not to the caller', async () => {
   const broken = mkdtempSync(join(tmpdir(), 'claw-serve-'));
   mkdirSync(join(broken, 'state.db'));
   const failing = await startEndpoint(broken);
@@ -205,7 +205,7 @@ test('what fails on our side is told to whoever runs it, not to whoever asks', a
   rmSync(broken, { recursive: true });
 });
 
-test('whoever lets others in is told that they can be read on the way', async () => {
+test('warns about missing encryption on other addresses', async () => {
   const open = await startEndpoint(home, '--host', '0.0.0.0');
   expect(open.stderr()).toContain('The connection is not encrypted');
   expect(await open.stop()).toBe(0);

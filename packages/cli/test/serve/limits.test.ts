@@ -17,7 +17,7 @@ const intent = { description: 'a', action_type: 'file_read', target: '/project/a
 const passed = (answers: readonly Answer[]) => answers.filter(({ result }) => result !== undefined).length;
 const limited = (answers: readonly Answer[]) => answers.filter(({ error }) => error?.code === -32000);
 
-test('over pipes each process is a caller', async () => {
+test('over stdio each process is a caller', async () => {
   const agents = [new Agent(home), new Agent(home)];
   for (const agent of agents) {
     const answers = await Promise.all(Array.from({ length: 150 }, () => agent.call('checkIntent', intent)));

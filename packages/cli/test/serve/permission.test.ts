@@ -49,7 +49,7 @@ async function grant(agent: Agent, ...scope: string[]) {
   return (await asked).result?.structuredContent;
 }
 
-test('a yes holds in every proxy for any tool that does this and nothing else', async () => {
+test('an approval is valid in every proxy for any tool with exactly this access', async () => {
   const agent = start('serve');
   const [one, two] = [startProxy('one'), startProxy('two')];
   expect((await one.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);
@@ -82,7 +82,7 @@ test('a yes holds in every proxy for any tool that does this and nothing else', 
   expect((await one.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);
 });
 
-test('a yes for a session does not outlive a server that was killed', async () => {
+test('an approval for a session ends with a killed server', async () => {
   const agent = start('serve');
   const proxy = startProxy('one');
   await grant(agent, '--scope', 'session');
@@ -93,7 +93,7 @@ test('a yes for a session does not outlive a server that was killed', async () =
   expect((await proxy.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);
 });
 
-test('after a no the same is not asked again', async () => {
+test('after a denial no second request is shown', async () => {
   const agent = start('serve');
   const asked = agent.call('requestPermission', wish);
   const announced = /approvals approve (\w+)/;
@@ -115,7 +115,7 @@ test('after a no the same is not asked again', async () => {
   expect(other.result?.structuredContent).toMatchObject({ approval_id: expect.any(String) });
 });
 
-test('a folder is more than one resource, and nobody is asked about it', async () => {
+test('a folder is not a single resource, so it cannot be requested', async () => {
   const folder = join(home, 'folder');
   mkdirSync(folder);
   const rule = `[[rule]]\nname = "ask_folder"\naction = "prompt"\npath = "${folder}/**"\n`;
@@ -132,7 +132,7 @@ test('a folder is more than one resource, and nobody is asked about it', async (
   expect(agent.stderr).not.toContain('An agent requests');
 });
 
-test('a yes for an hour says until when', async () => {
+test('an approval for an hour contains its end', async () => {
   const agent = start('serve');
   const answer = await grant(agent, '--for', '1h');
   expect(answer).toMatchObject({ granted: true, scope: 'time' });
@@ -141,7 +141,7 @@ test('a yes for an hour says until when', async () => {
   expect(left).toBeLessThanOrEqual(60 * 60_000);
 });
 
-test('a yes outranks no refusal', async () => {
+test('an approval does not override a deny', async () => {
   const agent = start('serve');
   const proxy = startProxy('one');
   expect(await grant(agent, '--scope', 'always')).toMatchObject({ granted: true, scope: 'always' });
@@ -162,7 +162,7 @@ test('a yes outranks no refusal', async () => {
   });
 });
 
-test('a silent person leaves the question open, and a late yes answers the next request', async () => {
+test('a request without a decision stays open, and a late approval answers the next request', async () => {
   const agent = start('serve');
   const silent = await agent.call('requestPermission', { ...wish, timeout_seconds: 1 });
   expect(silent.result?.structuredContent).toMatchObject({

@@ -10,7 +10,7 @@ import { Agent, cli } from './agent.js';
 
 const server = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
 
-test('a report without a call and a call without a report are shown, and nothing else', async () => {
+test('a report without a call and a call without a report are listed', async () => {
   const home = mkdtempSync(join(tmpdir(), 'claw-serve-'));
   writeFileSync(join(home, 'policy.toml'), 'default = "allow"\n');
   const agent = new Agent(home);
@@ -52,7 +52,7 @@ test('a report without a call and a call without a report are shown, and nothing
   rmSync(home, { recursive: true, force: true });
 });
 
-test('a log that cannot be written is told on stderr, with its place, and so is that it can again', async () => {
+test('an unwritable log is reported on stderr with its path, and so is its recovery', async () => {
   const home = mkdtempSync(join(tmpdir(), 'claw-serve-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   writeFileSync(join(home, 'policy.toml'), 'default = "allow"\n');

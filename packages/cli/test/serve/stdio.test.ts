@@ -54,14 +54,14 @@ const lines = [
   },
 ];
 for (const { name, line } of lines)
-  test(`${name} costs its own line`, async () => {
+  test(`${name} affects only its line`, async () => {
     agent.write(`${line}\n`);
     expect((await agent.call('checkIntent', intent)).result?.structuredContent).toMatchObject({
       allowed: true,
     });
   });
 
-test('a batch is answered as a batch', async () => {
+test('a batch gets a batch of responses', async () => {
   const entry = (id: number) => ({
     jsonrpc: '2.0',
     id,
@@ -95,7 +95,7 @@ test('a pending permission request does not block other calls and can be cancell
   expect(answered).toBe(false);
 });
 
-test('a second request with an open id is refused', async () => {
+test('a second request with an open id is rejected', async () => {
   const wish = { resource: '/etc/hosts', operation: 'read', justification: 'a test', timeout_seconds: 60 };
   void agent.call('requestPermission', wish);
   const answer = new Promise<string>((resolve) =>
@@ -105,7 +105,7 @@ test('a second request with an open id is refused', async () => {
   expect(JSON.parse(await answer)).toMatchObject({ id: 1, error: { code: -32600 } });
 });
 
-test('when the client leaves, what it asked for is answered and nothing waits any more', async () => {
+test('when the client disconnects, pending requests get responses and nothing keeps waiting', async () => {
   const waiting = agent.call('requestPermission', {
     resource: '/etc/hosts',
     operation: 'read',
@@ -119,7 +119,7 @@ test('when the client leaves, what it asked for is answered and nothing waits an
   expect((await waiting).result?.structuredContent).toMatchObject({ granted: false });
 });
 
-test('SIGTERM ends it', async () => {
+test('SIGTERM ends the server', async () => {
   expect((await agent.request('ping', {})).result).toEqual({});
   agent.child.kill('SIGTERM');
   expect(await agent.end()).toBe(0);

@@ -22,10 +22,10 @@ function play(steps: readonly Step[], { every = 10, engine = chains } = {}): str
 for (const { name, samples } of builtInChains)
   describe(name, () => {
     samples.hit.forEach((steps, index) => {
-      test(`sees sample ${index}`, () => expect(play(steps).at(-1)).toContain(name));
+      test(`detects sample ${index}`, () => expect(play(steps).at(-1)).toContain(name));
     });
     samples.miss.forEach((steps, index) => {
-      test(`leaves sample ${index}`, () => expect(play(steps).flat()).not.toContain(name));
+      test(`ignores sample ${index}`, () => expect(play(steps).flat()).not.toContain(name));
     });
   });
 
@@ -47,7 +47,7 @@ describe('evasions', () => {
   const toStep = ({ effects, name }: { effects: readonly Step['effects'][number][]; name: string }) =>
     sampleStep({ effects, paths: [{ text: `/home/ana/app/${name}` }] });
 
-  test('harmless calls in between hide no chain', () => {
+  test('harmless calls in between do not hide a chain', () => {
     fc.assert(
       fc.property(fc.array(harmless, { maxLength: 40 }), (between) => {
         const steps = between.map(toStep);
@@ -57,7 +57,7 @@ describe('evasions', () => {
     );
   });
 
-  test('thousands of harmless calls do not push a sensitive one out', () => {
+  test('thousands of harmless calls do not displace a sensitive one', () => {
     const flood = Array.from({ length: 6_000 }, (_, index) =>
       sampleStep({ effects: ['read', 'write'], paths: [{ text: `/home/ana/app/file${index}.ts` }] }),
     );
@@ -65,7 +65,7 @@ describe('evasions', () => {
     expect(play([write, ...flood, run], { every: 1 }).at(-1)).toContain('write_then_run');
   });
 
-  test('writing the name elsewhere many times does not hide where it was written first', () => {
+  test('writing the name elsewhere many times does not hide its first occurrence', () => {
     const decoys = Array.from({ length: 50 }, (_, index) =>
       sampleStep({ effects: ['write'], paths: [{ text: `/srv/d${index}/x.sh` }] }),
     );
@@ -108,12 +108,12 @@ describe('evasions', () => {
     `/home/ana/${'./'.repeat(3000)}.ssh/id_rsa`,
   ];
   for (const text of spellings)
-    test(`a key is a key as ${text.slice(0, 40)}`, () =>
+    test(`detects a key written as ${text.slice(0, 40)}`, () =>
       expect(play([sampleStep({ effects: ['read'], paths: [{ text }] }), send]).at(-1)).toContain(
         'read_then_send',
       ));
 
-  test('a reading that somebody resolved counts as much as the text', () =>
+  test('a resolved spelling counts as much as the text', () =>
     expect(
       play([
         sampleStep({
@@ -124,7 +124,7 @@ describe('evasions', () => {
       ]).at(-1),
     ).toContain('read_then_send'));
 
-  test('a key that is used and also read is read', () => {
+  test('a key that is used and also read counts as read', () => {
     const text = '~/.ssh/id_rsa';
     const both = sampleStep({
       effects: ['exec', 'connect'],
@@ -138,31 +138,31 @@ describe('evasions', () => {
     expect(play([both])[0]).toContain('read_then_send');
   });
 
-  test('loopback beside another host is no excuse', () =>
+  test('loopback next to another host is not exempt', () =>
     expect(play([readKey, { ...send, hosts: ['127.0.0.1', 'collect.example'] }])[1]).toContain(
       'read_then_send',
     ));
 });
 
 describe('time', () => {
-  test('after the window nothing is left', () =>
+  test('after the window, earlier calls do not count', () =>
     expect(play([readKey, send], { every: 60_001 })[1]).toEqual([]));
-  test('within the window all is', () =>
+  test('within the window, all calls count', () =>
     expect(play([readKey, send], { every: 60_000 })[1]).toEqual(['read_then_send']));
-  test('a clock that goes back hides nothing', () =>
+  test('a clock that is set back hides nothing', () =>
     expect(play([readKey, send], { every: -5000 })[1]).toEqual(['read_then_send']));
-  test('a clock that is none hides nothing', () =>
+  test('an invalid clock hides nothing', () =>
     expect(play([readKey, send], { every: Number.NaN })[1]).toEqual(['read_then_send']));
 });
 
 describe('a session', () => {
-  test('a call that was refused does not count', () => {
+  test('a denied call does not count', () => {
     const state = createChainState();
     expect(chains.findMatches(state, readKey, 1)).toEqual([]);
     expect(chains.findMatches(state, send, 2)).toEqual([]);
   });
 
-  test('a match names both calls and says what they did', () => {
+  test('a match names both calls and their effects', () => {
     const state = createChainState();
     chains.record(state, readKey, 3);
     const [match] = chains.findMatches(state, send, 4);
@@ -179,7 +179,7 @@ describe('a session', () => {
     { label: 'personal_text', next: send, name: undefined },
   ];
   for (const { label, next, name } of learnt)
-    test(`an answer with ${label}, then ${next.effects}: ${name}`, () => {
+    test(`a response with ${label}, then ${next.effects}: ${name}`, () => {
       const state = createChainState();
       const call = sampleStep({ tool: 'query' });
       chains.record(state, call, 0);
@@ -189,7 +189,7 @@ describe('a session', () => {
       );
     });
 
-  test('a note is made once for each text, and asks nothing', () => {
+  test('a note is made once for each text, and requires no approval', () => {
     const state = createChainState();
     chains.addLabels(state, sampleStep({}), ['untrusted_text'], 0);
     expect(chains.findMatches(state, run, 1)).toMatchObject([{ action: 'log' }]);
@@ -199,14 +199,14 @@ describe('a session', () => {
     expect(chains.findMatches(state, run, 4)).toHaveLength(1);
   });
 
-  test('a sweep that somebody allowed is not asked about at every further step', () => {
+  test('after an approval, further steps of a sweep require none', () => {
     const steps = [...'abcdefghijklmnopqrstuvw'].map((letter) =>
       sampleStep({ effects: ['read'], paths: [{ text: `/home/ana/${letter}` }] }),
     );
     expect(play(steps).flat()).toEqual(['sweep']);
   });
 
-  test('names from a call cannot drive a terminal', () => {
+  test('names of a call cannot control a terminal', () => {
     const state = createChainState();
     chains.record(state, { ...readKey, tool: 'read\u001b[2J\u202e' }, 0);
     expect(chains.findMatches(state, send, 1)[0]?.reason).toContain('`read⟨U+001B⟩[2J⟨U+202E⟩`');
@@ -280,7 +280,7 @@ describe('chains of a policy', () => {
     expect(engine.findMatches(state, remove, 3)[0]).toMatchObject({ name: 'three deletes', action: 'deny' });
   });
 
-  test('a chain is found whatever lies between its steps', () => {
+  test('a chain is detected with any calls between its steps', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('r', 'c', 'd'), { maxLength: 30 }), (letters) => {
         const between = letters.map((letter) => (letter === 'd' ? remove : letter === 'r' ? read : send));
@@ -314,14 +314,14 @@ describe('classes of paths', () => {
         label === undefined ? [] : [label],
       ));
 
-  test('the project is where one says it is', () => {
+  test('the project folder is configurable', () => {
     const step = sampleStep({ effects: ['read'], paths: [{ text: '/home/ana/app/src/a.ts' }] });
     expect([...findLabels(step, { projects: ['/home/ana/app'] })]).toEqual(['project']);
     expect([...findLabels(step, { projects: ['/home/ana/ap'] })]).toEqual([]);
   });
 });
 
-describe('long and odd input ends', () => {
+describe('long and unusual input is processed in bounded time', () => {
   const long = 300_000;
   const odd: { name: string; step: Step }[] = [
     {

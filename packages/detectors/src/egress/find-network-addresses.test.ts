@@ -43,12 +43,12 @@ const cases = [
   { name: 'code', text: 'std::vector<int> a; x ? y : z', found: [] },
 ];
 
-describe('what a text names', () => {
+describe('addresses in a text', () => {
   for (const { name, text, found } of cases)
     test(name, () => expect([...new Set(reasons(text))]).toEqual(found));
 });
 
-test('public destinations are listed too', () => {
+test('public hosts are listed as well', () => {
   const [only] = findNetworkAddresses('go to https://example.com/x now');
   expect(only).toMatchObject({ form: 'url', scheme: 'https', host: 'example.com', start: 6, end: 27 });
   expect(only?.reason).toBeUndefined();

@@ -40,6 +40,6 @@ const isHome = (host: string) =>
 
 for (const [name, spell] of Object.entries(spellings))
   describe(name, () => {
-    test('of an address at home', () => fc.assert(fc.property(home, (quad) => isHome(spell(quad)))));
-    test('of an address abroad', () => fc.assert(fc.property(abroad, (quad) => !isHome(spell(quad)))));
+    test('of a private address', () => fc.assert(fc.property(home, (quad) => isHome(spell(quad)))));
+    test('of a public address', () => fc.assert(fc.property(abroad, (quad) => !isHome(spell(quad)))));
   });

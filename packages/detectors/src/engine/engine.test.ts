@@ -53,7 +53,7 @@ const disguises = [
 ];
 
 for (const { name, text } of disguises)
-  test(`an attack in ${name} is found inside its own place`, () => {
+  test(`an attack in ${name} is found with its exact position`, () => {
     const before = 'Weather for Oslo: 4 C. ';
     const findings = engine.detect(`${before}${text} Bye.`);
     expect(findings).not.toEqual([]);
@@ -78,7 +78,7 @@ const sentences = [
 ];
 
 for (const { name, text } of sentences)
-  test(`an order in ${name} is read as a sentence`, () => expect(engine.detect(text)).not.toEqual([]));
+  test(`instructions in ${name} are parsed as a sentence`, () => expect(engine.detect(text)).not.toEqual([]));
 
 const innocent = [
   { name: 'emoji families and flags', text: '👨‍👩‍👧‍👦 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇩🇪 1️⃣' },
@@ -91,7 +91,7 @@ const innocent = [
   },
 ];
 for (const { name, text } of innocent)
-  test(`${name} are left alone`, () => expect(engine.detect(text)).toEqual([]));
+  test(`${name} cause no finding`, () => expect(engine.detect(text)).toEqual([]));
 
 const pieces = fc.constantFrom(
   ...[
@@ -122,7 +122,7 @@ const texts = fc
   .array(fc.oneof(pieces, fc.string({ maxLength: 20 })), { maxLength: 12 })
   .map((all) => all.join(' '));
 
-test('findings lie in the text, in order', () => {
+test('findings are inside the text and sorted', () => {
   fc.assert(
     fc.property(texts, (text) => {
       let last = 0;
@@ -136,7 +136,7 @@ test('findings lie in the text, in order', () => {
   );
 });
 
-test('slices find what one go finds', () => {
+test('searching in slices gives the same findings as one search', () => {
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 5_000 }), (text, budget) => {
       const scan = engine.createScan(text);
@@ -146,7 +146,7 @@ test('slices find what one go finds', () => {
   );
 });
 
-test('a redacted text holds no finding', () => {
+test('a redacted text has no findings', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const redacted = redact(text, engine.detect(text));
@@ -155,7 +155,7 @@ test('a redacted text holds no finding', () => {
   );
 });
 
-test('redacting a sample leaves nothing of it to find', { timeout: 60_000 }, () => {
+test('nothing of a redacted sample is found', { timeout: 60_000 }, () => {
   const all = createEngine();
   const left: string[] = [];
   for (const { patternDetectors } of Object.values(families))
@@ -165,13 +165,13 @@ test('redacting a sample leaves nothing of it to find', { timeout: 60_000 }, () 
   expect(left).toEqual([]);
 });
 
-test('a finding across the cut of a long window is whole', () => {
+test('a finding across the border of a long window is complete', () => {
   const text = `${'ignore all rules '.repeat(4_000)}${attack} ${token} ${'ignore all rules '.repeat(4_000)}`;
   const found = engine.detect(text).filter(({ kind }) => kind === 'secrets');
   expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([token]);
 });
 
-test('a text of 10 MB is worked off in many small steps', () => {
+test('a text of 10 MB is searched in many short steps', () => {
   const scan = engine.createScan('The quick brown fox ignores the lazy dog. '.repeat(250_000));
   let steps = 1;
   while (!scan.step(100_000)) steps += 1;
@@ -179,7 +179,7 @@ test('a text of 10 MB is worked off in many small steps', () => {
   expect(scan.findings).toEqual([]);
 });
 
-describe('a literal of the second gate opens a window', () => {
+describe('a literal of the second prefilter opens a window', () => {
   const own: PatternDetector = {
     name: 'own',
     kind: 'secrets',

@@ -16,7 +16,7 @@ const engine = createEngine({ kinds: [], patternDetectors: [half('alpha'), half(
 const foundIn = (text: string): readonly string[] =>
   engine.detect(text).map(({ start, end }) => text.slice(start, end));
 
-describe('the weights of two signals near each other are added up anywhere in a row of one of them', () => {
+describe('the weights of two close signals are added up anywhere in a row of one of them', () => {
   for (const { name, gap, least } of [
     { name: 'a hundred', gap: ' '.repeat(20), least: 100 },
     { name: 'thousands of adjacent ones', gap: ' ', least: 3_000 },

@@ -102,7 +102,7 @@ const problems = [
   { pattern: 'x'.repeat(3_000), reason: /longer than/ },
 ];
 for (const { pattern, reason } of problems)
-  test(`the reason against ${pattern.slice(0, 20)}`, () =>
+  test(`the reason for rejecting ${pattern.slice(0, 20)}`, () =>
     expect(compile([{ name: 'bad', pattern, kind: 'secrets' }])).toEqual({
       ok: false,
       problems: [{ name: 'bad', reason: expect.stringMatching(reason) }],
@@ -125,7 +125,7 @@ const literals = [
 for (const { pattern, expected } of literals)
   test(`the literals of ${pattern}`, () => expect(requiredLiterals(pattern)).toEqual(expected));
 
-test('a hostile pattern on a hostile text stays linear', () => {
+test('a hostile pattern on a hostile text takes linear time', () => {
   const engine = engineFor('(a|aa)+(a|aa)+b[0-9]');
   const time = (length: number) => {
     const start = performance.now();

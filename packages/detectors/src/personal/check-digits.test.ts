@@ -14,7 +14,7 @@ test('Verhoeff', () => {
   expect(verhoeff('2363')).toBe(true);
   expect(verhoeff('2364')).toBe(false);
 });
-test('a remainder of more digits than a number holds', () =>
+test('a remainder of more digits than a number can hold', () =>
   expect(remainder('1'.repeat(40), 97)).toBe(Number(BigInt('1'.repeat(40)) % 97n)));
 test('weights', () => expect(weighted('123', [3, 2, 1])).toBe(10));
 test('days', () => {

@@ -11,9 +11,10 @@ const seen = (text: string) =>
 for (const { name, samples } of numberReaders)
   describe(name, () => {
     for (const text of samples.hit)
-      test(`sees ${text}`, () => expect(seen(text).some((found) => found.startsWith(`${name} `))).toBe(true));
+      test(`detects ${text}`, () =>
+        expect(seen(text).some((found) => found.startsWith(`${name} `))).toBe(true));
     for (const text of samples.miss)
-      test(`leaves ${text}`, () =>
+      test(`ignores ${text}`, () =>
         expect(seen(text).some((found) => found.startsWith(`${name} `))).toBe(false));
   });
 

@@ -24,7 +24,7 @@ const cases = [
   { scanner: ipv6, text: 'std::deque<a::b> at 12:34:56 from aa:bb:cc:dd:ee:ff', found: [] },
 ];
 
-describe('exactly what was written', () => {
+describe('exact matches', () => {
   for (const { scanner, text, found } of cases)
     test(`${scanner.name}: ${text}`, () =>
       expect(scanner.find(text, 0, text.length).map(({ start, end }) => text.slice(start, end))).toEqual(
@@ -35,9 +35,9 @@ describe('exactly what was written', () => {
 for (const { name, find, samples } of [email, ipv6])
   describe(`samples of ${name}`, () => {
     for (const text of samples.hit)
-      test(`sees ${text}`, () => expect(find(text, 0, text.length).length).toBeGreaterThan(0));
+      test(`detects ${text}`, () => expect(find(text, 0, text.length).length).toBeGreaterThan(0));
     for (const text of samples.miss)
-      test(`leaves ${text}`, () => expect(find(text, 0, text.length)).toEqual([]));
+      test(`ignores ${text}`, () => expect(find(text, 0, text.length)).toEqual([]));
   });
 
 test('URLs without the punctuation around them', () => {

@@ -34,7 +34,7 @@ const cases = [
 ];
 for (const { name, text, found } of cases) test(name, () => expect(flagged(text)).toHaveLength(found));
 
-test('a text that was read before says nothing about the next one', () => {
+test('an earlier text has no effect on the next one', () => {
   const flag = ' -p q8Zr2LmT0x';
   expect(flagged(`other${flag}${flag}`)).toHaveLength(0);
   expect(flagged(`mysql${flag}${flag}`)).toHaveLength(2);

@@ -46,13 +46,13 @@ for (const [name, line] of Object.entries(lines))
     expect(found).toEqual([]);
   });
 
-test('a key directly after a name of digests is still found', () => {
+test('a key directly after the name of a digest is still found', () => {
   const key = `ghp_${'q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eU2pY5'}`;
   for (const text of [`checksum: ${key}`, `sha256=${key}`, `digest=a-${key}`])
     expect(engine.detect(text), text).not.toEqual([]);
 });
 
-test('a vendor prefix inside a digest is no key', () => {
+test('a vendor prefix inside a digest is not a key', () => {
   expect(
     engine.detect('platformdirs/version.py,sha256=qaN-fw_htIgKUVXoAuAEVgKxQu3tZ9qE2eiKkWIS7LA,160'),
   ).toEqual([]);

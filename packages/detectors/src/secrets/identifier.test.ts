@@ -15,9 +15,10 @@ const cases = [
   { value: '', is: true },
 ];
 for (const { value, is } of cases)
-  test(`${JSON.stringify(value)} is ${is ? 'one' : 'none'}`, () => expect(isIdentifier(value)).toBe(is));
+  test(`${JSON.stringify(value)} is ${is ? 'an identifier' : 'not an identifier'}`, () =>
+    expect(isIdentifier(value)).toBe(is));
 
-test('the same as cutting', () => {
+test('gives the same result as cutting the text', () => {
   const signs = [
     'a',
     'e',

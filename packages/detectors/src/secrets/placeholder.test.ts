@@ -17,10 +17,10 @@ const placeholders = [
 ];
 const values = ['q8Zr2LmT0xW5vB9n', 'n3v3r-gu3ss', '4c9e1b7a52d84f03', 'Tr0ub4dor&3'];
 
-describe('what stands in the place of a secret', () => {
+describe('placeholders of secrets', () => {
   for (const value of placeholders) test(value, () => expect(isPlaceholder(value)).toBe(true));
 });
-describe('what could be one', () => {
+describe('possible secrets', () => {
   for (const value of values) test(value, () => expect(isPlaceholder(value)).toBe(false));
 });
 

@@ -14,7 +14,8 @@ import { paymentKeys } from './vendors/payments.js';
 const engine = createEngine({ kinds: ['secrets'] });
 const seen = (text: string) => engine.detect(text).map(({ start, end }) => text.slice(start, end));
 
-test('more than two hundred kinds', () => expect(secretPatternDetectors.length).toBeGreaterThan(200));
+test('there are more than two hundred kinds', () =>
+  expect(secretPatternDetectors.length).toBeGreaterThan(200));
 
 const places: Readonly<Record<string, (secret: string) => string>> = {
   'an environment file': (secret) => `export X=1\nVALUE=${secret}\nY=2`,
@@ -28,7 +29,7 @@ const tables = { cloudKeys, codeHostingKeys, aiKeys, paymentKeys, messagingKeys,
 for (const [table, keys] of Object.entries(tables))
   describe(table, () => {
     for (const { name, samples } of keys)
-      test(`${name} in every place`, () => {
+      test(`${name} in every position`, () => {
         for (const [place, put] of Object.entries(places)) {
           const found = seen(put(samples.hit[0] ?? ''));
           expect(found.length, place).toBeGreaterThan(0);
@@ -42,7 +43,7 @@ const covered = [
   { text: 'curl -H "Authorization: Bearer q8Zr2LmT0xW5vB9n" https://x', secret: 'q8Zr2LmT0xW5vB9n' },
   { text: 'datadog_api_key=4c9e1b7a52d84f039a6e0d81c3b5e72f', secret: '4c9e1b7a52d84f039a6e0d81c3b5e72f' },
 ];
-describe('the secret itself is covered', () => {
+describe('the finding covers the secret itself', () => {
   for (const { text, secret } of covered)
     test(text.slice(0, 30), () => expect(seen(text).some((found) => found.includes(secret))).toBe(true));
 });
@@ -58,11 +59,11 @@ const innocent = [
   'type Options = { apiKey: string; password?: string };',
   'Set the API_KEY variable to your key.',
 ];
-describe('what only looks like a secret', () => {
+describe('texts that only look like secrets', () => {
   for (const text of innocent) test(text.slice(0, 50), () => expect(seen(text)).toEqual([]));
 });
 
-test('a whole environment in an answer: what its names call secret is cut out, in every form', () => {
+test('in a complete environment, values with secret names are redacted in every format', () => {
   const environment = {
     PATH: '/usr/bin',
     HOME: '/home/ada',

@@ -24,7 +24,7 @@ for (const { name, value, expected } of cases)
     expect(places).toEqual(expected);
   });
 
-test('a value that is deeper than the call stack', () => {
+test('a value that is nested deeper than the call stack', () => {
   let value: unknown = 'bottom';
   for (let depth = 0; depth < 20_000; depth += 1) value = [value];
   const last = [...findStrings(value)].pop();

@@ -39,7 +39,7 @@ function shuffled(value: unknown, order: readonly number[]): unknown {
   );
 }
 
-describe('what does not change a pin', () => {
+describe('the same pin despite', () => {
   test('the order of keys, in any definition', () => {
     fc.assert(
       fc.property(
@@ -53,7 +53,7 @@ describe('what does not change a pin', () => {
     );
   });
 
-  test('the order of sets, and what is missing anyway', () => {
+  test('the order of sets, and missing members with default values', () => {
     const schema = { ...tool.inputSchema, required: ['mode', 'path'] };
     const properties = {
       ...schema.properties,
@@ -62,13 +62,13 @@ describe('what does not change a pin', () => {
     expect(pin({ ...tool, inputSchema: { ...schema, properties }, later: undefined })).toBe(pin(tool));
   });
 
-  test('what travels with a message', () =>
+  test('metadata of one message', () =>
     expect(pin({ ...tool, _meta: { ...tool._meta, traceparent: '00-1', progressToken: 7 } })).toBe(
       pin(tool),
     ));
 });
 
-describe('what does', () => {
+describe('another pin after', () => {
   const { properties } = tool.inputSchema;
   const input = (change: object) => ({ ...tool, inputSchema: { ...tool.inputSchema, ...change } });
   const cases: { name: string; definition: object }[] = [
@@ -104,16 +104,16 @@ describe('what does', () => {
   ];
   for (const { name, definition } of cases) test(name, () => expect(pin(definition)).not.toBe(pin(tool)));
 
-  test('all of these differ from each other', () =>
+  test('all of these pins differ', () =>
     expect(new Set(cases.map(({ definition }) => pin(definition))).size).toBe(cases.length));
 
-  test('the order of a set is kept where it is no set', () =>
+  test('the order of a list that is not a set', () =>
     expect(pin(input({ default: { required: ['b', 'a'] } }))).not.toBe(
       pin(input({ default: { required: ['a', 'b'] } })),
     ));
 });
 
-describe('what has no pin', () => {
+describe('definitions without a pin', () => {
   let deep: unknown = {};
   for (let level = 0; level < 10_000; level += 1) deep = { items: deep };
   const cases: { name: string; definition: unknown }[] = [
@@ -135,20 +135,20 @@ describe('a server', () => {
     capabilities: {},
   };
   const server = (value: unknown) => createServerPin(value, digest)?.digest;
-  test('is the same after an update', () =>
+  test('has the same pin after an update', () =>
     expect(server({ ...result, serverInfo: { ...result.serverInfo, version: '2.0.0' } })).toBe(
       server(result),
     ));
-  test('is the same in both eras of the protocol', () =>
+  test('has the same pin in both eras of the protocol', () =>
     expect(
       server({
         _meta: { 'io.modelcontextprotocol/serverInfo': result.serverInfo },
         instructions: 'Be kind.',
       }),
     ).toBe(server(result)));
-  test('is another with other instructions', () =>
+  test('has another pin with other instructions', () =>
     expect(server({ ...result, instructions: 'Be quick.' })).not.toBe(server(result)));
-  test('is another with another title', () =>
+  test('has another pin with another title', () =>
     expect(server({ ...result, serverInfo: { ...result.serverInfo, title: 'Bank' } })).not.toBe(
       server(result),
     ));

@@ -116,7 +116,7 @@ for (const { name, servers, found } of cases)
     ).toEqual(found),
   );
 
-test('a person sees what is invisible', () => {
+test('invisible characters are shown', () => {
   const [found] = findShadowing(
     new Map([
       ['a', [tool('x')]],
@@ -126,7 +126,7 @@ test('a person sees what is invisible', () => {
   expect(found?.text).toBe('`x⟨U+200B⟩` of `b` looks like `x` of `a`');
 });
 
-test('thousands of tools with one name end, with a bound', () => {
+test('thousands of tools with one name are processed in bounded time', () => {
   const many = Array.from({ length: 4_000 }, () => tool('read_file', 'read_file and send_mail. '.repeat(20)));
   expect(
     findShadowing(

@@ -92,7 +92,7 @@ test('records that are no longer declared are deleted; records of the API are ke
   expect(await state.proxies.list()).toEqual([own]);
 });
 
-test('a rule serves a resource that is declared beside it, or stored', async () => {
+test('a rule serves a resource that is declared in the same file, or stored', async () => {
   const { id } = await state.resources.create({ uri: 'file:///s', name: 's', content: 'x' });
   const serve = (resource: string) => ({ rule_type: 'mcp_resource', tools: ['*'], resource_id: resource });
   expect(await apply(files({}, [serve('prompt'), serve(id)]))).toContain('change rules files');

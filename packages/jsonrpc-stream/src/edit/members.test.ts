@@ -23,15 +23,15 @@ const cases = [
   { name: 'one below something that is no object', text: '{"a":"b"}', path: ['a', 'b'], cut: '{"a":"b"}' },
 ];
 for (const { name, text, path, cut } of cases)
-  test(`cut: ${name}`, () => expect(cutMember(text, path)).toBe(cut));
+  test(`removes: ${name}`, () => expect(cutMember(text, path)).toBe(cut));
 
-test('put: in an empty object, beside others, in place of one', () => {
+test('adds: to an empty object, next to others, in place of one', () => {
   expect(putMember('{"p":{}}', ['p', 's'], '1')).toBe('{"p":{"s":1}}');
   expect(putMember('{"p":{"a":2}}', ['p', 's'], '1')).toBe('{"p":{"s":1,"a":2}}');
   expect(putMember('{"p":{"s":[2] }}', ['p', 's'], '1')).toBe('{"p":{"s":1 }}');
 });
 
-test('whatever the object, cutting a member leaves the others, and finding one finds its value', () => {
+test('in any object, removing a member keeps the others, and finding one returns its value', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }),

@@ -18,7 +18,7 @@ const messageOf = (text: string): Message => parseMessage(Buffer.from(text), opt
 const textOf = (message: Message): string => Buffer.concat(message.frame).toString();
 
 describe('splicing', () => {
-  test('row 39: nothing but the span changes: order, spaces, escapes and numbers stay', () => {
+  test('row 39: only the span changes; order, spaces, escapes and numbers stay', () => {
     const before =
       '{ "id" : 1.0, "jsonrpc":"2.0","result":{"n":12345678901234567890,"a":"\\u0041\\/","text":"x secret y","e":1e400}}\r\n';
     const message = messageOf(before);
@@ -32,7 +32,7 @@ describe('splicing', () => {
     expect(textOf(after)).toBe(before.replace('secret', '[REDACTED]'));
   });
 
-  test('escapes and surrogates before the span are counted as the characters that they spell', () => {
+  test('escapes and surrogates before the span count as their decoded characters', () => {
     const before = '{"jsonrpc":"2.0","id":1,"result":"\\u00e9é\\n😀\\ud83d\\ude00|secret|\\\\"}';
     const message = messageOf(before);
     const [span] = findStrings(message.bytes).filter(({ isKey, path }) => !isKey && path[0] === 'result');
@@ -43,7 +43,7 @@ describe('splicing', () => {
     expect(textOf(spliceMessage(message, edits, options))).toBe(before.replace('secret', '\\"\\n'));
   });
 
-  test('bytes that are not UTF-8 do not move the span: what is cut is what was found', () => {
+  test('invalid UTF-8 does not move the span', () => {
     const noise = fc.uint8Array({ min: 0x80, maxLength: 12 });
     fc.assert(
       fc.property(noise, noise, (before, after) => {
@@ -84,7 +84,7 @@ describe('splicing', () => {
     });
   });
 
-  test('overlapping edits are a mistake', () => {
+  test('overlapping edits throw', () => {
     const message = messageOf('{"jsonrpc":"2.0","id":1,"result":"text"}');
     const span = findString(message.bytes, ['result']);
     if (span === undefined) throw new Error('not found');
@@ -109,7 +109,7 @@ describe('splicing', () => {
     );
   });
 
-  test('replacing any range of any string gives the value that slicing gives', () => {
+  test('replacing any range of any string gives the same value as slicing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.nat(), fc.nat(), fc.string(), (text, a, b, insert) => {
         const message = messageOf(`{"jsonrpc":"2.0","id":1,"result":${JSON.stringify(text)}}`);
@@ -140,12 +140,12 @@ describe('splicing', () => {
   });
 });
 
-test('numbers are found as they are spelt, wherever they stand', () => {
+test('numbers are found with their spelling, at any position', () => {
   const json = '{"a":[1,-2.50e3,{"b":12345678901234567890}],"c":"3","d":true,"e":null}';
   expect(findNumbers(new TextEncoder().encode(json))).toEqual(['1', '-2.50e3', '12345678901234567890']);
 });
 
-test('every string is shown once, keys and values apart, until told to stop', () => {
+test('every string is visited once, keys and values separately, until the visitor stops', () => {
   const bytes = new TextEncoder().encode('{"a":["b",1,{"c":"d"}],"e":null,"f":"g"}');
   const seen: string[] = [];
   const show = (start: number, end: number, isKey: boolean) => {
@@ -156,7 +156,7 @@ test('every string is shown once, keys and values apart, until told to stop', ()
   expect(seen).toEqual(['key "a"', 'value "b"', 'key "c"', 'value "d"', 'key "e"']);
 });
 
-test('the end of a string is found however long it is and whatever stands before its quotes', () => {
+test('the end of a string is found at any length, with any characters before its quote', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.nat(100), (text, padding) => {
       const value = { a: ' '.repeat(padding) + text, b: text + '\\'.repeat(padding % 5), c: 1 };

@@ -30,7 +30,7 @@ const bodies = [
   { name: 'too much', text: `{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(1000)}"}` },
 ];
 
-describe('a message in pieces is what it is in one', () => {
+describe('a message in chunks gives the same result as in one', () => {
   for (const { name, text } of bodies) {
     test(name, () => {
       const whole = Buffer.from(text);
@@ -51,7 +51,7 @@ describe('a message in pieces is what it is in one', () => {
   }
 });
 
-test('bytes that come one by one need no more room than their number', () => {
+test('single bytes need no more memory than their number', () => {
   const reader = new MessageReader({ sender: 'server' });
   const bytes = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 'x'.repeat(200_000) }));
   for (let at = 0; at < bytes.length; at++) reader.add(bytes.subarray(at, at + 1));

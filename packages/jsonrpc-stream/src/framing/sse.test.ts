@@ -36,7 +36,7 @@ describe('server-sent events', () => {
     }
   }
 
-  test('comments and priming events carry no message and pass at once', () => {
+  test('comments and priming events contain no message and are forwarded immediately', () => {
     const events = read(': keep-alive\n\nid: 1\ndata:\n\nretry: 3000\n\n');
     expect(events.map(({ message, lastEventId }) => [message, lastEventId])).toEqual([
       [undefined, undefined],
@@ -45,7 +45,7 @@ describe('server-sent events', () => {
     ]);
   });
 
-  test('every type of event is read, and an id with NUL is none', () => {
+  test('every event type is read, and an id with NUL is ignored', () => {
     const [event] = read(`event: endpoint\nid: a\0b\ndata: ${ping}\n\n`);
     expect(event).toMatchObject({
       type: 'endpoint',
@@ -54,17 +54,17 @@ describe('server-sent events', () => {
     });
   });
 
-  test('data that is no message is refused', () => {
+  test('data that is not a message is rejected', () => {
     expect(read('data: hello\n\n')[0]?.message).toMatchObject({ kind: 'refused', code: -32700 });
   });
 
-  test('an event that never ends is handed back, not acted on', () => {
+  test('an incomplete event at the end is returned as bytes', () => {
     const reader = new SseReader({ sender: 'server' });
     expect(reader.push(Buffer.from(`data: ${ping}\n`))).toEqual([]);
     expect(Buffer.concat(reader.end()).toString()).toBe(`data: ${ping}\n`);
   });
 
-  test('an event over the limit is refused and the next one is read', () => {
+  test('an event over the limit is rejected and the next one is read', () => {
     const events = read(`data: "${'x'.repeat(500)}"\n\ndata: ${ping}\n\n`, 64, {
       maxMessage: 100,
       maxBuffer: 200,
@@ -73,7 +73,7 @@ describe('server-sent events', () => {
     expect(events[0]?.message).toMatchObject({ limit: 'size' });
   });
 
-  test('an event over the limit keeps the fields in front of its data, so that a client can resume after it', () => {
+  test('an event over the limit keeps the fields before its data, so that a client can resume after it', () => {
     for (const step of [7, 64, 4096]) {
       const [event] = read(`id: 7\nevent: x\nretry: 5\ndata: "${'x'.repeat(9000)}"\n\n`, step, {
         maxMessage: 100,
@@ -87,7 +87,7 @@ describe('server-sent events', () => {
     }
   });
 
-  test('an event over the limit says whom it answers, where that stands at its beginning', () => {
+  test('an event over the limit contains the id that it answers, if the id is at its beginning', () => {
     const long = 'x'.repeat(9000);
     const cases = [
       [`data: {"jsonrpc":"2.0","id":"a-1","result":{"t":"${long}"}}`, '"a-1"', true],
@@ -107,13 +107,13 @@ describe('server-sent events', () => {
       }
   });
 
-  test('an event without its data still says from where to resume, and one that says nothing is nothing', () => {
+  test('an event without its data still has its id, and an event without fields is ignored', () => {
     const [numbered, plain] = read(`id: 7\ndata: {}\n\ndata: {}\n\n`);
     expect(Buffer.from(replaceEventData(numbered as SseEvent, undefined)).toString()).toBe('id: 7\n\n');
     expect(Buffer.from(replaceEventData(plain as SseEvent, undefined)).toString()).toBe('');
   });
 
-  test('a pause before the next try is read where it is a whole number', () => {
+  test('a retry time is read if it is a whole number', () => {
     const events = read('retry: 250\n\nretry: soon\n\nretry:7\ndata: {}\n\nretry: -1\n\n');
     expect(events.map(({ retry }) => retry)).toEqual([250, undefined, 7, undefined]);
   });
@@ -125,7 +125,7 @@ describe('server-sent events', () => {
     );
   });
 
-  test('frames add up to the stream, however it is cut', () => {
+  test('frames add up to the stream for any chunk sizes', () => {
     const line = fc.constantFrom('data: {}', `data: ${ping}`, 'id: 1', ': c', '', '', 'event: x', 'data');
     const stream = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r')), { maxLength: 12 });
     fc.assert(

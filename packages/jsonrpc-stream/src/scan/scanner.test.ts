@@ -57,7 +57,7 @@ describe('scanner', () => {
     );
   });
 
-  test('agrees with JSON.parse on noise made of JSON characters', () => {
+  test('agrees with JSON.parse on random JSON characters', () => {
     const noise = fc.array(
       fc.constantFrom(
         ...'{}[]:,"\\u0aeE+-.19tfn',
@@ -84,7 +84,7 @@ describe('scanner', () => {
     );
   });
 
-  test('agrees with the platform about UTF-8', () => {
+  test('agrees with the platform on UTF-8', () => {
     fc.assert(
       fc.property(fc.uint8Array({ min: 0x70, maxLength: 12 }), (noise) => {
         const bytes = Buffer.concat([Buffer.from('["'), Buffer.from(noise), Buffer.from('"]')]);
@@ -96,7 +96,7 @@ describe('scanner', () => {
     );
   });
 
-  test('agrees with JSON.parse on long strings, wherever they are cut', () => {
+  test('agrees with JSON.parse on long strings at any chunk borders', () => {
     const part = fc.oneof(
       fc.nat(200).map((length) => Buffer.alloc(length, 'text ')),
       fc
@@ -128,7 +128,7 @@ describe('scanner', () => {
     );
   });
 
-  test('sees every byte that does not belong at every place of a long string', () => {
+  test('detects every invalid byte at every position of a long string', () => {
     const bytes = Buffer.from(`["${'x'.repeat(260)}"]`);
     for (let place = 60; place < 262; place++) {
       for (let byte = 0; byte < 256; byte++) {
@@ -139,7 +139,7 @@ describe('scanner', () => {
     }
   });
 
-  test('sees what does not belong in the text of a megabyte, in one piece', () => {
+  test('detects invalid bytes in a megabyte in one chunk', () => {
     const bytes = Buffer.from(`["${'x'.repeat(1_000_000)}"]`);
     for (let place = 65_000; place < 66_300; place++) {
       const found = [0x1f, 0xff].map((byte) => {

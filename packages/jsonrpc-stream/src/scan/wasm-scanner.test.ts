@@ -84,12 +84,12 @@ const common = [
   '{}',
 ];
 
-describe('common messages are read quickly', () => {
+describe('scans common messages', () => {
   for (const text of common) test(text.slice(0, 100), () => expect(agrees(text)).toBe(true));
-  test('of a server, whose keys may repeat', () => {
+  test('of a server, whose keys may be repeated', () => {
     expect(agrees('{"jsonrpc":"2.0","id":1,"result":{"a":{"b":1,"b":2}}}', { uniqueKeys: false })).toBe(true);
   });
-  test('in pieces', () => {
+  test('in chunks', () => {
     const bytes = toBytes(common[0] as string);
     const stretches = [0, 10, 11, 50].map((from, index, all) => ({
       bytes,
@@ -102,7 +102,7 @@ describe('common messages are read quickly', () => {
   });
 });
 
-describe('everything else is left to the scanner', () => {
+describe('leaves everything else to the scanner', () => {
   const left = [
     '',
     ' ',
@@ -171,7 +171,7 @@ describe('everything else is left to the scanner', () => {
     ['no lead at all', [0xff]],
   ];
   for (const [name, bytes] of broken)
-    test(`broken UTF-8: ${name}`, () => {
+    test(`invalid UTF-8: ${name}`, () => {
       const text = Uint8Array.from([...toBytes('{"a":"'), ...bytes, ...toBytes('"}')]);
       expect(scanFast(text)).toBeUndefined();
     });
@@ -211,7 +211,7 @@ const { tree } = fc.letrec((tie) => ({
 }));
 const envelopes = fc.dictionary(fc.constantFrom(...members.slice(0, 6)), tree, { maxKeys: 6 });
 
-test('agrees about any object', () => {
+test('agrees on any object', () => {
   fc.assert(
     fc.property(envelopes, fc.boolean(), fc.constantFrom(0, 1, 3), (value, uniqueKeys, indent) => {
       // Line feeds are not for a line: white space of the layout becomes tabs.
@@ -221,7 +221,7 @@ test('agrees about any object', () => {
   );
 });
 
-test('agrees about objects with a byte that was changed, put in or taken out', () => {
+test('agrees on objects with a changed, added or removed byte', () => {
   const bytes = fc.oneof(
     fc.constantFrom(...toBytes('{}[]":,\\ \t\r\n0-+.eEtfnu')),
     fc.integer({ min: 0, max: 255 }),

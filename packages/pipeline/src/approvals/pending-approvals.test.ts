@@ -18,7 +18,7 @@ test('an approval request shows where links lead', async () => {
   expect(person.asked[0]?.question.resolvedLinks).toEqual(['/srv/link → /srv/real']);
 });
 
-test('an approval does not count when a link changed meanwhile', async () => {
+test('an approval is void if a link changed meanwhile', async () => {
   const target = { path: '/srv/real' };
   const { person, bench } = await pendingRead(target);
   target.path = '/etc/shadow';

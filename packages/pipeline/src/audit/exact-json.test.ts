@@ -34,7 +34,7 @@ const cases: readonly { name: string; json: string; isSecret?: typeof none; text
 for (const { name, json, isSecret = none, text } of cases)
   test(name, () => expect(rewriteExactly(json, ['a'], isSecret)).toBe(text));
 
-test('what is written again says the same, however it was spelt', () => {
+test('serialized values are equal to the original, whatever its spelling', () => {
   const spaces = fc.constantFrom('', ' ', '\n\t', 4);
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.jsonValue(), spaces, (value, before, space) => {
@@ -68,5 +68,5 @@ const calls = [
   ['with a secret by its name', '{"amount":1.0,"pin":1234}', '{"amount":1.0,"pin":"[REDACTED]"}'],
 ] as const;
 for (const [name, json, text] of calls)
-  test(`a record keeps the numbers of arguments that are ${name}`, async () =>
+  test(`an entry keeps the numbers of arguments that are ${name}`, async () =>
     expect(await recorded(json)).toBe(text));

@@ -4,7 +4,7 @@ import { findPossibleSecrets, mayHoldSecret } from './possible-secrets.js';
 
 const masked = (text: string) => redact(text, findPossibleSecrets(text));
 
-describe('what a record had better not hold', () => {
+describe('masks possible secrets', () => {
   const risky = [
     { name: 'a drawn word', text: 'key zkp4a6b3cqdwk82clmg3xwcp61v2 end', left: 'key [REDACTED] end' },
     {
@@ -31,12 +31,12 @@ describe('what a record had better not hold', () => {
     '/home/ana/projects/release-2026-10-11/notes.md',
     'https://example.com/a/b/c-d-e-f-g-h-i-j-k-l',
   ];
-  for (const text of harmless) test(`leaves alone: ${text}`, () => expect(masked(text)).toBe(text));
+  for (const text of harmless) test(`keeps: ${text}`, () => expect(masked(text)).toBe(text));
 });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('a long word or number is found wherever it begins', () => {
+test('a long word or number is found at any start', () => {
   for (let before = 0; before < 40; before += 1) {
     expect(mayHoldSecret(bytes(`${'a '.repeat(before)}${'x'.repeat(16)}`))).toBe(true);
     expect(mayHoldSecret(bytes(`${'a '.repeat(before)}${'x'.repeat(15)} y`))).toBe(false);

@@ -44,13 +44,13 @@ const cases = [
 describe('arguments', () => {
   for (const { name, params, text } of cases) test(name, () => expect(call(params)).toBe(text));
 
-  test('are found wherever `params` stands', () => {
+  test('are found at any position of `params`', () => {
     expect(
       read('{"params":{"arguments":{"a":1},"name":"t"},"method":"tools/call","id":1,"jsonrpc":"2.0"}'),
     ).toBe('{"a":1}');
   });
 
-  test('say what the value says, whatever the message holds', () => {
+  test('are equal to the parsed value for any message', () => {
     fc.assert(
       fc.property(fc.string(), fc.dictionary(fc.string({ maxLength: 40 }), fc.jsonValue()), (name, value) => {
         const text = call(JSON.stringify({ name, _meta: value, arguments: value, task: { ttl: 1 } }));

@@ -35,11 +35,11 @@ const plain = [
   null,
   1,
 ];
-describe('is left as it is:', () => {
+describe('is not masked:', () => {
   for (const value of plain) test(JSON.stringify(value), () => expect(hasSecretMember(value)).toBe(false));
 });
 
-test('more names than anybody reads hide nothing', () => {
+test('a very large number of names hides nothing', () => {
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`ä${index}`, 'x']));
   const value = { ...many, password: 'hunter2', ['p'.repeat(1000)]: 'hunter2' };
   expect(hasSecretMember(value)).toBe(true);

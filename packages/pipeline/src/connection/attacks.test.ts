@@ -6,7 +6,7 @@ import { Bench, errorOf, Person, request, result, text, use } from '../../test/t
 const KEY = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
 const open = 'version = 1\ndefault = "allow"\n[sampling]\naction = "allow"\n';
 
-test('many places in one text are judged once for each, and what only mentions this machine is written', async () => {
+test('many hosts in one text are each checked once, and private hosts in prose are allowed', async () => {
   const bench = await Bench.open(open);
   const content = 'see http://localhost:3000/a now\n'.repeat(5000);
   bench.client(use(1, 'write_file', { path: '/srv/project/a.md', content }));
@@ -15,7 +15,7 @@ test('many places in one text are judged once for each, and what only mentions t
 });
 
 test.each(['9007199254740993', '1e400', '0.12345678901234567'])(
-  'nobody is asked about the number %s',
+  'the number %s needs no approval',
   async (number) => {
     const policy = `${open}[[rule]]\nname = "ask"\naction = "prompt"\ntool = "pay"\n`;
     const bench = await Bench.open(policy, { person: new Person() });
@@ -28,9 +28,9 @@ test.each(['9007199254740993', '1e400', '0.12345678901234567'])(
   },
 );
 
-describe('a secret in what a server asks for', () => {
+describe('a secret in a request of the server', () => {
   for (const method of ['elicitation/create', 'vendor/show', 'ping', 'roots/list']) {
-    test(`${method} arrives without it`, async () => {
+    test(`${method} is forwarded without it`, async () => {
       const bench = await Bench.open(open);
       bench.server(request('s', method, { message: `it is ${KEY}` }));
       await bench.idle();
@@ -40,7 +40,7 @@ describe('a secret in what a server asks for', () => {
   }
 });
 
-test('questions under a key that stands twice are kept back', async () => {
+test('requests under a duplicate key are withheld', async () => {
   const bench = await Bench.open(open);
   bench.client(use(1, 'x'));
   await bench.idle();
@@ -53,7 +53,7 @@ test('questions under a key that stands twice are kept back', async () => {
   expect(errorOf(bench.atClient[0]).rule).toBe('embedded_requests');
 });
 
-test('a task that two calls became is nobody’s, and asking about a task does not make it ours', async () => {
+test('a task claimed by two calls belongs to neither, and a status request does not change that', async () => {
   const bench = await Bench.open(`${open}[responses]\nexclude_tools = ["vault_*"]\n`);
   for (const [id, tool] of [
     [1, 'read'],
@@ -73,7 +73,7 @@ test('a task that two calls became is nobody’s, and asking about a task does n
   expect(bench.atClient.join('')).not.toContain(KEY);
 });
 
-test('a blob that holds two kinds of things to cut keeps neither', async () => {
+test('a blob with two kinds of findings keeps neither', async () => {
   const bench = await Bench.open(`${open}[responses]\npersonal = "redact"\n`);
   bench.client(request(1, 'resources/read', { uri: 'db://a/b' }));
   await bench.idle();
@@ -87,7 +87,7 @@ test('a blob that holds two kinds of things to cut keeps neither', async () => {
   expect(Buffer.from(sent, 'base64').toString()).not.toMatch(/AKIA|4111|ada@/);
 });
 
-test('a tool that may go anywhere may still not fetch the machine’s own credentials', async () => {
+test('a tool with unrestricted egress is still denied access to metadata services', async () => {
   const bench = await Bench.open(`${open}[egress]\nexclude_tools = ["browser_*"]\n`);
   for (const [id, url] of [
     'http://[::ffff:a9fe:a9fe]/',
@@ -100,7 +100,7 @@ test('a tool that may go anywhere may still not fetch the machine’s own creden
   expect(bench.atServer[0]).toContain('127.0.0.1');
 });
 
-test('what stands beside the params counts like what stands in them', async () => {
+test('members next to `params` are checked like members inside', async () => {
   const bench = await Bench.open(
     `${open}[[rule]]\nname = "keys"\naction = "deny"\npath = "**/.ssh/**"\n[[rule]]\nname = "rest"\naction = "allow"\nany = true\n`,
   );

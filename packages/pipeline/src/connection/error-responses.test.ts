@@ -4,7 +4,7 @@ import { approvalInBatchError, denialOf, pendingApprovalError, toError } from '.
 
 const ask: Ask = { kind: 'ask', rule: 'ask_first', reason: 'tool `x` matches' };
 
-test('a refusal names its rule and says why', () => {
+test('a denial names its rule and the reason', () => {
   expect(
     toError({ kind: 'deny', rule: 'no_keys', reason: 'path `/k` matches', suggestion: 'ask the user' }),
   ).toEqual({
@@ -14,7 +14,7 @@ test('a refusal names its rule and says why', () => {
   });
 });
 
-test('the rule’s own words replace the reason', () => {
+test('the message of the rule replaces the reason', () => {
   const { message, data } = toError({
     kind: 'deny',
     rule: 'r',
@@ -26,7 +26,7 @@ test('the rule’s own words replace the reason', () => {
   expect(data).toEqual({ rule: 'r', action: 'blocked' });
 });
 
-test('a limit says when to come back', () => {
+test('a rate limit contains the seconds to wait', () => {
   expect(toError({ kind: 'deny', rule: 'few', reason: '', retryAfter: 1 })).toEqual({
     code: -32000,
     message: 'Rate limited by rule `few`: try again in 1 second',
@@ -34,7 +34,7 @@ test('a limit says when to come back', () => {
   });
 });
 
-test('a question that waits, one in a batch, and a no', () => {
+test('a pending request, one in a batch, and a denied one', () => {
   expect(pendingApprovalError(ask, { kind: 'pending', id: 'a', expiresAt: 0 })).toMatchObject({
     code: -32002,
     data: { approval_id: 'a', expires_at: '1970-01-01T00:00:00.000Z' },

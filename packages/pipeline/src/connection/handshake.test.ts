@@ -13,7 +13,7 @@ const hello = {
   },
 };
 
-test('names, versions and capabilities of both ends are told when they have met', async () => {
+test('names, versions and capabilities of both peers are reported after the handshake', async () => {
   const told: Handshake[] = [];
   const bench = await Bench.open('version = 1\ndefault = "allow"', { onHandshake: (one) => told.push(one) });
   bench.client(hello);
@@ -34,7 +34,7 @@ test('names, versions and capabilities of both ends are told when they have met'
   ]);
 });
 
-test('an answer that is none, and one to something else, tell nothing', async () => {
+test('an invalid response, or one to another request, reports nothing', async () => {
   const told: Handshake[] = [];
   const bench = await Bench.open('version = 1\ndefault = "allow"', { onHandshake: (one) => told.push(one) });
   bench.client(hello);

@@ -30,7 +30,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 // ---- questions
 
-test('only the call that is asked about waits, and it goes on as it was', async () => {
+test('only the call that needs approval waits, and it is forwarded unchanged', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });
   bench.client(use(1, 'launch', { at: 'noon' }));
@@ -48,7 +48,7 @@ test('only the call that is asked about waits, and it goes on as it was', async 
   expect(bench.atServer[1]).toBe(JSON.stringify(use(1, 'launch', { at: 'noon' })));
 });
 
-test('no question outlives its connection, whatever it is about', async () => {
+test('no approval request outlives its connection', async () => {
   const person = new Person();
   const rule =
     '[[rule]]\nname = "ask_server"\naction = "prompt"\nmethod = ["notifications/message", "roots/list"]';
@@ -61,7 +61,7 @@ test('no question outlives its connection, whatever it is about', async () => {
   expect(person.asked.map(({ withdrawn }) => withdrawn.aborted)).toEqual([true, true, true]);
 });
 
-test('a no is a refusal that names the rule', async () => {
+test('a denied request is a denial that names the rule', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });
   bench.client(use(1, 'launch'));
@@ -71,7 +71,7 @@ test('a no is a refusal that names the rule', async () => {
   expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32001, rule: 'ask' });
 });
 
-test('nobody in time is an answer of its own', async () => {
+test('a request without a decision in time has its own error', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });
   bench.client(use(1, 'launch'));
@@ -84,7 +84,7 @@ test('nobody in time is an answer of its own', async () => {
   });
 });
 
-test('a question is withdrawn when its call is cancelled, and a late yes changes nothing', async () => {
+test('a request is withdrawn when its call is cancelled, and a late approval has no effect', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });
   bench.client(use(1, 'launch'));
@@ -96,7 +96,7 @@ test('a question is withdrawn when its call is cancelled, and a late yes changes
   expect(bench.atServer).toEqual([]);
 });
 
-test('a question is withdrawn when the connection ends', async () => {
+test('a request is withdrawn when the connection closes', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });
   bench.client(use(1, 'launch'));
@@ -105,7 +105,7 @@ test('a question is withdrawn when the connection ends', async () => {
   expect(person.asked[0]?.withdrawn.aborted).toBe(true);
 });
 
-test('a policy that changed while a person thought about it decides', async () => {
+test('a policy that changed during the approval decides', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });
   bench.client(use(1, 'launch'));
@@ -117,7 +117,7 @@ test('a policy that changed while a person thought about it decides', async () =
   expect(errorOf(bench.atClient[0]).rule).toBe('never');
 });
 
-test('a question about an answer: the answer waits, and a no keeps it back', async () => {
+test('an approval of a response: the response waits, and a denial withholds it', async () => {
   const person = new Person();
   const bench = await Bench.open(`${open}[roots]\naction = "prompt"`, { person });
   const asking = { resultType: 'input_required', inputRequests: { r: { method: 'roots/list' } } };
@@ -136,7 +136,7 @@ test('a question about an answer: the answer waits, and a no keeps it back', asy
   });
 });
 
-test('a notification that a person would have to agree to does not pass without', async () => {
+test('a notification that requires approval is not forwarded without it', async () => {
   const asked = `${open}[sampling]\naction = "prompt"`;
   const sampling = notification('sampling/createMessage', { messages: [], maxTokens: 1 });
   const alone = await Bench.open(asked);
@@ -170,7 +170,7 @@ const UP = [
 const DOWN = ['sampling/createMessage', 'elicitation/create', 'roots/list', 'tasks/result', 'tasks/get'];
 
 for (const method of UP)
-  test(`the kill switch stops ${method}, its answer, and it as a notification`, async () => {
+  test(`the kill switch stops ${method}, its response, and it as a notification`, async () => {
     const killSwitch = new HandSwitch();
     const bench = await Bench.open(open, { killSwitch });
     bench.client(request(1, method, { name: 'x', uri: 'a://b', taskId: 't' }));
@@ -186,7 +186,7 @@ for (const method of UP)
   });
 
 for (const method of DOWN)
-  test(`the kill switch stops ${method} of the server, its answer, and it as a notification`, async () => {
+  test(`the kill switch stops ${method} of the server, its response, and it as a notification`, async () => {
     const killSwitch = new HandSwitch();
     const bench = await Bench.open(`${open}[sampling]\naction = "allow"`, { killSwitch });
     bench.server(request(1, method, { taskId: 't', message: 'm' }));
@@ -201,7 +201,7 @@ for (const method of DOWN)
     expect(bench.atServer.map((line) => errorOf(line).rule)).toEqual(['kill_switch', 'kill_switch']);
   });
 
-test('the kill switch stops questions inside results, answers to nobody, and texts of the server', async () => {
+test('the kill switch stops requests inside results, responses without a request, and texts of the server', async () => {
   const killSwitch = new HandSwitch();
   const bench = await Bench.open(open, { killSwitch });
   killSwitch.engage();
@@ -221,7 +221,7 @@ test('the kill switch stops a batch', async () => {
   expect(bench.atServer).toEqual([]);
 });
 
-test('the kill switch leaves what keeps a connection alive', async () => {
+test('the kill switch does not stop messages that keep a connection alive', async () => {
   const killSwitch = new HandSwitch();
   const bench = await Bench.open(open, { killSwitch });
   killSwitch.engage();
@@ -231,7 +231,7 @@ test('the kill switch leaves what keeps a connection alive', async () => {
   expect(bench.atClient).toEqual([JSON.stringify(result(1, {}))]);
 });
 
-test('the kill switch withdraws questions, and a yes that comes all the same is worth nothing', async () => {
+test('the kill switch withdraws requests, and a later approval has no effect', async () => {
   const killSwitch = new HandSwitch();
   const person = new Person();
   const bench = await Bench.open(`${ASKING}\n[roots]\naction = "prompt"`, { killSwitch, person });
@@ -248,7 +248,7 @@ test('the kill switch withdraws questions, and a yes that comes all the same is 
   expect(bench.atClient.map((line) => errorOf(line).rule)).toEqual(['kill_switch', 'kill_switch']);
 });
 
-test('a refusal says what was refused', async () => {
+test('a denial names what was denied', async () => {
   const bench = await Bench.open(
     `${open}[[rule]]\nname = "no"\naction = "deny"\ntool = "delete"\nmessage = "Nothing is deleted"`,
   );
@@ -261,7 +261,7 @@ test('a refusal says what was refused', async () => {
   expect(answer).toMatch(/^Blocked the response to `look` by rule `embedded_requests`: /);
 });
 
-test('a question that the kill switch ends is refused in its name', async () => {
+test('a request withdrawn by the kill switch is denied in its name', async () => {
   const killSwitch = new HandSwitch();
   const person = new Person();
   const bench = await Bench.open(ASKING, { killSwitch, person });
@@ -275,7 +275,7 @@ test('a question that the kill switch ends is refused in its name', async () => 
 
 // ---- observing
 
-test('observing forwards everything and says what would have been done', async () => {
+test('observe mode forwards everything and logs the decisions', async () => {
   const bench = await Bench.open(`${ASKING}\n[[rule]]\nname = "never"\naction = "deny"\ntool = "delete"`, {
     mode: 'observe',
   });
@@ -294,7 +294,7 @@ test('observing forwards everything and says what would have been done', async (
 
 // ---- limits and the record
 
-test('a rule that lets so many pass refuses the next one, with a time to wait', async () => {
+test('a rule with a rate limit denies the next call, with a time to wait', async () => {
   const bench = await Bench.open(
     `version = 1\n[[rule]]\nname = "few"\naction = "allow"\ntool = "*"\nrate_limit = { max = 2, window = "60s" }`,
     { counters: countOnly() },
@@ -321,7 +321,7 @@ const spellings: readonly (readonly [name: string, policy: string, tool: string,
   ['that is another name', `default = "log"\n${FEW}`, 'sender', 2],
 ];
 for (const [name, policy, tool, passes] of spellings)
-  test(`a limit that is used up, and a spelling ${name}`, async () => {
+  test(`an exceeded limit, and a spelling ${name}`, async () => {
     const bench = await Bench.open(`version = 1\n${policy}`, { counters: countOnly() });
     bench.client(use(1, 'send'));
     bench.client(use(2, tool));
@@ -330,7 +330,7 @@ for (const [name, policy, tool, passes] of spellings)
     if (passes === 1) expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32000, rule: 'few' });
   });
 
-test('a limit grants nothing to another spelling', async () => {
+test('a limit applies to other spellings as well', async () => {
   const bench = await Bench.open(`version = 1\ndefault = "deny"\n${FEW}`, { counters: countOnly() });
   bench.client(use(1, 'Send'));
   bench.client(use(2, 'send'));
@@ -339,7 +339,7 @@ test('a limit grants nothing to another spelling', async () => {
   expect(bench.atServer).toHaveLength(1);
 });
 
-test('what cannot be counted is refused', async () => {
+test('a call that cannot be counted is denied', async () => {
   const bench = await Bench.open(
     `version = 1\n[[rule]]\nname = "few"\naction = "allow"\ntool = "*"\nrate_limit = { max = 2, window = "60s" }`,
   );
@@ -349,7 +349,7 @@ test('what cannot be counted is refused', async () => {
 });
 
 for (const how of ['throws', 'rejects'] as const)
-  test(`what cannot be recorded does not pass: the sink ${how}`, async () => {
+  test(`a call that cannot be logged is denied: the sink ${how}`, async () => {
     const record = () => {
       const error = new Error('the disk is full');
       if (how === 'throws') throw error;
@@ -393,10 +393,10 @@ class GroupSink {
   }
 }
 
-describe('records that are kept in groups', () => {
+describe('log entries written in groups', () => {
   const ping = { jsonrpc: '2.0', id: 9, method: 'ping' };
 
-  test('nothing reviewed goes on whose record is lost; what nobody records does', async () => {
+  test('a reviewed message whose entry is lost is withheld; messages without entries are forwarded', async () => {
     const audit = new GroupSink();
     const bench = await Bench.open(open, { audit });
     audit.isFull = true;
@@ -417,7 +417,7 @@ describe('records that are kept in groups', () => {
     expect(errorOf(bench.atClient[2])).toMatchObject({ code: -32001, rule: 'audit' });
   });
 
-  test('a call that a function of the operator rewrote does not go on when its record is lost', async () => {
+  test('a call rewritten by a function is withheld if its entry is lost', async () => {
     const audit = new GroupSink();
     const rewrite = 'function handle() { return { arguments: { rewritten: true } }; }';
     const policy = `${open}\n[[guard]]\nrule_type = "lambda"\ntools = ["*"]\nphase = "access"\ncode = "${rewrite}"\n`;
@@ -432,7 +432,7 @@ describe('records that are kept in groups', () => {
     expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32001, rule: 'audit' });
   });
 
-  test('a loss before the first record of a connection is not its loss', async () => {
+  test('a failed write before a connection’s first entry does not affect it', async () => {
     const audit = new GroupSink();
     const [first, second] = [await Bench.open(open, { audit }), await Bench.open(open, { audit })];
     audit.isFull = true;
@@ -444,7 +444,7 @@ describe('records that are kept in groups', () => {
     expect(second.atServer).toHaveLength(1);
   });
 
-  test('of several that wait to leave together, none goes on when one commit has lost them all', async () => {
+  test('if one commit of several waiting messages fails, none of them is forwarded', async () => {
     const audit = new GroupSink();
     const pipeline = await pipelineOf(open);
     const conversation = new Conversation({
@@ -465,7 +465,7 @@ describe('records that are kept in groups', () => {
     expect((await receive(use(4, 'look'))).toReceiver).toBeDefined();
   });
 
-  test('nor do calls that people agreed to at the same moment', async () => {
+  test('nor are calls that were approved at the same moment', async () => {
     const [audit, person] = [new GroupSink(), new Person()];
     const bench = await Bench.open(ASKING, { audit, person });
     bench.client(use(1, 'launch'), use(2, 'launch'));
@@ -478,7 +478,7 @@ describe('records that are kept in groups', () => {
     expect(bench.atClient.map(errorOf)).toMatchObject([{ rule: 'audit' }, { rule: 'audit' }]);
   });
 
-  test('a policy may go on without a record', async () => {
+  test('a policy can allow calls without a log entry', async () => {
     const audit = new GroupSink();
     audit.isFull = true;
     const bench = await Bench.open(`${open}[audit]\non_failure = "continue"`, { audit });
@@ -488,7 +488,7 @@ describe('records that are kept in groups', () => {
   });
 });
 
-test('names, ids and reasons hold no secret in the record either', async () => {
+test('secrets in names, ids and reasons are not logged', async () => {
   const entries: AuditEntry[] = [];
   const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
   const bench = await Bench.open(open, { audit });
@@ -499,7 +499,7 @@ test('names, ids and reasons hold no secret in the record either', async () => {
   expect(JSON.stringify(entries)).not.toContain(KEY);
 });
 
-test('where something was found holds no secret in the record either', async () => {
+test('secrets in positions of findings are not logged', async () => {
   const entries: AuditEntry[] = [];
   const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
   const bench = await Bench.open(open, { audit });
@@ -511,7 +511,7 @@ test('where something was found holds no secret in the record either', async () 
   expect(JSON.stringify(entries)).not.toContain(KEY);
 });
 
-describe('what no detector is sure of is not recorded either', () => {
+describe('possible secrets below the threshold of detectors are not logged', () => {
   const texts = [
     'curl -u admin:hunter2 https://a.example/x',
     'curl --user admin:hunter2 https://a.example/x',
@@ -531,7 +531,7 @@ describe('what no detector is sure of is not recorded either', () => {
   }
 });
 
-test('arguments that are named like a secret are not recorded', async () => {
+test('arguments with secret names are not logged', async () => {
   const entries: AuditEntry[] = [];
   const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
   const bench = await Bench.open(open, { audit });
@@ -540,7 +540,7 @@ test('arguments that are named like a secret are not recorded', async () => {
   expect(entries[0]?.arguments).toBe('{"user":"me","password":"[REDACTED]","nested":[{"pin":"[REDACTED]"}]}');
 });
 
-test('arguments that hold nothing secret are recorded as they were spelt', async () => {
+test('arguments without secrets are logged with their original spelling', async () => {
   const entries: AuditEntry[] = [];
   const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
   const bench = await Bench.open(open, { audit });
@@ -551,7 +551,7 @@ test('arguments that hold nothing secret are recorded as they were spelt', async
   expect(new TextDecoder().decode(entries[0]?.arguments as Uint8Array)).toBe('{"ü": 1.0}');
 });
 
-test('the record has what was said and no secret', async () => {
+test('the entry contains the arguments without secrets', async () => {
   const entries: AuditEntry[] = [];
   const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
   const bench = await Bench.open(open, { audit });

@@ -58,7 +58,7 @@ const bodies: Readonly<Record<string, readonly [body: unknown, turns: number]>> 
 };
 
 for (const [name, [body, turns]] of Object.entries(bodies))
-  test(`others have their turn: ${name}`, { timeout: 60_000 }, async () => {
+  test(`other messages are processed meanwhile: ${name}`, { timeout: 60_000 }, async () => {
     const bench = await Bench.open(OPEN);
     let paused = 0;
     bench.clock.pause = () => {

@@ -19,7 +19,7 @@ test('the name of the client', () => {
     expect(clientName(initialize(odd))).toBeUndefined();
 });
 
-test('what is cancelled', () => {
+test('the cancelled request', () => {
   const cancelled = (params: unknown) =>
     cancelledId(parse({ method: 'notifications/cancelled', params }) as ResponseMessage);
   expect(cancelled({ requestId: 7 })?.key).toBe(7);
@@ -46,7 +46,7 @@ const tasks: readonly (readonly [
 for (const [method, params, task] of tasks)
   test(`the task of ${method} ${JSON.stringify(params)}`, () => expect(taskIdOf(method, params)).toBe(task));
 
-test('the task that a call has become, in both eras', () => {
+test('the task created by a call, in both eras', () => {
   expect(begun({ result: { task: { taskId: 'a' } } })).toBe('a');
   expect(begun({ result: { resultType: 'task', taskId: 'b' } })).toBe('b');
   expect(begun({ result: { content: [] } })).toBeUndefined();

@@ -5,7 +5,7 @@ import { Bench, errorOf, HandSwitch, use } from '../../test/test-connection.js';
 
 const policy = 'version = 1\ndefault = "deny"\n';
 
-test('what would have been refused goes on', async () => {
+test('messages that would have been denied are forwarded', async () => {
   const bench = await Bench.open(policy, { mode: 'observe' });
   bench.client(use(1, 'anything'));
   await bench.idle();
@@ -13,7 +13,7 @@ test('what would have been refused goes on', async () => {
   expect(bench.atClient).toEqual([]);
 });
 
-test('the kill switch holds all the same', async () => {
+test('the kill switch still applies', async () => {
   const killSwitch = new HandSwitch();
   const bench = await Bench.open(policy, { mode: 'observe', killSwitch });
   killSwitch.engage();

@@ -17,7 +17,7 @@ const id = MessageId.of;
 const UP = 'client-to-server';
 const DOWN = 'server-to-client';
 
-test('an answer belongs to the call of the other direction, once', () => {
+test('a response belongs to the call of the other direction, once', () => {
   const pending = new PendingRequests();
   pending.add(UP, id(1), asked('up'));
   pending.add(DOWN, id(1), asked('down'));
@@ -26,14 +26,14 @@ test('an answer belongs to the call of the other direction, once', () => {
   expect(pending.take(UP, id(1))?.tool).toBe('down');
 });
 
-test('an answer may spell the id as text, and both spellings are then used up', () => {
+test('a response may spell the id as a string, and then both spellings are closed', () => {
   const pending = new PendingRequests();
   pending.add(UP, id(7), asked('a'));
   expect(pending.take(DOWN, id('7'))?.tool).toBe('a');
   expect(pending.take(DOWN, id(7))).toBeUndefined();
 });
 
-test('a text and a number in use at once are two calls', () => {
+test('a string and a number in use at once are two calls', () => {
   const pending = new PendingRequests();
   pending.add(UP, id(7), asked('number'));
   pending.add(UP, id('7'), asked('text'));
@@ -41,14 +41,14 @@ test('a text and a number in use at once are two calls', () => {
   expect(pending.take(DOWN, id(7))?.tool).toBe('number');
 });
 
-test('what is forgotten is not answered', () => {
+test('a removed call gets no response', () => {
   const pending = new PendingRequests();
   pending.add(UP, id(1), asked('a'));
   pending.forget(UP, id(1));
   expect(pending.take(DOWN, id(1))).toBeUndefined();
 });
 
-test('a call stays until it is answered, however many others are', () => {
+test('a call stays until its response, whatever the number of others', () => {
   const pending = new PendingRequests();
   pending.add(UP, id('first'), asked('first'));
   for (let count = 0; count < 5000; count += 1) {
@@ -58,7 +58,7 @@ test('a call stays until it is answered, however many others are', () => {
   expect(pending.take(DOWN, id('first'))?.tool).toBe('first');
 });
 
-test('tasks have a direction, belong to nobody when two calls claim one, and the oldest are forgotten', () => {
+test('tasks have a direction, belong to no call if two claim one, and the oldest are removed', () => {
   const pending = new PendingRequests();
   pending.addTask(UP, 't', asked('old'));
   expect(pending.task(UP, 't')?.tool).toBe('old');

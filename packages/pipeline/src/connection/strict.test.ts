@@ -36,7 +36,7 @@ async function strict(): Promise<Bench> {
   return bench;
 }
 
-test('what is named passes, and so does its answer', async () => {
+test('a listed call is allowed, and so is its response', async () => {
   const bench = await strict();
   bench.client(use(1, 'read_file', { path: './src/a.ts' }));
   bench.server(result(1, text('export {};')));
@@ -94,7 +94,7 @@ const refused: readonly (readonly [string, unknown])[] = [
 ];
 describe('from the client', () => {
   for (const [name, message] of refused)
-    test(`${name} does not pass`, async () => {
+    test(`${name} is denied`, async () => {
       const bench = await strict();
       bench.client(message);
       await bench.idle();
@@ -121,7 +121,7 @@ const fromServer: readonly (readonly [string, unknown])[] = [
 ];
 describe('from the server', () => {
   for (const [name, message] of fromServer)
-    test(`${name} does not pass`, async () => {
+    test(`${name} is denied`, async () => {
       const bench = await strict();
       bench.server(message);
       await bench.idle();
@@ -140,14 +140,14 @@ const passing: readonly unknown[] = [
   }),
   request(3, 'resources/list'),
 ];
-test('what the protocol needs passes', async () => {
+test('messages required by the protocol are allowed', async () => {
   const bench = await strict();
   for (const message of passing) bench.client(message);
   await bench.idle();
   expect(bench.atServer).toHaveLength(passing.length);
 });
 
-test('a tool whose definition has changed is not used', async () => {
+test('a tool whose definition has changed is denied', async () => {
   const bench = await strict();
   bench.client(request('again', 'tools/list'));
   bench.server(result('again', { tools: [{ ...LIST[0], description: 'Reads, and more' }] }));

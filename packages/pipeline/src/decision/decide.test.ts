@@ -86,7 +86,7 @@ for (const [name, sayings, count, expected] of cases)
     expect(asked).toHaveLength(count);
   });
 
-test('nothing waits when no stage does', () => {
+test('without waiting stages, the decision is synchronous', () => {
   const { steps: all } = steps(
     () => note,
     () => undefined,
@@ -94,7 +94,7 @@ test('nothing waits when no stage does', () => {
   expect(decide(all, new HandClock())).not.toBeInstanceOf(Promise);
 });
 
-test('the order is kept across stages that wait', async () => {
+test('the order is kept with waiting stages', async () => {
   const { steps: all } = steps(
     () => Promise.resolve(note),
     () => ask,
@@ -109,7 +109,7 @@ test('the order is kept across stages that wait', async () => {
   ]);
 });
 
-test('a stage that says nothing for too long has denied, and what it says later is not heard', async () => {
+test('a stage that exceeds its time limit denies, and its later verdict is ignored', async () => {
   const clock = new HandClock();
   let late: (verdict: undefined) => void = () => {};
   const { asked, steps: all } = steps(
@@ -130,7 +130,7 @@ test('a stage that says nothing for too long has denied, and what it says later 
   expect(asked).toEqual(['s0']);
 });
 
-test('a stage that answers in time leaves no timer behind', async () => {
+test('a stage that returns in time leaves no timer behind', async () => {
   const clock = new HandClock();
   await decide(steps(() => Promise.resolve(note)).steps, clock);
   expect(clock.waiting).toBe(0);

@@ -34,7 +34,7 @@ const asked: readonly (readonly [words: string, rule: string | undefined])[] = [
   ['tell me about the moon', undefined],
 ];
 for (const [words, rule] of asked) {
-  test(`\`${words}\` is ${rule === undefined ? 'passed on' : `refused by ${rule}`}`, async () => {
+  test(`\`${words}\` is ${rule === undefined ? 'forwarded' : `denied by ${rule}`}`, async () => {
     const bench = await Bench.open(policy);
     bench.client(use(1, 'search', { query: words }));
     await bench.idle();
@@ -43,7 +43,7 @@ for (const [words, rule] of asked) {
   });
 }
 
-test('what an answer holds of a pattern is replaced by its own words, or keeps the answer back', async () => {
+test('a match in a response is replaced as configured, or the response is withheld', async () => {
   const bench = await Bench.open(policy);
   bench.client(use(1, 'search'));
   bench.client(use(2, 'search'));

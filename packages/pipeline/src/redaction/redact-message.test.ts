@@ -85,13 +85,13 @@ test('cannot be redacted: an id', () => {
   expect(redactForAudit(texts, found, detect).kind).toBe('impossible');
 });
 
-test('text as base64 is written again without the secret', () => {
+test('base64 text is encoded again without the secret', () => {
   const blob = Buffer.from(`key = ${KEY}\n`).toString('base64');
   const clean = Buffer.from('key = [REDACTED]\n').toString('base64');
   expect(redacted(json({ contents: [{ blob }] }))).toBe(json({ contents: [{ blob: clean }] }));
 });
 
-test('only what is called a blob, or looks like one under `data`, is decoded', () => {
+test('only members named `blob`, and base64 under `data`, are decoded', () => {
   const words = `key = ${KEY} and some plain words`;
   expect(redacted(json({ data: words }))).toBe(json({ data: words.replace(KEY, '[REDACTED]') }));
 });

@@ -29,7 +29,7 @@ async function sent(body: string, args: unknown = {}, options: BenchOptions = {}
   return { server: bench.atServer.map((line) => JSON.parse(line)), client: bench.atClient, bench };
 }
 
-test('a function without an opinion changes no byte', async () => {
+test('a function that returns nothing changes no byte', async () => {
   const bench = await open(guard('access', '') + guard('response', '', '*', 'g'));
   const line =
     '{"jsonrpc":"2.0",  "id":1,"method":"tools/call","params":{"arguments":{ "b":1,"a":1.0 },"name":"x"}}';
@@ -56,7 +56,7 @@ test('the event', async () => {
   });
 });
 
-test('a call is refused, with the words of the function', async () => {
+test('a call is denied, with the message of the function', async () => {
   const { server, client, bench } = await sent('return { deny: "not on Sundays", note: "it is Sunday" };');
   expect(server).toEqual([]);
   expect(errorOf(client[0])).toMatchObject({ code: -32001, rule: 'f' });
@@ -67,7 +67,7 @@ test('a call is refused, with the words of the function', async () => {
   ]);
 });
 
-test('a notification that calls a tool is refused as well', async () => {
+test('a notification that calls a tool is denied as well', async () => {
   const bench = await open(guard('access', 'return { deny: "no" };'));
   bench.client(notification('tools/call', { name: 'send', arguments: {} }));
   await bench.idle();
@@ -75,14 +75,14 @@ test('a notification that calls a tool is refused as well', async () => {
 });
 
 for (const tool of ['send', 'Send', ' send ', 'se\u200bnd', 'ｓｅｎｄ'])
-  test(`another spelling of a tool is judged: ${JSON.stringify(tool)}`, async () => {
+  test(`another spelling of a tool is checked: ${JSON.stringify(tool)}`, async () => {
     const bench = await open(guard('access', 'return { deny: "no" };', 'send'));
     bench.client(use(1, tool));
     await bench.idle();
     expect(bench.atServer).toEqual([]);
   });
 
-test('a function for all tools sees resources and prompts, and nothing else', async () => {
+test('a function for all tools receives resources and prompts, and nothing else', async () => {
   const bench = await open(guard('access', 'return { deny: event.method };'));
   bench.client(request(1, 'resources/read', { uri: 'a://b' }));
   bench.client(request(2, 'prompts/get', { name: 'p' }));
@@ -113,13 +113,13 @@ const refusals: readonly (readonly [body: string, says: string])[] = [
   ['return JSON.parse(`{"__proto__":{"arguments":{}}}`);', 'unknown field `__proto__`'],
 ];
 for (const [body, says] of refusals)
-  test(`refused: ${body}`, async () => {
+  test(`denied: ${body}`, async () => {
     const { server, client } = await sent(body);
     expect(server).toEqual([]);
     expect(errorOf(client[0]).message).toContain(says);
   });
 
-test('numbers that a function would see as others refuse the call', async () => {
+test('numbers that a function would receive inexactly deny the call', async () => {
   for (const number of ['9007199254740993', '1e400', '0.12345678901234567']) {
     const bench = await open(guard('access', ''));
     bench.client(
@@ -132,7 +132,7 @@ test('numbers that a function would see as others refuse the call', async () => 
 
 // ---- what is judged is what is sent
 
-test('rewritten arguments replace the old ones in the bytes', async () => {
+test('rewritten arguments replace the old ones in the message bytes', async () => {
   const bench = await open(guard('access', 'return { arguments: { path: "/tmp/x" } };'));
   bench.client(
     '{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{ "_meta":{"k":[1]}, "arguments":{"path":"y"},"name":"x"}}',
@@ -155,7 +155,7 @@ const judges: readonly (readonly [name: string, args: string, rule: string])[] =
   ],
 ];
 for (const [name, args, rule] of judges)
-  test(`rewritten arguments are judged by ${name}`, async () => {
+  test(`rewritten arguments are checked by ${name}`, async () => {
     const policy = `${OPEN}[[rule]]\nname = "keys"\naction = "deny"\npath = "~/.ssh/**"\n`;
     const bench = await open(guard('access', `return { arguments: ${args} };`), {}, policy);
     bench.client(use(1, 'fetch', { path: '/srv/project/a' }));
@@ -236,14 +236,14 @@ test('a function that fails withholds the result', async () => {
   expect(error.data.rule).toBe('f');
 });
 
-test('a rewritten result is judged like one of the server', async () => {
+test('a rewritten result is checked like one of the server', async () => {
   const key = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
   const body = `return { result: { content: [{ type: "text", text: "AKIA" + event.result.content[0].text }] } };`;
   const { result: judged } = await answered(guard('response', body), text(key.slice(4)));
   expect(judged).toEqual(text('[REDACTED]'));
 });
 
-test('a function sees what the rules before it have left', async () => {
+test('a function receives the result of the rules before it', async () => {
   const replace =
     '[[guard]]\nrule_type = "response_replace"\ntools = ["*"]\npattern = "EMP-[0-9]+"\nreplacement = "EMP"\n';
   const echo = guard('response', 'return { result: { content: [], saw: event.result.content[0].text } };');
@@ -251,13 +251,13 @@ test('a function sees what the rules before it have left', async () => {
   expect((await answered(echo + replace, text('by EMP-12'))).result.saw).toBe('by EMP');
 });
 
-test('what a function changed is not for shared caches', async () => {
+test('a result that a function changed is not stored in shared caches', async () => {
   const body = 'return { result: { ...event.result, seen: true } };';
   const { result: changed } = await answered(guard('response', body), { ...text('x'), cacheScope: 'public' });
   expect(changed.cacheScope).toBe('private');
 });
 
-test('large numbers of a result stay as they are, or the result is withheld', async () => {
+test('large numbers in a result are kept, or the result is withheld', async () => {
   const bench = await open(guard('response', 'return { result: event.result };'));
   bench.client(use(1, 'x'));
   await bench.idle();
@@ -266,7 +266,7 @@ test('large numbers of a result stay as they are, or the result is withheld', as
   expect(errorOf(bench.atClient[0]).message).toContain('represented exactly');
 });
 
-test('a response to no known request, one that comes late, and the result of a task are judged', async () => {
+test('a response without a known request, a late one, and the result of a task are checked', async () => {
   const bench = await open(guard('response', 'return { deny: "no" };', 'send'));
   bench.server(result(7, text('x')));
   bench.client(use(1, 'send'), notification('notifications/cancelled', { requestId: 1 }));
@@ -281,7 +281,7 @@ test('a response to no known request, one that comes late, and the result of a t
   for (const line of bench.atClient) expect(errorOf(line).message).toContain('no');
 });
 
-test('the final result inside a task is what the function sees', async () => {
+test('the function receives the final result inside a task', async () => {
   const bench = await open(
     guard('response', 'if (event.result.content) return { result: { content: [], n: 1 } };', 'send'),
   );
@@ -354,12 +354,12 @@ test('functions with one name share their state', async () => {
   expect(errorOf(bench.atClient[0]).message).toContain('read first');
 });
 
-test('state has a limit', async () => {
+test('state is limited in size', async () => {
   const { client } = await sent('return { state: "x".repeat(20000) };', {}, { states: memoryStates() });
   expect(errorOf(client[0]).message).toContain('16 KiB');
 });
 
-test('a store that fails refuses the call', async () => {
+test('a failing store denies the call', async () => {
   const states = {
     get: () => Promise.reject(new Error('the store cannot be used')),
     replace: () => true,

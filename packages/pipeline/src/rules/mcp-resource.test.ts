@@ -28,7 +28,7 @@ for (const [policy, uri, contents] of [
   [inline(), 'docs://rules', [{ uri: 'docs://rules', mimeType: 'text/plain', text: 'Be kind.' }]],
   [stored(), 'docs://guide', [{ uri: 'docs://guide', mimeType: 'text/markdown', text: '# Guide' }]],
 ] as const)
-  test(`\`${uri}\` is read without the server`, async () => {
+  test(`\`${uri}\` is served without the server`, async () => {
     const bench = await Bench.open(OPEN + policy);
     bench.client(request('r', 'resources/read', { uri }));
     bench.client(request('s', 'resources/subscribe', { uri }));
@@ -37,7 +37,7 @@ for (const [policy, uri, contents] of [
     expect(bench.atClient.map((line) => JSON.parse(line).result)).toEqual([{ contents }, {}]);
   });
 
-test('a client of the newest version gets what that version requires', async () => {
+test('a client of the newest version gets the members that this version requires', async () => {
   const bench = await Bench.open(OPEN + inline());
   const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
   bench.client(request(1, 'resources/read', { uri: 'docs://rules', _meta }));
@@ -57,21 +57,21 @@ for (const uri of ['docs://other', 'DOCS://rules', 'docs://rules/', 'docs://rule
     expect(bench.atServer).toHaveLength(1);
   });
 
-test('the policy decides about it like about others', async () => {
+test('the policy applies to it as to other resources', async () => {
   const bench = await Bench.open(`${OPEN}[[rule]]\naction = "deny"\nresource = "docs://**"\n${inline()}`);
   bench.client(request(1, 'resources/read', { uri: 'docs://rules' }));
   await bench.idle();
   expect(errorOf(bench.atClient[0]).code).toBe(-32001);
 });
 
-test('a notification is no read', async () => {
+test('a notification is not served', async () => {
   const bench = await Bench.open(OPEN + inline());
   bench.client(notification('resources/read', { uri: 'docs://rules' }));
   await bench.idle();
   expect(bench.atClient).toEqual([]);
 });
 
-test("a stored resource that is gone is the server's business", async () => {
+test('a request for a deleted stored resource is forwarded to the server', async () => {
   const bench = await Bench.open(OPEN + stored('gone'));
   bench.client(request(1, 'resources/read', { uri: 'docs://guide' }));
   await bench.idle();
@@ -102,7 +102,7 @@ for (const [name, guards, given, expected] of lists)
     expect(listed).toEqual(result(1, { resources: expected, nextCursor: 'x' }));
   });
 
-test('a later page holds none of them, nor what the server has under the same URI', async () => {
+test('a later page contains neither stored resources nor those of the server with the same URI', async () => {
   const page = [{ uri: 'docs://rules', name: 'evil' }, other];
   const listed = await exchange(
     OPEN + inline() + stored(),
@@ -112,7 +112,7 @@ test('a later page holds none of them, nor what the server has under the same UR
   expect(listed).toEqual(result(1, { resources: [RULES, other] }));
 });
 
-test('what the checks cut out of a list stays cut out', async () => {
+test('a redacted entry of a list stays redacted', async () => {
   const key = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
   const listed = await exchange(
     OPEN + inline() + stored(),
@@ -133,7 +133,7 @@ for (const [method, params, expected] of [
     expect(await exchange(OPEN + inline() + stored(), request(1, method, params), unknown)).toEqual(expected);
   });
 
-test('another error of the server stays one', async () => {
+test('another error of the server is forwarded', async () => {
   const error = { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'broken' } };
   expect(await exchange(OPEN + inline(), request(1, 'resources/list', {}), error)).toEqual(error);
 });

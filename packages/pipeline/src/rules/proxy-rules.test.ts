@@ -23,7 +23,7 @@ async function proxyOf(id: string, rules: readonly Guard[], policy: string, coun
   return bench;
 }
 
-test('a limit of a proxy counts for that proxy; one of the policy counts for all', async () => {
+test('a limit of a proxy counts for that proxy; a limit of the policy counts for all', async () => {
   const counters = countOnly();
   for (const [policy, rules, passes] of [
     [OPEN, [few], 2],
@@ -55,7 +55,7 @@ test('the guards of the policy come first, then the rules in their order', async
   expect(notes?.map(({ reason }) => reason)).toEqual(['a', 'b', 'c']);
 });
 
-test('a rule without a name is called by its place', async () => {
+test('a rule without a name is named by its position', async () => {
   const deny: Guard = {
     rule_type: 'lambda',
     tools: ['*'],
@@ -68,7 +68,7 @@ test('a rule without a name is called by its place', async () => {
   expect(errorOf(proxy.atClient[0]).rule).toBe('lambda-2');
 });
 
-test('what only an engine can refuse is named with its field', async () => {
+test('an error that only the engine finds names its field', async () => {
   const engines = {
     loadPatterns: async () => (patterns: readonly { pattern: string }[]) => {
       if (patterns.some(({ pattern }) => pattern === 'huge')) throw new Error('too large');

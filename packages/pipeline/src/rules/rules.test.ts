@@ -51,7 +51,7 @@ for (const [action, address, passes] of [
   ['deny', '192.0.2.1', true],
   ['allow', undefined, true],
 ] as const)
-  test(`ip_acl ${action}: ${address ?? 'a pipe'} ${passes ? 'passes' : 'does not pass'}`, async () => {
+  test(`ip_acl ${action}: ${address ?? 'a pipe'} is ${passes ? 'allowed' : 'denied'}`, async () => {
     const bench = await open(acl(action), address === undefined ? {} : { address: () => address });
     bench.client(use(1, 'a'));
     bench.client(request(2, 'resources/read', { uri: 'a://b' }));
@@ -67,20 +67,20 @@ for (const [action, tools, address, listens] of [
   ['deny', '*', '192.0.2.1', true],
   ['deny', 'send', '10.1.1.1', true],
 ] as const)
-  test(`ip_acl ${action} for ${tools}: ${address} ${listens ? 'may' : 'may not'} listen`, async () => {
+  test(`ip_acl ${action} for ${tools}: ${address} ${listens ? 'may' : 'may not'} open a stream`, async () => {
     const { checkListener } = await pipelineOf(guarded(acl(action).replace('"*"', `"${tools}"`)));
     const refusal = listens ? undefined : { kind: 'deny', rule: 'door', reason: expect.any(String) };
     expect(checkListener(address)).toEqual(refusal);
   });
 
-test('ip_acl: another spelling of a tool does not lead past it', async () => {
+test('ip_acl: another spelling of a tool is no bypass', async () => {
   const bench = await open(acl('deny').replace('"*"', '"a"'), { address: () => '10.1.1.1' });
   for (const [id, tool] of ['a', 'A', 'a\u200b', 'b'].entries()) bench.client(use(id, tool));
   await bench.idle();
   expect(bench.atServer).toEqual([JSON.stringify(use(3, 'b'))]);
 });
 
-test('ip_acl: each call of a connection is judged by where it came from, also when that changes while somebody thinks', async () => {
+test('ip_acl: each call of a connection is checked with its own address, even after a pending approval', async () => {
   const addresses = ['10.1.1.1', '192.0.2.1', '10.2.2.2'];
   const person = new Person();
   const policy = guarded(acl('deny')).replace('default = "allow"', 'default = "prompt"');
@@ -113,7 +113,7 @@ function counting() {
 const limit = (more = '') =>
   `rule_type = "rate_limit"\nname = "slow"\ntools = ["send_*"]\nmatch_key = "consumer"\nthreshold = 1\ntimespan = 60\n${more}`;
 
-test('rate_limit: too many calls are refused, other tools are not counted', async () => {
+test('rate_limit: calls above the limit are denied, other tools are not counted', async () => {
   const counters = counting();
   const bench = await open(limit(), { counters, identity: 'ada' });
   for (const [id, tool] of [
@@ -147,7 +147,7 @@ for (const [first, second, passes] of [
   ['2001:db8::1', '2001:db8:0:1::1', 2],
   ['fe80::1%eth0', 'fe80::1', 1],
 ] as const)
-  test(`rate_limit: ${first} and ${second} are ${passes === 1 ? 'one caller' : 'two'}`, async () => {
+  test(`rate_limit: ${first} and ${second} are ${passes === 1 ? 'one caller' : 'two callers'}`, async () => {
     const addresses = [first, second];
     const bench = await open(limit().replace('consumer', 'ip'), {
       counters: counting(),
@@ -159,7 +159,7 @@ for (const [first, second, passes] of [
     expect(bench.atServer).toHaveLength(passes);
   });
 
-test('rate_limit: the API keys of one consumer are counted apart where the rule says so', async () => {
+test('rate_limit: the API keys of one consumer are counted separately if configured', async () => {
   for (const [matchKey, passes] of [
     ['api_key', 2],
     ['consumer', 1],
@@ -175,7 +175,7 @@ test('rate_limit: the API keys of one consumer are counted apart where the rule 
   }
 });
 
-test('rate_limit: bans and windows that begin anew are left to the counters', async () => {
+test('rate_limit: bans and restarted windows are delegated to the counters', async () => {
   const counters = counting();
   const more = 'reset_expire_on_hit = true\nban_after_n_exceeded = 5\nban_timespan = 600';
   const bench = await open(limit(more), { counters });
@@ -184,7 +184,7 @@ test('rate_limit: bans and windows that begin anew are left to the counters', as
   expect(counters.limits[0]).toMatchObject({ restartOnHit: true, ban: { after: 5, ms: 600_000 } });
 });
 
-test('rate_limit: a dry run only notes', async () => {
+test('rate_limit: a dry run only adds a note', async () => {
   const bench = await open(limit('dryrun = true'), { counters: counting() });
   bench.client(use(1, 'send_mail'));
   bench.client(use(2, 'send_mail'));
@@ -193,7 +193,7 @@ test('rate_limit: a dry run only notes', async () => {
   expect(bench.entries.at(-1)?.trail.map(({ rule }) => rule)).toContain('slow');
 });
 
-test('rate_limit: without counters nothing passes', async () => {
+test('rate_limit: without counters every call is denied', async () => {
   const bench = await open(limit());
   bench.client(use(1, 'send_mail'));
   await bench.idle();
@@ -274,7 +274,7 @@ for (const [name, fields, before, after] of replaced)
     expect(await answered(bench, 2, 'other', body)).toEqual(body);
   });
 
-test('response_replace: another spelling of a tool does not lead past it', async () => {
+test('response_replace: another spelling of a tool is no bypass', async () => {
   const bench = await open(replace('pattern = "EMP-[0-9]{4}"'));
   expect(await answered(bench, 1, 'Query ', text('EMP-1234'))).toEqual(text('[REDACTED]'));
 });
@@ -326,7 +326,7 @@ for (const [name, fields, before, gone] of hidden)
     expect(bench.atClient[0]).toContain('"id":1');
   });
 
-test('response_replace: errors, progress, late answers and the results of tasks', async () => {
+test('response_replace: errors, progress, late responses and the results of tasks', async () => {
   const bench = await open(replace('pattern = "EMP-[0-9]{4}"'));
   bench.client(use(1, 'query'));
   bench.server({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'no EMP-1234' } });
@@ -354,7 +354,7 @@ const words: readonly (readonly [name: string, pattern: string, before: object, 
   ],
 ];
 for (const [name, pattern, before, after] of words)
-  test(`response_replace: the names of the protocol are no data: ${name}`, async () => {
+  test(`response_replace: member names of the protocol are not data: ${name}`, async () => {
     const bench = await open(replace(`pattern = "${pattern}"`));
     expect(await answered(bench, 1, 'query', before)).toEqual(after);
   });
@@ -370,7 +370,7 @@ test('response_replace: a match in a key of the server blocks the result', async
   }
 });
 
-test('response_replace: a replacement is text, whatever it looks like', async () => {
+test('response_replace: a replacement is literal text', async () => {
   const bench = await open(replace(`pattern = "EMP-[0-9]{4}"\nreplacement = '$&","x":"'`));
   expect(await answered(bench, 1, 'query', text('EMP-1234'))).toEqual(text('$&","x":"'));
 });
@@ -387,7 +387,7 @@ test('static_cache: another spelling of a tool is another tool', async () => {
 
 const cached = (more = '') => `rule_type = "static_cache"\ntools = ["weather"]\ncache_ttl = 600\n${more}`;
 
-test('static_cache: the same call is answered without the server', async () => {
+test('static_cache: the same call gets a response without the server', async () => {
   const cache = memoryCache();
   const bench = await open(cached(), { cache });
   await answered(bench, 1, 'weather', text('sunny'), { city: 'Oslo', unit: 'C' });
@@ -406,13 +406,13 @@ const uncached: Readonly<Record<string, unknown>> = {
   'what was redacted': text(`k ${['AKIA', 'Z5QLTX7N4KPW2MVD'].join('')}`),
 };
 for (const [name, body] of Object.entries(uncached))
-  test(`static_cache: not kept: ${name}`, async () => {
+  test(`static_cache: not stored: ${name}`, async () => {
     const cache = memoryCache();
     await answered(await open(cached(), { cache }), 1, 'weather', body);
     expect(cache.kept.size).toBe(0);
   });
 
-test('static_cache: another caller has answers of his own, unless they are shared', async () => {
+test('static_cache: callers have separate results, unless they are shared', async () => {
   for (const [more, asked] of [
     ['', 2],
     ['shared = true', 1],
@@ -427,7 +427,7 @@ test('static_cache: another caller has answers of his own, unless they are share
   }
 });
 
-test('static_cache: one call at a time asks the server, the others wait for its answer', async () => {
+test('static_cache: one call is forwarded at a time, the others wait for its response', async () => {
   const bench = await open(cached(), { cache: memoryCache() });
   for (const id of [1, 2, 3]) bench.client(use(id, 'weather'));
   expect(bench.atServer).toHaveLength(1);
@@ -437,7 +437,7 @@ test('static_cache: one call at a time asks the server, the others wait for its 
   expect(bench.atClient.map((line) => JSON.parse(line).id).sort()).toEqual([1, 2, 3]);
 });
 
-test('static_cache: numbers that only look alike to us have answers of their own', async () => {
+test('static_cache: numbers that are equal only as doubles have separate results', async () => {
   const bench = await open(cached(), { cache: memoryCache() });
   const ask = (id: number, day: string) =>
     `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"weather","arguments":{"days":[${day}]}}}`;
@@ -453,7 +453,7 @@ test('static_cache: numbers that only look alike to us have answers of their own
   expect(bench.atServer).toHaveLength(3);
 });
 
-test('static_cache: a call that fails is followed by one other call', async () => {
+test('static_cache: after a failed call one other call is forwarded', async () => {
   const bench = await open(cached(), { cache: memoryCache() });
   for (const id of [1, 2, 3]) bench.client(use(id, 'weather'));
   bench.server(result(1, { ...text('no'), isError: true }));
@@ -469,7 +469,7 @@ for (const [name, end] of [
   ['loses its connection', (bench: Bench) => bench.close()],
   ['has its answer withheld', (bench: Bench) => bench.server(result(1, text('x'.repeat(3000))))],
 ] as const)
-  test(`static_cache: nobody waits for a call that ${name}`, async () => {
+  test(`static_cache: no call waits for one that ${name}`, async () => {
     const policy = `${guarded(cached())}[responses]\nmax_size = "2KB"\n`;
     const cache = memoryCache();
     const [one, two] = [await Bench.open(policy, { cache }), await Bench.open(policy, { cache })];
@@ -483,7 +483,7 @@ for (const [name, end] of [
     expect(JSON.parse(two.atClient[0] ?? '').result).toEqual(text('sunny'));
   });
 
-test('static_cache: a call that waits for a person and is denied holds up nobody', async () => {
+test('static_cache: a call that waits for approval and is denied delays no other', async () => {
   const person = new Person();
   const policy = `${guarded(cached())}[[rule]]\naction = "prompt"\nargs.city = "Oslo"\n`;
   const bench = await Bench.open(policy, { cache: memoryCache(), person });
@@ -498,7 +498,7 @@ test('static_cache: a call that waits for a person and is denied holds up nobody
   expect(bench.atServer).toHaveLength(1);
 });
 
-test('static_cache: two nodes ask the server once', async () => {
+test('static_cache: two nodes forward one call', async () => {
   const cache = memoryCache();
   const policy = guarded(cached());
   const [one, two] = [await Bench.open(policy, { cache }), await Bench.open(`${policy}\n`, { cache })];
@@ -513,7 +513,7 @@ test('static_cache: two nodes ask the server once', async () => {
   expect(JSON.parse(two.atClient[0] ?? '').result).toEqual(text('sunny'));
 });
 
-test('static_cache: a purge is of one tool or of all, and reaches calls that are under way', async () => {
+test('static_cache: a purge removes one tool or all, and affects calls in progress', async () => {
   for (const [tool, asks] of [
     ['weather', true],
     ['other', false],
@@ -541,7 +541,7 @@ const poison: readonly (readonly [name: string, params: object])[] = [
   ['another spelling of a number', { arguments: { days: '1.0' } }],
 ];
 for (const [name, params] of poison)
-  test(`static_cache: ${name} makes it another call`, async () => {
+  test(`static_cache: ${name} makes it a different call`, async () => {
     const bench = await open(cached('shared = true'), { cache: memoryCache() });
     const args = { days: 1 };
     const evil = JSON.stringify(request(1, 'tools/call', { name: 'weather', arguments: args, ...params }));
@@ -552,7 +552,7 @@ for (const [name, params] of poison)
     expect(bench.atServer).toHaveLength(2);
   });
 
-test('static_cache: what differs from call to call does not', async () => {
+test('static_cache: members that vary from call to call do not', async () => {
   const bench = await open(cached(), { cache: memoryCache() });
   for (const id of [1, 2]) {
     const _meta = { progressToken: id, traceparent: `00-${id}` };
@@ -563,7 +563,7 @@ test('static_cache: what differs from call to call does not', async () => {
   expect(bench.atServer).toHaveLength(1);
 });
 
-test('static_cache: calls of a batch are not answered from it', async () => {
+test('static_cache: calls of a batch are not served from it', async () => {
   const bench = await open(cached(), { cache: memoryCache() });
   await answered(bench, 1, 'weather', text('sunny'));
   bench.client([use(2, 'weather'), use(3, 'weather')]);
@@ -571,20 +571,20 @@ test('static_cache: calls of a batch are not answered from it', async () => {
   expect(bench.atServer).toHaveLength(2);
 });
 
-test('static_cache: the oldest results make room', async () => {
+test('static_cache: the oldest results are removed first', async () => {
   const cache = memoryCache();
   const bench = await open(cached('max_entries = 2'), { cache });
   for (const id of [1, 2, 3]) await answered(bench, id, 'weather', text(`${id}`), { id });
   await expect.poll(() => cache.kept.size).toBe(2);
 });
 
-test('static_cache: a store that fails later harms nobody', async () => {
+test('static_cache: a store that fails later affects no call', async () => {
   const failing = { ...memoryCache(), set: () => Promise.reject(new Error('gone')) };
   const bench = await open(cached(), { cache: failing });
   expect(await answered(bench, 1, 'weather', text('sunny'))).toEqual(text('sunny'));
 });
 
-test('static_cache: a cached result is judged like one of the server', async () => {
+test('static_cache: a cached result is checked like one of the server', async () => {
   const cache = memoryCache();
   const body =
     '[[guard]]\nrule_type = "lambda"\nname = "f"\ntools = ["*"]\nphase = "response"\ncode = \'function handle(event) { if (event.identity === "eve") return { deny: "no" }; }\'\n';
@@ -598,7 +598,7 @@ test('static_cache: a cached result is judged like one of the server', async () 
   expect(errorOf(eve.atClient[0]).rule).toBe('f');
 });
 
-test('static_cache: whoever has waited too long asks the server himself', async () => {
+test('static_cache: a call that has waited too long is forwarded', async () => {
   const bench = await open(cached(), { cache: memoryCache() });
   bench.client(use(1, 'weather'));
   bench.client(use(2, 'weather'));
@@ -607,7 +607,7 @@ test('static_cache: whoever has waited too long asks the server himself', async 
   expect(bench.atServer).toHaveLength(2);
 });
 
-test('static_cache: a second round is never answered from it', async () => {
+test('static_cache: a second round is never served from it', async () => {
   const cache = memoryCache();
   const bench = await open(cached(), { cache });
   await answered(bench, 1, 'weather', text('sunny'));
@@ -616,7 +616,7 @@ test('static_cache: a second round is never answered from it', async () => {
   expect(bench.atServer).toHaveLength(2);
 });
 
-test('static_cache: what the policy refuses is refused, known or not', async () => {
+test('static_cache: a call that the policy denies is denied, cached or not', async () => {
   const cache = memoryCache();
   const bench = await Bench.open(`${guarded(cached())}\n[[rule]]\naction = "deny"\nargs.city = "Oslo"`, {
     cache,

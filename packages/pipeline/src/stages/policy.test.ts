@@ -51,7 +51,7 @@ const cases = [
   },
 ];
 for (const { name, start, tool, path, rule } of cases)
-  test(`where a path leads is not known in time: ${name}`, async () => {
+  test(`a path is not resolved in time: ${name}`, async () => {
     const person = new Person();
     const bench = await Bench.open(policy(start), { links: late, person });
     bench.client(call(tool, path));
@@ -61,7 +61,7 @@ for (const { name, start, tool, path, rule } of cases)
     expect(JSON.parse(bench.atClient[0] ?? '{}')).toMatchObject({ error: { code: -32001, data: { rule } } });
   });
 
-test('a call without paths has nothing to wait for', async () => {
+test('a call without paths does not wait', async () => {
   const bench = await Bench.open(policy('default = "log"'), { links: late });
   bench.client({ ...call('other', ''), params: { name: 'other', arguments: { amount: 1 } } });
   await bench.idle();
@@ -70,7 +70,7 @@ test('a call without paths has nothing to wait for', async () => {
 
 const vendor = (path: string) => ({ jsonrpc: '2.0', method: 'notifications/vendor', params: { path } });
 
-test('a notification that names a path is not overtaken by what comes behind it', async () => {
+test('a notification with a path keeps its order', async () => {
   const bench = await Bench.open(policy('default = "log"'), { links: late });
   const ping = { jsonrpc: '2.0', id: 2, method: 'ping' };
   bench.client(vendor('/srv/x'));
@@ -79,7 +79,7 @@ test('a notification that names a path is not overtaken by what comes behind it'
   expect(bench.atServer.map((line) => JSON.parse(line))).toEqual([vendor('/srv/x'), ping]);
 });
 
-test('a notification that names what a rule refuses goes nowhere', async () => {
+test('a notification that a rule denies is dropped', async () => {
   const bench = await Bench.open(policy('default = "log"'), { links: late });
   bench.client(vendor('/srv/keys/a'));
   await bench.idle();

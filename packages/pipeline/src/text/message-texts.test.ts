@@ -24,18 +24,18 @@ test('finds in values and keys, at any depth', async () => {
   ]);
 });
 
-test('finds what is spelt with escapes', async () => {
+test('finds texts that are spelled with escapes', async () => {
   const spelt = [...KEY].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
   expect(await search(textsOf(`{"jsonrpc":"2.0","id":1,"result":{"a":"${spelt}"}}`))).toEqual(['result.a']);
 });
 
-test('the same question is answered once', () => {
+test('the same search runs once', () => {
   const texts = textsOf({ a: KEY });
   const clock = new HandClock();
   expect(texts.search(engine, { as: 'result' }, clock)).toBe(texts.search(engine, { as: 'result' }, clock));
 });
 
-test('long texts are searched in slices, and others go first in between', async () => {
+test('long texts are searched in slices, and other messages are processed in between', async () => {
   let pauses = 0;
   class Counting extends HandClock {
     override pause = () => {
@@ -57,7 +57,7 @@ test('a secret on the border of two slices is found', async () => {
     expect(await search(textsOf({ a: `${filler(before)} ${KEY} ${filler(80_000)}` }))).toEqual(['result.a']);
 });
 
-test('counts the members that matter, however they are spelt', () => {
+test('counts relevant members in any spelling', () => {
   expect(textsOf({ taskId: 1 }).keyCounts.taskId).toBe(1);
   expect(textsOf({ a: 'taskId' }).keyCounts.taskId).toBe(0);
   expect(textsOf('{"jsonrpc":"2.0","id":1,"result":{"task\\u0049d":1}}').keyCounts.taskId).toBe(1);

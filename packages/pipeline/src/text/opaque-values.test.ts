@@ -33,7 +33,7 @@ const kept: readonly (readonly [name: string, body: object])[] = [
   ['the task that a result belongs to', { _meta: { [RELATED]: { taskId: KEY } } }],
 ];
 for (const [name, body] of kept)
-  test(`stays as it is: ${name}`, async () => expect(await answered(body)).toEqual(body));
+  test(`is not redacted: ${name}`, async () => expect(await answered(body)).toEqual(body));
 
 const cut: readonly (readonly [name: string, body: object, after: object])[] = [
   ['a list under the name of a state', { requestState: [KEY] }, { requestState: ['[REDACTED]'] }],
@@ -51,9 +51,9 @@ const cut: readonly (readonly [name: string, body: object, after: object])[] = [
   ],
 ];
 for (const [name, body, after] of cut)
-  test(`is read like anything: ${name}`, async () => expect(await answered(body)).toEqual(after));
+  test(`is searched like other text: ${name}`, async () => expect(await answered(body)).toEqual(after));
 
-test('stays as it is: the task that the server tells of', async () => {
+test('is not redacted: the task id of the server', async () => {
   const bench = await Bench.open(POLICY);
   const told = notification('notifications/tasks/status', { taskId: KEY, status: 'working' });
   const other = notification('notifications/message', { taskId: KEY, level: 'info', data: 'x' });
@@ -90,5 +90,5 @@ const sent: readonly (readonly [name: string, message: unknown, passes: boolean]
   ['a place in a state of a method that has none', request(1, 'vendor/call', { requestState: PLACE }), false],
 ];
 for (const [name, message, expected] of sent)
-  test(`${expected ? 'passes' : 'is refused'}: ${name}`, async () =>
+  test(`${expected ? 'is allowed' : 'is denied'}: ${name}`, async () =>
     expect(await passes(message)).toBe(expected));

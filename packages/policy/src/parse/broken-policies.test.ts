@@ -49,7 +49,7 @@ test.each([
   ['egress', 'allow_hosts'],
   ['responses', 'categories'],
   ['roots', 'allow_paths'],
-])('an empty list that could mean all or nothing is refused: %s.%s', async (section, key) => {
+])('an empty list that could mean all or nothing is rejected: %s.%s', async (section, key) => {
   expect(await parsePolicy(`[${section}]\n${key} = []\n`)).toMatchObject({ ok: false });
 });
 

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { afterPendingIo } from './after-pending-io.js';
 
-test('comes once for all who wait in a turn, and again for the next', async () => {
+test('runs once for all callers of a turn, and again for the next', async () => {
   const events: string[] = [];
   const first = afterPendingIo();
   queueMicrotask(() => events.push(afterPendingIo() === first ? 'the same' : 'another'));

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { TaskQueue } from './task-queue.js';
 
-test('some run, some wait in their order, and more are not taken', async () => {
+test('some tasks run, some wait in order, and more are rejected', async () => {
   const turns = new TaskQueue({ maxRunning: 2, maxQueued: 2 });
   const begun: number[] = [];
   const overs: (() => void)[] = [];
@@ -25,7 +25,7 @@ test('some run, some wait in their order, and more are not taken', async () => {
   expect(begun).toEqual([1, 2, 3, 4, 6]);
 });
 
-test('any number may be over as soon as it begins', async () => {
+test('any number may end as soon as it starts', async () => {
   const turns = new TaskQueue({ maxRunning: 1, maxQueued: 100_000 });
   let done = 0;
   const finished = new Promise<void>((resolve) => {

@@ -32,7 +32,7 @@ function inUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test('a body that comes byte by byte', { timeout: 30_000 }, async () => {
+test('a body that arrives byte by byte', { timeout: 30_000 }, async () => {
   const { client, request } = await begin();
   const length = 200_000;
   const text = 'abcdefghij'.repeat(length / 10);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CircuitBreaker } from './circuit-breaker.js';
 
-test('three failures in a row, then calls fail at once until a pause is over, and one success heals', () => {
+test('after three failures in a row calls fail immediately until a pause is over, and one success closes it', () => {
   let now = 0;
   const circuit = new CircuitBreaker(() => now);
   for (let i = 0; i < 2; i++) circuit.recordFailure('refused');
@@ -17,7 +17,7 @@ test('three failures in a row, then calls fail at once until a pause is over, an
   expect(circuit.rejectReason()).toBeUndefined();
 });
 
-test('a success in between starts the count anew', () => {
+test('a success in between resets the count', () => {
   const circuit = new CircuitBreaker(() => 0);
   for (let i = 0; i < 10; i++) {
     circuit.recordFailure('refused');
@@ -27,7 +27,7 @@ test('a success in between starts the count anew', () => {
   expect(circuit.isOpen).toBe(false);
 });
 
-test('pauses grow, but not for ever', () => {
+test('pauses grow up to a limit', () => {
   let now = 0;
   const circuit = new CircuitBreaker(() => now);
   for (let i = 0; i < 3; i++) circuit.recordFailure('x');
@@ -41,7 +41,7 @@ test('pauses grow, but not for ever', () => {
   expect(pauses).toEqual([1000, 2000, 4000, 5000, 5000, 5000, 5000]);
 });
 
-test('many calls that fail together make no longer pause than one', () => {
+test('many calls that fail together cause one pause', () => {
   let now = 0;
   const circuit = new CircuitBreaker(() => now);
   for (let i = 0; i < 100; i++) circuit.recordFailure('x');

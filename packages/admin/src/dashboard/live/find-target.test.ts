@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findTarget } from './find-target.js';
 
-describe('the argument that says most about a call', () => {
+describe('the most informative argument of a call', () => {
   const cases: { name: string; input: unknown; target: string | undefined }[] = [
     { name: 'a path before other texts', input: { content: 'hello', path: '/srv/a' }, target: '/srv/a' },
     { name: 'the first of several paths', input: { paths: ['/srv/a', '/srv/b'] }, target: '/srv/a' },

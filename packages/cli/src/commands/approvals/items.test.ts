@@ -26,7 +26,7 @@ const members = [
 // What JSON leaves out is not there for a script.
 const keysOf = (item: object) => Object.keys(JSON.parse(JSON.stringify(item))).sort();
 
-test('a question without an answer, and a yes without an end, have every member', () => {
+test('a pending request and an approval without an expiry have every member', () => {
   const question = { id: 'q', state: 'pending', subject, createdAt: 0, expiresAt: 1 };
   expect(keysOf(approvalItem(question as Parameters<typeof approvalItem>[0]))).toEqual(members);
   const grant = { id: 'g', subject, scope: 'always', createdAt: 0 };
@@ -56,7 +56,7 @@ const answers: { name: string; answer: object; ends: number | null; words: strin
   { name: 'for always', answer: { scope: 'always' }, ends: null, words: 'always' },
 ];
 for (const { name, answer, ends, words } of answers)
-  test(`a yes ${name} ends when it says, in the answer and in the list`, async () => {
+  test(`an approval ${name} has the same expiry in the result and in the list`, async () => {
     const { table } = openMemoryStore({ now: () => 0 });
     const ledger = new Ledger(table, () => 0);
     const question = { direction: 'client-to-server', reason: '', effects: [], matched: [] };

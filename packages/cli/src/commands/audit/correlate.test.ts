@@ -179,11 +179,11 @@ const cases: readonly { name: string; records: readonly Partial<AuditRecord>[]; 
     },
   ];
 for (const { name, records, left } of cases)
-  test(`left over of ${name}: ${left.length}`, async () => {
+  test(`uncorrelated entries of ${name}: ${left.length}`, async () => {
     expect(await leftOver(records)).toEqual(left);
   });
 
-test('very many calls take no longer for each', async () => {
+test('the time grows linearly with the number of calls', async () => {
   const many = Array.from({ length: 5_000 }, (_, index) =>
     call(index / 100, 'read_file', { path: `/a/${index % 50}` }),
   );

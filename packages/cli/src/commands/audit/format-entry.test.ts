@@ -25,7 +25,7 @@ const answers = [
   { state: 'pending', said: 'pending' },
 ];
 for (const { said, ...fields } of answers)
-  test(`the record of an answer says what it was: ${said}`, () => {
+  test(`an approval entry shows the decision: ${said}`, () => {
     const about = { v: 1, seq: 1, time: 't', session: 's', kind: 'approval', server: 'files' } as const;
     const record = {
       ...about,
@@ -40,13 +40,13 @@ for (const { said, ...fields } of answers)
     expect(line.endsWith(`  files/write_file  ask: approval 1a2b ${said}`)).toBe(true);
   });
 
-test('an answer that somebody else wrote into the log is shown without a crash', () => {
+test('an entry that another program wrote into the log is shown without a crash', () => {
   const line =
     '{"time":"t","kind":"approval","server":"files","rule":"ask","state":"approved","by":5,"scope":{"toString":1}}';
   expect(formatEntry(parseEntry(line), piped)).toContain('approved');
 });
 
-test('all rules that had something to say about an answer are named', () => {
+test('all rules that matched a response are named', () => {
   const noted = { stage: 'answers', verdict: 'note', rule: 'responses.injection' };
   const trail = [noted, { ...noted, verdict: 'rewrite', rule: 'responses.secrets' }, 5, null, { rule: {} }];
   const record = { time: 't', kind: 'reply', rule: 'responses.secrets', reason: 'it holds a secret', trail };
@@ -55,7 +55,7 @@ test('all rules that had something to say about an answer are named', () => {
   );
 });
 
-test('a record that is too long for a terminal stands below its beginning, and what was sent is cut', () => {
+test('an entry wider than the terminal continues on the next line, and its arguments are truncated', () => {
   const record = parseEntry(
     JSON.stringify({
       time: '2026-11-18T05:03:10.954Z',

@@ -135,7 +135,7 @@ const jsonLines = async (content: string | Buffer, ...words: string[]) => {
   };
 };
 
-test('each line is answered in the promised shape, ids as they came', async () => {
+test('each line has a result in the documented format, with its id unchanged', async () => {
   const { code, answers } = await jsonLines(`${row('a', password)}\n${row(7, 'fine')}\r\n\n${row(null, '')}`);
   expect(code).toBe(1);
   expect(answers).toEqual([
@@ -158,7 +158,7 @@ test('positions of decoded text are those of the encoded text', async () => {
   expect(redacted).toBe(`${before}[REDACTED] Ende`);
 });
 
-test('a line separator of another kind stays inside of its line', async () => {
+test('other line separators do not end a line', async () => {
   const { code, answers } = await jsonLines('{"id":1,"text":"a\u2028b"}');
   expect([code, answers]).toEqual([0, [{ id: 1, flagged: false, findings: [], redacted: 'a\u2028b' }]]);
 });
@@ -171,7 +171,7 @@ const badLines = [
   { name: 'no UTF-8', line: Buffer.from([0x22, 0xff, 0x22]), reason: /:2 is not UTF-8/ },
 ];
 for (const { name, line, reason } of badLines)
-  test(`a line with ${name} is named, the others are answered, and the exit code tells`, async () => {
+  test(`a line with ${name} is reported, the others get results, and the exit code is 2`, async () => {
     const content = Buffer.concat([
       Buffer.from(`${row(1, 'x')}\n`),
       Buffer.from(line as string),

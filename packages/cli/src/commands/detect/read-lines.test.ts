@@ -19,9 +19,9 @@ const lines = [
   [4, 'four'],
 ];
 
-test('lines end at line feeds only', async () => expect(await collect([text])).toEqual(lines));
-test('lines come in any pieces', async () => expect(await collect([...text])).toEqual(lines));
-test('a line that is too long is told of and not kept', async () =>
+test('only line feeds end a line', async () => expect(await collect([text])).toEqual(lines));
+test('lines may arrive in chunks of any size', async () => expect(await collect([...text])).toEqual(lines));
+test('a line above the limit is reported and dropped', async () =>
   expect(await collect(['ab', 'cdef\ng', 'h\n'], 5)).toEqual([
     [1, undefined],
     [2, 'gh'],

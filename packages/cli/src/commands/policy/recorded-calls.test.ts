@@ -42,7 +42,7 @@ const file = (text: string) => {
 const record = (...entries: Parameters<typeof recordCalls>[1]) => recordCalls(join(home, 'audit'), entries);
 
 describe('policy replay', () => {
-  test('shows changed decisions, equal calls together', async () => {
+  test('shows changed decisions and groups equal calls', async () => {
     record(call('read', { path: '/a' }), call('read', { path: '/b' }), call('list', { path: '/a' }));
     const policy = file('default = "allow"\n[[rule]]\nname = "no_reading"\naction = "deny"\ntool = "read"\n');
     const shown = await run('replay', '--policy', policy);
@@ -59,7 +59,7 @@ describe('policy replay', () => {
     });
   });
 
-  test('a masked call that would flip is no change, and says why', async () => {
+  test('a masked call that would change is not counted as changed, with the reason', async () => {
     record(call('send', { text: 'key [REDACTED]' }));
     const policy = file('default = "allow"\n[[rule]]\naction = "deny"\nargs."**" = "*REDACTED*"\n');
     const shown = await run('replay', '--policy', policy, '--fail-on-change');
@@ -69,7 +69,7 @@ describe('policy replay', () => {
     expect(shown.out).toContain('1 unknown from the log');
   });
 
-  test('older calls and other servers are left out', async () => {
+  test('excludes older calls and other servers', async () => {
     record(call('read', {}, { time: Date.now() - 8 * 24 * 3_600_000 }), call('read', {}));
     const policy = file('default = "deny"\n');
     expect((await run('replay', '--policy', policy)).out).toContain('1 call: 1 with a different decision');
@@ -79,7 +79,7 @@ describe('policy replay', () => {
     expect((await run('replay', '--policy', policy, '--server', 'other')).out).toContain('No calls were');
   });
 
-  test('without any record there is nothing to say', async () => {
+  test('reports that the log contains no calls', async () => {
     const { code, out } = await run('replay', '--policy', file('default = "deny"\n'), '--fail-on-change');
     expect({ code, out }).toEqual({ code: 0, out: 'No calls were logged in this time.\n' });
   });
@@ -124,7 +124,7 @@ describe('policy learn', () => {
     call('rm', { path: '/srv/app' }, { decision: 'deny', rule: 'no_deleting' }),
   ];
 
-  test('what it was learnt from passes, the policy is without fault, and nothing else passes', async () => {
+  test('the learned policy allows the logged calls, has no warnings and denies other calls', async () => {
     record(...work);
     const { code, out } = await run('learn');
     expect(code).toBe(0);
@@ -159,7 +159,7 @@ describe('policy learn', () => {
     }
   });
 
-  test('a link is learnt by both of its ends', async () => {
+  test('a link is learned with its path and its target', async () => {
     mkdirSync(join(home, 'real/deep'), { recursive: true });
     symlinkSync(join(home, 'real'), join(home, 'link'));
     record(call('read_file', { path: join(home, 'link/deep/a.txt') }));
@@ -168,28 +168,28 @@ describe('policy learn', () => {
     expect(JSON.parse(replayed.out)).toMatchObject({ calls: 1, changed: 0 });
   });
 
-  test('what the record does not hold is left out and counted', async () => {
+  test('calls with incomplete entries are skipped and counted', async () => {
     record(call('read_file', { path: '/srv/app/src/a.ts' }), call('read_file', undefined));
     const { out } = await run('learn');
     expect(out).toContain('# Not covered: 1 allowed call:');
     expect(out).toContain('files/read_file, 1×: the log entry is incomplete');
   });
 
-  test('a wildcard in a call never becomes one in a rule', async () => {
+  test('a wildcard character in a call is literal in the rule', async () => {
     record(call('bash', { command: 'cat $(ls *.md)' }));
     const { out } = await run('learn');
     expect(out).toContain('files/bash, 1×: no pattern covers it');
     expect(out).not.toContain('*.md');
   });
 
-  test('an empty record teaches nothing', async () => {
+  test('an empty log produces an empty policy', async () => {
     const { code, err } = await run('learn', '--server', 'none');
     expect(code).toBe(1);
     expect(err).toMatch(/No allowed calls were logged/);
   });
 });
 
-describe('generalising', () => {
+describe('generalization', () => {
   const cases = [
     { name: 'files of a folder', paths: ['/srv/a/x', '/srv/a/y'], found: ['/srv/a/**'] },
     {

@@ -26,20 +26,20 @@ const cases = [
   { name: 'a name with a line end', options: { 'header-env': ['A\nB=GOOD'] } },
 ];
 for (const { name, options } of cases)
-  test(`${name} is refused without being shown`, () => {
+  test(`${name} is rejected without being printed`, () => {
     const ends = parseEndpoints({ ...given, ...options }, [], env);
     expect(ends).toMatch(/not allowed in headers|Use `--header-env/);
     expect(ends).not.toContain('geheim');
   });
 
-test('what can be sent is', () => {
+test('accepts valid header values', () => {
   const options = { ...given, header: ['A: one:two'], 'header-env': ['Authorization=GOOD'] };
   expect(parseEndpoints(options, [], env)).toMatchObject({
     upstream: { headers: { A: 'one:two', Authorization: 'Bearer abc' } },
   });
 });
 
-test('what a yes is bound to tells words from words with spaces, and is plain for plain ones', () => {
+test('the bound command distinguishes separate words from words with spaces', () => {
   const origin = (...words: [string, ...string[]]) => upstreamOrigin({ kind: 'command', words });
   expect(origin('npx', '-y', '@scope/server@1.2', '/home/a')).toBe('npx -y @scope/server@1.2 /home/a');
   expect(origin('sh', '-c', 'echo a')).not.toBe(origin('sh', '-c', 'echo', 'a'));

@@ -54,13 +54,13 @@ const cases: { name: string; before: unknown; after: unknown; shown: string[] }[
 for (const { name, before, after, shown } of cases)
   test(name, () => expect(diffDefinitions(before, after)).toEqual(shown));
 
-test('of a long line only the part that differs is shown', () => {
+test('shows only the changed part of a long line', () => {
   const long = 'word '.repeat(400);
   const [, was = '', is = ''] = diffDefinitions(tool(`${long}a`), tool(`${long}b`));
   expect([was.length < 200, was.endsWith('a'), is.endsWith('b')]).toEqual([true, true, true]);
 });
 
-test('of a long list of changes the first are shown, and how many there are', () => {
+test('shows the first of many changes, and their number', () => {
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`p${index}`, {}]));
   const lines = diffDefinitions(tool('Adds.'), tool('Adds.', { type: 'object', properties: many }));
   expect([lines.length, lines.at(-1)]).toEqual([61, '… 940 more lines; use `--json` to see all']);

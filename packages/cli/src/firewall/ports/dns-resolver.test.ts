@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createDnsResolver } from './dns-resolver.js';
 
-test('the system knows its own name', async () => {
+test('resolves localhost', async () => {
   expect(await createDnsResolver().resolve('localhost')).toEqual(
     expect.arrayContaining([expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/)]),
   );
 });
 
-test('an address is what it is, and nobody is asked', async () => {
+test('an IP address is returned without a lookup', async () => {
   const names = createDnsResolver(() => Promise.reject(new Error('asked')));
   expect(await names.resolve('8.8.8.8')).toEqual(['8.8.8.8']);
   expect(await names.resolve('[2606:4700::1111]')).toEqual(['2606:4700::1111']);
@@ -16,7 +16,7 @@ test('an address is what it is, and nobody is asked', async () => {
 const failing = (code: string) =>
   createDnsResolver(() => Promise.reject(Object.assign(new Error(), { code })));
 
-test('a name that does not exist leads nowhere', async () => {
+test('a name that does not exist has no addresses', async () => {
   expect(await failing('ENOTFOUND').resolve('nothing.example')).toEqual([]);
 });
 

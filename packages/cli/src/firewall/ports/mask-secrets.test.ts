@@ -16,11 +16,11 @@ const secrets = [
   { name: 'a key without digits', text: `server AKIA${'QWERTYUIOPASDFGH'}`, secret: 'QWERTYUIOPASDFGH' },
 ];
 for (const { name, text, secret } of secrets)
-  test(`${name} is cut out`, () => expect(maskText(text)).not.toContain(secret));
+  test(`masks ${name}`, () => expect(maskText(text)).not.toContain(secret));
 
 for (const text of [
   'npx -y @modelcontextprotocol/server-filesystem /home/anna/projects',
   '/usr/bin/node /opt/servers/notes/dist/index.js --port 8080',
   'tools/call',
 ])
-  test(`\`${text}\` stays as it is`, () => expect(maskText(text)).toBe(text));
+  test(`leaves \`${text}\` unchanged`, () => expect(maskText(text)).toBe(text));

@@ -26,7 +26,7 @@ test.each([
   { name: 'not the one that we are in', words: ['.', process.cwd(), ''], found: [] },
 ])('$name', ({ words, found }) => expect(foldersInArguments(words)).toEqual(found));
 
-test('no more than somebody could mean', () => {
+test('returns at most 16 folders', () => {
   const many = Array.from({ length: 40 }, (_, index) => at(`many-${index}`));
   for (const one of many) mkdirSync(one);
   expect(foldersInArguments(many)).toHaveLength(16);

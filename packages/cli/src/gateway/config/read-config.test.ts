@@ -13,7 +13,7 @@ const checkRules = async (rules: readonly unknown[]) =>
   );
 const parse = (text: string) => parseConfig(text, '/etc/claw/gateway.toml', { env, checkRules });
 
-test('an empty file gives the defaults', async () => {
+test('an empty file has the defaults', async () => {
   const declared = { proxies: [], resources: [], keys: [] };
   expect(await parse('')).toEqual({ ok: true, config: { ...defaultConfig(), declared } });
   expect(defaultConfig()).toMatchObject({
@@ -23,7 +23,7 @@ test('an empty file gives the defaults', async () => {
   });
 });
 
-test('a whole file is read', async () => {
+test('reads a complete file', async () => {
   const read = await parse(`
 listen = "[::1]:8443"
 tls = { cert = "tls/cert.pem", key = "/keys/key.pem" }
@@ -86,13 +86,13 @@ tags = ["mcp:files:tool:*"]
   });
 });
 
-test('a file that cannot be read is an error', async () => {
+test('an unreadable file is an error', async () => {
   await expect(readConfig('/nothing/gateway.toml', { env, checkRules })).rejects.toMatchObject({
     code: 'ENOENT',
   });
 });
 
-describe('a wrong file is refused, and the place is named:', () => {
+describe('an invalid file is rejected with the position:', () => {
   const proxy = '[[proxy]]\nname = "a"\nurl = "https://a.example"\n';
   const cases: [name: string, text: string, ...expected: string[]][] = [
     ['no TOML', 'listen = ', ':1:'],

@@ -46,7 +46,9 @@ for (const kind of servers) {
     afterAll(() => nodes.stop());
 
     for (const client of clients) {
-      test.concurrent(`answers ${client.name} the same through a gateway`, { timeout: 120_000 }, async () => {
+      test.concurrent(`${client.name} gets the same responses through a gateway`, {
+        timeout: 120_000,
+      }, async () => {
         const answered = async (way: Way) => {
           const { greeting, outcomes } = await talk(client, way);
           return { greeting, outcomes };

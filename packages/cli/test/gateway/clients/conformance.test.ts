@@ -41,7 +41,7 @@ const comparable = (lines: readonly string[]): readonly string[] =>
 
 describe.skipIf(missing !== undefined)('conformance through a gateway', () => {
   for (const revision of ['2025-11-25', '2026-07-28']) {
-    test.concurrent(`${revision}: the same lines as without it`, { timeout: 240_000 }, async (context) => {
+    test.concurrent(`${revision}: the same results as without it`, { timeout: 240_000 }, async (context) => {
       const start = () => startConformanceServer(context.onTestFinished);
       const nodes = watchfulNodes();
       context.onTestFinished(() => nodes.stop());

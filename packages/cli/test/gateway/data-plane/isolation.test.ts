@@ -48,7 +48,7 @@ describe('other proxies', () => {
     (name: string) => `/mcp/${name}?x=1`,
   ];
   for (const [index, pathOf] of paths.entries()) {
-    test(`path ${index}: a proxy of others is answered like none`, async () => {
+    test(`path ${index}: a proxy without permission gets the response of an unknown proxy`, async () => {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const body = method === 'POST' ? JSON.stringify(toolCall('a')) : undefined;
         const send = (name: string, token: string) =>
@@ -60,7 +60,7 @@ describe('other proxies', () => {
       }
     });
   }
-  test('without a token, preflight requests and metrics do not tell which proxies exist', async () => {
+  test('without a token, preflight requests and metrics do not reveal which proxies exist', async () => {
     const preflight = (name: string) =>
       node.send(`/mcp/${name}`, {
         method: 'OPTIONS',
@@ -85,7 +85,7 @@ describe('other proxies', () => {
     '/mcp/files%2f',
     '/mcp/files/sse/sse',
   ])
-    test(`${path} is no proxy`, async () => {
+    test(`${path} is not a proxy`, async () => {
       const answer = await node.send(path, {
         method: 'POST',
         token: ada,
@@ -107,7 +107,7 @@ describe('credentials', () => {
     ['the name of a property', '__proto__'],
   ] as const;
   for (const [name, token] of tokens)
-    test(`${name}: 401, the same for proxies that exist and that do not`, async () => {
+    test(`${name}: 401, the same for existing and unknown proxies`, async () => {
       const send = (proxy: string) =>
         node.send(`/mcp/${proxy}`, {
           method: 'POST',
@@ -120,7 +120,7 @@ describe('credentials', () => {
       expect(words(await send('nothing-here'))).toBe(words(answer));
       expect(words(await send(filesId))).toBe(words(answer));
     });
-  test('a key opens no admin API', async () => {
+  test('an API key gives no access to the admin API', async () => {
     for (const path of ['/api/mcp', '/api/keys', `/api/mcp/${filesId}`])
       expect((await node.send(path, { token: ada })).status).toBe(401);
   });
@@ -183,21 +183,21 @@ describe('calls out of scope', () => {
     await node.call('files', ada, { jsonrpc: '2.0', method: 'tools/call', params: { name: 'b' } });
     expect(files.received).toHaveLength(before);
   });
-  test('two names in one call are refused', async () => {
+  test('a call with two names is denied', async () => {
     const text =
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","name":"b","arguments":{}}}';
     const before = files.received.length;
     expect((await node.call('files', ada, text)).json.error).toBeDefined();
     expect(files.received).toHaveLength(before);
   });
-  test('a known and an unknown tool get the same words', async () => {
+  test('a known and an unknown tool get the same error', async () => {
     const [known, unknown] = [
       await node.call('files', ada, toolCall('b')),
       await node.call('files', ada, toolCall('z')),
     ];
     expect(known.text.replaceAll('`b`', '`z`')).toBe(unknown.text);
   });
-  test('what the key names is forwarded', async () => {
+  test('calls within the scope are forwarded', async () => {
     expect((await node.call('files', ada, toolCall('a'))).json.result.content[0].text).toBe('result of a');
     expect(
       (await node.call('files', ada, request('resources/read', { uri: 'file:///a' }))).json.result,
@@ -207,7 +207,7 @@ describe('calls out of scope', () => {
 
 describe('lists', () => {
   for (const stream of [false, true])
-    test(`show what the key names, ${stream ? 'as events' : 'as JSON'}`, async () => {
+    test(`contain only items within the scope, ${stream ? 'as events' : 'as JSON'}`, async () => {
       const list = async (method: string) =>
         (await node.call('files', ada, request(method, stream ? { _meta: { stream } } : {}))).json.result;
       expect((await list('tools/list')).tools.map(({ name }: { name: string }) => name)).toEqual(['a', 'c']);
@@ -215,7 +215,7 @@ describe('lists', () => {
       expect((await list('resources/templates/list')).resourceTemplates).toEqual([]);
       expect((await list('prompts/list')).prompts).toEqual([]);
     });
-  test('on the stream of a GET as well', async () => {
+  test('are filtered on the stream of a GET as well', async () => {
     const answer = await node.send('/mcp/files', { token: ada, headers: { 'mcp-session-id': session } });
     expect(answer.status).toBe(200);
     expect(answer.text).not.toContain('"b"');
@@ -223,12 +223,12 @@ describe('lists', () => {
 });
 
 describe('sessions, tasks and identities', () => {
-  test('the upstream sees its own session id, the caller another', async () => {
+  test('the upstream and the caller have different session ids', async () => {
     expect(session).not.toBe('session-of-the-upstream');
     await node.call('files', ada, toolCall('a'), { 'mcp-session-id': session });
     expect(files.received.at(-1)?.headers['mcp-session-id']).toBe('session-of-the-upstream');
   });
-  test('a session of another key, and the id of the upstream itself, are unknown', async () => {
+  test('a session of another key, and the session id of the upstream, are unknown', async () => {
     const other = await node.key(`mcp:${filesId}:tool:*`, `mcp:${filesId}:resource:*`);
     for (const id of [session, 'session-of-the-upstream', `${session}x`, session.replace('~', '~~')]) {
       for (const method of ['POST', 'GET', 'DELETE']) {
@@ -242,7 +242,7 @@ describe('sessions, tasks and identities', () => {
       }
     }
   });
-  test('a stream is resumed by the caller that opened it', async () => {
+  test('a stream can be resumed only by its caller', async () => {
     const open = (token: string, id?: string) =>
       node.send('/mcp/files', { token, headers: id === undefined ? {} : { 'last-event-id': id } });
     const shown = /^id: (.*)$/m.exec((await open(ada)).text)?.[1] ?? '';
@@ -256,7 +256,7 @@ describe('sessions, tasks and identities', () => {
     for (const id of ['e-1', `e-2${shown.slice(3)}`, session]) expect((await open(ada, id)).status).toBe(404);
     expect(files.received).toHaveLength(before);
   });
-  test('a task belongs to the caller that began it', async () => {
+  test('a task belongs to its caller', async () => {
     await node.call('files', ada, toolCall('c'));
     expect(
       (await node.call('files', ada, request('tasks/get', { taskId: 't-1' }))).json.result,
@@ -269,7 +269,7 @@ describe('sessions, tasks and identities', () => {
       );
     expect((await node.call('files', other, request('tasks/list'))).json.result.tasks).toEqual([]);
   });
-  test('a client cannot say who it is', async () => {
+  test('a client cannot set its identity', async () => {
     for (const name of ['aifw', 'AIFW', 'ａｉｆｗ', '\u0061ifw']) {
       const call = toolCall('a');
       const message = { ...call, params: { ...call.params, _meta: { [name]: { id: 'forged' }, kept: 1 } } };
@@ -286,7 +286,7 @@ describe('sessions, tasks and identities', () => {
       expect(mail.calls.at(-1)?.headers.authorization).toBeUndefined();
     }
   });
-  test('a result that was cached for one caller is not given to another', async () => {
+  test('a result cached for one caller is not sent to another', async () => {
     const rule = { rule_type: 'static_cache', tools: ['*'], cache_ttl: 60 };
     await node.admin('PUT', `/api/mcp/${filesId}/rules`, { rules: [rule] });
     const other = await node.key(`mcp:${filesId}:tool:a`);
@@ -295,7 +295,7 @@ describe('sessions, tasks and identities', () => {
     expect(files.calls.length - before).toBe(2);
     await node.admin('PUT', `/api/mcp/${filesId}/rules`, { rules: [] });
   });
-  test('a deleted key and a deleted proxy are gone at once', async () => {
+  test('a deleted key and a deleted proxy are invalid immediately', async () => {
     const created = await node.admin('POST', '/api/keys', { name: 'gone', tags: [`mcp:${mailId}:tool:*`] });
     expect((await node.call('mail', created.json.key, toolCall('a'))).status).toBe(200);
     await node.admin('DELETE', `/api/keys/${created.json.id}`);

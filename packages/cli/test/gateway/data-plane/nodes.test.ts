@@ -29,13 +29,13 @@ const statusOf = async (node: GatewayNode, token = key, args: object = {}) =>
   (await node.call('files', token, toolCall('a', args))).status;
 const rules = (...list: object[]) => one.admin('PUT', `/api/mcp/${id}/rules`, { rules: list });
 
-test.runIf(isInstalled)('what one node creates is served by the other within a second', async () => {
+test.runIf(isInstalled)('records created on one node are served by the other within a second', async () => {
   await expect.poll(() => statusOf(one), { timeout: 1000 }).toBe(200);
   await expect.poll(() => statusOf(two), { timeout: 1000 }).toBe(200);
 });
 
 test.runIf(isInstalled)(
-  'a limit is exact over both nodes, a ban holds on both, and ends with its rule',
+  'a limit is exact over both nodes, a ban applies on both, and ends with its rule',
   async () => {
     const limit = { rule_type: 'rate_limit', name: 'few', tools: ['*'], match_key: 'consumer' };
     await rules({ ...limit, threshold: 100, timespan: 600, ban_after_n_exceeded: 5, ban_timespan: 600 });
@@ -56,7 +56,7 @@ test.runIf(isInstalled)(
   },
 );
 
-test.runIf(isInstalled)('the session of one node is continued on the other', async () => {
+test.runIf(isInstalled)('a session of one node continues on the other', async () => {
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } };
   const initialized = await one.call('files', key, { jsonrpc: '2.0', id: 1, method: 'initialize', params });
   const session = initialized.headers.get('mcp-session-id') ?? '';
@@ -67,7 +67,7 @@ test.runIf(isInstalled)('the session of one node is continued on the other', asy
 });
 
 test.runIf(isInstalled)(
-  'without Redis nothing passes unjudged, and service comes back by itself',
+  'without Redis no call is forwarded unchecked, and service resumes automatically',
   async () => {
     await redis.pause();
     const refused = await one.call('files', key, toolCall('a', { lost: 1 }));

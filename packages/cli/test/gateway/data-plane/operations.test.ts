@@ -27,13 +27,13 @@ const metric = async (name: string) => {
 };
 
 describe('metrics', () => {
-  test('tell how long upstream servers took', async () => {
+  test('contain the response times of upstream servers', async () => {
     await node.call('files', key, toolCall('a'));
     expect(await metric('upstream_seconds_count')).toBe(1);
     expect(await metric('upstream_failures_total')).toBeUndefined();
   });
 
-  test('count the open streams', async () => {
+  test('contain the number of open streams', async () => {
     const open = () =>
       new Promise<() => void>((resolve, reject) => {
         const sent = request(`${node.origin}/mcp/files`, {
@@ -51,7 +51,7 @@ describe('metrics', () => {
     await expect.poll(() => metric('open_streams')).toBe(0);
   });
 
-  test('count the bans in force', async () => {
+  test('contain the number of active bans', async () => {
     const ban = { threshold: 1, timespan: 600, ban_after_n_exceeded: 1, ban_timespan: 600 };
     const rule = { rule_type: 'rate_limit', name: 'few', tools: ['b'], match_key: 'consumer', ...ban };
     await node.admin('PUT', `/api/mcp/${id}/rules`, { rules: [rule] });
@@ -64,7 +64,7 @@ describe('metrics', () => {
   });
 });
 
-test('the log has one JSON object per line, with the proxy and the rule, and no secret', async () => {
+test('each log line is a JSON object with the proxy and the rule, without secrets', async () => {
   const secret = 'ghp_0123456789abcdefghijklmnopqrstuvwxyz';
   await node.call('files', key, toolCall('secret-tool', { token: secret }));
   await node.call('files', 'a-wrong-key', toolCall('a'));

@@ -42,12 +42,12 @@ describe('cached results', () => {
     }),
   );
 
-  test('of one tool are purged, and those of others stay', async () => {
+  test('of one tool are purged without those of others', async () => {
     await fill();
     expect((await node.admin('DELETE', `/api/mcp/${id}/cache?tool=a`)).status).toBe(204);
     expect([await isCached('b'), await isCached('a'), await isCached('a')]).toEqual([true, false, true]);
   });
-  test('are purged all together', async () => {
+  test('are all purged', async () => {
     await fill();
     expect((await node.admin('DELETE', `/api/mcp/${id}/cache`)).status).toBe(204);
     expect([await isCached('a'), await isCached('b')]).toEqual([false, false]);

@@ -73,7 +73,7 @@ class Balancer {
 }
 
 test.runIf(isInstalled)(
-  'a rolling restart loses no call',
+  'no call is lost during a rolling restart',
   async () => {
     const balancer = new Balancer();
     const start = async () => {

@@ -36,7 +36,7 @@ function start(key: string, other?: string): Promise<GatewayNode> {
 }
 
 test.runIf(isInstalled)(
-  'nodes change their secret key without an interruption',
+  'nodes change their secret key without downtime',
   async () => {
     const nodes = [await start(OLD), await start(OLD)];
     const [first] = nodes as [GatewayNode, GatewayNode];

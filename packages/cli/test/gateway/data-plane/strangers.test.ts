@@ -33,7 +33,7 @@ afterAll(async () => {
   upstream.stop();
 });
 
-describe('a proxy of others is answered like none:', () => {
+describe('a proxy without permission gets the response of an unknown proxy:', () => {
   const call = JSON.stringify(toolCall('a'));
   const post = (body: string, headers = {}) => ({ method: 'POST', body, headers });
   const requests: Readonly<Record<string, Parameters<GatewayNode['send']>[1]>> = {
@@ -81,7 +81,7 @@ describe('an approval', () => {
     return json.error?.code ?? json.result.content[0].text;
   };
   for (const scope of ['once', 'session', 'always'])
-    test(`with the scope \`${scope}\` lets no other key pass`, async () => {
+    test(`with the scope \`${scope}\` is not valid for another key`, async () => {
       const asked = await node.call('files', ada, toolCall('b', { scope }));
       const path = `/api/approvals/${asked.json.error.data.approval_id}`;
       expect((await node.send(path, { method: 'POST', token: bob, body: '{}' })).status).toBe(401);
@@ -110,7 +110,7 @@ test('an open stream ends when its key is deleted', async () => {
   expect(await isClosed).toBe(true);
 });
 
-test('a result that was cached under other rules is not used', async () => {
+test('a result cached under other rules is not used', async () => {
   const cache = { rule_type: 'static_cache', tools: ['a'], cache_ttl: 600 };
   const text = async () => (await node.call('files', ada, toolCall('a'))).json.result?.content[0].text;
   const put = (...rules: object[]) => node.admin('PUT', `/api/mcp/files/rules`, { rules });

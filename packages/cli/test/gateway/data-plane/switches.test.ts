@@ -41,7 +41,7 @@ const ruleOf = async (node: GatewayNode) =>
 describe.runIf(isInstalled)('the kill switch', () => {
   const kill = (node: GatewayNode, enabled: boolean) => node.admin('POST', '/api/kill', { enabled });
 
-  test('that is turned on at one node stops calls of the other within a second', async () => {
+  test('engaged on one node denies calls on the other within a second', async () => {
     await kill(one, true);
     await expect.poll(() => ruleOf(two), { timeout: 1000 }).toBe('kill_switch');
     const before = upstream.calls.length;
@@ -50,12 +50,12 @@ describe.runIf(isInstalled)('the kill switch', () => {
     expect((await two.admin('GET', '/api/kill')).json).toMatchObject({ enabled: true });
   });
 
-  test('that is turned off at the other node lets calls of both go on', async () => {
+  test('released on the other node allows calls on both', async () => {
     await kill(two, false);
     for (const node of [one, two]) await expect.poll(() => ruleOf(node), { timeout: 1000 }).toBeUndefined();
   });
 
-  test('stays on when Redis goes away', async () => {
+  test('stays engaged while Redis is unavailable', async () => {
     await kill(one, true);
     await expect.poll(() => ruleOf(allowing), { timeout: 1000 }).toBe('kill_switch');
     redis.freeze();
@@ -78,7 +78,7 @@ describe.runIf(isInstalled)('while Redis does not respond', () => {
       await until(async () => (await node.send('/readyz')).status === 503);
   }, 30_000);
 
-  test('calls are refused and not forwarded', async () => {
+  test('calls are denied and not forwarded', async () => {
     const before = upstream.calls.length;
     for (const tool of ['a', 'b']) {
       const answer = await one.call('files', key, toolCall(tool));
@@ -87,7 +87,7 @@ describe.runIf(isInstalled)('while Redis does not respond', () => {
     expect(upstream.calls).toHaveLength(before);
   });
 
-  test('calls pass without limits where the operator has chosen that, and other rules hold', async () => {
+  test('calls pass without limits if the operator has chosen that, and other rules still apply', async () => {
     const started = performance.now();
     expect([await statusOf(allowing, 'b'), await statusOf(allowing, 'b')]).toEqual([200, 200]);
     // No call waits for the timeout of Redis.
@@ -96,7 +96,7 @@ describe.runIf(isInstalled)('while Redis does not respond', () => {
     expect(foreign.status).toBe(401);
   }, 30_000);
 
-  test('and once it responds again, limits hold everywhere', async () => {
+  test('after it responds again, limits apply on all nodes', async () => {
     redis.thaw();
     for (const node of [one, two, allowing]) {
       await expect.poll(() => statusOf(node, 'b'), { timeout: 10_000 }).toBe(429);
@@ -121,7 +121,7 @@ describe.runIf(isInstalled)('a node does not start, and changes nothing,', () =>
   };
   const declared = '[[proxy]]\nname = "new"\nurl = "https://1.1.1.1/mcp"\n';
 
-  test('with another secret key than the nodes before it', async () => {
+  test('with a different secret key than the earlier nodes', async () => {
     const before = await contents();
     const env = { CLAWDEFENDER_SECRET_KEY: 'another secret key than that of the other nodes' };
     expect(await problemOf(new GatewayNodes({ env, settings: declared }))).toMatch(

@@ -94,7 +94,7 @@ const call = (tool: string, meta?: object, args = {}) => {
 };
 const received = () => upstream.calls.at(-1)?.body ?? '';
 
-test('a call joins the trace of its caller, and the upstream server gets it', async () => {
+test('a call joins the trace of its caller, and the upstream server receives the context', async () => {
   const traceId = newTrace();
   const meta = { other: [1.0], traceparent: `00-${traceId}-${parentSpan}-01`, tracestate: 'vendor=1' };
   expect((await node.call('files', key, call('a', meta))).status).toBe(200);
@@ -128,21 +128,21 @@ test('a call joins the trace of its caller, and the upstream server gets it', as
   expect(collector.requests[0]).toEqual({ url: '/v1/traces', key: 'a key' });
 });
 
-test('a call without a trace begins one', async () => {
+test('a call without a trace starts one', async () => {
   await node.call('files', key, call('a'));
   const [, traceId = ''] = /"traceparent":"00-([0-9a-f]{32})-/.exec(received()) ?? [];
   const spans = await collector.trace(traceId);
   expect(spans.find(({ kind }) => kind === SERVER)?.parentSpanId).toBeUndefined();
 });
 
-test('a call that its caller does not trace is forwarded as it is', async () => {
+test('a call with a disabled trace is forwarded unchanged', async () => {
   const traceparent = `00-${newTrace()}-${parentSpan}-00`;
   const text = JSON.stringify(call('a', { traceparent }));
   await node.call('files', key, text);
   expect(received()).toBe(text);
 });
 
-describe('a `_meta` that cannot hold a trace', () => {
+describe('a `_meta` that cannot contain a trace', () => {
   const cases: [string, string][] = [
     ['a text', '"_meta":"x",'],
     ['null', '"_meta":null,'],
@@ -181,7 +181,7 @@ test('a request without a response ends with an error', async () => {
   );
 });
 
-test('a collector that fails stops no call, and is reported once', async () => {
+test('a failing collector affects no call, and is reported once', async () => {
   collector.status = 503;
   for (let index = 0; index < 3; index += 1) {
     const before = collector.requests.length;
@@ -202,7 +202,7 @@ test('the spans of a node that shuts down are sent', async () => {
   expect(collector.spans.some((span) => span.traceId === traceId)).toBe(true);
 });
 
-test('settings that cannot be followed are an error at the start', async () => {
+test('invalid settings are an error at the start', async () => {
   const env = {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4317',
     OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',

@@ -74,7 +74,7 @@ test.runIf(isInstalled)('the token is sealed in Redis', async () => {
   client.disconnect();
 });
 
-test.runIf(isInstalled)('with the provider down: 502, and nothing is forwarded', async () => {
+test.runIf(isInstalled)('if the provider is unavailable: 502, and nothing is forwarded', async () => {
   const key = await createProxy('no-provider');
   await provider.pause();
   const before = upstream.calls.length;
@@ -147,7 +147,7 @@ test.runIf(isInstalled)('JWTs that a real provider issues', async () => {
   await Promise.all([idp.pause(), twin.pause(), changed.pause()]);
 });
 
-test.runIf(isInstalled)('JWTs of callers: what is accepted, forwarded and refused', async () => {
+test.runIf(isInstalled)('JWTs of callers: accepted, forwarded and rejected ones', async () => {
   const jwksJson = await jwksOf(publicKey, 'k1');
   const auth = { modes: ['jwt'], jwksJson, audience, issuer, injectIdentity: true };
   const body = { name: 'people', url: upstream.url, authType: 'forward_client_jwt', auth };

@@ -23,7 +23,7 @@ function sort(items: readonly Item[]): { readonly sorted: readonly Item[]; reado
 const numbered = (places: readonly (readonly [number, number])[]): readonly Item[] =>
   places.map(([start, end], number) => ({ start, end, number }));
 
-describe('items are sorted as by `sort`, equal ones left in the order in which they came', () => {
+describe('sorts like `sort`, and keeps the order of equal items', () => {
   for (const { name, most, length } of [
     { name: 'few places', most: 40, length: 9_000 },
     { name: 'many places', most: 2 ** 30, length: 9_000 },
@@ -40,7 +40,7 @@ describe('items are sorted as by `sort`, equal ones left in the order in which t
       );
     });
 
-  test('all at one place', () => {
+  test('all items at one position', () => {
     const items = numbered(Array.from({ length: 50_000 }, (_, index) => [7, (index * 7_919) % 1_000]));
     const { sorted, longest } = sort(items);
     expect(sorted).toEqual([...items].sort(compare));

@@ -25,7 +25,7 @@ describe('a run becomes', () => {
   ])('%s', (_, text, squeezed) => expect(run(text).text).toBe(squeezed));
 });
 
-test('two blanks are left alone beside others, and squeezed where that is wanted', () => {
+test('two spaces next to other spaces are kept, or collapsed if configured', () => {
   expect(run('one  two\r\nthree \nfour\n five   six').text).toBe('one  two\r\nthree \nfour\n five  six');
   expect(run('one  two\r\nthree\n\nfour')).toEqual({ text: 'one  two\r\nthree\n\nfour' });
   expect(collapsePairs('one  two\r\nthree\n\nfour').text).toBe('one\ttwo\nthree\n\nfour');
@@ -41,7 +41,7 @@ const text = fc
   )
   .map((parts) => parts.join(''));
 
-test('nothing but blanks is lost, and each unit is found where it stood', () => {
+test('only whitespace is removed, and each unit keeps its original position', () => {
   const words = (one: string): readonly string[] => one.split(/\s+/).filter((word) => word !== '');
   fc.assert(
     fc.property(text, fc.boolean(), (one, isShort) => {
@@ -59,7 +59,7 @@ test('nothing but blanks is lost, and each unit is found where it stood', () => 
   );
 });
 
-test('long texts are read in parts, and a run over the border of two is one run', () => {
+test('a run across the border of two parts is one run', () => {
   for (const offset of [65_530, 65_535, 65_536, 65_537]) {
     const long = `${'x'.repeat(offset)}     ${'y'.repeat(70_000)}   z`;
     const { text: squeezed, map } = run(long);
@@ -71,7 +71,7 @@ test('long texts are read in parts, and a run over the border of two is one run'
   }
 });
 
-test('a run that is longer than all parts is one run, and told of piece by piece', () => {
+test('a run longer than a part is one run, and is reported in pieces', () => {
   const blanks = '\n   '.repeat(200_000);
   const long = `one${blanks}two`;
   const { text: squeezed, map } = run(long);

@@ -34,7 +34,7 @@ const isScored = (text: string): boolean => {
   return otherFindings.length > 0 || most >= 6;
 };
 
-describe('what a search finds is possible', () => {
+describe('every finding is possible', () => {
   test('in every sample', () => {
     for (const text of samples)
       if (text.length <= shortText && finds(text, 4)) expect(index.sensitive.mayFind(text), text).toBe(true);
@@ -58,7 +58,7 @@ describe('what a search finds is possible', () => {
     .tuple(fc.constantFrom(...samples, ...nearSamples), dress, fc.nat(120), fc.nat(200))
     .map(([text, change, from, length]) => change(text).slice(from % 3 === 0 ? 0 : from, from + 60 + length));
 
-  test('in samples and parts of them, anywhere, in any dress', () => {
+  test('in samples and parts of them, anywhere, in any encoding', () => {
     fc.assert(
       fc.property(
         fc.array(part, { minLength: 1, maxLength: 5 }),
@@ -74,7 +74,7 @@ describe('what a search finds is possible', () => {
   });
 });
 
-describe('nothing is possible', () => {
+describe('no finding is possible', () => {
   const ordinary = [
     'plain words about gardens rivers and quiet towns at noon '.repeat(20),
     'const result = await load(options.path);\n  return result.items.filter((item) => item.isOpen);\n'.repeat(

@@ -70,8 +70,8 @@ const literals = fc
     ),
   );
 
-describe('meets what stands in a text, once for each place', () => {
-  test('in short texts of signs and letters', () => {
+describe('finds the literals of a text, once for each position', () => {
+  test('in short texts of symbols and letters', () => {
     fc.assert(
       fc.property(literals, fc.array(text(0, 20), { minLength: 1, maxLength: 8 }), (some, texts) => {
         const loops = loopsOf(some);
@@ -81,7 +81,7 @@ describe('meets what stands in a text, once for each place', () => {
     );
   });
 
-  test('in longer texts that literals were put into', () => {
+  test('in longer texts with inserted literals', () => {
     fc.assert(
       fc.property(literals, fc.array(fc.tuple(text(0, 20), fc.nat()), { maxLength: 12 }), (some, parts) => {
         const whole = parts
@@ -105,14 +105,14 @@ describe('meets what stands in a text, once for each place', () => {
         }
   });
 
-  test('where more are met than are told at once', () => {
+  test('continues when there are more matches than fit into one result', () => {
     const nested = make(lengths.slice(0, 20).map((length) => 'a'.repeat(length)));
     const whole = `${'a'.repeat(300)} ${'A'.repeat(41)}`;
     expect(meet(loopsOf(nested), whole)).toEqual(standing(nested, whole));
   });
 });
 
-test('tells once in each text of what is only to be there', () => {
+test('reports literals that only need to occur once per text', () => {
   const once = [{ text: 'a', anyDigit: true, once: true, weight: 4 }];
   const loops = loopsOf([...once, ...make(['aaa'])]);
   for (let round = 0; round < 3; round += 1)
@@ -125,7 +125,7 @@ test('tells once in each text of what is only to be there', () => {
   expect(told).toContain(0);
 });
 
-test('weighs bytes, and leaves what is beyond ASCII to others', () => {
+test('classifies bytes, and leaves text beyond ASCII to the caller', () => {
   const loops = loopsOf(make(['abc', 'zz']));
   const weigh = (text: string) =>
     loops.weigh(encoder.encode(`key${text}key`), 3, encoder.encode(text).length + 3);
@@ -136,7 +136,7 @@ test('weighs bytes, and leaves what is beyond ASCII to others', () => {
   expect(weigh('A0'.repeat(12))).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('ends at what is beyond ASCII', () => {
+test('stops at text beyond ASCII', () => {
   const loops = loopsOf(make(['abc']));
   for (let offset = 0; offset < 40; offset += 1)
     expect(loops.findLiterals(`${'k'.repeat(offset)}é`, () => false)?.foreign).toBe(true);

@@ -57,10 +57,10 @@ const texts = [
 ];
 
 for (const { name, text } of texts)
-  test(`the same with and without the cache: ${name}`, () =>
+  test(`the result is the same with and without the cache: ${name}`, () =>
     expect(analyzeAll(text, true)).toEqual(analyzeAll(text, false)));
 
-test('an attack behind, between and among decoys is found where it stands', () => {
+test('an attack after, between and among decoys is found at its position', () => {
   const engine = createEngine({ kinds: ['injection'] });
   for (const before of [0, 1, 10, 64, 65, 400, 1_000]) {
     const text = decoy.repeat(before) + attack + decoy.repeat(400);

@@ -14,7 +14,7 @@ const cases: readonly (readonly [command: string, rule: string, reason: string])
   ['curl http://169.254.169.254/latest/', 'egress', 'metadata'],
 ];
 for (const [command, rule, reason] of cases)
-  test(`${command} is refused by ${rule}`, async () => {
+  test(`${command} is denied by ${rule}`, async () => {
     const bench = await Bench.open(presetText('balanced'));
     bench.client(use(1, 'bash', { command }));
     await bench.idle();

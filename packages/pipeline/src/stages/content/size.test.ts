@@ -22,7 +22,7 @@ const cases = [
   { name: 'line feeds, which are escaped', one: 'a\nb\n' },
 ];
 for (const { name, one } of cases) {
-  test(`cuts as little as it must: ${name}`, async () => {
+  test(`truncates as little as necessary: ${name}`, async () => {
     const line = await answered(text(one.repeat(600)));
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(LIMIT);
     expect(Buffer.byteLength(line)).toBeGreaterThan(LIMIT - 20);
@@ -32,7 +32,7 @@ for (const { name, one } of cases) {
   });
 }
 
-test('never halves an escaped character', async () => {
+test('never splits an escaped character', async () => {
   for (let shift = 0; shift < 12; shift += 1) {
     const spelt = `${'x'.repeat(shift)}${'\\ud83d\\ude00'.repeat(200)}`;
     const line = await answered(
@@ -43,7 +43,7 @@ test('never halves an escaped character', async () => {
   }
 });
 
-test('takes whole texts from the end when one is not enough', async () => {
+test('removes whole texts from the end if one is not enough', async () => {
   const line = await answered(text('a'.repeat(600), 'b'.repeat(600), 'c'.repeat(600)));
   const texts = JSON.parse(line).result.content.map((one: { text: string }) => one.text);
   expect(texts[0]).toBe('a'.repeat(600));
@@ -51,29 +51,29 @@ test('takes whole texts from the end when one is not enough', async () => {
   expect(texts[2]).toBe('… [TRUNCATED]');
 });
 
-test('what is left of a cut answer is searched', async () => {
+test('the rest of a truncated response is searched', async () => {
   const line = await answered(text(`${KEY} ${'word '.repeat(500)}`));
   expect(line).not.toContain(KEY);
   expect(line).toContain('[REDACTED]');
 });
 
-test('a secret across the cut leaves nothing behind', async () => {
+test('a secret across the cut is removed completely', async () => {
   for (let before = 880; before < 960; before += 1) {
     const line = await answered(text(`${'w'.repeat(before)} ${KEY} ${'word '.repeat(300)}`));
     expect(line).not.toContain(KEY.slice(0, 12));
   }
 });
 
-test('a finding that blocks is stronger than a cut', async () => {
+test('a finding that blocks takes precedence over truncation', async () => {
   const line = await answered(text(`${KEY} ${'word '.repeat(500)}`), policy('truncate', 'secrets = "block"'));
   expect(errorOf(line).rule).toBe('responses.secrets');
 });
 
-test('what is long but no text is kept back', async () => {
+test('long data that is not text is withheld', async () => {
   const line = await answered({ content: [], structuredContent: Array.from({ length: 900 }, (_, at) => at) });
   expect(errorOf(line)).toMatchObject({ code: -32001, rule: 'responses.max_size' });
 });
 
-test('blocks where the policy says so', async () => {
+test('blocks if the policy says so', async () => {
   expect(errorOf(await answered(text('x'.repeat(2000)), policy('block'))).rule).toBe('responses.max_size');
 });

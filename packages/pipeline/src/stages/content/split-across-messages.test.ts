@@ -16,24 +16,24 @@ async function heard(secrets: string, ...lines: readonly unknown[]): Promise<rea
 
 const [first, rest] = [KEY.slice(0, 9), KEY.slice(9)];
 
-test('the rest of a secret is cut out', async () =>
+test('the rest of a secret is redacted', async () =>
   expect(await heard('redact', progress(first), progress(`${rest}.`))).toEqual([first, '[REDACTED].']));
 
-test('or kept back', async () =>
+test('or withheld', async () =>
   expect(await heard('block', progress(first), progress(rest), progress('bye'))).toEqual([first, 'bye']));
 
-test('or let through', async () =>
+test('or allowed', async () =>
   expect(await heard('off', progress(first), progress(rest))).toEqual([first, rest]));
 
-test('three pieces', async () =>
+test('three parts', async () =>
   expect(
     await heard('redact', progress(KEY.slice(0, 6)), progress(KEY.slice(6, 12)), progress(KEY.slice(12))),
   ).toEqual([KEY.slice(0, 6), KEY.slice(6, 12), '[REDACTED]']));
 
-test('words of different calls are not read as one', async () =>
+test('words of different calls are not joined', async () =>
   expect(await heard('redact', progress(first, 1), progress(rest, 2))).toEqual([first, rest]));
 
-test('a message that is no text', async () =>
+test('a message that is not text', async () =>
   expect(await heard('redact', progress(first), progress({ a: 1 }), progress('x'))).toEqual([
     first,
     { a: 1 },

@@ -190,7 +190,7 @@ const cases: readonly (readonly [
 for (const [name, message, rule, settings] of cases)
   test(name, async () => expect(await called(message, settings)).toBe(rule));
 
-test('names are resolved where the policy wants it, and lead to where they lead', async () => {
+test('names are resolved if configured, and judged by their addresses', async () => {
   const dns = {
     resolve: (host: string) =>
       host === 'rebind.example' ? ['93.184.215.14', '10.0.0.9'] : ['93.184.215.14'],
@@ -203,7 +203,7 @@ test('names are resolved where the policy wants it, and lead to where they lead'
   expect(bench.atServer).toHaveLength(1);
 });
 
-test('a name that a text only mentions is not looked up', async () => {
+test('a name in prose is not looked up', async () => {
   const dns = { resolve: () => ['10.0.0.9'] };
   const bench = await Bench.open('version = 1\ndefault = "allow"\n[egress]\nresolve = true', { dns });
   bench.client(use(1, 'write_file', { path: 'notes.md', content: 'see https://wiki.example/' }));
@@ -211,7 +211,7 @@ test('a name that a text only mentions is not looked up', async () => {
   expect(bench.atServer).toHaveLength(1);
 });
 
-test('a name that cannot be resolved is refused', async () => {
+test('a name that cannot be resolved is denied', async () => {
   const dns = { resolve: () => Promise.reject(new Error('ENOTFOUND')) };
   const bench = await Bench.open('version = 1\ndefault = "allow"\n[egress]\nresolve = true', { dns });
   bench.client(use(1, 'fetch', { url: 'https://nowhere.example/' }));
@@ -271,7 +271,7 @@ for (const [settings, expected] of words)
     test(`${settings.trim().replaceAll('\n', ', ')}: ${host} is ${word}`, async () =>
       expect(await wordAbout(host, settings)).toBe(word));
 
-test('a call is asked about for the worst place that it names', async () => {
+test('approval is required for the most severe host of a call', async () => {
   const person = new Person();
   const settings = `action = "log"\nloopback = "prompt"\n${LISTS}`;
   const bench = await Bench.open(`default = "allow"\n[egress]\n${settings}`, { person });
@@ -282,7 +282,7 @@ test('a call is asked about for the worst place that it names', async () => {
 
 const get = (id: number, address: string) => use(id, 'fetch', { url: address });
 
-test('balanced asks about a server of this machine once', async () => {
+test('balanced requires approval for a server on this machine once', async () => {
   const person = new Person();
   const bench = await Bench.open(presetText('balanced'), { person });
   bench.client(get(1, 'http://localhost:3000/'));
@@ -305,7 +305,7 @@ test('balanced asks about a server of this machine once', async () => {
   expect(person.asked[2]?.question.message).toContain('10.0.0.5');
 });
 
-test('a call that waits for the question of another asks itself when that one is withdrawn', async () => {
+test('a call that waits for the approval of another requests its own when that one is withdrawn', async () => {
   const person = new Person();
   const bench = await Bench.open(presetText('balanced'), { person });
   bench.client(get(1, 'http://localhost:3000/'));

@@ -27,7 +27,7 @@ const refusedFields: readonly (readonly [string, object])[] = [
   ['in Russian', { x: { title: 'Пароль' } }],
 ];
 for (const [name, fields] of refusedFields)
-  test(`a secret is not asked for: ${name}`, async () => {
+  test(`a form must not request a secret: ${name}`, async () => {
     const bench = await asked(form(fields));
     expect(bench.atClient).toEqual([]);
     expect(errorOf(bench.atServer[0]).rule).toBe('elicitation.secrets');
@@ -40,15 +40,14 @@ const innocent: readonly (readonly [string, object])[] = [
   ['a compass', { compass: { title: 'Compass heading' } }],
 ];
 for (const [name, fields] of innocent)
-  test(`other things are asked for: ${name}`, async () =>
-    expect((await asked(form(fields))).atClient).toHaveLength(1));
+  test(`allowed forms: ${name}`, async () => expect((await asked(form(fields))).atClient).toHaveLength(1));
 
-test('a form does not become a link by having one', async () => {
+test('a form that contains a link is still a form', async () => {
   const bench = await asked(form({ password: {} }, { url: 'https://login.example.com/' }));
   expect(errorOf(bench.atServer[0]).rule).toBe('elicitation.secrets');
 });
 
-test('a filled form with a secret is withheld, and the server hears why', async () => {
+test('a filled form with a secret is withheld, and the server gets an error', async () => {
   const bench = await asked(form({ note: {} }));
   bench.client(result('q', { action: 'accept', content: { note: KEY } }));
   await bench.idle();
@@ -65,7 +64,7 @@ test('so is one that is fetched later as the result of a task', async () => {
   expect(errorOf(bench.atServer.at(-1)).rule).toBe('elicitation.secrets');
 });
 
-test('secrets pass where the policy allows them; the rest of the policy still holds', async () => {
+test('secrets are allowed if configured; the rest of the policy still applies', async () => {
   const bench = await asked(form({ password: {} }), 'allow');
   bench.client(result('q', { action: 'accept', content: { password: KEY } }));
   await bench.idle();

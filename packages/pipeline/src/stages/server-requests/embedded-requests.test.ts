@@ -28,14 +28,14 @@ const refused: readonly (readonly [name: string, body: unknown, rule: string])[]
   ],
 ];
 for (const [name, body, rule] of refused)
-  test(`keeps the result back: ${name}`, async () => expect(errorOf(await answered(body)).rule).toBe(rule));
+  test(`withholds the result: ${name}`, async () => expect(errorOf(await answered(body)).rule).toBe(rule));
 
-test('allowed questions pass as they are', async () => {
+test('allowed requests are forwarded unchanged', async () => {
   const body = { resultType: 'input_required', inputRequests: { a: roots }, requestState: 'x' };
   expect(await answered(body)).toBe(JSON.stringify(result(1, body)));
 });
 
-test('a member that is spelt with escapes is the same member', async () => {
+test('a member spelled with escapes is the same member', async () => {
   const bench = await Bench.open(POLICY);
   bench.client(use(1, 'look'));
   bench.server(

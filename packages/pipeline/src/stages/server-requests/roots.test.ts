@@ -24,19 +24,19 @@ const cases: readonly (readonly [string, readonly unknown[], readonly unknown[]]
 ];
 for (const [name, given, kept] of cases) test(name, async () => expect(await told(given)).toEqual(kept));
 
-test('an answer that nobody asked for is read in the same way', async () => {
+test('a response without a request is filtered in the same way', async () => {
   const bench = await Bench.open(policy);
   bench.client(result('nobody', { roots: [root('file:///home/ada/.ssh')] }));
   await bench.idle();
   expect(bench.atServer.join()).not.toContain('.ssh');
 });
 
-test('a secret in a root that is left out does not matter', async () => {
+test('a secret in a removed root does not matter', async () => {
   const key = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
   expect(await told([root(`file:///x/${key}`), root(home)])).toEqual([root(home)]);
 });
 
-test('without the setting everything is told', async () => {
+test('without the setting every root is forwarded', async () => {
   const bench = await Bench.open('version = 1\ndefault = "allow"');
   bench.server(request('r', 'roots/list', {}));
   bench.client(result('r', { roots: [root('file:///')] }));

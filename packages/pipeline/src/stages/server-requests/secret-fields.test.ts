@@ -104,6 +104,6 @@ const innocent: Readonly<Record<string, object>> = {
 };
 
 for (const [name, params] of Object.entries(refused))
-  test(`asks for a secret: ${name}`, () => expect(findSecretField({ ...params })).toBeTypeOf('string'));
+  test(`requests a secret: ${name}`, () => expect(findSecretField({ ...params })).toBeTypeOf('string'));
 for (const [name, params] of Object.entries(innocent))
-  test(`asks for none: ${name}`, () => expect(findSecretField({ ...params })).toBeUndefined());
+  test(`requests no secret: ${name}`, () => expect(findSecretField({ ...params })).toBeUndefined());

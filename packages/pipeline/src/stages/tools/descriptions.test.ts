@@ -13,7 +13,7 @@ async function listed(tools: unknown, poisoning = 'block'): Promise<Bench> {
   return bench;
 }
 
-test('a poisoned tool is withheld though something that is no tool stands before it', async () => {
+test('a poisoned tool is withheld even after an invalid entry of the list', async () => {
   const bench = await listed([
     null,
     7,
@@ -37,7 +37,7 @@ test('a warning changes nothing', async () => {
   });
 });
 
-test('a list that is honest the next time is used again once the server says that it changed', async () => {
+test('a list without instructions is used again after the server reports a change', async () => {
   const bench = await listed([{ name: 'evil', description: POISON }]);
   bench.server({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
   bench.client(request(2, 'tools/list', {}));

@@ -20,7 +20,7 @@ const shown = [
   drawing('<path d="M0 0"/><a href = "#b"/>'),
   drawing('<style>.a{fill:url(#b)}</style>'),
 ];
-for (const src of shown) test(`an icon is shown: ${src}`, async () => expect(await iconOf(src)).toBe(src));
+for (const src of shown) test(`an icon is kept: ${src}`, async () => expect(await iconOf(src)).toBe(src));
 
 const blanked = [
   ' https://cdn.example.com/icon.png',
@@ -38,7 +38,7 @@ const blanked = [
   '',
 ];
 for (const src of blanked)
-  test(`an icon is blanked: ${src}`, async () => expect(await iconOf(src)).toBe('data:,'));
+  test(`an icon is removed: ${src}`, async () => expect(await iconOf(src)).toBe('data:,'));
 
-test('where nobody looks at descriptions, nobody looks at icons', async () =>
+test('without checks of descriptions, icons are not checked', async () =>
   expect(await iconOf('file:///a', 'off')).toBe('file:///a'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Bench, errorOf, request, result, use } from '../../../test/test-connection.js';
 
-test('a list that was asked for before it changed is not the new one', async () => {
+test('a list that was requested before a change is not current', async () => {
   const bench = await Bench.open('version = 1\ndefault = "allow"\n[wire]\nstrict = true');
   bench.client(request(1, 'tools/list', {}));
   bench.clock.advance(5);
@@ -12,7 +12,7 @@ test('a list that was asked for before it changed is not the new one', async () 
   expect(errorOf(bench.atClient.at(-1)).rule).toBe('wire.strict');
 });
 
-test('in strict mode a tool is not used between a change of the list and the next list', async () => {
+test('in strict mode a tool is denied between a change of the list and the next list', async () => {
   const bench = await Bench.open('version = 1\ndefault = "allow"\n[wire]\nstrict = true');
   bench.client(use(1, 'a'));
   bench.server('{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}');

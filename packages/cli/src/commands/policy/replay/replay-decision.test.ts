@@ -41,13 +41,13 @@ const bash = (command: string) => ({
   params: { name: 'bash', arguments: { command } },
 });
 
-test('the running program is known by its file', async () => {
+test('recognizes the running program by its file', async () => {
   const command = `node ${process.argv[1]} kill off`;
   expect(await judge(bash(command))).toMatchObject({ rule: 'self_protection' });
 });
 
 for (const { name } of commands)
-  test(`\`${name}\` is known as a command of ours`, async () => {
+  test(`recognizes \`${name}\` as a command of the firewall`, async () => {
     const command = `node /some/where/packages/cli/dist/main.cjs ${name}`;
     expect(await judge(bash(command))).toMatchObject({ rule: 'self_protection' });
   });

@@ -7,7 +7,7 @@ const folder = new URL('./words/', import.meta.url);
 describe.each(readdirSync(folder))('%s', (name) => {
   const lines = readFileSync(new URL(name, folder), 'utf8').split('\n');
 
-  test('every section is a word class and stands there once', () => {
+  test('every section is a word class and appears once', () => {
     const sections = lines.filter((line) => line.startsWith('[')).map((line) => line.slice(1, -1));
     expect(sections.filter((section) => !Object.hasOwn(wordClass, section))).toEqual([]);
     expect(new Set(sections).size).toBe(sections.length);
