@@ -22,6 +22,7 @@ import type { AdminPorts } from './ports.js';
 import { eventRoutes } from './routes/events.js';
 import { gatewayDashboardRoutes, recordsOf } from './routes/gateway.js';
 import { overviewRoutes } from './routes/overview.js';
+import { pageApprovalRoutes } from './routes/page-approvals.js';
 import { policyRoutes } from './routes/policy.js';
 import { openRoutes, sessionRoutes } from './routes/session.js';
 import { suggestionRoutes } from './routes/suggestions.js';
@@ -109,6 +110,7 @@ class Dashboard implements Admin {
         ...eventRoutes(options),
         ...logRoutes(options),
         ...overviewRoutes(options),
+        ...pageApprovalRoutes(options),
         ...policyRoutes(options),
         ...suggestionRoutes(options),
         ...threatRoutes(options),

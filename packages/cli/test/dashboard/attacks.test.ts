@@ -194,4 +194,27 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     expect(await running.answer(call)).toMatchObject({ error: { code: -32001 } });
     await running.end();
   });
+
+  test('calls with megabytes of arguments do not hide another approval', async () => {
+    const url = await home.dashboard();
+    await visitor.open(url);
+    await visitor.show('Approvals');
+    const running = home.proxy(['--server', 'notes']);
+    for (let count = 0; count < 8; count++)
+      running.start('echo', { count, text: `${'word '.repeat(200_000)}the end` });
+    const last = running.start('echo', { text: 'the last one' });
+    const cards = visitor.page.locator('#waiting article');
+    await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(9);
+    await cards.filter({ hasText: 'the last one' }).getByRole('button', { name: 'Deny' }).click();
+    expect(await running.answer(last)).toMatchObject({ error: { code: -32001 } });
+    // What is not shown is said, and can be shown.
+    const long = cards.first();
+    await long.getByText('Only the first 20K of 1M characters are shown').waitFor();
+    expect(await long.textContent()).not.toContain('the end');
+    await long.getByRole('button', { name: 'Show all' }).click();
+    await long.getByText('the end').waitFor();
+    expect(visitor.trouble).toEqual([]);
+    running.child.kill();
+    await running.ended();
+  });
 });

@@ -135,7 +135,10 @@ export interface Approval {
   readonly state: string;
   readonly server: string;
   readonly tool: string | null;
-  readonly arguments: unknown;
+  /** Instead of long arguments: their beginning as JSON, and how many characters there are. */
+  readonly arguments?: unknown;
+  readonly beginning?: string;
+  readonly length?: number;
   readonly rule: string;
   readonly created_at: string;
   readonly expires_at: string | null;

@@ -1,11 +1,15 @@
 // A value as indented JSON, in full. No part of it is interpreted.
 
 export const Json = ({ value }: { value: unknown }) => (
+  <Pre text={JSON.stringify(value, undefined, 2) ?? 'none'} />
+);
+
+export const Pre = ({ text }: { text: string }) => (
   <pre
     class="untrusted max-h-96 overflow-auto rounded-lg bg-raised p-3 font-mono text-xs whitespace-pre-wrap"
     tabIndex={0}
   >
-    {JSON.stringify(value, undefined, 2) ?? 'none'}
+    {text}
   </pre>
 );
 

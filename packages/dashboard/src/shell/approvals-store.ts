@@ -12,7 +12,7 @@ let newest = 0;
 
 export async function loadApprovals(): Promise<void> {
   const mine = ++newest;
-  const { items } = await request<{ items: Approval[] }>('GET', '/api/approvals');
+  const { items } = await request<{ items: Approval[] }>('GET', '/api/page/approvals');
   if (mine === newest) approvals.set(items);
 }
 

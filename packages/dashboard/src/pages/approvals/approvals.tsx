@@ -107,7 +107,7 @@ function Standing({
           </span>
         </p>
         <code class="untrusted block truncate font-mono text-xs text-muted">
-          {JSON.stringify(item.arguments)}
+          {item.beginning ?? JSON.stringify(item.arguments)}
         </code>
         <Problem message={problem} />
       </div>

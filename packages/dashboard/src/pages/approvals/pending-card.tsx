@@ -6,11 +6,11 @@ import { request } from '../../api/client.js';
 import type { Approval } from '../../api/types.js';
 import { Problem } from '../../components/card.js';
 import { Badge, Button } from '../../components/controls.js';
-import { Json } from '../../components/json.js';
 import { loadApprovals } from '../../shell/approvals-store.js';
 import { Coded } from '../../text/coded.js';
 import { formatDuration } from '../../text/format.js';
 import { Time } from '../../text/time.js';
+import { Arguments } from './arguments.js';
 import { Remaining } from './countdown.js';
 import { Suggestions } from './suggestions.js';
 
@@ -84,7 +84,7 @@ export function PendingCard({
         )}
         <section>
           <h4 class="mb-1 text-xs font-semibold text-muted">Exactly these arguments are sent</h4>
-          <Json value={approval.arguments} />
+          <Arguments approval={approval} />
         </section>
         <details>
           <summary class="text-xs text-muted">As the terminal shows it</summary>

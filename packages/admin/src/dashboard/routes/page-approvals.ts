@@ -1,0 +1,40 @@
+// Approvals for the page. Anyone can have many calls with megabytes of arguments wait: the list holds the beginning of
+// long ones, so that the other approvals can still be seen, and each one can be fetched in full.
+
+import { Problem } from '../../http/problem.js';
+import { defineRoute, type Route } from '../../http/route.js';
+import type { AdminPorts, ApprovalView } from '../ports.js';
+
+const longestArguments = 20_000;
+const longestLine = 2000;
+
+export const pageApprovalRoutes = ({ approvals }: Pick<AdminPorts, 'approvals'>): readonly Route[] => [
+  defineRoute({
+    method: 'GET',
+    path: '/api/page/approvals',
+    summary: 'Pending and standing approvals, with the beginning of long arguments',
+    handle: async () => ({ body: { items: (await approvals.list()).map(shorten) } }),
+  }),
+  defineRoute({
+    method: 'GET',
+    path: '/api/page/approvals/:id',
+    summary: 'One approval in full',
+    async handle({ params }) {
+      const found = (await approvals.list()).find(({ id }) => id === params['id']);
+      if (found === undefined) throw new Problem(404, 'No such approval; it may have expired.');
+      return { body: found };
+    },
+  }),
+];
+
+function shorten(view: ApprovalView): object {
+  const { arguments: input, ...rest } = view as ApprovalView & { readonly arguments?: unknown };
+  const text = JSON.stringify(input, undefined, 2) ?? '';
+  if (text.length <= longestArguments) return view;
+  return {
+    ...rest,
+    beginning: text.slice(0, longestArguments),
+    length: text.length,
+    description: view.description?.map((line) => line.slice(0, longestLine)),
+  };
+}
