@@ -5,8 +5,9 @@
 // matches it. A path that does not exist yet is resolved through its deepest existing folder. After the time limit the whole
 // result is undefined: otherwise a link hidden behind thousands of other paths would be taken for a plain file.
 //
-// Local file systems are read at once: a component takes two microseconds, a thread takes a hundred. Nothing is remembered between
-// calls, so a folder that was replaced by a link is seen by the next call.
+// Local file systems are read at once: a component takes two microseconds, a thread takes a hundred. Entries are kept for one turn
+// of the event loop only, in which calls that arrived together are judged before any of them is forwarded. So a folder that was
+// replaced by a link is seen by the next call.
 import { lstat, lstatSync, readlink, readlinkSync, realpath } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Links } from '@claw/policy';
@@ -36,6 +37,8 @@ export const longTimeout = 5000;
 /** Milliseconds that a call may keep other messages waiting; then its paths are read in the background. */
 const MAX_BLOCKING = 2;
 const MAX_STUCK = 2;
+/** More entries of one turn are dropped. */
+const MOST_ENTRIES = 4096;
 
 const status = promisify(lstat);
 const target = promisify(readlink);
@@ -47,14 +50,27 @@ export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
   const classify = options.classify ?? createPathClassifier(platform);
   // A file system that does not respond blocks a thread. After a few of them the resolver stops trying.
   let stuck = 0;
+  let entriesOfTurn: Map<string, Entry> | undefined;
+  const forget = (): void => {
+    entriesOfTurn = undefined;
+  };
+  const entries = (): Map<string, Entry> => {
+    if (entriesOfTurn === undefined || entriesOfTurn.size > MOST_ENTRIES) {
+      entriesOfTurn = new Map();
+      setImmediate(forget);
+    }
+    return entriesOfTurn;
+  };
   return (paths, limit = defaultLimit) => {
     const resolved = new Map<string, string>();
     if (paths.length === 0) return resolved;
     if (stuck >= MAX_STUCK || limit <= 0) return undefined;
     const windows = platform === 'win32';
-    const walk: Walk = { classify, windows, known: new Map(), over: false, done: false };
+    const walk: Walk = { classify, windows, known: entries(), over: false, done: false };
     const count = resolveNow(paths, walk, resolved);
     if (count === paths.length) return resolved;
+    // What takes time must not be kept from before.
+    forget();
     const work = resolveInBackground(paths.slice(count), walk, resolved);
     return waitForProgress(work, limit, () => walk.known.size).then(() => {
       if (walk.done) return resolved;
@@ -69,7 +85,7 @@ export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
 }
 
 interface Walk extends WalkOptions {
-  /** The entries read during this call. */
+  /** The entries read during this turn. */
   readonly known: Map<string, Entry>;
   /** The time limit has passed. */
   over: boolean;

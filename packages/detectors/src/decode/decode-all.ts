@@ -41,6 +41,18 @@ function* decodeRuns(text: string): Generator<number | Decoded> {
   }
 }
 
+/** True if a decoder changes the text in one of its windows. */
+export function changesText(decoder: Decoder, text: string, windows: CandidateWindows): boolean {
+  for (const part of decodeWindows(decoder, text, windows)) if (typeof part !== 'number') return true;
+  return false;
+}
+
+/** True if a text contains encoded text. */
+export function containsEncodedText(text: string): boolean {
+  for (const part of decodeRuns(text)) if (typeof part !== 'number') return true;
+  return false;
+}
+
 function* decodeWindows(
   decoder: Decoder,
   text: string,

@@ -173,6 +173,7 @@ class SqliteBackend implements Backend {
 
   #notify(namespace: Namespace): void {
     if (namespace === 'cache') return;
+    this.#changes.forget();
     this.#noticed += 1;
     for (const watcher of this.#watchers) queueMicrotask(watcher);
   }

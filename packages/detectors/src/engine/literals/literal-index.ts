@@ -71,11 +71,12 @@ export function createLiteralIndex(
   let plan: PrefilterPlan | undefined;
   let foreignLetters: RegExp | undefined;
   let possibility: FindingPossibility | undefined;
+  const readsOriginalText = functionDetectors.some((scanner) => scanner.readsOriginalText === true);
   const planned = (): PrefilterPlan => {
     plan ??= createPrefilterPlan(patternDetectors, functionDetectors, enough);
     return plan;
   };
-  const reaches = windowRadii(all);
+  const targets = { all, radii: windowRadii(all) };
   const afterDecoders = patternDetectors.length + decoders.length;
   const sort = (
     found: ReadonlyMap<number, CandidateWindows>,
@@ -94,23 +95,25 @@ export function createLiteralIndex(
     }
     return candidates;
   };
-  const fold = (text: string): string | undefined => {
+  /** A text without differences in spelling; `undefined` if it has letters of literals in other scripts. */
+  const readNormalized = (text: string): string | undefined => {
     if (isAscii(text)) return text;
     const folded = runToEnd(normalize(text));
     if (folded.invisibleRuns.length > 0) return undefined;
     foreignLetters ??= createForeignLetters(all);
-    return foreignLetters.test(folded.text) ? undefined : folded.text.replace(beyondAscii, '\x01');
+    return foreignLetters.test(folded.text) ? undefined : folded.text;
   };
   return {
     patternDetectors,
     functionDetectors,
     plan: planned,
-    fold,
+    fold: (text) => readNormalized(text)?.replace(beyondAscii, '\x01'),
     mayFind(text) {
-      const folded = fold(text);
-      if (folded === undefined) return true;
-      possibility ??= new FindingPossibility(planned(), patternDetectors, functionDetectors);
-      return possibility.mayFind(folded, folded === text);
+      const normalized = readNormalized(text);
+      // Scanners that read the original text may find something in it only.
+      if (normalized === undefined || (normalized !== text && readsOriginalText)) return true;
+      possibility ??= new FindingPossibility(planned(), targets, patternDetectors, functionDetectors);
+      return possibility.mayFind(normalized, normalized.replace(beyondAscii, '\x01'));
     },
     *findCandidates(text, plain) {
       if (!plain) foreignLetters ??= createForeignLetters(all);
@@ -121,10 +124,13 @@ export function createLiteralIndex(
       if (text.length <= shortText) {
         const hits = findLiteralHits(planned(), plain ? text : text.replace(beyondAscii, '\x01'));
         if (hits !== undefined)
-          return sort(collectCandidates(planned(), all, reaches, hits, text, addForeign), hits.awake);
+          return sort(
+            collectCandidates(planned(), targets, hits.sorted, text, { addOthers: addForeign }),
+            hits.awake,
+          );
       }
       ascii ??= createAutomatonFor(all, isAscii);
-      const places = new CandidateCollector(all, reaches, text.length);
+      const places = new CandidateCollector(all, targets.radii, text.length);
       yield* findLiterals(ascii, foreign.length > 0 ? addForeign : undefined, text, places);
       return sort(places.finish(), undefined);
     },

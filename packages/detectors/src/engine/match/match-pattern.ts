@@ -80,24 +80,6 @@ function stickyOf(pattern: RegExp): RegExp {
   return twin;
 }
 
-/** True if an accepted match starts exactly at `start`. */
-export function matchesAt(text: string, { pattern, accept }: PatternDetector, start: number): boolean {
-  if (start < 0) return false;
-  const sticky = stickyOf(pattern);
-  sticky.lastIndex = start;
-  const match = sticky.exec(text);
-  return match !== null && (accept === undefined || accept(match, text));
-}
-
-/** True if there is an accepted match in a short text. */
-export function matchesSomewhere(text: string, detector: PatternDetector): boolean {
-  let isMatch = false;
-  matchWindow(text, detector, 0, text.length, () => {
-    isMatch = true;
-  });
-  return isMatch;
-}
-
 /** The minimum cost of an attempt, in units of text. */
 const priceOfTry = 16;
 const sliceOfWork = 16_384;

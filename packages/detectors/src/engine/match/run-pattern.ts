@@ -5,6 +5,7 @@ import type { PatternDetector } from '../../detector.js';
 import { signalWeightOf } from '../../injection/signal-weight.js';
 import type { CandidateWindows } from '../literals/candidate-windows.js';
 import type { Span } from '../normalize/position-map.js';
+import { runToEnd } from '../run-to-end.js';
 import type { MatchCollector } from './match-collector.js';
 import { matchStarts, matchWindow } from './match-pattern.js';
 import type { TextLayer } from './text-layer.js';
@@ -35,4 +36,18 @@ export function* runPattern(
     spent = 0;
   }
   yield spent;
+}
+
+/** True if a detector matches in a short text. */
+export function matchesSomewhere(detector: PatternDetector, text: string, found: CandidateWindows): boolean {
+  let isMatch = false;
+  const onSpan = (): void => {
+    isMatch = true;
+  };
+  runToEnd(matchStarts(text, detector, found.starts, onSpan));
+  for (const { start, end } of found.pieces()) {
+    if (isMatch) break;
+    matchWindow(text, detector, start, end, onSpan);
+  }
+  return isMatch;
 }

@@ -6,6 +6,12 @@ import { CandidateWindows, type LiteralTarget, neighbourhood } from '../literals
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
 import type { PrefilterPlan } from './plan.js';
 
+/** Everything that has literals, and the size of its windows; see `windowRadii`. */
+export interface LiteralTargets {
+  readonly all: readonly LiteralTarget[];
+  readonly radii: Int32Array;
+}
+
 /** The ends of the literals of a text, by position. */
 export interface LiteralHits {
   /**
@@ -35,29 +41,26 @@ export function findLiteralHits(plan: PrefilterPlan, text: string): LiteralHits 
     return hits.length > mostHits;
   });
   if (seen === undefined || seen.foreign) return undefined;
-  const sorted = Float64Array.from(hits).sort();
-  if (seen.length !== text.length) moveApart(sorted, text);
-  return { sorted, awake };
+  return { sorted: sortHits(hits, text, seen.length), awake };
 }
 
-const hitOf = ({ offsets, owners }: PrefilterPlan, end: number, literal: number): number =>
-  placeOf(end, owners[(offsets[literal] as number) + 1] as number, literal);
+/** Hits in order, with positions in `text`, whose length with single spaces is given. */
+export function sortHits(hits: readonly number[], text: string, length: number): Float64Array {
+  const sorted = Float64Array.from(hits).sort();
+  if (length !== text.length) moveApart(sorted, text);
+  return sorted;
+}
 
-/** A position, an inverted length and an index as one number. */
-export const placeOf = (end: number, length: number, index: number): number =>
-  end * ownPlace + (lengths - 1 - Math.min(lengths - 1, length)) * numbers + index;
-
-/** The parts of such a number; the length is exact for literals of less than 256 units. */
-export const positionOf = (place: number) => ({
-  end: Math.floor(place / ownPlace),
-  literalLength: lengths - 1 - (Math.floor(place / numbers) % lengths),
-  index: place % numbers,
-});
+/** A literal and its end as one number. */
+export function hitOf({ offsets, owners }: PrefilterPlan, end: number, literal: number): number {
+  const length = owners[(offsets[literal] as number) + 1] as number;
+  return end * ownPlace + (lengths - 1 - Math.min(lengths - 1, length)) * numbers + literal;
+}
 
 const severalBlanks = /[\t-\r ]{2,}/g;
 
 /** Converts positions in a text with single spaces to those in the text itself. */
-export function moveApart(sorted: Float64Array, text: string): void {
+function moveApart(sorted: Float64Array, text: string): void {
   let shift = 0;
   let next = nextRun(text, 0);
   for (let index = 0; index < sorted.length; index += 1) {
@@ -81,22 +84,27 @@ function nextRun(
   return run === null ? undefined : { start: run.index, length: run[0].length };
 }
 
-/** The windows of each target. Additional literals are searched in the windows of the first ones. */
+/** Adds literals of another search up to a position, so that all are added in order. */
+type AddOthers = (collector: QuickCollector, until: number) => void;
+
+/**
+ * The windows of each target, or of those that are wanted. Additional literals are searched in the windows of the
+ * first ones.
+ */
 export function collectCandidates(
   plan: PrefilterPlan,
-  targets: readonly LiteralTarget[],
-  radii: Int32Array,
-  hits: LiteralHits,
+  { all: targets, radii }: LiteralTargets,
+  sorted: Float64Array,
   text: string,
-  addOthers: (collector: QuickCollector, until: number) => void,
+  { addOthers, wanted }: { readonly addOthers?: AddOthers; readonly wanted?: Uint8Array },
 ): ReadonlyMap<number, CandidateWindows> {
-  const collector = new QuickCollector(targets, radii, text.length);
-  for (const hit of hits.sorted) {
+  const collector = new QuickCollector(targets, radii, text.length, wanted);
+  for (const hit of sorted) {
     const end = Math.floor(hit / ownPlace);
-    addOthers(collector, end);
+    addOthers?.(collector, end);
     collector.add(plan, hit % numbers, end);
   }
-  addOthers(collector, text.length);
+  addOthers?.(collector, text.length);
   const found = collector.finish();
   for (const [target, windows] of found) {
     const { secondLiterals } = targets[target] as LiteralTarget;
@@ -122,6 +130,7 @@ class QuickCollector {
     private readonly targets: readonly LiteralTarget[],
     private readonly radii: Int32Array,
     private readonly length: number,
+    private readonly wanted: Uint8Array | undefined,
   ) {}
 
   add({ offsets, owners }: LiteralOwners, ending: number, end: number): void {
@@ -129,7 +138,8 @@ class QuickCollector {
     for (let at = offsets[ending] as number; at < last; at += 2) {
       const target = owners[at] as number;
       // Additional literals are processed later.
-      if (target >= 0) this.#meet(target, end - (owners[at + 1] as number), end);
+      if (target >= 0 && this.wanted?.[target] !== 0)
+        this.#meet(target, end - (owners[at + 1] as number), end);
     }
   }
 
