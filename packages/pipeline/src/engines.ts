@@ -24,7 +24,22 @@ export interface Engines {
   forResponses(): Engine;
 }
 
-export function createEngines(settings: Settings, compile: CompilePatterns | undefined): Engines {
+/** The proxies of a gateway have pipelines of their own and one policy; engines have no state between texts. */
+const known = new WeakMap<
+  Settings,
+  { readonly compile: CompilePatterns | undefined; readonly engines: Engines }
+>();
+
+/** The engines of these settings, the same for every pipeline. */
+export function enginesOf(settings: Settings, compile: CompilePatterns | undefined): Engines {
+  const made = known.get(settings);
+  if (made !== undefined && made.compile === compile) return made.engines;
+  const engines = createEngines(settings, compile);
+  known.set(settings, { compile, engines });
+  return engines;
+}
+
+function createEngines(settings: Settings, compile: CompilePatterns | undefined): Engines {
   const { injection, responses } = settings;
   const detectorsOf = (patterns: readonly UserPattern[], kind: Kind): readonly FunctionDetector[] => {
     if (patterns.length === 0) return [];

@@ -8,7 +8,7 @@ import { FieldMasks } from './audit/mask-text.js';
 import { whenReady } from './awaitable.js';
 import { type Check, decide } from './decision/decide.js';
 import { ReviewedCall } from './decision/reviewed-call.js';
-import { type CompilePatterns, createEngines, type Engines } from './engines.js';
+import { type CompilePatterns, type Engines, enginesOf } from './engines.js';
 import type { Sandbox, StoredResources } from './ports.js';
 import { createRules } from './rules/index.js';
 import type { ProxyRules } from './rules/rule.js';
@@ -70,7 +70,7 @@ export function createPipeline(source: Policy, options: PipelineOptions): Pipeli
   const { compile, digest, patterns, sandbox, resources, proxy } = options;
   const policy = compile(source);
   const { settings } = source;
-  const engines = createEngines(settings, patterns);
+  const engines = enginesOf(settings, patterns);
   // Handshakes, pings and notifications are denied only by a rule that names them.
   const namesSmallTalk =
     settings.audit.level === 'all' ||

@@ -1,8 +1,9 @@
 // `response_replace`: replaces text in results that matches a pattern or an entry of the DLP catalogue.
 
-import { createEngine, type Engine, type Finding, urlDetector } from '@claw/detectors';
+import { createEngine, type Engine, type Finding } from '@claw/detectors';
 import { whenReady } from '../awaitable.js';
 import { dataCategories } from '../findings/data-categories.js';
+import { dataEngine } from '../findings/data-engines.js';
 import { createSearch, pickFindings, verdictOnFindings } from '../findings/finding-verdicts.js';
 import { patternName } from '../findings/user-patterns.js';
 import { isProtocolString } from '../redaction/protocol-strings.js';
@@ -58,22 +59,20 @@ function finderOf(
   name: string,
   { patterns }: RuleParts,
 ): { readonly engine: () => Engine; readonly keep: (finding: Finding, text: string) => boolean } {
-  const [kind, isMeant] = id === undefined ? ANYTHING : dataCategories[id];
-  const patternDetectors = id === 'urls' ? [urlDetector] : [];
-  const known = once(() => createEngine({ kinds: [kind], patternDetectors }));
-  if (pattern === undefined) return { engine: known, keep: isMeant };
+  if (pattern === undefined) {
+    if (id === undefined) throw new Error('the rule has neither `pattern` nor `dlp_rule_id`');
+    return { engine: () => dataEngine(id), keep: dataCategories[id][1] };
+  }
   if (patterns === undefined)
     throw new Error('the policy contains patterns, but no pattern engine is configured');
   const functionDetectors = patterns([{ name: patternName(name), pattern, kind: 'personal' }]);
-  // With both, the pattern selects text and the catalogue verifies it.
-  const agrees = (text: string) => id === undefined || known().detect(text).some(isMeant);
   return {
     engine: once(() => createEngine({ kinds: [], functionDetectors })),
-    keep: ({ start, end }, text) => agrees(text.slice(start, end)),
+    // With both, the pattern selects text and the catalogue verifies it.
+    keep: ({ start, end }, text) =>
+      id === undefined || dataEngine(id).detect(text.slice(start, end)).some(dataCategories[id][1]),
   };
 }
-
-const ANYTHING = ['personal', () => true] as const;
 
 function once<T>(make: () => T): () => T {
   let made: T | undefined;

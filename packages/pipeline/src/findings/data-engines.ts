@@ -1,0 +1,27 @@
+// The engines for the categories of data. One serves all rules about a kind, so that a message is searched once for all
+// of them, and the proxies of a gateway do not each hold the same tables.
+
+import { createEngine, type Engine, type Kind, urlDetector } from '@claw/detectors';
+import { dataCategories } from './data-categories.js';
+
+type Category = keyof typeof dataCategories;
+
+/** Engines have no state between texts; each is built when it is first used. */
+const engines = new Map<string, Engine>();
+
+export function dataEngine(category: Category): Engine {
+  // Most texts contain URLs, so only rules about them search for them.
+  return category === 'urls' ? engineFor('personal', 'urls') : engineFor(dataCategories[category][0]);
+}
+
+function engineFor(kind: Kind, more?: 'urls'): Engine {
+  const name = `${kind} ${more}`;
+  const known = engines.get(name);
+  if (known !== undefined) return known;
+  const engine = createEngine({
+    kinds: [kind],
+    patternDetectors: more === undefined ? [] : [urlDetector],
+  });
+  engines.set(name, engine);
+  return engine;
+}
