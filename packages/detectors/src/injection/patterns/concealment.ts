@@ -108,6 +108,8 @@ export const concealmentSignals = createSignals(data, {
     severity: 'critical',
     pattern: r`\<(?:(?:hide|conceal|cover~up|disguise|deny|omit)~(?:the~fact~)?(?:that~you|having)~(?:${anyWord})|(?:hide|conceal)~your~(?:reasoning|actions|tracks|tool~calls?|steps|thoughts)|(?:do~not|don't|never)~(?:disclose|reveal|mention|admit|say|tell~anyone)~(?:to~(?:${anyWord}~){1,6}?)?that~(?:they~are~(?:invented|made~up|fake)|you~(?:have~)?\p{L}{3,12}ed|an?~\p{L}{4,12}~was~\p{L}{3,12}|this~\p{L}{3,12}~(?:was|came|is))|(?:pretend|act|answer|behave|respond|present~the~\p{L}{3,10}|reply)~(?:as~(?:if|though)~|that~)?(?:the~|this~|no~|nothing~)?(?:${anyWord}~){0,3}?(?:never~(?:took~place|happened|existed|occurred)|had~taken~place|did~not~(?:exist|happen)|(?:does~not|doesn't)~exist|existed|took~place)|if~(?:anyone|anybody|the~user|they|you~are|someone)~(?:asks?|asked)(?:~${anyWord}){0,5}?~(?:say|deny|answer|claim|tell~them|reply)~(?:that~)?(?:you~(?:only|never|did~not|just|have~not)|having|nothing|no\>|it~was|only|none|everything|all~(?:is|was))|tell~${theUser}~that~(?:everything|all|nothing)~(?:${anyWord}~){1,3}?(?:fine|well|ok|successful|normal|wrong)~(?:even|although|though|but)|(?:answer|reply|respond)~with~(?:made-?~?up|invented|false|fake)~\p{L}{3,12})`,
     accept: ([text]) =>
+      // Not a name in code.
+      !/_/.test(text) &&
       !/\b(?:dotfile|file|path|folder|directory|key|property|option)\b.*\bexist(?:ed)?$/i.test(text),
   },
 });

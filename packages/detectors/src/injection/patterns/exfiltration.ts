@@ -1,7 +1,7 @@
 // Exfiltration: secrets or private data are to be revealed, or sent to where the attacker can read them.
 
 import { createSignals } from '../signal.js';
-import { isForbidden, isReportedSpeech } from './context-checks.js';
+import { isForbidden, isHypothetical, isReportedSpeech } from './context-checks.js';
 import data from './data/exfiltration.json' with { type: 'json' };
 import { anyWord, secrets, wholeWord } from './vocabulary.js';
 
@@ -23,7 +23,9 @@ export const exfiltrationSignals = createSignals(data, {
     secondLiterals: data.lists.send,
     // The lookahead is atomic: it takes the first secret, since trying all later ones would be fifty times slower.
     pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|deliver|submit|append|share|attach|encode|embed|copy|write|dump|collect|gather|harvest|steal|extract|transfer)\>(?=([^.!?]{0,60}?\<${secrets}\>))\1[^.!?]{0,50}?\<(?:to|at|via|into|in|as|through|using)\>`,
-    accept: ([text]) => !/\b(?:how|why|can i|should i)\b/i.test(text),
+    // Not what a document says an attacker can do.
+    accept: (match, window) =>
+      !/\b(?:how|why|can i|should i)\b/i.test(match[0]) && !isHypothetical(match, window),
   },
   'send-all-secrets': {
     weight: 2,

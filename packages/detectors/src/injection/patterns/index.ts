@@ -14,6 +14,7 @@ import { overrideSignals } from './override.js';
 import { precedenceSignals } from './precedence.js';
 import { revokeInstructionsSignals } from './revoke-instructions.js';
 import { roleMarkersSignals } from './role-markers.js';
+import { safeguardsSignals } from './safeguards.js';
 import { toolDescriptionsSignals } from './tool-descriptions.js';
 import { toolSteeringSignals } from './tool-steering.js';
 import { toolWarningsSignals } from './tool-warnings.js';
@@ -29,6 +30,7 @@ export const patternSignals: readonly Signal[] = [
   ...concealmentSignals,
   ...exfiltrationSignals,
   ...harmfulActionsSignals,
+  ...safeguardsSignals,
   ...toolSteeringSignals,
   ...toolWarningsSignals,
   ...toolDescriptionsSignals,

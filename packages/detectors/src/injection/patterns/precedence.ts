@@ -18,8 +18,11 @@ export const precedenceSignals = createSignals(data, {
     weight: 6,
     severity: 'critical',
     pattern: r`\<(?:this|these|my|following|here|below|its?|${carrier}|${instructions})(?:~${anyWord}){0,5}?~(?:(?:takes?|have|has|gets?)~(?:precedence|priority)~over|outranks?|supersedes?|overrides?|overrules?|replaces?|trumps?)~(?:any~)?${highestAuthority}|\<(?:this|these|my)(?:~${anyWord}){0,4}?~(?:more~important|higher|stronger)~than~${highestAuthority}|\<(?:(?:directives?|instructions?|rules?|orders|guidelines?)~that~(?:conflicts?|disagrees?|clash(?:es)?)~with~this~${carrier}|(?:follow|obey|trust|believe|serve)~[^.\n]{2,40}?~(?:and~)?not~(?:your|the)~(?:operator|developer|user|system|creator|vendor))\>|\<priorit[iy][sz]e~(?:this|these|my)~(?:${anyWord}~)?(?:above|over)~(?:${anyWord}~){0,4}?(?:others|developer|system|user|else)\>`,
-    accept: ([text]) =>
+    accept: ({ 0: text, index }, window) =>
       /\b(?:your|you|system prompt|developer|user|anyone else|anybody else|others)\b/i.test(text) &&
+      !/\b(?:entries|settings|values|options) (?:in|of) (?:this |the )?$/i.test(
+        window.slice(Math.max(0, index - 24), index),
+      ) &&
       !/\b(?:system|developer|user|operator) (?:messages?|prompts?|instructions) (?:takes?|ha(?:s|ve)|overrides?) /i.test(
         text,
       ) &&
