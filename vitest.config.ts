@@ -18,15 +18,15 @@ const source = {
 
 export default defineConfig({
   test: {
-    // One more than the cores of a small machine: tests of whole programs wait for others half of their time.
+    // One more than the cores of a small machine, because whole-program tests wait half of their time.
     maxWorkers: 3,
     projects: [
       {
         ...source,
         test: {
           name: 'unit',
-          // The files of a worker share what they import: loading the packages anew for each took a third of the time.
-          // Whoever changes the process (its environment, its timers) puts that back.
+          // The test files of a worker share imported modules: importing the packages for each file took a
+          // third of the time. Tests that change the process (its environment, its timers) restore it.
           isolate: false,
           include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
           // Property tests take seconds on a busy machine.
@@ -40,7 +40,8 @@ export default defineConfig({
           globalSetup: './packages/cli/test/homes.ts',
           include: ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts'],
           testTimeout: 60_000,
-          // Real processes miss a deadline now and then on a busy machine. The report names what needed a second attempt.
+          // Whole-program tests sometimes miss a deadline on a busy machine. The report names tests that
+          // needed a second attempt.
           retry: process.env['CI'] ? 1 : 0,
         },
       },

@@ -1,4 +1,4 @@
-// Every example checks itself; here they are all run, against the built packages, as their readers would.
+// Runs every example against the built packages; each example checks its own results.
 
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -14,7 +14,7 @@ test('the folder contains examples', () => expect(examples.length).toBeGreaterTh
 
 for (const { name } of examples) {
   test(`${name} runs without errors`, async () => {
-    // Rejects with what the example printed when its exit code is not 0.
+    // Rejects with the output of the example if its exit code is not 0.
     const { stderr } = await run(process.execPath, [fileURLToPath(new URL(`${name}/main.mjs`, here))]);
     expect(stderr).toBe('');
   });

@@ -1,5 +1,5 @@
-// Makes a fresh clone ready with nothing but Node and npm: finds the pnpm that this repository names, or borrows it
-// from the registry, and installs exactly what the lockfile holds. A clone that is ready already costs milliseconds.
+// Prepares a fresh clone with only Node and npm: finds the pinned pnpm version, or downloads it from the
+// registry, and installs exactly the lockfile. A clone that is already prepared costs milliseconds.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const oldestNode = 20;
 const stampFile = join(root, 'node_modules', '.bootstrap');
 const localPnpm = join(root, 'node_modules', 'pnpm');
 
-/** Installs what is missing. Ends the process with a reason when that cannot be done. */
+/** Installs missing dependencies. Ends the process with a reason if that fails. */
 export async function bootstrap() {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
     fail(
@@ -27,7 +27,7 @@ export async function bootstrap() {
   say(dim('installing what the lockfile names …'));
   const start = performance.now();
   const [command, ...args] = await findPnpm();
-  // No terminal, no question: `CI` makes pnpm replace a foreign node_modules instead of asking.
+  // Without a terminal there is no prompt: `CI` makes pnpm replace a foreign node_modules instead of asking.
   const env = { ...process.env, CI: 'true' };
   const flags = ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only'];
   const { code, output } = await runChild(command, [...args, ...flags], { quiet: true, cwd: root, env });
@@ -36,7 +36,7 @@ export async function bootstrap() {
   say(dim(`installed in ${seconds(start)}`));
 }
 
-/** Runs pnpm of the pinned version in the repository; it is there after `bootstrap`. */
+/** Runs pnpm of the pinned version in the repository; call `bootstrap` first. */
 export const runPnpm = (args, options = {}) =>
   runChild(process.execPath, [join(localPnpm, 'bin', 'pnpm.cjs'), ...args], { cwd: root, ...options });
 
@@ -54,13 +54,13 @@ async function findPnpm() {
   if (existsSync(manifest) && readJson(manifest).version === version) {
     return [process.execPath, join(localPnpm, 'bin', 'pnpm.cjs')];
   }
-  // Outside the repository: inside, any pnpm would call itself by the pinned version.
+  // Outside of the repository, because inside any pnpm would report the pinned version.
   const installed = await runChild('pnpm', ['--version'], { quiet: true, cwd: dirname(root) });
   if (installed.code === 0 && installed.output.trim() === version) return ['pnpm'];
   return ['npx', '--yes', `pnpm@${version}`];
 }
 
-/** Everything that decides what an installation looks like. */
+/** All files that determine an installation. */
 function fingerprint() {
   const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc', 'fixtures/package.json'];
   for (const folder of ['packages', 'examples']) {

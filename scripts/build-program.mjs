@@ -1,11 +1,11 @@
-// Builds the program where something has changed since it was built, and says so: it takes seconds.
+// Builds the program if its sources have changed, and prints that it does, because it takes seconds.
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runPnpm } from './bootstrap.mjs';
 import { dim, say, seconds } from './terminal.mjs';
 
-/** Ends the process with what the build said when it failed. */
+/** Ends the process with the output of the build if it failed. */
 export async function buildProgram() {
   if (isBuilt(join(root, 'packages/cli/dist'), sources())) return;
   say(dim('building the program …'));
@@ -18,7 +18,7 @@ export async function buildProgram() {
   say(dim(`built in ${seconds(start)}`));
 }
 
-/** Everything that goes into the program: our packages, and what was installed for them. */
+/** All inputs of the program: our packages and their dependencies. */
 function sources() {
   const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name));
   return [
@@ -30,7 +30,7 @@ function sources() {
   ].filter((path) => existsSync(path));
 }
 
-/** Whether the program is there and all of it is newer than each of its sources. */
+/** True if the program exists and all of it is newer than each of its sources. */
 export function isBuilt(folder, paths) {
   if (!existsSync(join(folder, 'main.cjs'))) return false;
   const written = Math.min(...everyFile(folder).map(({ mtimeMs }) => mtimeMs));
@@ -39,7 +39,7 @@ export function isBuilt(folder, paths) {
 
 const everyFile = (folder) => everyThing(folder).filter((entry) => entry.isFile());
 
-/** A path and all that is in it. Folders count: their time tells of a file that is gone. */
+/** A path and its content. Folders count, because their time shows a removed file. */
 function everyThing(path) {
   const entry = statSync(path);
   if (!entry.isDirectory()) return [entry];

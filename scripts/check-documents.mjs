@@ -1,5 +1,5 @@
-// Prose that contradicts the code is a bug. Type-checks every `ts` block of our documents, parses every `json` block,
-// looks up the commands of every `sh` block, follows relative links, and finds paths that exist on one machine only.
+// Checks that the documents match the code. Type-checks every `ts` block, parses every `json` block, checks
+// the commands of every `sh` block, follows relative links, and finds paths that exist on one machine only.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -61,9 +61,9 @@ function checkLink(file, text, { line, target }) {
     : [`${file}:${line} links to \`${target}\`, which has no such heading`];
 }
 
-/** The folder of this clone, written into a file, would be wrong for everybody else. */
+/** The folder of this clone would be wrong on other machines. */
 function findMachinePaths() {
-  // A short root such as `/app` is a word that may stand in a text for other reasons.
+  // A short root such as `/app` may occur in a text for other reasons.
   if (root.split(sep).length < 3) return [];
   const { status, stdout } = spawnSync(
     'git',

@@ -1,5 +1,5 @@
-// The package graph is law: who may import whom. Looks at the manifests and at every import statement, and names the
-// file, the line and the way out. `--root DIR` checks another tree.
+// Checks the package graph: which package may import which. Reads the manifests and every import statement,
+// and prints the file, the line and the fix. `--root DIR` checks another tree.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import ts from 'typescript';
 
-/** What each package may import of ours. Nothing else may, and nobody imports the CLI. */
+/**
+ * What each package may import of our packages. All other imports are errors, and no package imports the CLI.
+ */
 const allowed = {
   'jsonrpc-stream': [],
   policy: [],
@@ -28,12 +30,12 @@ const allowed = {
 };
 const libraries = Object.keys(allowed);
 
-/** Same message and same context, same verdict: these know no file, no clock, no socket. */
+/** Packages whose verdict depends only on message and context: no file, clock or socket. */
 const pure = ['jsonrpc-stream', 'policy', 'detectors', 'pipeline'];
 
 const scope = '@claw/';
 
-/** Every violation in the tree, one line of text each. */
+/** Every violation in the tree, as one line of text. */
 function checkGraph(root) {
   const packages = readdirSync(join(root, 'packages'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
@@ -58,7 +60,7 @@ const declaredDependencies = (manifest) =>
     Object.keys(manifest[key] ?? {}),
   );
 
-/** Servers and dialogues for tests are everybody's; they are no part of what is published. */
+/** Test servers and dialogues may be used by all packages; they are not published. */
 const isForTests = (dependency) => dependency === `${scope}fixtures`;
 
 const checkManifest = ({ name, declared, mayImport }) =>
@@ -88,7 +90,7 @@ function checkFile(place, file) {
   });
 }
 
-/** What is wrong with an import, if anything. */
+/** The error of an import, if any. */
 function judgeImport({ root, name, folder, mayImport, declared }, file, specifier) {
   const isTest = /\.test\.[cm]?tsx?$/.test(file);
   if (specifier.startsWith('.')) return judgeRelative(folder, file, specifier);
@@ -107,7 +109,7 @@ function judgeImport({ root, name, folder, mayImport, declared }, file, specifie
   return declared.includes(dependency) ? undefined : `add \`${dependency}\` to packages/${name}/package.json`;
 }
 
-/** Some packages have a second entry for what most users should not have to load. */
+/** Some packages have a second entry for parts that most users should not load. */
 function isEntry(root, target, entry) {
   const manifest = JSON.parse(readFileSync(join(root, 'packages', target, 'package.json'), 'utf8'));
   return Object.hasOwn(manifest.exports ?? {}, `./${entry}`);

@@ -1,4 +1,4 @@
-// Looks at the packages as their users will get them: packs each one, and lets publint and attw read the tarball.
+// Checks the packages as published: packs each one, and runs publint and attw on the tarball.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ function listPublicPackages() {
   );
 }
 
-/** Everything that is wrong with one package, one text each. */
+/** All errors of one package, one text each. */
 async function checkPackage(folder, destination) {
   const { code, output } = await runPnpm(['pack', '--json', '--pack-destination', destination], {
     cwd: folder,
@@ -36,7 +36,7 @@ async function checkPackage(folder, destination) {
   return problems.flat();
 }
 
-/** What only makes sense inside this repository must not leave it. */
+/** Files that only make sense inside this repository must not be published. */
 async function checkManifest(tarball) {
   const { code, output } = await runChild('tar', ['-xzOf', tarball, 'package/package.json'], { quiet: true });
   if (code !== 0) return [`its manifest cannot be read: ${output}`];
@@ -52,7 +52,7 @@ async function checkWithPublint(tarball) {
   return messages.map((message) => `publint: ${formatMessage(message, pkg)}`);
 }
 
-/** A program has no types to get wrong. */
+/** A program without types needs no type check. */
 async function checkTypes(folder, tarball) {
   if (!readManifest(folder).types) return [];
   const { code, output } = await runChild(

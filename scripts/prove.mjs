@@ -1,5 +1,6 @@
-// `npm run prove`: the long proofs, for a release or a doubtful change. Each is a file in `prove/` exporting
-// `proof`: its name, one line about it, and `run`, which returns facts or throws the reason why it does not hold.
+// `npm run prove`: the long proofs, for a release or a risky change. Each is a file in `prove/` exporting
+// `proof`: its name, one line about it, and `run`, which returns facts or throws the reason why it does not
+// hold.
 //
 //   npm run prove -- [--only NAME]… [--quick] [--json] [--list]
 
@@ -7,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { bootstrap, runPnpm } from './bootstrap.mjs';
 import { bold, dim, endWithReader, green, red, seconds } from './terminal.mjs';
 
-// What the proofs need comes with the packages, so that they are read when those are there.
+// The dependencies of the proofs come with the packages, so they are imported after the installation.
 await bootstrap();
 const files = [
   ...[
@@ -43,7 +44,7 @@ if (options.help) {
   process.exit(0);
 }
 
-// What a machine reads goes to stdout; with `--json` everything for people goes beside it.
+// Machine-readable output goes to stdout; with `--json` all other text goes to stderr.
 const say = (text) => (options.json ? process.stderr : process.stdout).write(`${text}\n`);
 
 for (const name of options.only ?? []) {
@@ -84,7 +85,7 @@ function readOptions() {
       },
     }).values;
   } catch ({ message }) {
-    // The first sentence says what is wrong; the others tell how to write a program.
+    // The first sentence names the problem; the others explain the API.
     process.stderr.write(`prove: ${message.split(/\. |\n/, 1)[0]}; ${usage}\n`);
     return process.exit(2);
   }

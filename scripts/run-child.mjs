@@ -1,4 +1,4 @@
-// Runs a program and waits for its end. Signals that reach us are passed on, so Ctrl-C leaves nothing running.
+// Runs a program and waits for its exit. Signals are passed on, so Ctrl-C leaves nothing running.
 
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -6,11 +6,12 @@ import { constants } from 'node:os';
 const windows = process.platform === 'win32';
 
 /**
- * Runs `command` and gives its exit code, 128 + signal when it was killed, 127 when it cannot be started.
- * With `quiet` its output is kept and returned instead of shown.
+ * Runs `command` and returns its exit code, 128 + signal if it was killed, 127 if it cannot be started. With
+ * `quiet` its output is kept and returned instead of shown.
  */
 export function runChild(command, args, { quiet = false, ...options } = {}) {
-  // On Windows `npx` and `pnpm` are shell scripts. `node` is not, and its arguments must not meet a shell.
+  // On Windows `npx` and `pnpm` are shell scripts. `node` is not, and its arguments must not pass through a
+  // shell.
   const shell = windows && command !== process.execPath;
   const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
   const child = spawn(command, args, { stdio, shell, ...options });
@@ -28,7 +29,7 @@ export function runChild(command, args, { quiet = false, ...options } = {}) {
   });
 }
 
-// One listener for all of them: many may run at once.
+// One listener for all of them, because many may run at once.
 const running = new Set();
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 

@@ -1,5 +1,5 @@
-// Takes the pictures of the dashboard, with real proxies at work: `node scripts/screenshots.mjs [FOLDER]`. Run `pnpm build` first.
-// Without a folder, the three pictures of the README are replaced.
+// Takes screenshots of the dashboard, with real proxies: `node scripts/screenshots.mjs [FOLDER]`. Run `pnpm
+// build` first. Without a folder, the three screenshots of the README are replaced.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -57,7 +57,7 @@ const gatewayViews = [
   { name: 'gateway-resources', tab: 'resources' },
   { name: 'gateway-bans', tab: 'bans' },
 ];
-/** The pictures of the README. */
+/** The screenshots of the README. */
 const chosen = [
   { view: 'overview', size: 'dark', file: 'dashboard-overview.png' },
   { view: 'events', size: 'light', file: 'dashboard-events.png' },
@@ -92,7 +92,7 @@ try {
   await page.getByText('live', { exact: true }).waitFor();
   for (const client of Object.values(clients)) await client.open();
   await work(clients);
-  // The server comes back with other tools.
+  // The server restarts with other tools.
   await clients.browser.close();
   clients.browser = new Client({ name: 'Claude Desktop', role: 'browser', home, variant: 'poisoned' });
   await clients.browser.open();
@@ -130,7 +130,7 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** The pages about a gateway, with one of its own. */
+/** The pages of a gateway, with a separate gateway. */
 async function pictureGateway() {
   const gatewayHome = mkdtempSync(join(tmpdir(), 'claw-screenshots-'));
   const gateway = await startGateway(gatewayHome);

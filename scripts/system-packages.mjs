@@ -1,11 +1,12 @@
-// Programs that the tests need and npm does not have. As root they are installed with the system's package manager;
-// otherwise it is said what will be skipped. Nothing here fails: the tests themselves insist where they must.
+// Programs that the tests need and npm does not provide. As root they are installed with the system's package
+// manager; otherwise a message lists what will be skipped. This step never fails; the tests themselves fail
+// where a program is required.
 
 import { spawnSync } from 'node:child_process';
 import { runChild } from './run-child.mjs';
 import { dim, say } from './terminal.mjs';
 
-/** The program, the package that holds it, and what is not tested without it. */
+/** The program, its package, and what is not tested without it. */
 const forTests = [
   { program: 'redis-server', package: 'redis-server', without: 'the store on Redis' },
   { program: 'chromium', package: 'chromium', without: 'the page of the dashboard' },
@@ -15,7 +16,7 @@ const forTests = [
 
 const isThere = (program) => spawnSync(program, ['--version']).error === undefined;
 
-/** Installs what is missing of these, where that is possible without asking. */
+/** Installs the missing ones, if that is possible without a prompt. */
 export async function installSystemPackages(needed = forTests) {
   const missing = needed.filter(({ program }) => !isThere(program));
   if (missing.length === 0) return;

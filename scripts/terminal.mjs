@@ -1,4 +1,4 @@
-// Words of our scripts to a person: colour on a terminal, plain in a pipe or with NO_COLOR.
+// Output of our scripts: colours on a terminal, plain text in a pipe or with NO_COLOR.
 
 const coloured = process.stdout.isTTY && !process.env.NO_COLOR;
 const style = (on, off) => (text) => (coloured ? `\u001b[${on}m${text}\u001b[${off}m` : text);
@@ -11,7 +11,10 @@ export const cyan = style(36, 39);
 
 export const say = (text = '') => process.stdout.write(`${text}\n`);
 
-/** A reader that has seen enough (`npm run demo | head`) ends us with this exit code, and without a stack trace. */
+/**
+ * A closed output pipe (`npm run demo | head`) ends the process with this exit code, and without a stack
+ * trace.
+ */
 export function endWithReader(code) {
   process.stdout.on('error', (error) => {
     if (error.code !== 'EPIPE') throw error;

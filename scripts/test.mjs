@@ -1,5 +1,5 @@
-// `npm test`: makes the clone ready, then runs every step of the `check` script, and stops at the first that fails. What only
-// reads the sources runs beside the build, which leaves a core idle most of the time.
+// `npm test`: prepares the clone, then runs every step of the `check` script, and stops at the first failure.
+// Steps that only read the sources run in parallel with the build, which leaves a core idle most of the time.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,10 @@ await holds([runSteps(['lint', 'types'], { quiet: true }), runSteps(['build'])])
 await holds([runSteps(steps.filter((step) => !besideBuild.includes(step)))]);
 say(`\n${green('✓')} ${bold('everything holds')} (${seconds(start)})`);
 
-/** Runs steps one after the other until one fails; its exit code, or 0. A quiet one shows what it said when it is over. */
+/**
+ * Runs steps one after the other until one fails; returns its exit code, or 0. The output of a quiet step is
+ * printed when it has ended.
+ */
 async function runSteps(names, { quiet = false } = {}) {
   for (const step of names) {
     const stepStart = performance.now();
@@ -35,7 +38,7 @@ async function runSteps(names, { quiet = false } = {}) {
   return 0;
 }
 
-/** Waits for all of them, so that nothing goes on running, and ends the process when one has failed. */
+/** Waits for all of them, so that no process is left, and ends the process if one has failed. */
 async function holds(running) {
   const failed = (await Promise.all(running)).find((code) => code !== 0);
   if (failed !== undefined) process.exit(failed);

@@ -1,4 +1,4 @@
-// Proves that forbidden imports are found: a small tree in good order, and one that breaks every rule once.
+// Checks that forbidden imports are found: a valid tree, and one that breaks every rule once.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

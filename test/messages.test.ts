@@ -1,5 +1,6 @@
-// Every kind of sentence that users read, gathered by running the code, in one readable file per kind: `test/messages/`.
-// `UPDATE_FIXTURES=1 npx pnpm unit test/messages.test.ts` rewrites them; review the diff as a user would read it.
+// Every kind of user-visible sentence, collected by running the code, in one readable file per kind:
+// `test/messages/`. `UPDATE_FIXTURES=1 npx pnpm unit test/messages.test.ts` rewrites them; review the diff as
+// a user would read it.
 
 import {
   existsSync,
@@ -30,7 +31,7 @@ import {
 
 const folder = new URL('messages/', import.meta.url);
 
-/** An empty home: messages must not depend on the clients of this machine. */
+/** An empty home, because messages must not depend on the clients of this machine. */
 const home = mkdtempSync(join(tmpdir(), 'claw-messages-'));
 vi.stubEnv('HOME', home);
 vi.stubEnv('CLAWDEFENDER_HOME', home);

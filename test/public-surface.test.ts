@@ -1,4 +1,4 @@
-// Every exported name is a promise, so the list of them is kept and reviewed: `UPDATE_FIXTURES=1` rewrites it.
+// Every exported name is a promise, so the list is stored and reviewed: `UPDATE_FIXTURES=1` rewrites it.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 const packages = new URL('../packages/', import.meta.url);
 const expectedFile = fileURLToPath(new URL('./public-surface.txt', import.meta.url));
 
-/** The names of an entry file, types first; anything but a list of names is a mistake of its own. */
+/** The names of an entry file, types first; other statements in an entry file are errors. */
 function exportedNames(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   return source.statements.flatMap((statement) => {

@@ -1,4 +1,4 @@
-// Command lines of the scripts, what they leave behind, and output pipes that are closed early.
+// Command lines of the scripts, the files they leave behind, and output pipes that are closed early.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const { isBuilt } = (await import(new URL('../scripts/build-program.mjs', import
   isBuilt: (folder: string, paths: readonly string[]) => boolean;
 };
 
-/** A program and its sources, all of them as old as the build; then one thing happens. */
+/** A program and its sources, all as old as the build; then one change. */
 function whatIfBuilt(happens: (folder: string) => void): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'claw-build-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

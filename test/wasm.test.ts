@@ -1,5 +1,5 @@
-// Loops in WebAssembly are kept compiled beside their source, and the two must not part. `UPDATE_FIXTURES=1` compiles them
-// anew.
+// WebAssembly modules are stored compiled next to their source, and the two must match. `UPDATE_FIXTURES=1`
+// compiles them again.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -1,5 +1,6 @@
-// An agent that does the right thing: it learns the rules, asks before each action, gets a person's permission where that is
-// needed, and reports what it did. The six steps are those of the protocol that `clawdefender serve` speaks.
+// An agent that cooperates with the firewall: it reads the rules, checks each action before it acts, requests
+// permission where approval is required, and reports what it did. The six steps follow the protocol of
+// `clawdefender serve`.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -28,7 +29,7 @@ path = "**/notes.txt"
 `,
 );
 
-// 1, 2: say hello, and see what can be asked.
+// 1, 2: initialize and list the tools.
 const client = await connect(folder);
 const { tools } = await client.listTools();
 console.log('it offers', tools.map(({ name }) => name).join(', '));
@@ -36,12 +37,12 @@ assert.equal(tools.length, 4);
 
 const ask = async (name, input) => (await client.callTool({ name, arguments: input })).structuredContent;
 
-// 3: the rules for what we have in mind.
+// 3: read the rules for the planned actions.
 const { rules, default_action } = await ask('getPolicy', { resource: settings, action_type: 'file_read' });
 console.log('rules for the settings:', rules.map(({ name, action }) => `${name} (${action})`).join(', '));
 assert.deepEqual([rules[0].name, default_action], ['ask_settings', 'block']);
 
-// 4: before each action, ask.
+// 4: check each action before it is performed.
 const intent = (target) => ({ description: 'Read a file', action_type: 'file_read', target });
 const allowed = await ask('checkIntent', intent(notes));
 const blocked = await ask('checkIntent', intent('/home/user/.ssh/id_rsa'));
@@ -49,7 +50,8 @@ console.log(allowed.explanation);
 console.log(blocked.explanation, blocked.suggestions);
 assert.deepEqual([allowed.allowed, blocked.allowed], [true, false]);
 
-// 5: where a person has to agree, ask for permission. (This person agrees to everything; yours reads the question.)
+// 5: request permission where approval is required. (This user approves everything; a real one reads the
+// request.)
 const prompt = await ask('checkIntent', intent(settings));
 assert.equal(prompt.policy_rule, 'prompt');
 const person = createPerson(folder);
@@ -58,13 +60,13 @@ const [permission] = await Promise.all([ask('requestPermission', wish), person.a
 console.log('permission:', permission);
 assert.deepEqual([permission.granted, permission.scope], [true, 'session']);
 
-// 6: act, and report it.
+// 6: perform the action and report it.
 assert.equal(await readFile(settings, 'utf8'), 'colour = "blue"');
 const report = await ask('reportAction', { ...intent(settings), result: 'success', details: { bytes: 15 } });
 console.log('recorded as', report.event_id);
 assert.equal(report.recorded, true);
 
-// All of it in one line, around the handler of a tool.
+// The same in one line: a wrapper around the handler of a tool.
 const readNote = askFirst(
   client,
   ({ path }) => ({ description: 'Read a note', action_type: 'file_read', target: path }),

@@ -1,4 +1,4 @@
-// Stands in for the person at another terminal, who would type `clawdefender approvals`.
+// Plays the user at another terminal, who would run `clawdefender approvals`.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ export function createPerson(home) {
       env: { ...process.env, CLAWDEFENDER_HOME: home },
     });
   return {
-    /** Waits for a question and says yes to it, for this session. */
+    /** Waits for an approval request and approves it for this session. */
     async approveNext() {
       for (;;) {
         const { stdout } = await approvals('list', '--json');

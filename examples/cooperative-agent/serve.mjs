@@ -1,4 +1,4 @@
-// Starts `clawdefender serve` as a client's configuration would, with a folder of its own for everything that it keeps.
+// Starts `clawdefender serve` as a client's configuration would, with a temporary folder for its state.
 
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';

@@ -1,5 +1,5 @@
-// Counts the messages of a foreign stream: what some MCP server wrote to its stdout, a debug line included.
-// The chunks are seven bytes long, so that they end inside words, escapes and characters.
+// Counts the messages in the stdout of an MCP server, which also contains a debug line. Chunks of seven bytes
+// split words, escapes and characters.
 
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';

@@ -1,4 +1,5 @@
-// Decides three calls. Everything that a decision depends on is passed in; nothing is read from this machine.
+// Decides three calls. Everything that a decision depends on is an argument; nothing is read from this
+// machine.
 
 import assert from 'node:assert/strict';
 import { compilePolicy, loadPolicy } from '@claw/policy';

@@ -1,5 +1,5 @@
-// An existing Node MCP host puts the firewall between itself and a server. The host keeps its SDK; only its
-// transport changes: two in-memory streams instead of the pipes of a child process.
+// Adds the firewall between an existing Node MCP host and its server. The host keeps its SDK; only its
+// transport changes: two in-memory streams replace the pipes of a child process.
 
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';

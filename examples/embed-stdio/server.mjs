@@ -1,4 +1,4 @@
-// A server of a few lines, on the SDK: what would be somebody else's program.
+// A small server on the SDK; in practice it belongs to a third party.
 
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';

@@ -16,7 +16,7 @@ export function createTransport(output, input) {
     async send(message) {
       output.write(serializeMessage(message));
     },
-    // The end of its input is how a server is asked to leave.
+    // Closing its input requests the server to exit.
     async close() {
       output.end();
       transport.onclose?.();

@@ -1,4 +1,5 @@
-// A small load balancer: each request goes to the next node, and to another one when that node does not accept it.
+// A small load balancer: each request goes to the next node, or to another one if that node does not accept
+// it.
 // usage: node balancer.mjs PORT HOST NODE…
 
 import { createServer, request } from 'node:http';
@@ -12,7 +13,7 @@ const server = createServer((incoming, outgoing) => {
 });
 server.listen(Number(port), host, () => console.log(`balancing on ${server.address().port}`));
 
-// A connection for each request: one that was kept could belong to a node that has just ended.
+// One connection per request, because a kept connection could belong to a node that has just exited.
 function forward(incoming, outgoing, index, attempts) {
   const { method, url } = incoming;
   const addresses = [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress];
@@ -26,7 +27,7 @@ function forward(incoming, outgoing, index, attempts) {
     },
   );
   sent.on('error', (error) => {
-    // Nothing was sent to a node that refuses the connection.
+    // Nothing was sent to a node that rejects the connection.
     if (error.code === 'ECONNREFUSED' && attempts > 1) forward(incoming, outgoing, index + 1, attempts - 1);
     else if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end();

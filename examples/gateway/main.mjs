@@ -1,5 +1,6 @@
-// The same as `compose.yaml` without containers: an upstream server, Redis, two nodes and a load balancer. It checks that a limit
-// holds for both nodes together, that results are redacted, and that calls go on when a node is killed.
+// The same as `compose.yaml` without containers: an upstream server, Redis, two nodes and a load balancer.
+// Checks that a limit applies to both nodes together, that results are redacted, and that calls continue when
+// a node is killed.
 
 import { strict as assert } from 'node:assert';
 import { spawnSync } from 'node:child_process';

@@ -1,11 +1,11 @@
-// Starts programs, waits until they say that they are ready, and ends them.
+// Starts programs, waits until they are ready, and ends them.
 
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 
 const children = [];
 
-/** Starts a program; resolves with what `ready` found in its output. */
+/** Starts a program; resolves with the part of its output that `ready` matches. */
 export function start(command, args, ready, env = {}) {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
@@ -22,7 +22,7 @@ export function start(command, args, ready, env = {}) {
   });
 }
 
-/** A port that is free now. */
+/** A port that is currently free. */
 export const freePort = () =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -31,7 +31,7 @@ export const freePort = () =>
     });
   });
 
-/** Ends a program and waits until it has ended. */
+/** Ends a program and waits for its exit. */
 export function stop(child) {
   if (child.exitCode !== null || child.signalCode !== null) return undefined;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -39,5 +39,5 @@ export function stop(child) {
   return ended;
 }
 
-/** Ends everything that was started. */
+/** Ends all started programs. */
 export const stopAll = () => Promise.all(children.map(stop));

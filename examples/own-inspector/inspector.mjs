@@ -1,5 +1,5 @@
-// An inspector of one's own: a function from a message to an action. This one denies one tool to the client, and
-// takes one string out of whatever the server says.
+// A custom inspector: a function from a message to an action. This one denies one tool to the client, and
+// removes one string from everything that the server sends.
 
 import {
   createErrorResponse,
@@ -12,13 +12,13 @@ import {
 
 const forward = { kind: 'forward' };
 
-/** Makes the inspector of one connection. */
+/** Creates the inspector of one connection. */
 export const connectInspector =
   ({ deniedTool, secret }) =>
   () => ({
     fromClient(message) {
       if (message.method !== 'tools/call' || message.value.params?.name !== deniedTool) return forward;
-      // A call without an id wants no answer. It must not reach the server all the same.
+      // A call without an id expects no response. It must not reach the server either.
       if (message.kind !== 'request') return { kind: 'drop' };
       const error = {
         code: ErrorCode.refused,
@@ -35,7 +35,7 @@ export const connectInspector =
     },
   });
 
-/** One edit for each place where the secret stands in a string, keys and escaped spellings included. */
+/** One edit for each occurrence of the secret in a string, including keys and escaped spellings. */
 function redact(bytes, span, secret) {
   const text = decodeString(bytes, span);
   const ranges = [];

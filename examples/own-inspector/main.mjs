@@ -1,4 +1,4 @@
-// Two peers that exist in memory only, a relay between them, and the inspector beside this file.
+// Two peers in memory, a relay between them, and the inspector of this folder.
 
 import assert from 'node:assert/strict';
 import { Relay } from '@claw/jsonrpc-stream';
@@ -15,7 +15,7 @@ const relay = new Relay({
   },
 });
 
-/** Sends a line from one side and gives back what reached either side. */
+/** Sends a line from one side and returns what both sides received. */
 function send(from, line) {
   reached.client = '';
   reached.server = '';
@@ -25,7 +25,7 @@ function send(from, line) {
   return { ...reached };
 }
 
-// The odd spacing and the spelling of the numbers are on purpose: they have to arrive as they are.
+// The unusual spaces and number spellings are intended: they must arrive unchanged.
 const allowed = '{"jsonrpc": "2.0", "id": 1.0, "method": "tools/call", "params": {"name": "read_file"}}';
 assert.deepEqual(send('client', allowed), { client: '', server: `${allowed}\n` });
 
@@ -45,7 +45,7 @@ assert.deepEqual(JSON.parse(refusal.client), {
 const withoutId = '{"jsonrpc":"2.0","method":"tools/call","params":{"name":"delete_file"}}';
 assert.deepEqual(send('client', withoutId), { client: '', server: '' });
 
-// `\u0068` is an `h`. What stands around the secret keeps every byte.
+// `\u0068` is an `h`. The bytes around the secret do not change.
 const answer =
   '{"result": {"size": 1e3, "text": "user=\\u00e4nne password=\\u0068unter2 ok"}, "id": 1, "jsonrpc": "2.0"}';
 const redacted = send('server', answer).client;

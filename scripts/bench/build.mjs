@@ -1,4 +1,5 @@
-// Makes sure that what is measured is what the sources say: builds the packages when a build is missing or old.
+// Makes sure that the measured build matches the sources: builds the packages if a build is missing or
+// outdated.
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ export const program = join(root, 'packages', 'cli', 'dist', 'main.cjs');
 export const library = join(root, 'packages', 'jsonrpc-stream', 'dist', 'index.js');
 const policy = join(root, 'packages', 'policy', 'dist', 'index.js');
 
-/** Builds if need be; gives the words for a failure, or undefined. */
+/** Builds if necessary; returns the text of a failure, or undefined. */
 export async function build(progress) {
   if ([program, library, policy].every((file) => existsSync(file) && age(file) <= youngestSource()))
     return undefined;

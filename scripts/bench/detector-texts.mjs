@@ -1,5 +1,5 @@
-// What the detectors are measured with: pieces of real documentation, code and JSON from the installed packages, and written
-// logs. No two are alike, and a seed says which ones, so that nobody can tune for one sample.
+// The texts for measuring detectors: pieces of real documentation, code and JSON from the installed packages,
+// and generated logs. All texts differ, and a seed selects them, so that no sample can be optimised for.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ const endings = {
   code: /\.(?:[cm]?[jt]s|tsx|py|css|html)$/i,
   JSON: /\.json$/i,
 };
-/** Generated bundles and databases are no text that an agent reads. */
+/** Bundles and databases are not texts that an agent reads. */
 const longestFile = 200_000;
 const mostFiles = 400;
 
-/** Numbers below 1 that follow from a seed. */
+/** Numbers below 1, generated from a seed. */
 export function createRandom(seed) {
   let state = seed >>> 0 || 1;
   return () => {
@@ -86,7 +86,7 @@ function addFiles(folder, found, depth) {
 
 const readBody = (path) => readFileSync(path, 'utf8').replaceAll('\r\n', '\n').trim();
 
-/** A piece that begins at the beginning of a line where there is one near. */
+/** A piece that starts at the beginning of a line, if there is one near. */
 function cut(body, length, below) {
   const from = below(Math.max(1, body.length - length));
   const line = body.indexOf('\n', from) + 1;

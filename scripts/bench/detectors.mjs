@@ -1,5 +1,6 @@
-// How fast the detectors read short texts of every kind, in a fresh process (the first 1,000 texts of all kinds) and later on.
-// Processor time of the whole process counts, so that compiling on other threads is paid for, too.
+// The speed of the detectors on short texts of every kind, in a fresh process (the first 1,000 texts of all
+// kinds) and later. The processor time of the whole process counts, including compilation on
+// other threads.
 //
 //   node scripts/bench/detectors.mjs [--seed N] [--json]    needs a build of @claw/detectors
 
@@ -12,7 +13,7 @@ import { rounded } from './statistics.mjs';
 const firstTexts = 1_000;
 const perClass = 400;
 
-/** The rows of a process of its own, in which nothing is compiled yet. */
+/** The rows of a separate process, in which no code is optimised yet. */
 export async function runDetectors({ seed = '1' }) {
   const stdio = ['ignore', 'pipe', 'inherit'];
   const { output } = await runChild(
@@ -39,7 +40,7 @@ export const detectorLines = (rows) =>
   );
 
 async function measure(seed) {
-  // Not at the top: whoever only wants to start this program may not have built anything yet.
+  // Not at the top, because the packages may not be built yet when this program starts.
   const { createEngine } = await import('../../packages/detectors/dist/index.js');
   const write = createTextSource(seed);
   const classes = textKinds.flatMap((kind) => sizeClasses.map((size) => ({ kind, size })));
@@ -51,13 +52,13 @@ async function measure(seed) {
   }));
   const engine = createEngine();
   const rows = [read(engine, 'the first 1,000, all kinds', first)];
-  // Twice, of which the second counts: the texts of the first time are others.
+  // Twice, and the second run counts: the first run uses other texts.
   for (const { kind, size } of classes) read(engine, '', write(kind, size, perClass));
   for (const { name, texts } of later) rows.push(read(engine, name, texts));
   return rows;
 }
 
-/** One of each kind after the other, as they come to a proxy. */
+/** One of each kind after the other, as a proxy receives them. */
 const interleave = (lists) => lists[0].flatMap((_, index) => lists.map((list) => list[index]));
 
 function read(engine, name, texts) {

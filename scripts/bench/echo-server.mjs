@@ -1,7 +1,7 @@
-// The server at the far end of every measured pipe. It answers at once and does as little as it can.
+// The server at the end of every measured pipe. It responds immediately and does as little as possible.
 //
-//   initialize                       what the handshake wants, and our process id in `_meta`
-//   tools/call {arguments: {text}}   gives the text back
+//   initialize                       the handshake, with the process id in `_meta`
+//   tools/call {arguments: {text}}   returns the text
 //   tools/call {arguments: {size}}   a text of that many bytes
 
 import { splitLines } from './split-lines.mjs';

@@ -1,4 +1,5 @@
-// `pnpm bench`: how much the firewall costs. Pipes against a raw relay, and framing against `JSON.parse`.
+// `pnpm bench`: the cost of the firewall. Stdio compared with a raw relay, and framing compared with
+// `JSON.parse`.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -125,7 +126,7 @@ function readOptions() {
   return { ...values, parts };
 }
 
-/** The stdio part as a program of its own: ours and any other harness are called the same way. */
+/** The stdio part is a separate program, so that ours and other harnesses are started in the same way. */
 async function runStdio({ parts, quick, rounds, seed, harness }) {
   const only = stdioParts.filter((part) => parts.includes(part));
   if (only.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// The streams that the micro-benchmarks read. Each is a list of lines without their line feeds.
+// The streams of the micro-benchmarks. Each is a list of lines without their line feeds.
 
 import { callOfSize } from './stdio-workloads.mjs';
 
@@ -13,11 +13,11 @@ function fill(text, size) {
   return piece.repeat(Math.ceil(size / Buffer.byteLength(piece)));
 }
 
-/** An answer that repeats `text` until it is about `size` bytes long. */
+/** A response that repeats `text` until it is about `size` bytes long. */
 const answer = (id, size, text = words) =>
   `{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"${fill(text, size)}"}]}}`;
 
-/** An answer that is all structure: thousands of small objects. */
+/** A response that is mostly structure: thousands of small objects. */
 const structured = (id, size) => {
   const row = (index) =>
     `{"name":"row ${index}","size":${index * 37},"tags":["a","b"],"open":true,"note":null}`;
@@ -25,7 +25,7 @@ const structured = (id, size) => {
   return `{"jsonrpc":"2.0","id":${id},"result":{"structuredContent":{"rows":[${rows.join(',')}]}}}`;
 };
 
-/** A call whose arguments have many different keys: the hard case for finding a key that appears twice. */
+/** A call with many different argument keys: the worst case for finding a duplicate key. */
 const manyKeys = (id, size) => {
   const members = Array.from(
     { length: Math.ceil(size / 24) },
@@ -42,7 +42,7 @@ export const mebi = 1024 * 1024;
 export const calls = list(2048, (id) => callOfSize(id, kibi).slice(0, -1));
 export const answers = list(2048, (id) => answer(id, kibi - 80));
 
-/** Name, whose rules, lines. Made on demand: some are large. */
+/** Name, whose rules, lines. Created on demand, because some are large. */
 export const framingSamples = [
   { name: '1 KiB calls, rules for clients', sender: 'client', lines: () => calls },
   { name: '1 KiB answers, rules for servers', sender: 'server', lines: () => answers },
@@ -55,12 +55,12 @@ export const framingSamples = [
   { name: '1 MB of different keys, strict', sender: 'client', lines: () => [manyKeys(1, mebi)] },
 ];
 
-/** A line that is no JSON, and whose strings never end: whoever looks for an id in it must not look for long. */
+/** Invalid JSON with unterminated strings: the search for an id in it must be short. */
 const broken = (size) => `{${'\\"'.repeat(size / 2)}`;
 
 /**
- * Kinds of lines whose cost must grow with their size and not faster. `unit` is the smallest size, `chunk` what a
- * read delivers.
+ * Kinds of lines whose cost must grow linearly with their size. `unit` is the smallest size, `chunk` the size
+ * of a read.
  */
 export const growthSamples = [
   { name: 'plain text', sender: 'server', line: (size) => answer(1, size) },

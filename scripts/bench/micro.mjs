@@ -1,5 +1,5 @@
-// Framing and parsing without pipes: how long we look at bytes, beside `JSON.parse` of the same lines in the same
-// run. `JSON.parse` is what a careless relay would do at least once with each message.
+// Framing and parsing without pipes, compared with `JSON.parse` of the same lines in the same run.
+// A simple relay would call `JSON.parse` at least once per message.
 
 import { answers, calls, framingSamples, growthSamples, kibi, mebi } from './micro-samples.mjs';
 import { median, rounded } from './statistics.mjs';
@@ -8,7 +8,7 @@ const readSize = 64 * kibi;
 
 const bytesOf = (lines) => Buffer.from(`${lines.join('\n')}\n`);
 
-/** What a pipe would deliver: pieces of one size, wherever that cuts. */
+/** The chunks of a pipe: pieces of one size, with arbitrary borders. */
 function cut(bytes, size) {
   const chunks = [];
   for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.subarray(at, at + size));
@@ -26,7 +26,7 @@ function time(run, budget) {
   return (performance.now() - start) / runs;
 }
 
-/** Both in turns, so that a busy moment hits both; the median of each. */
+/** Both take turns, so that a busy moment affects both; the result is the median of each. */
 function compare(ours, theirs, { samples, budget }) {
   time(ours, budget);
   time(theirs, budget);
@@ -38,7 +38,7 @@ function compare(ours, theirs, { samples, budget }) {
   return { ours: median(times.ours), theirs: median(times.theirs) };
 }
 
-/** Reads all chunks as one stream; gives how many lines came out as messages, and how many were refused. */
+/** Reads all chunks as one stream; returns the number of messages, and of rejected lines. */
 function read(NdjsonReader, sender, chunks) {
   const reader = new NdjsonReader({ sender });
   const counts = { accepted: 0, refused: 0 };
@@ -48,7 +48,7 @@ function read(NdjsonReader, sender, chunks) {
   return counts;
 }
 
-/** A benchmark of lines that are not read as they should be measures nothing. */
+/** A benchmark of lines that are not parsed correctly measures nothing. */
 function expectAccepted({ accepted, refused }, expected) {
   if (refused > 0 || accepted !== expected) {
     throw new Error(`${accepted} messages instead of ${expected}, and ${refused} refused`);
@@ -83,7 +83,7 @@ function measureFraming({ NdjsonReader }, { name, sender, lines }, effort) {
   return resultOf(name, bytes.length, texts.length, times);
 }
 
-/** A whole relay: a chunk of calls one way, a chunk of their answers the other way. */
+/** A whole relay: a chunk of calls in one direction, a chunk of responses in the other. */
 function measureRelay({ Relay }, effort) {
   const there = bytesOf(calls);
   const back = bytesOf(answers);
@@ -104,7 +104,9 @@ function measureRelay({ Relay }, effort) {
   return resultOf('relay, 1 KiB both ways', written, buffers.length, times);
 }
 
-/** Time per MB at one, two, four and eight units. What grows faster than its input could be used to stop us. */
+/**
+ * Time per MB at one, two, four and eight units. Faster than linear growth would allow a denial of service.
+ */
 function measureGrowth({ NdjsonReader }, { name, sender, line, chunk = readSize, unit = mebi }, { budget }) {
   const runs = [1, 2, 4, 8].map((size) => {
     const bytes = bytesOf([line(size * unit)]);
@@ -113,7 +115,7 @@ function measureGrowth({ NdjsonReader }, { name, sender, line, chunk = readSize,
   });
   for (const { run } of runs) time(run, budget / 4);
   const perMegabyte = runs.map(({ megabytes, run }) => {
-    // The fastest of three: here the shape of the curve counts, and noise only ever adds.
+    // The fastest of three, because the shape of the curve matters, and noise only adds time.
     const best = Math.min(...[1, 2, 3].map(() => time(run, budget)));
     return rounded(best / megabytes);
   });

@@ -1,4 +1,4 @@
-// The policy part: the benchmark of the package as a program of its own, so that nothing else warms or burdens it.
+// The policy part: the benchmark of the package as a separate program, so that other parts do not affect it.
 
 import { fileURLToPath } from 'node:url';
 import { runChild } from '../run-child.mjs';

@@ -1,10 +1,10 @@
-// What processes cost: CPU time and peak memory, read from /proc. On other systems nothing is known.
+// The cost of processes: CPU time and peak memory, read from /proc. On other systems the values are unknown.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 export const canMeasureProcesses = existsSync('/proc/self/task');
 
-/** A process and everything below it. */
+/** A process and its descendants. */
 export function processTree(root) {
   const children = new Map();
   for (const name of readdirSync('/proc')) {
@@ -20,24 +20,24 @@ export function processTree(root) {
 /** CPU time of all threads of these processes so far, in milliseconds. */
 export const cpuMilliseconds = (pids) => sum(pids.map((pid) => nanoseconds(pid) ?? ticks(pid) ?? 0));
 
-/** The most memory that these processes ever held, in MiB. */
+/** The peak memory of these processes, in MiB. */
 export const peakMemory = (pids) =>
   sum(pids.map((pid) => Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`) ?? '')?.[1] ?? 0))) / 1024;
 
-// `schedstat` counts nanoseconds for each thread; not every kernel has it.
+// `schedstat` counts nanoseconds per thread; not every kernel has it.
 function nanoseconds(pid) {
   const threads = readThreads(pid).map((thread) => read(`/proc/${pid}/task/${thread}/schedstat`));
   if (threads.length === 0 || threads.includes(undefined)) return undefined;
   return sum(threads.map((text) => Number(text.split(' ')[0]))) / 1e6;
 }
 
-// Ticks of 10 ms; true of every Linux that one is likely to meet.
+// Ticks of 10 ms, as on every common Linux.
 function ticks(pid) {
   const fields = fieldsOfStat(pid);
   return fields && (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** The fields after the name of the program, which may itself hold spaces and parentheses. */
+/** The fields after the name of the program, which may contain spaces and parentheses. */
 function fieldsOfStat(pid) {
   const text = read(`/proc/${pid}/stat`);
   return text?.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -1,5 +1,5 @@
-// The least that a relay in Node can do: start the server and join the pipes. Nothing is looked at, so its cost
-// is the floor that ours is compared with.
+// A minimal relay in Node: it starts the server and connects the pipes. It inspects nothing, so its cost is
+// the baseline.
 //
 //   node raw-relay.mjs COMMAND [ARG…]
 
@@ -9,7 +9,7 @@ const [command, ...args] = process.argv.slice(2);
 const server = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
 process.stdin.pipe(server.stdin);
 server.stdout.pipe(process.stdout);
-server.stdin.on('error', () => {}); // it has ended; `close` tells
+server.stdin.on('error', () => {}); // it has ended; `close` reports it
 server.on('error', (error) => {
   process.stderr.write(`raw-relay: ${error.message}\n`);
   process.exit(2);

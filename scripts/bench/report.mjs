@@ -1,11 +1,11 @@
-// The results as tables for people.
+// Formats the results as tables.
 
 import { bold, dim, green, red } from '../terminal.mjs';
 import { boundOf, growthTarget, httpTargets, isMet, policyTargets, stdioMetrics } from './targets.mjs';
 
 const ours = 'clawdefender';
 
-/** What became of each target, for tracking. */
+/** The result of each target, for tracking. */
 export function targetsOf({ stdio, http = [], growth, policy = [] }) {
   const found = stdioMetrics.map(({ metric, ...target }) => ({
     metric,
@@ -25,7 +25,7 @@ export function targetsOf({ stdio, http = [], growth, policy = [] }) {
   });
 }
 
-/** Everything that was measured. */
+/** All measurements. */
 export function render({ stdio, http = [], framing, growth, policy = [] }) {
   const parts = [];
   if (stdio) parts.push(stdioTable(stdio));
@@ -43,7 +43,9 @@ const number = (value) =>
 
 const times = (ratio) => (typeof ratio === 'number' ? `${ratio.toFixed(2)}×` : '');
 
-/** Columns as wide as they need to be; the first is text, the others are numbers. The last may hold colours. */
+/**
+ * Columns as wide as necessary; the first is text, the others are numbers. The last one may contain colours.
+ */
 function table(title, head, rows) {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
   const line = (row) =>

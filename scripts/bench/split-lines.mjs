@@ -1,6 +1,6 @@
-// Chunks → lines, without joining what has been seen already.
+// Splits chunks into lines, without joining earlier chunks again.
 
-/** A function that takes chunks and calls back with each complete line, its line feed left out. */
+/** A function that takes chunks and calls back with each complete line, without its line feed. */
 export function splitLines(onLine) {
   let pieces = [];
   return (chunk) => {

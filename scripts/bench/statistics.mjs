@@ -1,4 +1,4 @@
-// The few numbers that we make out of many.
+// Statistics of measurements.
 
 /** The value below which the fraction `rank` of the values lies. */
 export function quantile(values, rank) {
@@ -11,5 +11,5 @@ export function quantile(values, rank) {
 
 export const median = (values) => quantile(values, 0.5);
 
-/** Enough digits for a person and for a diff. */
+/** Enough digits to read and to compare. */
 export const rounded = (value) => Number(value.toPrecision(5));

@@ -1,4 +1,4 @@
-// A client that talks to one measured variant and watches over it: lines out, lines in, and an end in any case.
+// A client of one measured variant, with a time limit: lines out, lines in, and always an end.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,12 @@ import { splitLines } from './split-lines.mjs';
 
 const echoServer = fileURLToPath(new URL('./echo-server.mjs', import.meta.url));
 
-/** Milliseconds that a variant may take to end once its input is closed. */
+/** Milliseconds that a variant may take to exit once its input is closed. */
 const endPatience = 10_000;
 
 const echo = { server: [process.execPath, echoServer], env: process.env };
 
-/** Starts `command` in front of a server, the echo server by default, and shakes hands. */
+/** Starts `command` with a server, the echo server by default, and initializes it. */
 export async function connect(command, timeout, { server: serverCommand, env } = echo) {
   const [program, ...args] = [...command, ...serverCommand];
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], env });
@@ -36,7 +36,7 @@ export async function connect(command, timeout, { server: serverCommand, env } =
     client.send(`${JSON.stringify(request)}\n`);
   });
   client.send('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
-  /** The processes that cost: all but the server, and the server alone when there is nothing else. */
+  /** The processes to measure: all but the server, or the server alone if there is no other. */
   client.processes = () => {
     if (!canMeasureProcesses) return [];
     const others = processTree(child.pid).filter((pid) => pid !== server);
@@ -50,17 +50,17 @@ function createClient(child, timeout) {
   const failed = new Promise((_, reject) => {
     fail = (reason) => reject(new Error(reason));
   });
-  failed.catch(() => {}); // whoever exchanges something hears of it
+  failed.catch(() => {}); // the pending exchange reports it
   const ended = new Promise((resolve) => child.once('close', resolve));
   child.once('error', (error) => fail(error.message));
   child.once('close', (code, signal) => fail(`ended early with ${signal ?? `code ${code}`}`));
-  child.stdin.on('error', () => {}); // it ended; `close` tells
+  child.stdin.on('error', () => {}); // it ended; `close` reports it
 
   const client = {
     received: 0,
     onLine: () => {},
     send: (text) => child.stdin.write(text),
-    /** Starts a dialogue; it is over when the dialogue calls `done`, and fails with the process or the time. */
+    /** Starts an exchange; it ends when it calls `done`, and fails with the process or the time limit. */
     async exchange(begin) {
       const timer = setTimeout(() => fail(`no end after ${timeout / 1000} s`), timeout);
       const over = new Promise((resolve, reject) => begin(resolve, (reason) => reject(new Error(reason))));

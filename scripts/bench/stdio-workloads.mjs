@@ -1,4 +1,4 @@
-// The four things that are measured through a pipe. Each takes a command and counts, and gives its numbers.
+// The four stdio workloads. Each takes a command and counts, and returns its numbers.
 
 import { cpuMilliseconds, peakMemory } from './process-cost.mjs';
 import { median, quantile } from './statistics.mjs';
@@ -17,7 +17,9 @@ export function callOfSize(id, size) {
 const largeCall = (id, size) =>
   `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"echo","arguments":{"size":${size}}}}\n`;
 
-/** Keeps `window` calls open until `total` are answered. `check` says what is wrong with an answer, if anything. */
+/**
+ * Keeps `window` calls open until `total` have responses. `check` returns the error of a response, if any.
+ */
 const pipeline = (client, { total, window, call, check }) =>
   client.exchange((done, fail) => {
     let sent = 0;
@@ -45,7 +47,7 @@ function checkEcho(line) {
 const small = (client, total, window, size) =>
   pipeline(client, { total, window, call: (id) => callOfSize(id, size), check: checkEcho });
 
-/** Time and CPU of something; a system without /proc gives no CPU. */
+/** Wall-clock and CPU time of an action; a system without /proc has no CPU time. */
 async function cost(client, work) {
   const processes = client.processes();
   const cpu = cpuMilliseconds(processes);
@@ -54,7 +56,7 @@ async function cost(client, work) {
   return { processes, milliseconds: performance.now() - start, cpu: cpuMilliseconds(processes) - cpu };
 }
 
-/** From the start of the process to the answer of `initialize`. */
+/** From the start of the process to the response of `initialize`. */
 async function startup(command, { startups, timeout }) {
   const times = [];
   for (let index = 0; index < startups; index++) {
@@ -91,7 +93,7 @@ async function latency(command, { calls, warmup, messageSize, timeout }) {
   return { latency_p50_us: quantile(times, 0.5), latency_p99_us: quantile(times, 0.99) };
 }
 
-/** Many calls at once. */
+/** Concurrent calls. */
 async function throughput(command, { pipelined, window, warmup, messageSize, timeout }) {
   const client = await connect(command, timeout);
   await small(client, warmup, window, messageSize);
@@ -105,7 +107,7 @@ async function throughput(command, { pipelined, window, warmup, messageSize, tim
   return { ...numbers, cpu_us_per_call: (cpu * 1000) / pipelined, rss_small_mib: memory };
 }
 
-/** Answers of a megabyte. */
+/** Responses of a megabyte. */
 async function large(command, { larges, largeSize, largeWindow, timeout }) {
   const client = await connect(command, timeout);
   const check = (line) =>

@@ -1,6 +1,6 @@
-// What we want to hold, each as a ratio to a raw relay in the same run.
+// The targets, each as a ratio to a raw relay in the same run.
 
-/** `most` or `least`: the bound of the ratio. Metrics without either are shown for information. */
+/** `most` or `least`: the limit of the ratio. Metrics without either are shown for information. */
 const variedMetrics = [
   { metric: 'varied_cpu_us', name: 'varied calls: CPU per call', unit: 'µs', most: 10 },
   { metric: 'varied_first_cpu_us', name: '  CPU per call, first 1,000', unit: 'µs', most: 30 },
@@ -33,13 +33,19 @@ const repeatedMetrics = [
 
 export const stdioMetrics = [...variedMetrics, ...largeMetrics, ...sizeMetrics, ...repeatedMetrics];
 
-/** Over HTTP, to a bare relay of node:http and undici. */
+/** Over HTTP, compared with a bare relay of node:http and undici. */
 export const httpTargets = { calls_per_s: { least: 0.4 }, cpu_us_per_call: {} };
 
-/** The cost of a MB of a message of 8 MB to that of 1 MB. One would be ideal; caches make it a little more. */
+/**
+ * The cost per MB of a message of 8 MB, compared with one of 1 MB. One would be ideal; caches make it
+ * slightly more.
+ */
 export const growthTarget = { most: 2 };
 
-/** Decisions against `JSON.parse` of the same call; a value of twice the size may take twice the time, and 10 % of noise. */
+/**
+ * Decisions compared with `JSON.parse` of the same call; a value of twice the size may take twice the time,
+ * and 10 % more for noise.
+ */
 export const policyTargets = {
   decision: { most: 2 },
   rules: { most: 1.5 },
@@ -47,7 +53,7 @@ export const policyTargets = {
   growth: { most: 2.2 },
 };
 
-/** Undefined where there is nothing to compare. */
+/** Undefined if there is no baseline. */
 export function isMet(ratio, { most, least }) {
   if (typeof ratio !== 'number' || (most === undefined && least === undefined)) return undefined;
   return ratio <= (most ?? Number.POSITIVE_INFINITY) && ratio >= (least ?? 0);

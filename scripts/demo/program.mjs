@@ -52,7 +52,7 @@ export function startProgram(command, args) {
   };
 }
 
-/** Runs a program to its end, with nothing to read. */
+/** Runs a program to its end, without input. */
 export async function runProgram([command, ...args]) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let stdout = '';

@@ -1,10 +1,10 @@
-// The few things that we need to know of a Markdown text.
+// The Markdown parsing that the checks need.
 
 const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w-]*)[^\n]*\n([\s\S]*?)^ {0,3}\1[`~]* *$/gm;
 
 const lineOf = (text, index) => text.slice(0, index).split('\n').length;
 
-/** Every fenced block: its language, its text, and the line of the document on which the text begins. */
+/** Every fenced block: its language, its text, and the line in the document where the text begins. */
 export const findBlocks = (text) =>
   [...text.matchAll(fence)].map(({ index, 2: language, 3: code }) => ({
     language,
@@ -12,7 +12,7 @@ export const findBlocks = (text) =>
     line: lineOf(text, index) + 1,
   }));
 
-/** Code shows links as they are written, not as links: blank it out, and keep the lines. */
+/** Links inside code are not links: blanks out code and keeps the lines. */
 const withoutCode = (text) =>
   text
     .replace(fence, (block) => block.replace(/[^\n]/g, ' '))
@@ -28,7 +28,7 @@ export const findLinks = (text) => {
   return found.map(({ index, 1: target }) => ({ target, line: lineOf(text, index) }));
 };
 
-/** The anchors that a reader's browser knows, by the rule of the usual forges. */
+/** The anchors of headings, as common forges generate them. */
 export const headingAnchors = (text) =>
   [...text.replace(fence, '').matchAll(/^#{1,6} +(.*)$/gm)].map(([, heading]) =>
     heading

@@ -1,4 +1,4 @@
-// Does a line of a `sh` block name a command or a script that exists?
+// Checks whether a line of a `sh` block names an existing command or script.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { root } from '../bootstrap.mjs';
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const commands = await loadCommandNames();
 
-/** Words that npm and pnpm know themselves. */
+/** Built-in commands of npm and pnpm. */
 const builtIn = new Set(
   'add ci create dlx exec i init install link login pack publish remove run-script store update view why'.split(
     ' ',
   ),
 );
 
-/** What is wrong with a line, if anything. Lines of other programs are not ours to judge. */
+/** The error of a line, if any. Lines of other programs are not checked. */
 export function checkShellLine(line) {
   const [program, ...words] = line.trim().replace(/^\$ +/, '').split(/\s+/);
   if (program === 'clawdefender' || program === 'claw') return checkCommand(words[0]);
@@ -44,7 +44,9 @@ function checkScript(program, words) {
     : `names the script \`${name}\`, which package.json does not have`;
 }
 
-/** The table of the program itself, read from its source: documents are checked before anything is built. */
+/**
+ * The commands of the program, read from its source, because documents are checked before anything is built.
+ */
 async function loadCommandNames() {
   const source = readFileSync(join(root, 'packages/cli/src/commands/index.ts'), 'utf8');
   const { outputText } = ts.transpileModule(source, {

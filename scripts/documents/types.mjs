@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../bootstrap.mjs';
 
-/** Every type error, at its place in the document. */
+/** Every type error, with its position in the document. */
 export function checkTypes(blocks) {
   if (blocks.length === 0) return [];
-  // The files exist in memory only. Where they would lie decides what they can import: what the repository has.
+  // The files exist in memory only. Their paths determine what they can import: the dependencies of the
+  // repository.
   const files = new Map(blocks.map((block, index) => [join(root, `document-${index}.ts`), block]));
   const options = readOptions();
   const host = createHost(options, files);
@@ -26,7 +27,7 @@ function readOptions() {
     ...options,
     noEmit: true,
     types: ['node'],
-    // Every block is a module, and may wait at its top.
+    // Every block is a module, and may use top-level await.
     moduleDetection: ts.ModuleDetectionKind.Force,
     paths: {
       '@claw/*': [join(root, 'packages/*/src/index.ts')],

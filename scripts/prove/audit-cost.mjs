@@ -1,5 +1,6 @@
-// What the record costs a call: the built program against itself without its log, with the calls of the stdio benchmark.
-// Nobody can switch the log off, so it is taken out of the program's text while that is being loaded.
+// The cost of the audit log per call: the built program compared with itself without its log, with the calls
+// of the stdio benchmark. The log cannot be disabled, so it is removed from the program's text while that is
+// being loaded.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,20 +8,20 @@ import { median } from '../bench/statistics.mjs';
 import { workloads } from '../bench/stdio-workloads.mjs';
 import { program } from './commands.mjs';
 
-/** How much more a call may cost. */
+/** The maximum additional cost of a call. */
 const most = 1.3;
 const size = { window: 64, messageSize: 1024, warmup: 2000, timeout: 120_000 };
 const thorough = { rounds: 7, calls: 3000, pipelined: 20_000, ...size };
 const quick = { rounds: 1, calls: 500, pipelined: 5000, ...size };
 
-/** Each as time for one call, so that less is better. */
+/** Each as time per call, so that less is better. */
 const metrics = {
   'latency µs': ({ latency_p50_us }) => latency_p50_us,
   'time µs': ({ msgs_per_s }) => 1e6 / msgs_per_s,
   'CPU µs': ({ cpu_us_per_call }) => cpu_us_per_call,
 };
 
-/** Runs before the program: the one place that gives the log to the firewall no longer does. */
+/** Runs before the program: removes the one place that passes the log to the firewall. */
 const withoutLog = `const { Module } = require('node:module');
 const compile = Module.prototype._compile;
 Module.prototype._compile = function (text, ...rest) {
@@ -59,7 +60,10 @@ export const proof = {
   },
 };
 
-/** Both take turns, and each round begins with the other one: a busy moment of the machine hits both alike. */
+/**
+ * Both take turns, and each round starts with the other one, so that a busy moment of the machine affects
+ * both.
+ */
 async function measure(variants, counts) {
   const samples = { without: [], with: [] };
   for (let round = 0; round < counts.rounds; round++) {

@@ -1,5 +1,6 @@
-// What is exported keeps to the formats of others: the built program's SARIF against the schema that its makers publish, with
-// names and texts in the record that would break a careless writer. The schema comes from the registry when it is wanted.
+// Exports conform to their formats: the SARIF of the built program is validated against the published schema,
+// with names and texts in the log that would break a careless writer. The schema is downloaded from the
+// registry on demand.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +32,7 @@ export const proof = {
       const log = JSON.parse(stdout);
       const wrong = checkSarif(log);
       if (wrong !== undefined) throw new Error(`not as the schema wants it: ${wrong}`);
-      // A check that takes anything proves nothing.
+      // A validation that accepts everything proves nothing.
       log.runs[0].results[0].level = 'fatal';
       if (checkSarif(log) === undefined) throw new Error('the schema takes a level that it does not know');
       return { results: log.runs[0].results.length };

@@ -1,22 +1,22 @@
-// A million records, asked by the built program: the first question builds the index, the next ones take less than a second,
-// and none needs more memory for a million than for a fifth of it.
+// A million entries, queried by the built program: the first query builds the index, the next ones take less
+// than a second, and none needs more memory for a million than for a fifth of it.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program } from './commands.mjs';
 
-// A file of the log holds some hundred and fifty thousand records; memory may follow one file, and not the log.
+// A file of the log contains about 150,000 entries; memory may depend on one file, not on the whole log.
 const [few, many] = [200_000, 1_000_000];
 const tools = 40;
 const start = Date.UTC(2026, 0, 1);
 /** Between two records. */
 const step = 1000;
 
-/** Garbage is collected when it pleases; this is far less than a million of anything. */
+/** Garbage collection is not deterministic; this is far less than a million of anything. */
 const mostGrowth = 48 * 1024;
 const mostMilliseconds = 1000;
-/** Others may keep the machine busy; the best of these counts. */
+/** Other processes may use the machine, so the best of these counts. */
 const attempts = 7;
 
 export const proof = {
@@ -49,7 +49,7 @@ export const proof = {
   },
 };
 
-/** Runs inside the program: its largest memory is known when it ends. */
+/** Runs inside the program: its peak memory is known when it exits. */
 const tellPeak = `process.on('exit', () => {
   require('node:fs').writeSync(2, 'peak ' + process.resourceUsage().maxRSS + '\\n');
 });
@@ -57,7 +57,7 @@ const tellPeak = `process.on('exit', () => {
 
 async function measure(home, records, hook) {
   await write(join(home, 'audit'), records);
-  // A thousandth of the records: those of one tool in a twenty-fifth of the time.
+  // A thousandth of the entries: those of one tool in a twenty-fifth of the time.
   const since = start + (records * step) / 2;
   const until = since + (records * step) / 25;
   const words = ['audit', 'query', '--tool', 'tool_7', '--limit', '0', '--json'];
@@ -99,7 +99,7 @@ async function write(folder, records) {
   log.close();
 }
 
-/** Milliseconds from start to end of the program, and its largest memory in kB. */
+/** Milliseconds from start to exit of the program, and its peak memory in kB. */
 function askOnce(home, words, hook, expected) {
   const before = performance.now();
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--require', hook, program, ...words], {

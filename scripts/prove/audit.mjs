@@ -1,5 +1,5 @@
-// The audit log under fire: its writer is killed fifty times without a key, with one, and while it writes in groups, at
-// random moments. Every log must verify, and hold every record that was acknowledged.
+// The audit log after crashes: its writer is killed fifty times without a key, with one, and while it writes
+// in groups, at random moments. Every log must verify, and hold every record that was acknowledged.
 import { runPnpm } from '../bootstrap.mjs';
 
 const kills = 50;

@@ -1,5 +1,6 @@
-// The command lines of four clients: each writes its configuration by itself, with a server that is a command and one that
-// is an address, and still reads it after `wrap`; those that connect find both servers behind us; `unwrap` restores every byte.
+// The command lines of four clients: each writes its configuration, with a stdio server and a remote one, and
+// still reads it after `wrap`; those that connect find both servers through the proxy; `unwrap` restores
+// every byte.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { installTools } from './tools.mjs';
 const folder = fileURLToPath(new URL('../tools/clients', import.meta.url));
 const installed = (path) => `${folder}/node_modules/${path}`;
 
-/** How each is given its servers, where it keeps them, and what its list says about a server that works. */
+/** How servers are added to each, where it stores them, and what its list prints for a working server. */
 const known = [
   {
     name: 'codex',
@@ -29,7 +30,7 @@ const known = [
     name: 'gemini',
     program: installed('.bin/gemini'),
     file: '.gemini/settings.json',
-    // Without it, servers are not started in a folder that nobody has trusted.
+    // Without it, servers are not started in an untrusted folder.
     settings: { security: { folderTrust: { enabled: false } } },
     add: (server, url) => [
       ['mcp', 'add', '-s', 'user', 'files', ...server],
@@ -49,10 +50,10 @@ const known = [
   },
   {
     name: 'opencode',
-    // One package for each kind of machine; ours holds the one that the proofs run on.
+    // One package per kind of machine; ours contains the one for the proofs.
     program: installed('opencode-linux-x64/bin/opencode'),
     file: '.config/opencode/opencode.json',
-    // It asks its questions at a terminal only, so its file is written for it.
+    // It prompts at a terminal only, so its file is written directly.
     settings: (server, url) => ({
       mcp: {
         files: { type: 'local', command: server },

@@ -1,4 +1,4 @@
-// The servers that proofs run, and the one place that puts the proxy in front of a command.
+// The servers that proofs run, and the function that adds the proxy to a command.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** The value of the promise, or an error that says what did not happen in time. */
+/** The value of the promise, or an error that names what did not happen in time. */
 export async function within(milliseconds, what, promise) {
   let timer;
   const late = new Promise((_, reject) => {

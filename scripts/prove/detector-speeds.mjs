@@ -1,5 +1,6 @@
-// How fast the detectors read, what the worst text does to them, and how long a slice of a scan keeps others waiting: the
-// figures of speed for `pnpm prove:detectors`. Processor time, the best of some rounds, so that a busy machine matters less.
+// The speed of the detectors, the slowest text, and how long a slice of a scan delays others: the figures of
+// speed for `pnpm prove:detectors`. Processor time, the best of some rounds, so that a busy machine matters
+// less.
 
 import { measureLongestStep, measureSpeed } from '../../packages/detectors/bench/measure.mjs';
 import { engineNightmares, ordinary, repeatTo } from '../../packages/detectors/bench/texts.mjs';
@@ -8,20 +9,20 @@ import { createEngine, detectors } from '../../packages/detectors/dist/index.js'
 
 const plainTarget = 60;
 const mixedTarget = 20;
-/** A text that is made to be slow may be this many times slower than a mixed one. */
+/** A text designed to be slow may be this many times slower than a mixed one. */
 const patience = 3;
-/** What others can wait for in milliseconds, a collection of the garbage included. */
+/** The longest delay of others in milliseconds, including garbage collection. */
 const longestWait = 15;
 
 const figure = (name, value, unit, target, holds) => ({ corpus: 'speed', name, value, unit, target, holds });
 
-/** All figures of speed, each with its target and whether it holds. */
+/** All figures of speed, each with its target and whether it is met. */
 export function measureSpeeds() {
   const engine = createEngine();
   const texts = ordinary(4_000_000);
   const plain = measureSpeed(engine, texts.plain, 8);
   const mixed = measureSpeed(engine, texts.mixed, 8);
-  // Where the machine is too busy for the mixed text, it is for the others, too: what counts is how they compare.
+  // If the machine is too busy for the mixed text, it is for the others as well, so the ratio counts.
   const least = Math.min(mixed, mixedTarget) / patience;
   const { worst, all } = findWorst(engine, nightmaresFor(detectors), 5);
   const steps = [

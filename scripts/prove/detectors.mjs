@@ -1,6 +1,7 @@
-// `pnpm prove:detectors`: what `clawdefender detect --jsonl` sees and what it should have left alone, per corpus and tier, and
-// how fast the detectors are, each figure with its target. It ends with 1 when one is missed.
-// The corpora live outside of the repository: some hold the shapes of secrets that hosting services refuse.
+// `pnpm prove:detectors`: detections and false positives of `clawdefender detect --jsonl`, per corpus and
+// tier, and the speed of the detectors, each figure with its target. It exits with 1 when a target is missed.
+// The corpora are outside of the repository, because some contain strings in the form of secrets, which
+// hosting services reject.
 //
 //   node scripts/prove/detectors.mjs [--corpora DIR] [--json] [--no-speeds]
 
@@ -18,7 +19,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Which rows belong to a figure, and what is asked of it: at least, or at most, this share flagged. */
+/** The rows of a figure, and its target: at least, or at most, this share flagged. */
 const figures = [
   { corpus: 'injection', name: 'agentic', of: ({ tier }) => tier === 'agentic', least: 0.9 },
   {
@@ -77,7 +78,7 @@ const figures = [
   {
     corpus: 'ssrf',
     name: 'allow',
-    // One cloud hands out credentials at this address; the corpus takes it for an ordinary one.
+    // One cloud provides credentials at this address; the corpus treats it as an ordinary one.
     of: ({ label, kind, text }) =>
       label === 'allow' && kind !== 'public-obfuscated' && !text.includes('//192.0.0.192/'),
     most: 0,
@@ -92,7 +93,7 @@ const corpora = {
   ssrf: { kinds: ['egress'], as: 'argument' },
 };
 
-/** The rows of a corpus, each with what the program says. */
+/** The rows of a corpus, each with the result of the program. */
 async function judgeCorpus(folder, name) {
   const file = readdirSync(folder).find((entry) => entry.startsWith(`${name}.`) && entry.endsWith('.jsonl'));
   if (file === undefined) {

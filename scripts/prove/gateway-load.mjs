@@ -1,5 +1,6 @@
-// What a gateway costs: calls through ten rules against a bare relay, results from the cache, open streams, and CPU time per call on one
-// node and on two. CPU time is that of the server processes, so other load on the machine matters little.
+// The cost of a gateway: calls through ten rules compared with a bare relay, results from the cache, open
+// streams, and CPU time per call on one node and on two. CPU time is that of the server processes, so other
+// load on the machine matters little.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -24,7 +25,7 @@ export const proof = {
 };
 
 const TICKS_PER_SECOND = 100;
-/** What has to hold: factors, and how many MB the open streams may grow while nothing happens. */
+/** The targets: factors, and the maximum growth of open streams in MB while nothing happens. */
 const LIMITS = { ratio: 0.5, cache: 3, nodes: 1.6, megabytes: 5 };
 
 async function run(processes, { quick = false, say }) {
@@ -102,7 +103,7 @@ async function compareNodes({ nodes, key, calls }) {
     alone += await cpuOf(one, () => load(one, '/mcp/files', key, 100, calls));
     const half = () => Promise.all(nodes.map((node) => load(node, '/mcp/files', key, 100, calls / 2)));
     together += await cpuOf(one, () => half());
-    // The other half was measured on the first node only; both do the same.
+    // The other half was measured on the first node only; both have the same settings.
   }
   const perCallAlone = alone / (3 * calls);
   const perCallTogether = together / (3 * (calls / 2));
@@ -156,7 +157,7 @@ async function send(server, path, key, body) {
   return text;
 }
 
-/** CPU seconds of a process while something is done. */
+/** CPU seconds of a process during an action. */
 async function cpuOf({ child }, act) {
   const read = () => {
     const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')

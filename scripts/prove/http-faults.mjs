@@ -1,6 +1,6 @@
-// What goes wrong with remote servers, in real time and against the whole program: half a minute of outage under load, a
-// server that vanishes without a word, readers that do not read, and a policy that changes all the while. No call may hang,
-// nothing may pass unjudged, and afterwards everything is as before.
+// Failures of remote servers, in real time and with the whole program: half a minute of outage under load, a
+// server that disappears from the network, clients that do not read, and a policy that changes continuously.
+// No call may hang, nothing may be forwarded unchecked, and afterwards everything works as before.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { standStill } from './http-faults/slow-readers.mjs';
 import { vanish } from './http-faults/vanish.mjs';
 
 const OUTAGE = 30_000;
-/** The longest pause between two attempts to reach a server that is down, and some time to spare. */
+/** The longest pause between two attempts to reach an unavailable server, with a margin. */
 const RECOVERY = 20_000;
-/** So long may a call take that is refused because the server is down. */
+/** The time limit of a call that fails because the server is unavailable. */
 const PROMPTLY = 2_000;
 const RELOADS = 100;
 
@@ -37,7 +37,7 @@ export const proof = {
   },
 };
 
-/** The server is killed under load and comes back, while the policy is written again and again. */
+/** The server is killed under load and restarted, while the policy is written again and again. */
 async function surviveOutage(endpoint, upstream, outage, say) {
   const before = endpoint.sockets();
   const callers = new Callers(endpoint.url, 16);

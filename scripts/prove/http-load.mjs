@@ -1,5 +1,5 @@
-// What standing between HTTP clients and a server costs, beside a relay that looks at nothing and proxies of others, all in
-// one run. Fails when a target is missed; with `--quick` it only shows that it works.
+// The cost of the proxy between HTTP clients and a server, compared with a bare relay and other proxies, all
+// in one run. Fails when a target is missed; with `--quick` it only checks that it works.
 import { measureLoad } from '../../packages/proxy-http/bench/load.mjs';
 import { tablesOf } from '../../packages/proxy-http/bench/tables.mjs';
 import { installSystemPackages } from '../system-packages.mjs';
@@ -7,7 +7,7 @@ import { httpTools, installTools } from './tools.mjs';
 
 const OF_BARE = 0.6;
 const ADDED_DELAY = 1;
-/** How much more the memory may be at the end than when the streams had begun. */
+/** The maximum growth of memory between the start of the streams and the end. */
 const GROWTH = 1.25;
 
 export const proof = {
@@ -49,7 +49,7 @@ function missedBy(measured) {
     missed.push(`an event takes ${addedDelay(measured).toFixed(2)} ms more`);
   for (const [name, { sizes, events }] of Object.entries(measured.streams)) {
     const { streams, minute } = measured.settings;
-    // One more for each stream: its answer.
+    // One more per stream: its response.
     if (events !== streams * (minute + 1)) missed.push(`${name}: ${events} events came through`);
     if (sizes.at(-1) > sizes[1] * GROWTH) missed.push(`${name}: the memory grew, ${sizes.join(' ')} MB`);
   }

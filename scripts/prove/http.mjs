@@ -1,5 +1,5 @@
-// Servers, bridges and clients that others wrote, over HTTP: every client hears the same from every server, directly, through
-// our endpoint, and, where it can start a server, through us as one.
+// Third-party servers, bridges and clients over HTTP: every client gets the same responses from every server,
+// directly, through our endpoint, and, if it can start a server, through `proxy` over stdio.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export const proof = {
     await installTools(say, httpTools);
     const folder = await mkdtemp(join(tmpdir(), 'prove-http-'));
     const { CLAWDEFENDER_HOME: usual } = process.env;
-    // Whatever is started from here on keeps away from the user's own policy and log.
+    // Everything started from here on is separate from the user's own policy and log.
     process.env.CLAWDEFENDER_HOME = folder;
     try {
       let compared = 0;
@@ -51,7 +51,7 @@ async function tryServer(server, folder, chosen) {
       const hear = (way) =>
         within(PATIENCE, `${name} with ${server.name}`, ask(way, { tool, input, folder }));
       const direct = await hear({ url });
-      // Two silent servers would be equal too.
+      // Two empty conversations would be equal as well.
       if (!direct.includes('hé'))
         throw new Error(`${server.name} does not answer ${name}: ${direct.slice(0, 500)}`);
       const ways = { 'our endpoint': { url: proxy.origin + path } };
@@ -69,7 +69,7 @@ async function tryServer(server, folder, chosen) {
   return compared;
 }
 
-/** The program in front of a URL, with the preset that is in force when nobody says anything. */
+/** The program with a URL and the default preset. */
 async function startEndpoint(url) {
   const args = [program, 'proxy', '--url', url, '--listen', '127.0.0.1:0'];
   const { child, stop } = startGroup([process.execPath, ...args], {

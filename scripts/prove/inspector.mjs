@@ -1,5 +1,5 @@
-// The command line of the MCP inspector, a client we did not write, against each server in each era: what it
-// prints, and how it ends, must be the same with the proxy in between.
+// The command line of the MCP inspector, a third-party client, with each server in each era: its output and
+// exit code must be equal through the proxy.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const servers = (folder) => ({
     calls: [call('read_graph')],
   },
   fastmcp: { command: fastmcp(), calls: [call('echo', 'text=hé'), call('fail')] },
-  // The same script on the newest major, which asks for a newer Node than the workspace does.
+  // The same script on the newest major version, which requires a newer Node than the workspace.
   'fastmcp-4': {
     command: [nodes[22], ...fastmcp().slice(1)],
     env: { FIXTURE_FASTMCP: pathToFileURL(tool('fastmcp/dist/FastMCP.js')).href },
@@ -88,7 +88,7 @@ function bothWays(table) {
   );
 }
 
-/** It runs on Node 22, which it asks for; its own state stays in our temporary folder. */
+/** It runs on Node 22, which it requires; its state stays in our temporary folder. */
 export function runInspector(folder, target, era, method) {
   const launcher = tool('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   const args = [launcher, '--cli', ...target, '--protocol-era', era, '--method', ...method];

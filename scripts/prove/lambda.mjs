@@ -1,4 +1,5 @@
-// Hostile functions beside ordinary calls: each is stopped within its limits, and the others wait no longer for it.
+// Hostile functions and ordinary calls at the same time: each function is stopped within its limits, and
+// other calls are not delayed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,9 +10,15 @@ import { quantile } from '../bench/statistics.mjs';
 import { program } from './commands.mjs';
 
 const TIMEOUT_MS = 50;
-/** Beyond its limit, until its thread is ended and the refusal has arrived, also on a busy machine. */
+/**
+ * Beyond its limit, until its thread is ended and the denial has arrived, including a margin for a busy
+ * machine.
+ */
 const GRACE_MS = 2000;
-/** Other calls may wait so much longer, as a factor and in milliseconds: the thread of a function needs a core, too. */
+/**
+ * The maximum additional delay of other calls, as a factor and in milliseconds: the thread of a function
+ * needs a core as well.
+ */
 const FACTOR = 3;
 const SLACK_MS = 25;
 
@@ -54,7 +61,8 @@ export const proof = {
     try {
       const count = quick ? 100 : 2000;
       await ordinaryCalls(session, count);
-      // The machine may be slower in one half of the run, so calm and storm take turns.
+      // The machine may be slower in one half of the run, so phases with and without hostile functions take
+      // turns.
       const [calm, storm] = [[], []];
       const slowest = {};
       for (let round = 0; round < 4; round += 1) {
@@ -123,7 +131,7 @@ async function ordinaryCalls(session, count) {
   return times;
 }
 
-/** Calls one hostile function after the other until it is stopped; keeps the longest time of each. */
+/** Calls one hostile function after the other until it is stopped; records the longest time of each. */
 function attackUntil(session, slowest) {
   let isOver = false;
   const done = (async () => {

@@ -1,4 +1,4 @@
-// Cuts a stream at line feeds, and only there: `readline` would also cut at U+2028, which is legal inside a message.
+// Splits a stream at line feeds only: `readline` would also split at U+2028, which is valid inside a message.
 export function onLine(stream, receive) {
   let pieces = [];
   stream.on('data', (chunk) => {

@@ -1,5 +1,5 @@
-// `scan --live` on official and popular servers, installed from the registry as locked: none is rated above what it can do, and
-// nothing in its instructions, tools or schemas is taken for an attack.
+// `scan --live` with official and popular servers, installed from the registry as locked: no risk is rated
+// too high, and no instruction, tool or schema is reported as an attack.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { program } from './commands.mjs';
 import { installTools, serverTools } from './tools.mjs';
 
-/** What a server wants on its command line before it starts. None of it reaches a service. */
+/** The command line arguments that a server requires to start. None of them reaches a service. */
 const args = {
   '@modelcontextprotocol/server-filesystem': ['.'],
   '@modelcontextprotocol/server-postgres': ['postgres://127.0.0.1:1/none'],
@@ -27,7 +27,7 @@ const silent = [
   'mcp-server-sqlite-npx',
 ];
 
-/** What may be said of a server that is not wrapped; two servers may have tools of one name. */
+/** The allowed findings for an unwrapped server; two servers may have tools with the same name. */
 const harmless = new Set(['unprotected', 'shadowing']);
 /** Servers that act with the user's accounts, files, databases or browser. All others are at most medium. */
 const powerful =

@@ -1,10 +1,10 @@
-// The reference server behind an address of this machine, for clients that are given one.
+// The reference server at a local URL, for remote clients.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { everything } from './commands.mjs';
 
-/** Starts it; it has to be told its port, so one is taken that was free a moment ago. */
+/** Starts it on a currently free port, because it must be given one. */
 export async function startRemoteServer() {
   const port = await freePort();
   const [command, script] = everything();
@@ -12,7 +12,7 @@ export async function startRemoteServer() {
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // It says so on stderr when it listens.
+  // It reports on stderr when it listens.
   await Promise.race([
     once(child.stderr, 'data'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the remote server ended with ${code}`))),

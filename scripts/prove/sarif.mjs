@@ -1,5 +1,5 @@
-// What we print as SARIF, against the schema that is published for it: a scan with findings, one without, one that looks back,
-// and the record.
+// Our SARIF output, validated against the published schema: a scan with findings, one without, one of logged
+// calls, and the audit log.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ async function validateAll(home, validate, say) {
   return { 'results that are valid': results };
 }
 
-/** Findings are an exit code of 1, and no failure of the proof. */
+/** Findings cause exit code 1, which does not fail the proof. */
 function runProgram(home, words, input) {
   const env = { PATH: process.env.PATH, HOME: home, CLAWDEFENDER_HOME: home };
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
-// `clawdefender serve` with a client that we did not write, in each era, over pipes and HTTP: the example calls of the contract get
-// answers of its shape. And how often it answers, beside servers of the official SDKs in the same run.
+// `clawdefender serve` with a third-party client, in each era, over stdio and HTTP: the example calls of the
+// contract get responses in its format. It also measures the rate of responses, compared with servers of the
+// official SDKs in the same run.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -20,7 +21,7 @@ action = "block"
 path = "/home/user/.ssh/**"
 `;
 
-/** Calls, and the members that their answers must have. */
+/** Calls, and the required members of their responses. */
 const calls = [
   {
     tool: 'checkIntent',
@@ -119,7 +120,7 @@ async function listen(home) {
   throw new Error(`it does not listen: ${text}`);
 }
 
-/** Thousands of answers for each second of one core, whatever else the machine does. */
+/** Thousands of responses per second of one core, whatever the load of the machine. */
 const leastPerSecond = 1000;
 
 async function measure(say) {

@@ -1,10 +1,13 @@
-// Half a minute of everything at once, cut into pieces of random size. Every request must be answered once and
-// rightly, nothing may be lost or reordered, and the memory of the proxy must not follow the traffic.
+// Half a minute of mixed traffic, in chunks of random size. Every request must get exactly one correct
+// response, nothing may be lost or reordered, and the memory of the proxy must not grow with the traffic.
 import { createRandom } from './soak/random.mjs';
 import { createTraffic } from './soak/traffic.mjs';
 
 const duration = 30_000;
-/** A Node process, the tables of the detectors, and some dozens of texts of up to 2 MB that are being read. */
+/**
+ * A Node process, the tables of the detectors, and some dozens of texts of up to 2 MB that are being
+ * searched.
+ */
 const limitMegabytes = 320;
 
 export const proof = {

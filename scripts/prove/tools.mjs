@@ -1,4 +1,4 @@
-// The heavy third-party programs in `scripts/tools`: installed when a proof first needs them, exactly as locked.
+// The large third-party programs in `scripts/tools`: installed as locked when a proof first needs them.
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,12 +16,12 @@ export const serverTools = `${folder}/servers`;
 /** The path of a file inside an installed tool. */
 export const tool = (path) => `${folder}/node_modules/${path}`;
 
-/** The other Node versions. The npm package of each holds the plain binary. */
+/** Other Node versions. The npm package of each contains the plain binary. */
 export const nodes = { 22: tool('node22/bin/node'), 24: tool('node24/bin/node') };
 
 /**
- * Installs the tools, or those of a folder beside them that are wanted alone. Test files run in processes of their own
- * and may want the same folder at the same moment: one installs, the others wait for it.
+ * Installs the tools, or only those of one subfolder. Test files run in separate processes and may need the
+ * same folder at the same time: one installs, the others wait for it.
  */
 export async function installTools(say, where = folder) {
   if (isInstalled(where)) return;
@@ -44,9 +44,11 @@ const fingerprint = (where) =>
 const isInstalled = (where) =>
   existsSync(stampFile(where)) && readFileSync(stampFile(where), 'utf8') === fingerprint(where);
 
-/** Whether the lock is ours now. One that a process left behind when it was killed counts for nothing. */
+/**
+ * True if this process now holds the lock. The lock of a killed process is ignored.
+ */
 function takeLock(lock) {
-  // Linked, so that it never stands there without the number of its holder.
+  // Created by a link, so that it always contains the process id of its holder.
   const mine = `${lock}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
@@ -71,7 +73,8 @@ function isHeld(lock) {
 
 async function install(say, where) {
   say('installing the tools …');
-  // The root's own `engine-strict` reaches us through the environment, which counts for more than the folder's file.
+  // The `engine-strict` setting of the root is passed on in the environment, which takes precedence over the
+  // folder's file.
   const { code, output } = await runChild('npm', ['ci', '--no-audit', '--no-fund', '--engine-strict=false'], {
     cwd: where,
     quiet: true,

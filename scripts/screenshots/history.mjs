@@ -1,4 +1,4 @@
-// A week of work in the audit log, so that charts over time have something to show.
+// A week of entries in the audit log, so that charts have data.
 
 import { join } from 'node:path';
 import { createRandom } from '../prove/soak/random.mjs';
@@ -71,7 +71,7 @@ const incidents = [
   },
 ];
 
-/** Writes the records of three servers up to now. */
+/** Writes the entries of three servers up to now. */
 export async function writeHistory(home) {
   const { openAuditLog } = await import('../../packages/audit/dist/index.js');
   const random = createRandom(7);

@@ -1,4 +1,5 @@
-// A server for the pictures: its tools return what a real server could return, some of it hostile. `server.mjs ROLE [poisoned]`.
+// A server for the screenshots: its tools return typical results, some of them hostile. `server.mjs ROLE
+// [poisoned]`.
 
 import { createInterface } from 'node:readline';
 

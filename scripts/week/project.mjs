@@ -1,4 +1,4 @@
-// The project that the week is about: a shop with vendored sources, settings, a database of its own and a history in git.
+// The project of the week: a shop with vendored sources, settings, a database and a git history.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
-// Records an ordinary week: ten real MCP servers, 2,000 calls of a developer's agent, and what the servers answered. The result
-// is in `fixtures/benign/week`, where a test plays it through the firewall. Recording needs git, openssl,
-// Chromium, redis-server, the ports 3000 and 8080, and sqlite3 built in `scripts/tools/servers`; playing needs nothing.
+// Records an ordinary week: ten real MCP servers, 2,000 calls of a developer's agent, and the responses of
+// the servers. The result is stored in `fixtures/benign/week`, and a test plays it through the firewall.
+// Recording needs git, openssl, Chromium, redis-server, the ports 3000 and 8080, and sqlite3 built in
+// `scripts/tools/servers`; playing needs nothing.
 //
 //   node scripts/week/record.mjs [NAME…]
 

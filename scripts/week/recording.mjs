@@ -1,4 +1,4 @@
-// Starts each server, lets its traffic happen, and writes down what was said.
+// Starts each server, runs its calls, and records the messages.
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { createTexts } from './texts.mjs';
 import { startWebsites } from './websites.mjs';
 
 const target = fileURLToPath(new URL('../../fixtures/benign/week', import.meta.url));
-/** What a longer result is cut to: the fixture stays small, and the firewall reads long texts elsewhere. */
+/** The maximum length of a recorded result, to keep the fixture small; other tests use long texts. */
 const LONGEST = 450;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'week-')));

@@ -21,7 +21,7 @@ const node = (path, ...args) => ({
   args: [join(serverTools, 'node_modules', path), ...args],
 });
 
-/** The servers as commands, and what has to run beside them. */
+/** The commands of the servers, and the processes that they need. */
 export async function startServers(folder, websites) {
   const port = await freePort();
   const redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '']);

@@ -1,4 +1,5 @@
-// What a developer's agent reads and writes: source code, documents and settings of real packages, cut anywhere.
+// Typical texts of a developer's agent: source code, documents and settings of real packages, cut at random
+// positions.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { serverTools } from '../prove/tools.mjs';
 const modules = join(serverTools, 'node_modules');
 const packages = ['express', 'body-parser', 'cookie', 'semver', 'qs', 'ws', 'send', 'jose', 'yaml', 'zod'];
 
-/** Paths of small text files of well-known packages: their own path, and where they are. */
+/** Paths of small text files of well-known packages: relative and absolute. */
 export const sourceFiles = packages.flatMap((name) =>
   readdirSync(join(modules, name), { recursive: true })
     .map((path) => [join('vendor', name, path), join(modules, name, path)])

@@ -1,5 +1,5 @@
-// What the browser and the fetch server open: the developer's own servers on localhost, and a copy of the web that holds the
-// documentation of installed packages under the names where one would look for it.
+// The websites of the browser and the fetch server: the developer's own servers on localhost, and a local
+// copy of the web that contains the documentation of installed packages under its usual host names.
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ function html(markdown, title) {
   return `<!doctype html><title>${title}</title><main>${body.join('\n')}</main>`;
 }
 
-/** The page of a package, whatever site it is asked from; other paths show a short list. */
+/** The page of a package, for every host name; other paths return a short list. */
 function answerWeb(request, response) {
   const name = [...pages.keys()].find(
     (one) => request.url.endsWith(`/${one}`) || request.url.includes(`/${one}/`),

@@ -1,4 +1,4 @@
-// The dashboard over real sockets: who is let in, what each route says, and what a hostile page gets.
+// The dashboard over real sockets: authentication, the results of each route, and hostile pages.
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect((await ask('POST', '/api/session', { body: { token: second } })).status).toBe(401);
   });
 
-  /** What the browser keeps after opening the link: the cookie, and the key of the page. */
+  /** The state of the browser after opening the link: the cookie, and the key of the page. */
   const enter = async () => {
     const entered = await ask('POST', '/api/session', { body: { token: tokenOfLink() } });
     const cookie = String(entered.headers['set-cookie']).split(';')[0] as string;
@@ -361,7 +361,7 @@ describe('live events', () => {
     const events: { type: string; cursor: string; items?: { tool?: string }[] }[] = [];
     socket.on('message', (data) => events.push(JSON.parse(String(data))));
     const kinds = () => events.flatMap(({ type, items = [] }) => [type, ...items.map(({ tool }) => tool)]);
-    // What is recorded after `ready` is told, however long the look at the folder takes.
+    // Records after `ready` are reported, however long listing the folder takes.
     await expect.poll(kinds).toContain('ready');
     record('write_file', 'deny');
     await expect.poll(kinds).toContain('write_file');
@@ -380,7 +380,8 @@ describe('live events', () => {
     expect(kinds()).toContain('statistics');
     socket.close();
     await once(socket, 'close');
-    // A page that comes back gets what it missed, also when nobody else was there; one that knows another run starts anew.
+    // A page that reconnects receives what it missed, even if no other page was connected; a page of an
+    // earlier process starts over.
     record('while_away', 'allow');
     const again = connect(
       { authorization: `Bearer ${bearer}` },

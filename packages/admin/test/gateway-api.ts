@@ -1,4 +1,5 @@
-// The admin API on a real store and real sockets. What the gateway's process provides is replaced by functions that a test can set.
+// The admin API on a real store and real sockets. The ports that the gateway process implements are functions
+// that a test can set.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// The dashboard in the process of a gateway: what signs in, and whose changes the audit log names.
+// The dashboard in the process of a gateway: which tokens sign in, and whose changes the audit log names.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Admin, startAdmin } from '../src/index.js';

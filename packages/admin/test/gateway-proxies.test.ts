@@ -1,4 +1,4 @@
-// Proxies over the admin API: who may use it, what it returns, and what it never returns.
+// Proxies over the admin API: access, responses, and values that must never be in a response.
 
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -151,7 +151,7 @@ describe('proxies', () => {
       expect(reply.headers.get('content-type')).toBe('application/problem+json');
       expect(reply.json).toMatchObject({ status: 400, field, errors: [{ field }] });
       expect(await api.state.proxies.list()).toEqual([]);
-      // What only the attempt can find out is logged as failed.
+      // An error that occurs only during the change is logged as failed.
       expect(api.changes.filter(({ failed }) => failed !== true)).toHaveLength(api.changes.length / 2);
     });
 

@@ -1,4 +1,5 @@
-// The page imports nothing of ours, so it has types of its own for what the API returns. The compiler compares them here.
+// The page imports no other package, so it has its own types for the responses of the API. The compiler
+// compares them here.
 
 import type { BreakdownBucket, BreakdownHits } from '@claw/audit';
 import { expect, test } from 'vitest';
@@ -9,14 +10,14 @@ import type { ProxyView } from '../src/dashboard/ports.js';
 import type { BanView } from '../src/gateway/ports.js';
 import type { keyView, proxyView, resourceView } from '../src/gateway/views.js';
 
-/** What JSON can carry of a type, without `readonly`; a member that only one of two types has must not be overlooked. */
+/** The JSON form of a type, without `readonly`; a member that only one of two types has must be reported. */
 type Sent<Value> = Value extends readonly (infer Item)[]
   ? Sent<Item>[]
   : Value extends object
     ? { -readonly [Name in keyof Value]-?: Sent<Value[Name]> }
     : Value;
 
-/** True only for types that are alike in both directions. */
+/** True only for types that are assignable in both directions. */
 type Same<Left, Right> = [Sent<Left>] extends [Sent<Right>]
   ? [Sent<Right>] extends [Sent<Left>]
     ? true

@@ -1,4 +1,4 @@
-// The ports of a dashboard that is looked at from outside, with as little behind them as possible.
+// The ports of a dashboard for tests of its interface, with minimal implementations.
 
 import type { AdminPorts } from '../src/index.js';
 

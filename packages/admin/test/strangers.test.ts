@@ -1,4 +1,5 @@
-// Whoever can connect: every user of this machine can, and some of them send what no browser would.
+// Unauthenticated clients: every user of this machine can connect, and some send requests that no browser
+// would send.
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -45,14 +46,14 @@ function open(): Socket {
   return socket;
 }
 
-/** Resolves when it has ended in one of these ways. */
+/** Resolves when the connection has ended in one of these ways. */
 const overOf = (socket: Socket, ...ways: string[]): Promise<void> =>
   new Promise((resolve) => {
     for (const way of ways) socket.once(way, () => resolve());
     socket.resume();
   });
 
-/** The first bytes of what comes back; nothing when the connection is not taken. */
+/** The first bytes of the response; empty if the connection is not accepted. */
 async function say(text: string): Promise<string> {
   const socket = open();
   socket.write(text);
@@ -69,7 +70,7 @@ const head = (line: string, ...more: string[]) =>
   [line, `Host: 127.0.0.1:${admin.port}`, ...more, '', ''].join('\r\n');
 const upgrade = () => head('GET /ws HTTP/1.1', 'Connection: Upgrade', 'Upgrade: websocket');
 
-/** A session for a program, and how to show it. */
+/** A session for a program, and the headers to use it. */
 async function signIn(): Promise<string> {
   const origin = `http://127.0.0.1:${admin.port}`;
   const token = new URL(admin.link()).hash.slice('#token='.length);
@@ -118,7 +119,7 @@ test('a rejected WebSocket request closes the connection', async () => {
   const socket = open();
   socket.write(upgrade());
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 401 /);
-  // We do not hang up; once the other side is gone altogether, writing fails.
+  // The client does not close the connection; once the server has closed it completely, writing fails.
   const gone = overOf(socket, 'close');
   const writing = setInterval(() => socket.write('still here'), 5);
   await gone;

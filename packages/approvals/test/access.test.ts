@@ -1,4 +1,5 @@
-// A yes to one effect on one resource: it answers for every tool that would do nothing else, in every process.
+// The approval of one effect on one resource: it is valid for every tool with exactly this access, in every
+// process.
 
 import { expect, test } from 'vitest';
 import {
@@ -16,7 +17,7 @@ const access: Access = { effect: 'write', resource: ['/etc/hosts'] };
 const never = new AbortController().signal;
 const yes = (scope: 'once' | 'session' | 'always'): Reply => ({ decision: 'approve', scope, by: 'anna' });
 
-/** The cooperative server, and the broker of a proxy, in one store. */
+/** The cooperative server and the broker of a proxy, with one store. */
 function setUp({ alive = true } = {}) {
   const shelf = new MemoryShelf();
   const ledger = new Ledger(shelf);

@@ -1,4 +1,4 @@
-// One question, several channels, the first answer wins; what is granted, to what, and for how long.
+// One request, several channels, the first decision wins; what an approval covers, and how long.
 
 import type { ApprovalResult } from '@claw/pipeline';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import {
 import { MemoryShelf } from './memory-shelf.js';
 import { question } from './question.js';
 
-/** A channel whose person is the test. */
+/** A channel with the test as its user. */
 class Person implements Channel {
   readonly name = 'terminal';
   readonly asked: { approval: Approval; over: AbortSignal; say: (reply: Reply | undefined) => void }[] = [];
@@ -264,7 +264,7 @@ describe('a standing approval', () => {
       by: 'anna',
     });
     expect(await broker.requestApproval(question(), never)).toMatchObject({ scope: 'time' });
-    // Asked until it asks a person again.
+    // Requests until another request is displayed.
     await expect
       .poll(
         async () => {
@@ -306,7 +306,7 @@ describe('withdrawn', () => {
   });
 
   test('a decision just before the broker is closed is reported', async () => {
-    // A shelf that tells nobody of changes, as one that is only looked at now and then.
+    // A store that does not notify of changes, as one that is polled.
     const shelf = new MemoryShelf();
     shelf.watch = () => () => {};
     const { broker, asked, events } = setUp({ shelf });

@@ -1,4 +1,4 @@
-// Clocks are put back and forward while people think and yeses stand.
+// The clock is set back and forward while requests are pending and approvals are valid.
 
 import { expect, test } from 'vitest';
 import { Broker, type BrokerOptions, createStoreChannel, Ledger, type Reply } from '../src/index.js';
@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A broker with a clock that is moved by hand, and a person who answers everything. */
+/** A broker with a controlled clock, and a user who approves everything. */
 function setUp(more: Partial<BrokerOptions> = {}) {
   let shift = 0;
   const now = () => Date.now() + shift;

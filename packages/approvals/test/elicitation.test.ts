@@ -1,5 +1,5 @@
-// Asking through the client, on a real relay, with an inspector that asks about every tool call. The test is the client and
-// the server.
+// Approval through the client, on a real relay, with an inspector that requires approval for every tool call.
+// The test plays the client and the server.
 
 import {
   type ConnectInspector,
@@ -30,7 +30,7 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
     onTimeout: 'pending',
   });
   const log = { isFull: false };
-  // Where the message at hand came from, and where it was said to come from when it was judged.
+  // The address of the current message, and the address with which it was checked.
   const place = { now: 'here', judged: [] as string[] };
   const remember: Remember = () => {
     const then = place.now;
@@ -44,7 +44,7 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
       }
     };
   };
-  // What the pipeline does with an answer, as short as possible.
+  // A minimal version of how the pipeline handles a decision.
   const connect: ConnectInspector = (peer) => {
     const broker = approvals.approver(peer);
     const recorded = new WeakSet<Message>();
@@ -132,7 +132,7 @@ describe('a client with a handshake', () => {
       send(JSON.stringify({ jsonrpc: '2.0', id: asked['id'], result }));
       if (passes) expect(await forwarded(2)).toBe(call(1));
       else expect(await heard(2)).toMatchObject({ id: 1, error: { code: -32001 } });
-      // Neither the form nor its answer is the server's to know.
+      // Neither the form nor its response is forwarded to the server.
       expect(server.join()).not.toContain('clawdefender');
     });
   }
@@ -299,7 +299,7 @@ describe('a client without a handshake', () => {
     const { key } = await asked(all);
     all.send(modern(2).replace('write_file', 'delete_file'));
     const second = (await all.heard(2)) as { result: { requestState: string } };
-    // The yes to `delete_file` comes with a call of `write_file`.
+    // The approval of `delete_file` is sent with a call of `write_file`.
     all.send(modern(3, retryWith(key, second.result.requestState, accept)));
     expect(await all.heard(3)).toMatchObject({ id: 3, result: { resultType: 'input_required' } });
     expect(all.server).toEqual([]);

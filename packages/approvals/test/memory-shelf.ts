@@ -1,4 +1,4 @@
-// A shelf in memory, for the tests of this package. (The stores that people use are held to their own contract.)
+// A store in memory, for the tests of this package. (The real stores have their own contract tests.)
 
 import type { Shelf } from '../src/index.js';
 

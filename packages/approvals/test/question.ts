@@ -1,4 +1,4 @@
-// A question to ask in tests.
+// An approval request for tests.
 
 import type { ApprovalRequest } from '@claw/pipeline';
 

@@ -1,4 +1,4 @@
-// What `session` means where one process asks for many clients.
+// The meaning of `session` when one process requests approvals for many clients.
 
 import type { ApprovalResult } from '@claw/pipeline';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ function setUp() {
   return { shelf, approvals, ledger: new Ledger(shelf) };
 }
 
-/** A connection that has a session as soon as `name` says so. */
+/** A connection that has a session once `name` returns one. */
 function connect(approvals: Approvals, name: () => string | undefined, identity?: string) {
   const peer = { toClient() {}, toServer() {} };
   const forward = () => ({ kind: 'forward' }) as const;
@@ -37,7 +37,7 @@ function connect(approvals: Approvals, name: () => string | undefined, identity?
   };
 }
 
-/** Asks, and has it approved for the session. */
+/** Requests approval, which is given for the session. */
 async function agree(ledger: Ledger, { ask }: ReturnType<typeof connect>): Promise<void> {
   const { id } = (await ask()) as Extract<ApprovalResult, { kind: 'pending' }>;
   await ledger.answer(id, forTheSession);

@@ -1,4 +1,4 @@
-// The person at the terminal: the answer is a word.
+// The user at the terminal: a decision is a word.
 
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';

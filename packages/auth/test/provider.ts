@@ -9,7 +9,7 @@ import { type Configuration, Provider } from 'oidc-provider';
 import { vi } from 'vitest';
 
 export interface ProviderOptions {
-  /** Whether dynamic client registration is enabled. */
+  /** True if dynamic client registration is enabled. */
   readonly registration?: boolean;
   /** A client registered in advance. */
   readonly client?: { readonly id: string; readonly secret?: string };

@@ -27,7 +27,7 @@ function createClock() {
 
 const HOUR = 3_600_000;
 
-/** Whether the MCP server accepts the token. */
+/** True if the MCP server accepts the token. */
 async function isAccepted({ resource }: Setup, token: string): Promise<boolean> {
   const answer = await fetch(resource.url, {
     method: 'POST',
@@ -231,7 +231,7 @@ describe('a rejected token', () => {
     for (let times = 0; times < 5; times++)
       expect(await source(rejecting(token))).toMatchObject({ kind: 'login-required' });
     expect(setup.provider.grants).toBe(before + 1);
-    // The fault may have been the server's: the token is still offered, and a new login is used.
+    // The fault may be the server's: the token is still sent, and a new login is used.
     expect(await source()).toEqual(fresh);
     const again = await setup.logIn();
     expect(await source(rejecting(token))).toEqual({ kind: 'token', token: again.tokens.accessToken });

@@ -1,4 +1,4 @@
-// The built program as a user meets it: help, version, slips of the finger, exit codes, and a clean stdout.
+// The built program from the view of a user: help, version, typing errors, exit codes, and a clean stdout.
 
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
@@ -228,9 +228,9 @@ test.skipIf(process.platform === 'win32')(
     const child = spawn(process.execPath, [program, 'proxy', '--', process.execPath, '-e', server]);
     await new Promise((resolve) => child.stderr.once('data', resolve));
     const ended = new Promise((resolve) => child.once('close', resolve));
-    child.kill('SIGTERM'); // closes the input of the server, which does not care …
+    child.kill('SIGTERM'); // closes the input of the server, which ignores it …
     await new Promise((resolve) => setImmediate(resolve));
-    child.kill('SIGTERM'); // … and then tells it to end
+    child.kill('SIGTERM'); // … and then sends it a signal
     expect(await ended).toBe(9);
   },
 );

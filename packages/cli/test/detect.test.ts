@@ -1,4 +1,4 @@
-// The built program as a filter: what it reads does not have to fit into memory, and a reader may leave early.
+// The built program as a filter: its input may be larger than memory, and a reader may stop early.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
-// A configuration folder for the program under test, away from the user's own. Made once for a whole run.
+// A configuration folder for the program under test, separate from the user's own. Created once for a whole
+// run.
 
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 export const policyFile = (name: 'open' | 'watchful'): string =>
   fileURLToPath(new URL(`../../../fixtures/homes/${name}.toml`, import.meta.url));
 
-/** Vitest calls this before all workers start, and what it returns when they have ended. */
+/** Vitest calls this before all workers start, and the returned function when they have ended. */
 export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'claw-home-'));
   copyFileSync(policyFile('open'), join(folder, 'policy.toml'));

@@ -1,4 +1,5 @@
-// The built program with a real provider and a real server: log in, call through the proxy, lose the login, get it back.
+// The built program with a real provider and a real server: log in, call through the proxy, lose the login,
+// log in again.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -56,7 +57,7 @@ async function setUp(options: ProviderOptions = {}): Promise<Place> {
 const start = ({ env }: Pick<Place, 'env'>, words: readonly string[]): ChildProcess =>
   spawn(process.execPath, [programFile(), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Runs a command to its end; whoever wants may look at its stderr line by line. */
+/** Runs a command to its end; a callback can read its stderr line by line. */
 async function run(
   place: Pick<Place, 'env'>,
   words: readonly string[],
@@ -78,14 +79,14 @@ async function run(
 
 const linkIn = (line: string): string | undefined => /https?:\/\/\S+\/auth\?\S+/.exec(line)?.[0];
 
-/** Logs in as a person would: takes the link from stderr, and signs in there. */
+/** Logs in as a user would: opens the link from stderr, and signs in there. */
 const logIn = (place: Place, words: readonly string[] = []): Promise<Ended> =>
   run(place, ['login', place.resource.url, ...words], (line) => {
     const link = linkIn(line);
     if (link !== undefined) void signIn(link).then(followRedirect);
   });
 
-/** A client that has started `proxy --url` in place of the server. */
+/** A client that has started `proxy --url` as its server. */
 async function connectByPipes(place: Place, words: readonly string[] = []) {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -119,7 +120,7 @@ const textOf = (result: unknown) => (result as { content: { text: string }[] }).
 
 const callRead = (client: Client) => client.callTool({ name: 'read', arguments: {} });
 
-/** Tokens of a home, as the provider knows them. */
+/** The tokens of a home, as the provider stores them. */
 async function tokensOf({ resource }: Place): Promise<string> {
   return resource.tokens.at(-1) as string;
 }
@@ -147,11 +148,11 @@ describe('login → proxy --url → a tool call', () => {
     await connect();
     expect(textOf(await callRead(client))).toBe('read done');
 
-    // Only the access token: a refresh mends it, and the client notices nothing.
+    // Only the access token: a refresh replaces it, and the client notices nothing.
     await place.provider.revokeAccess(await tokensOf(place));
     expect(textOf(await callRead(client))).toBe('read done');
 
-    // The whole login.
+    // The complete login.
     const [item] = JSON.parse((await run(place, ['login', '--list', '--json'])).stdout).items;
     expect(item).toMatchObject({ server: place.resource.url, state: 'valid', renewable: true });
     for (const token of place.resource.tokens) await place.provider.revokeAccess(token);
@@ -167,7 +168,7 @@ describe('login → proxy --url → a tool call', () => {
     const over = JSON.parse((await run(place, ['login', '--list', '--json'])).stdout).items;
     expect(over).toMatchObject([{ state: 'over', renewable: false }]);
 
-    // Another terminal: the client that runs goes on by itself.
+    // Another terminal: the running client continues automatically.
     place.provider.intercept = () => false;
     expect((await logIn(place)).code).toBe(0);
     expect(textOf(await callRead(client))).toBe('read done');
@@ -353,7 +354,7 @@ describe('the commands', () => {
     expect((await run(place, ['login', 'taem'])).stderr).toMatch(/Did you mean `team`\?/);
     expect((await run(place, ['login', 'local'])).stderr).toMatch(/runs on this machine and needs no login/);
 
-    // A cloned repository that calls its server like somebody's else.
+    // A cloned repository whose server has the name of another one.
     const project = join(place.env['HOME'] as string, 'cloned');
     mkdirSync(project);
     const foreign = { theirs: { type: 'http', url: 'https://evil.example/mcp' } };

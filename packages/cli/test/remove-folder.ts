@@ -1,4 +1,4 @@
-// Removes the folder of a test. Processes that were told to stop may still write for a moment, which `rmSync` alone does not bear.
+// Removes the folder of a test. Ending processes may still write for a moment, and `rmSync` alone would fail.
 
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

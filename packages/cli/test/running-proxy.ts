@@ -1,4 +1,4 @@
-// The built program in front of the misbehaving server of the fixtures, with the test as its client.
+// The built program with the misbehaving fixture server, and the test as its client.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ export class Running {
   #rest: Buffer[] = [];
   #nextId = 1;
 
-  /** `options` are for the proxy, `args` for the server; `home` is the folder with everything of ours. */
+  /** `options` are for the proxy, `args` for the server; `home` is the configuration and state folder. */
   constructor(
     args: readonly string[] = [],
     { options = [], home }: { options?: readonly string[]; home?: string } = {},
@@ -24,7 +24,7 @@ export class Running {
     const { command, args: all } = throughProxy(server, options);
     const env = { ...process.env, ...(home !== undefined && { CLAWDEFENDER_HOME: home }) };
     this.child = spawn(command, all, { stdio: 'pipe', env });
-    // Every answer that is awaited listens.
+    // Every awaited response has a listener.
     this.child.stdout?.setMaxListeners(0).on('data', (chunk: Buffer) => this.#read(chunk));
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text;
@@ -71,13 +71,13 @@ export class Running {
     return result.structuredContent;
   }
 
-  /** The error of a call, or undefined when it went through. */
+  /** The error of a call, or undefined if it succeeded. */
   async refusal(name: string, input: object = {}): Promise<{ code: number; data: object } | undefined> {
     const { error } = await this.answer(this.start(name, input));
     return error as { code: number; data: object } | undefined;
   }
 
-  /** Resolves when it has said this on stderr since the given moment. */
+  /** Resolves when stderr contains this text after the given position. */
   async said(text: string, from = 0): Promise<void> {
     while (!this.stderr.includes(text, from)) await once(this.child.stderr as NodeJS.EventEmitter, 'data');
   }
@@ -94,7 +94,7 @@ export class Running {
     return child.exitCode ?? (child.signalCode as NodeJS.Signals);
   }
 
-  /** The most memory that the proxy itself ever used, in MB; not a number when it is gone. */
+  /** The peak memory of the proxy, in MB; NaN after it has exited. */
   get peakMemory(): number {
     const path = `/proc/${this.child.pid}/status`;
     const status = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -102,7 +102,7 @@ export class Running {
   }
 }
 
-/** True while the process runs; one that is dead and not yet collected does not. */
+/** True while the process is running; false for a process that has exited and was not yet reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// Measures in processor time, which does not depend on the load of the machine.
+// Measures processor time, which does not depend on the load of the machine.
 
 /** Megabytes (millions of UTF-16 units) per second, the best of several rounds. */
 export function measureSpeed(engine, text, rounds = 3) {

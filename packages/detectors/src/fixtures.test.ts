@@ -1,6 +1,6 @@
-// Texts that nobody tuned on, written for the purpose: what must raise a finding and what must not. A row that is marked
-// `open` is one that we still get wrong, an attack that is not seen or a harmless text that is; when a change gets it right,
-// the mark has to go.
+// Texts that were written as fixtures and not used for tuning: which must cause a finding and which must not.
+// A row marked `open` is a known error, a missed attack or a false positive; when a change fixes it, the mark
+// must be removed.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

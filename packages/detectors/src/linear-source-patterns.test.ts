@@ -5,7 +5,7 @@ import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Every pattern that is written in the source files of a folder. */
+/** Every regular expression in the source files of a folder. */
 function patternsOf(folder: string): { readonly file: string; readonly literal: string }[] {
   const place = new URL(`./${folder}/`, import.meta.url);
   const files = readdirSync(place).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));

@@ -125,7 +125,7 @@ describe('proxies', () => {
 
   test('take over a name that a node left when it died', async () => {
     const { id } = await state.proxies.create(plain);
-    // It died while it created a proxy, and while it renamed this one.
+    // The node exited while it created a proxy, and while it renamed this one.
     await table.add('gateway', 'proxy_name/created', 'id-of-nothing');
     await table.add('gateway', 'proxy_name/renamed', id);
     for (const name of ['created', 'renamed']) {

@@ -1,4 +1,4 @@
-// Ways around the relay that somebody found once. Each stays closed.
+// Bypasses of the relay that were found. They must not work again.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -21,7 +21,7 @@ import { bytesOf, Exchange, notification, request, result } from './exchange.js'
 const errorFor = (id: unknown, code: number) =>
   expect.objectContaining({ id, error: expect.objectContaining({ code }) });
 
-/** An inspector whose verdicts about some messages come when the test says so. */
+/** An inspector whose verdicts about some messages are given by the test. */
 function deciding(slow: (message: Message) => boolean) {
   const decisions: ((action: Action) => void)[] = [];
   const judge = (message: Message): Action | Promise<Action> =>

@@ -1,10 +1,10 @@
-// Whatever is legal leaves as the bytes it came in, in both directions, however it is cut into chunks.
+// Every valid message leaves with the bytes that arrived, in both directions, for any chunk borders.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Exchange } from './exchange.js';
 
-/** JSON text with every freedom that the grammar leaves: white space, escapes, spellings of numbers. */
+/** JSON text with all variations of the grammar: white space, escapes, spellings of numbers. */
 const whitespace = fc.constantFrom('', '', '', ' ', '\t', '  ');
 const character = fc.oneof(
   {
@@ -95,7 +95,7 @@ const stream = (message: (n: number) => fc.Arbitrary<string>) =>
     .integer({ min: 1, max: 6 })
     .chain((count) => fc.tuple(...Array.from({ length: count }, (_, n) => message(n + 1))));
 
-/** Cuts a buffer at the given places. */
+/** Cuts a buffer at the given positions. */
 function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
   const ends = [...new Set(places.map((place) => place % bytes.length))].sort((a, b) => a - b);
   return [...ends, bytes.length]
@@ -134,7 +134,7 @@ describe('byte identity', () => {
     );
   });
 
-  // Runs around 16 and 272 bytes, where the scanner changes from one way of searching to the next.
+  // Runs of about 16 and 272 bytes, where the scanner switches between search methods.
   test('long strings with runs of every length and every end', () => {
     const part = fc.tuple(
       fc.constantFrom('x', 'é', '漢', '\u{1F980}', '\\\\', '\\"', '\\n', '\\u0001', ' '),

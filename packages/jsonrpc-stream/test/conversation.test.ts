@@ -1,4 +1,4 @@
-// A conversation without pipes: what one message leads to, for transports that have many channels instead of two.
+// A conversation without pipes: the results of one message, for transports with many channels instead of two.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -180,7 +180,10 @@ describe('messages of one chunk are committed together', () => {
       ? { kind: 'answer', messages: [createErrorResponse(message.id, { code: -32001, message: 'not kept' })] }
       : { kind: 'drop' };
 
-  /** Writes down what was judged and when it was committed; `later` are judged asynchronously, `refused` are refused. */
+  /**
+   * Records the inspected messages and the commits; `later` are inspected asynchronously, `refused` are
+   * denied.
+   */
   function recorded(
     commit: () => ActionOverride | undefined,
     { later = [] as number[], refused = [] as number[] } = {},

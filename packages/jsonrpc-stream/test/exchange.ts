@@ -1,4 +1,4 @@
-// A relay between two ends that only remember what they were sent.
+// A relay between two peers that only store what they receive.
 
 import { type ConnectInspector, type MessageDiagnostic, Relay, type RelayOptions } from '../src/index.js';
 

@@ -1,11 +1,11 @@
-// The table of edge cases, part one: framing on stdio. Every test names its row. Rows 18 to 21 are about pipes
-// and processes and are tested with the stdio proxy.
+// The table of edge cases, part one: framing on stdio. Every test names its row. Rows 18 to 21 are about
+// pipes and processes and are tested with the stdio proxy.
 
 import { describe, expect, test } from 'vitest';
 import { NdjsonReader } from '../src/index.js';
 import { bytesOf, Exchange, notification, request, result } from './exchange.js';
 
-/** Sends something bad and then something good: the bad never arrives, the good always does. */
+/** Sends an invalid message and then a valid one: only the valid one is forwarded. */
 function refusedFromClient(sent: string | Uint8Array): { answers: unknown[]; reasons: string[] } {
   const exchange = new Exchange().client(sent).client(request('next'));
   expect(exchange.serverGot).toEqual([request('next')]);
@@ -269,7 +269,7 @@ describe('framing', () => {
     const exchange = new Exchange().client(bytesOf('{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":"'));
     for (let i = 0; i < 21; i++) exchange.client(new Uint8Array(MB).fill(0x61));
     expect(exchange.clientGot).toEqual([errorFor(1, -32600)]);
-    // What looks like a message here is still the inside of a string.
+    // Text that looks like a message here is still inside a string.
     exchange
       .client(bytesOf(`"}}${request(2)}`))
       .client(bytesOf(`${request(3)}\n`))

@@ -1,5 +1,5 @@
-// JSON parser cases of the JSONTestSuite (MIT), each inside a message: what is JSON passes unchanged, what is not
-// never reaches the server, and the next message does.
+// JSON parser cases of the JSONTestSuite (MIT), each inside a message: valid JSON is forwarded unchanged,
+// invalid JSON never reaches the server, and the next message does.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const around = (id: number, inner: Buffer): Buffer =>
     Buffer.from('}}}\n'),
   ]);
 
-/** A line feed ends a message, so a text with one inside cannot be sent as it is: sent as spaces it can. */
+/** A line feed ends a message, so line feeds in a case are replaced by spaces. */
 const onOneLine = (text: Buffer): Buffer =>
   Buffer.from(text.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte)));
 
@@ -37,7 +37,7 @@ describe('JSON test suite', () => {
       const received = exchange.serverBytes;
       if (label === 'accept') expect(received.subarray(0, sent.length).equals(sent)).toBe(true);
       if (label === 'reject') expect(exchange.serverGot).toEqual([request(2)]);
-      // A choice that parsers make differently must still be a choice: the bytes unchanged, or nothing.
+      // Where parsers may differ, the bytes are forwarded unchanged, or nothing is.
       if (label === 'either') expect([sent.length, 0]).toContain(received.length - request(2).length - 1);
       expect(exchange.serverGot.at(-1)).toBe(request(2));
     });

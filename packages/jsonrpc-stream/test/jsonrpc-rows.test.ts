@@ -1,5 +1,5 @@
-// The table of edge cases, part two: the JSON-RPC layer. Every test names its row. What the policy decides about
-// methods, tools and arguments (rows 36 to 38) is tested there; here is what the wire guarantees about them.
+// The table of edge cases, part two: the JSON-RPC layer. Every test names its row. The policy decides about
+// methods, tools and arguments (rows 36 to 38) and tests that; here are the guarantees of the wire.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -19,7 +19,7 @@ import { bytesOf, Exchange, notification, request, result } from './exchange.js'
 const errorFor = (id: unknown, code: number) =>
   expect.objectContaining({ jsonrpc: '2.0', id, error: expect.objectContaining({ code }) });
 
-/** Refused, and answered under this id; `'nobody'` when there is no id to answer. */
+/** Rejected, with an error for this id; `'nobody'` if there is no id. */
 const refused = (line: string, id: unknown = 1) => {
   const exchange = new Exchange().client(line).client(request('next'));
   expect(exchange.serverGot).toEqual([request('next')]);
@@ -31,7 +31,7 @@ const passes = (line: string) => {
   expect(exchange.serverGot).toEqual([line]);
 };
 
-/** An inspector that denies whatever carries this word in its method. */
+/** An inspector that denies every message with this word in its method. */
 const denying =
   (word: string): ConnectInspector =>
   () => {
@@ -44,7 +44,7 @@ const denying =
     return { fromClient: judge, fromServer: judge };
   };
 
-/** An inspector that lets everything pass and shows what it sees. */
+/** An inspector that forwards everything and shows the messages. */
 const showing =
   (
     fromClient: (message: Message) => void,
@@ -318,7 +318,7 @@ describe('JSON-RPC', () => {
     const exchange = new Exchange().client(line('9007199254740993')).client(line('9007199254740992'));
     expect(exchange.serverGot).toEqual([line('9007199254740993')]);
     expect(exchange.clientBytes.toString()).toContain('"id":9007199254740992,"error"');
-    // The server rounded the id: its answer still belongs to the request.
+    // The server rounded the id: its response still belongs to the request.
     exchange.server('{"jsonrpc":"2.0","id":9007199254740992,"result":{}}');
     expect(exchange.diagnostics.filter(({ from }) => from === 'server')).toEqual([]);
     passes(line('1.5'));

@@ -1,6 +1,6 @@
-// Compares `checkIntent` over pipes with servers of the official SDKs that return a constant, in one run. Calls are
-// counted for one second of CPU time. Our server decides, resolves links and writes its log entry; only its rate
-// limits are disabled. Run `npx pnpm build` first.
+// Compares `checkIntent` over stdio with servers of the official SDKs that return a constant, in one run.
+// Calls are counted for one second of CPU time. Our server decides, resolves links and writes its log entry;
+// only its rate limits are disabled. Run `npx pnpm build` first.
 //
 //   node packages/mcp-server/bench/main.mjs [--calls N] [--rounds N] [--json]
 

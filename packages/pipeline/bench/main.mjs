@@ -1,5 +1,6 @@
-// What a judged call costs, beside what carrying it costs: one call and its answer of 1 KiB each through a relay in this
-// process, without an inspector, with a policy that looks at nothing, and with the balanced preset. Processor time.
+// The cost of checking a call, compared with forwarding it: one call and its response of 1 KiB each through a
+// relay in this process, without an inspector, with a policy that checks nothing, and with the balanced
+// preset. Processor time.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

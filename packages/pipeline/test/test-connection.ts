@@ -1,5 +1,5 @@
-// One connection through the real relay and the real firewall, with a policy written as text and everything that
-// varies in the test's hands: time, the kill switch, the people who are asked, the tools that were accepted.
+// One connection through the real relay and the real firewall, with a policy as text and ports that the test
+// controls: time, the kill switch, the user, the accepted tools.
 
 import { createHash } from 'node:crypto';
 import { loadPatterns } from '@claw/detectors/patterns';
@@ -29,7 +29,7 @@ const shell = await loadShell();
 const compilePatterns = await loadPatterns();
 const environment = { platform: 'linux', home: '/home/ada', cwd: '/srv/project' } as const;
 
-/** Time that stands still until it is told to go on. */
+/** A clock that the test advances. */
 export class HandClock implements Clock {
   #now = 1_780_000_000_000;
   #timers: { at: number; act: () => void }[] = [];
@@ -59,7 +59,7 @@ export class HandClock implements Clock {
   }
 }
 
-/** A switch in memory. */
+/** A kill switch in memory. */
 export class HandSwitch implements KillSwitch {
   engaged = false;
   readonly #listeners = new Set<() => void>();
@@ -119,7 +119,7 @@ export class MemoryPins implements Pins {
   }
 }
 
-/** A person who is asked: the questions, and a way to answer each. */
+/** A user: the pending approval requests, and a way to decide each. */
 export class Person {
   readonly asked: {
     question: ApprovalRequest;
@@ -139,7 +139,7 @@ export class Person {
 export const YES: ApprovalResult = { kind: 'approved', by: 'ada', scope: 'once' };
 export const NO: ApprovalResult = { kind: 'denied', by: 'ada' };
 
-/** Counts by key, without regard to time. */
+/** Counts by key, regardless of time. */
 export function countOnly(): { hit(limit: Limit): number | undefined } {
   const counts = new Map<string, number>();
   return {
@@ -152,7 +152,7 @@ export function countOnly(): { hit(limit: Limit): number | undefined } {
   };
 }
 
-/** Runs functions without a sandbox: here they are our own. */
+/** Runs functions without a sandbox, because they are part of the test. */
 const inlineSandbox: Sandbox = {
   async load(code) {
     const handle = new Function(`${code}; return handle;`)() as (event: unknown) => unknown;
@@ -185,7 +185,7 @@ const resources: StoredResources = {
 
 const pipelines = new Map<string, Promise<Pipeline>>();
 
-/** The pipeline of a policy as it stands in a file. It never changes, so one serves every test. */
+/** The pipeline of a policy given as the text of a file. It never changes, so all tests share it. */
 export function pipelineOf(text: string): Promise<Pipeline> {
   const known = pipelines.get(text) ?? loadPolicy(text).then((policy) => pipelineOfPolicy(policy));
   pipelines.set(text, known);
@@ -243,7 +243,7 @@ export class Bench {
     return new Bench(await pipelineOf(policy), options);
   }
 
-  /** What the client sends in one piece. */
+  /** Messages that the client sends in one chunk. */
   client(...lines: readonly unknown[]): void {
     this.#relay.fromClient(Buffer.concat(lines.map(toBytes)));
   }
@@ -270,7 +270,7 @@ function take(pieces: readonly Uint8Array[], into: string[]): void {
   for (const line of text.split('\n')) if (line.trim() !== '') into.push(line);
 }
 
-/** The messages of a conversation, short. */
+/** Short forms for messages of a conversation. */
 export const request = (id: string | number, method: string, params?: unknown) => ({
   jsonrpc: '2.0',
   id,
@@ -289,7 +289,7 @@ export const text = (...texts: readonly string[]) => ({
   content: texts.map((one) => ({ type: 'text', text: one })),
 });
 
-/** The rule that an error names, and its code. */
+/** The rule and the code of an error. */
 export function errorOf(line: string | undefined): { code?: number; rule?: string; message?: string } {
   const { error } = JSON.parse(line ?? '{}');
   return { code: error?.code, rule: error?.data?.rule, message: error?.message };

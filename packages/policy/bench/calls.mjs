@@ -1,4 +1,4 @@
-// The policies and calls that the benchmark judges.
+// The policies and calls of the benchmark.
 
 const KINDS = [
   (n) => `action = "deny"\npath = ["~/.secret${n}/**", "**/.credentials-${n}"]`,
@@ -11,7 +11,7 @@ const KINDS = [
   (n) =>
     `action = "allow"\nserver = "server${n}"\ntool = ["read_file", "list_directory"]\npath = "/srv/data${n}/**"`,
 ];
-/** A policy of so many rules, of the kinds that people write. */
+/** A policy with this number of rules, of typical kinds. */
 export const realistic = (count) => {
   const rules = Array.from(
     { length: count - 1 },
@@ -26,7 +26,7 @@ export const call = (name, args) => ({
   method: 'tools/call',
   params: { name, arguments: args },
 });
-/** A call of so many bytes, most of them one text. */
+/** A call of this size in bytes, most of them in one text. */
 export const sized = (bytes) => {
   const message = call('write_file', {
     path: '/home/user/project/src/components/editor/toolbar.ts',

@@ -1,10 +1,10 @@
-// What a decision costs, in the same run and on the same machine as `JSON.parse` of the call it is about.
+// The cost of a decision, in the same run and on the same machine as `JSON.parse` of its call.
 
 import { realistic, realWork, shellCall, sized } from './calls.mjs';
 
 const path = '/home/user/project/src/components/editor/toolbar.ts';
 
-/** One row for each call and number of rules. */
+/** One row per call and number of rules. */
 export async function measureDecisions({ compile, rounds }) {
   const engines = new Map();
   for (const count of [10, 50, 200]) engines.set(count, await compile(realistic(count)));
@@ -22,7 +22,7 @@ export async function measureDecisions({ compile, rounds }) {
     for (const [index, rules] of [...engines.keys()].entries())
       rows.push(toRow(what, text.length, rules, times[index], parse_us));
   }
-  // Links answered from memory: asking the file system is the caller's business and is not measured here.
+  // Links are resolved from memory: the caller accesses the file system, which is not measured here.
   const links = new Map([[path, path]]);
   const linked = sized(1024);
   const text = JSON.stringify(linked);
@@ -43,8 +43,8 @@ const toRow = (what, bytes, rules, decide_us, parse_us) => ({
   ratio: decide_us / parse_us,
 });
 
-// The best of many short rounds: what the code costs, not what else the machine was doing. All that will be compared
-// takes turns, so that a slow moment meets everybody.
+// The best of many short rounds, so that other load on the machine matters little. The variants take turns,
+// so that a slow moment affects all of them.
 function measure(runs, rounds) {
   for (const run of runs) for (let n = 0; n < 5000; n += 1) run();
   const best = runs.map(() => Number.POSITIVE_INFINITY);

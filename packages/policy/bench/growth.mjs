@@ -1,6 +1,6 @@
-// How the time of a decision grows with the value it is about: from 64 KiB to 1 MiB, and for shell text, which is parsed
-// up to 64 KiB, from 4 KiB to 60 KiB. `JSON.parse` of the same texts beside it shows what caches and the collector of
-// the machine do to code that is linear for sure.
+// How the time of a decision grows with the size of a value: from 64 KiB to 1 MiB, and for shell text, which
+// is parsed up to 64 KiB, from 4 KiB to 60 KiB. `JSON.parse` of the same texts shows the effect of caches and
+// garbage collection on code that is certainly linear.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -44,7 +44,7 @@ const commands = {
 const valueSizes = [64, 128, 256, 512, 1024].map((size) => size * 1024);
 const commandSizes = [4, 8, 15, 30, 60].map((size) => size * 1024);
 
-/** One row for each shape. */
+/** One row per shape. */
 export async function measureGrowth({ compile, rounds }) {
   const engine = await compile(hostile);
   const collect = garbageCollector();
@@ -68,10 +68,10 @@ export async function measureGrowth({ compile, rounds }) {
   });
 }
 
-// Each sample judges as much in total, whatever the size of the value: a single small value is often over before any
-// garbage is collected, and would be compared with a large one that pays for its own. What others left behind is
-// collected before. The sizes take turns, so that a slow moment of the machine meets all of them; the time is the
-// processor's, and the one in the middle counts.
+// Each sample processes the same total amount, whatever the size of the value: a single small value often
+// ends before any garbage collection, and would be compared with a large one that pays for its own. Garbage
+// of earlier measurements is collected first. The sizes take turns, so that a slow moment of the machine
+// affects all of them; the result is the median of the processor time.
 function timesOf(items, run, { sizes, rounds, collect }) {
   const samples = sizes.map(() => []);
   for (let round = 0; round <= rounds; round += 1)
@@ -87,7 +87,7 @@ function timesOf(items, run, { sizes, rounds, collect }) {
   return samples.map((times) => times.sort((left, right) => left - right)[Math.floor(times.length / 2)]);
 }
 
-/** By how much the time grows when the value doubles, over the whole range. */
+/** The growth of the time when the value doubles, over the whole range. */
 const meanDoubling = (times, sizes) =>
   (times.at(-1) / Math.max(times[0], 0.001)) ** (1 / Math.log2(sizes.at(-1) / sizes[0]));
 

@@ -1,5 +1,5 @@
-// What a decision costs, and how that grows. Build the package first; `--json` prints the numbers for other programs,
-// `--quick` only tells whether it runs. `pnpm bench --only policy` compares them with their targets.
+// The cost of a decision, and how it grows. Build the package first; `--json` prints the numbers for other
+// programs, `--quick` only checks that it runs. `pnpm bench --only policy` compares them with their targets.
 
 import { compilePolicy, loadPolicy } from '../dist/index.js';
 import { loadShell } from '../dist/shell.js';

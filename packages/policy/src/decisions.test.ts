@@ -1,4 +1,4 @@
-// The tables of decisions in `fixtures/calls`, which are also the documentation of the language.
+// The decision tables in `fixtures/calls`, which also document the language.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {

@@ -31,7 +31,7 @@ test('every section is shown with every setting and its default', async () => {
   if (!shown.ok || !given.ok) throw new Error('a policy could not be read');
   expect(shown.policy.settings).toEqual(given.policy.settings);
   const { guard: _, ...defaults } = given.policy.settings;
-  // What has no default stands there as a comment.
+  // Settings without a default appear as a comment.
   const written = parse(sections.replace(/^# (?=\w+ = )/gm, '')) as Record<string, object>;
   expect(Object.keys(written)).toEqual(Object.keys(settingsShape).filter((name) => name !== 'guard'));
   for (const [name, settings] of Object.entries(defaults)) {

@@ -1,4 +1,5 @@
-// The examples of the documents that the language comes from, word for word, decide as those documents say.
+// The examples of the language's source documents, word for word, have the decisions that those documents
+// state.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Action, compilePolicy, createFixtureRunner, loadPolicy, readFixture } from './index.js';

@@ -1,5 +1,5 @@
-// Who computes where. A relay has a core to itself, and the upstream and the client share the others: then a relay that does
-// more takes longer, whoever runs beside it.
+// Assigns processes to cores. A relay has its own core, and the upstream and the client share the others: a
+// slower relay then takes longer, whatever else is running.
 
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -14,7 +14,9 @@ const forOthers = cores === 2 ? '0' : `0-${cores - 2}`;
 export const onCore = (isRelay, command, args) =>
   canPin ? ['taskset', ['-c', isRelay ? forRelays : forOthers, command, ...args]] : [command, args];
 
-/** Keeps this process, which is the client, off the core of the relays. Gives what undoes that. */
+/**
+ * Keeps this process, which is the client, off the core of the relays. Returns a function that undoes that.
+ */
 export function makeRoom() {
   if (!canPin) return () => {};
   const moveTo = (where) => spawnSync('taskset', ['-a', '-c', '-p', where, String(process.pid)]);

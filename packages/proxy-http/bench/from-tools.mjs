@@ -1,4 +1,4 @@
-// Packages that ours is compared with and that nobody else needs: from `scripts/tools/http`.
+// Packages that are only needed for comparison, from `scripts/tools/http`.
 
 import { createRequire } from 'node:module';
 

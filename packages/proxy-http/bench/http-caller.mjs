@@ -1,5 +1,5 @@
-// A client that costs next to nothing, so that what is measured is the relay: the request is made once, and of an answer only
-// its length is looked at.
+// A client with minimal cost, so that the relay is measured: the request is built once, and only the length
+// of a response is checked.
 
 import { connect } from 'node:net';
 
@@ -19,7 +19,7 @@ const requestBytes = (port, body) =>
     ].join('\r\n'),
   );
 
-/** Calls on one connection, one after the other, until `isOver` says so; gives their number. */
+/** Calls on one connection, one after the other, until `isOver` returns true; returns their number. */
 export function callInTurn(port, body, isOver) {
   const request = requestBytes(port, body);
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
-// What the proxy costs, beside others in the same run. The machine's mood is in every number, so each round measures all
-// of them one after the other, rounds are short and many, and what counts are ratios within a round.
+// The cost of the proxy, compared with other relays in the same run. Load on the machine affects every
+// number, so each round measures all relays one after the other, rounds are short and many, and the results
+// are ratios within a round.
 
 import { median, quantile } from '../../../scripts/bench/statistics.mjs';
 import { makeRoom } from './cores.mjs';
@@ -51,7 +52,7 @@ export async function measureLoad({ quick = false, say = () => {} } = {}) {
 const mapValues = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 
-/** A relay that answers something else may be as fast as it likes. */
+/** A relay with a wrong response is not measured. */
 async function checkAnswers(upstream, relays) {
   for (const size of Object.values(SIZES)) {
     const expected = await answerOf(upstream, size);
@@ -62,7 +63,7 @@ async function checkAnswers(upstream, relays) {
   }
 }
 
-/** What was measured of each, round by round; the first round warms up and does not count. */
+/** The measurements of each relay, round by round; the first round warms up and is not counted. */
 async function inRounds(relays, rounds, measure) {
   const found = mapValues(relays, () => []);
   for (let round = 0; round <= rounds; round++) {

@@ -1,4 +1,4 @@
-// What the proxy costs, as tables. Build first: `npx pnpm build`.
+// The cost of the proxy, as tables. Build first: `npx pnpm build`.
 //
 //   node packages/proxy-http/bench/main.mjs [--quick] [--json]
 

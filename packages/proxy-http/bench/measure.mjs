@@ -1,4 +1,5 @@
-// What is measured of a relay: calls a second and what each costs it, the delay of an event, the memory of many streams.
+// The measurements of a relay: calls per second and CPU time per call, the delay of an event, the memory of
+// many streams.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { Pool } from 'undici';
@@ -18,7 +19,10 @@ const request = (id, input) => ({
   headersTimeout: 0,
 });
 
-/** Microseconds of computing that a process has used so far, all its threads. Unlike the time of day, others do not change it. */
+/**
+ * CPU time of a process so far in microseconds, including all threads. Unlike wall-clock time, it does not
+ * depend on other processes.
+ */
 const computing = (pid) =>
   readdirSync(`/proc/${pid}/task`)
     .map(
@@ -26,7 +30,7 @@ const computing = (pid) =>
     )
     .reduce((sum, time) => sum + time, 0);
 
-/** One answer of this size, so that what is measured afterwards is known to be right. */
+/** One response of this size, checked for correctness before the measurement. */
 export async function answerOf({ port }, size) {
   const pool = new Pool(`http://127.0.0.1:${port}`);
   const { statusCode, body } = await pool.request(request(1, { size }));
@@ -35,7 +39,10 @@ export async function answerOf({ port }, size) {
   return `${statusCode} ${text}`;
 }
 
-/** Calls a second, with so many connections at once, and the microseconds that one costs the relay. */
+/**
+ * Calls per second, with this number of concurrent connections, and the CPU time of one call in the relay in
+ * microseconds.
+ */
 export async function throughput({ port, pid }, size, seconds) {
   const before = computing(pid);
   const begin = performance.now();
@@ -50,7 +57,7 @@ export async function throughput({ port, pid }, size, seconds) {
   return { rate: calls / took, cost: used / calls, busy: used / 1e6 / took };
 }
 
-/** Milliseconds from the upstream to us, for each event of a stream. */
+/** Milliseconds from the upstream to the client, for each event of a stream. */
 export async function delays({ port }, events) {
   const pool = new Pool(`http://127.0.0.1:${port}`);
   const { body } = await pool.request(request(1, { events, every: 2 }));
@@ -66,7 +73,7 @@ export async function delays({ port }, events) {
 const megabytes = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** The memory of a process that carries many streams, looked at ten times; and how many events came through. */
+/** The memory of a process with many streams, measured ten times; and the number of forwarded events. */
 export async function manyStreams({ port, pid }, streams, seconds) {
   const pool = new Pool(`http://127.0.0.1:${port}`);
   let events = 0;

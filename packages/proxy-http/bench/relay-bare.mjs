@@ -1,5 +1,5 @@
-// The least that a relay with node:http and undici can do: bytes in, bytes out, nothing looked at. The floor that ours is
-// compared with.
+// A minimal relay with node:http and undici: it forwards bytes without checks. The baseline
+// for our proxy.
 //
 //   node relay-bare.mjs PORT-OF-UPSTREAM
 

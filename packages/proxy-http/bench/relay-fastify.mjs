@@ -1,4 +1,4 @@
-// Fastify's proxy plugin, set up as its documentation does.
+// Fastify's proxy plugin, configured as documented.
 //
 //   node relay-fastify.mjs PORT-OF-UPSTREAM
 

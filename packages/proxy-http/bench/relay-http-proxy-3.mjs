@@ -1,4 +1,4 @@
-// http-proxy-3 with connections that are kept.
+// http-proxy-3 with keep-alive connections.
 //
 //   node relay-http-proxy-3.mjs PORT-OF-UPSTREAM
 

@@ -1,4 +1,4 @@
-// Our reverse proxy in a process of its own, with an inspector that objects to nothing.
+// Our reverse proxy in a separate process, with an inspector that allows everything.
 //
 //   node relay-ours.mjs PORT-OF-UPSTREAM
 

@@ -1,4 +1,4 @@
-// Everything that is measured, each in a process of its own: how it is started, and where it listens.
+// All measured relays, each in a separate process: how it is started, and where it listens.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { onCore } from './cores.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What runs and has to be ended, in the order it was begun. */
+/** Running processes in their order of start, to be ended. */
 const running = [];
 
 function start(command, args, { isRelay = true, ...options }) {
@@ -31,12 +31,12 @@ async function startScript(script, args, isRelay) {
   return { port: Number(line.toString()), pid: child.pid };
 }
 
-/** The server that all relays stand in front of. */
+/** The server of all relays. */
 export const startUpstream = () => startScript('upstream.mjs', [], false);
 
 const startRelay = (script, upstream) => startScript(script, [upstream], true);
 
-/** The whole program with the preset that is in force when nobody says anything, its log included. */
+/** The whole program with the default preset, including its log. */
 async function startProgram(upstream) {
   const home = mkdtempSync(join(tmpdir(), 'claw-bench-'));
   const program = at('../../cli/dist/main.cjs');
@@ -84,7 +84,7 @@ const isUp = (port) =>
     socket.once('error', () => resolve(false));
   });
 
-/** One process, as ours is one. Undefined where it is not installed. */
+/** One process, like ours. Undefined if it is not installed. */
 async function startNginx(upstream) {
   if (spawnSync('nginx', ['-v']).error !== undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'claw-nginx-'));
@@ -101,7 +101,7 @@ async function startNginx(upstream) {
   return { port, pid: child.pid };
 }
 
-/** All of them, by the names that the tables show. */
+/** All of them, by their names in the tables. */
 export async function startRelays(upstream) {
   const port = String(upstream.port);
   const relays = {

@@ -1,8 +1,8 @@
-// The measurements as lines for people.
+// Formats the measurements as text.
 
 const cell = (text) => String(text).padStart(20);
 
-/** Calls a second with their ratio to the bare relay, and in brackets the same of the computing that a call costs. */
+/** Calls per second with their ratio to the bare relay, and in brackets the ratio of CPU time per call. */
 const callsCell = ({ rate, ratio, costRatio }) =>
   cell(`${Math.round(rate)} ${ratio.toFixed(2)} (${costRatio.toFixed(2)})`);
 

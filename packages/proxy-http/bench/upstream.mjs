@@ -1,16 +1,17 @@
-// The least that an MCP server over HTTP can do: an answer for each POST, or a stream of events that say when they left.
+// A minimal MCP server over HTTP: a response for each POST, or a stream of events that contain their time of
+// sending.
 
 import { createServer } from 'node:http';
 
 const words = 'a small boat drifts past the mill while two herons watch the slow brown water ';
 
-/** Ordinary prose, since the program reads it. */
+/** Ordinary prose, because the program searches it. */
 const prose = (size) => words.repeat(Math.ceil(size / words.length)).slice(0, size);
 
 const answer = (id, size) =>
   JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: prose(size) }] } });
 
-/** Answers that were made before. Making them anew would cost more than relaying them does. */
+/** Prepared responses. Creating them for each call would cost more than relaying them. */
 const made = new Map();
 
 function madeAnswer(id, size) {

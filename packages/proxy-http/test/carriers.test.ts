@@ -1,4 +1,4 @@
-// One table of verdicts, every carrier: whatever way a message of the server comes, the same becomes of it.
+// One table of verdicts for every way in which a message of the server can arrive: the result is the same.
 
 import { PassThrough } from 'node:stream';
 import {
@@ -32,9 +32,9 @@ interface Case {
   readonly name: string;
   readonly sent: string;
   readonly judge: (message: Message) => Action;
-  /** What the client sees of it; undefined for nothing. */
+  /** What the client receives; undefined for nothing. */
   readonly seen: string | undefined;
-  /** What the server hears in reply. */
+  /** What the server receives in response. */
   readonly heard?: string;
 }
 
@@ -78,7 +78,7 @@ const cases: Case[] = [
   },
 ];
 
-/** Judges this one message as the case says; everything else passes. */
+/** Returns the verdict of the case for this one message; all others are forwarded. */
 const inspectorFor = ({ sent, judge }: Case, delay: boolean): Inspector => ({
   fromClient: () => ({ kind: 'forward' }),
   fromServer: (message) => {
@@ -91,7 +91,7 @@ const inspectorFor = ({ sent, judge }: Case, delay: boolean): Inspector => ({
 type Carry = (example: Case, inspector: Inspector) => Promise<{ text: string; upstream: RecordingUpstream }>;
 
 const session = { headers: { 'Mcp-Session-Id': 's' } };
-/** What waits for its verdict may come after the end. */
+/** A message that waits for its verdict may arrive after the end. */
 const isComplete = (text: string, seen: string | undefined) =>
   text.includes('the end') && text.includes(seen ?? '');
 const isReply = (body: string) => body.includes('"id":"q"');

@@ -1,5 +1,5 @@
-// Real clients talk to real servers over HTTP, once directly and once through each way of ours, and must not notice any
-// difference: neither in what they are answered nor in what they hear besides, timers included.
+// Real clients with real servers over HTTP, directly and through each of our proxies: responses and other
+// messages must be equal, including those sent by timers.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ import {
 import { clients, type Way } from './compatibility/http-clients.js';
 import { comparable, directly, servers, useServer } from './compatibility/http-servers.js';
 
-/** Makes a way from a client to the server at this URL; it is taken down with the test. */
+/** Creates a connection from a client to the server at this URL; it is closed when the test ends. */
 type MakeWay = (url: string, test: TestContext) => Promise<Way>;
 
 const frontFor = async (url: string, { onTestFinished }: TestContext): Promise<string> => {
@@ -62,7 +62,7 @@ for (const kind of servers) {
           ...(await talk(client, await make(url(), context))),
         }));
         const direct = await talk(client, directly(url()));
-        // Two silent servers would be equal too.
+        // Two empty conversations would be equal as well.
         expect(direct.heard.length).toBeGreaterThan(40);
         for (const there of await Promise.all(others)) expect(there).toEqual({ way: there.way, ...direct });
       });
@@ -83,7 +83,7 @@ describe('a stdio server', () => {
         onTestFinished(() => rm(folder, { recursive: true }));
         const kind = scripted.find((each) => each.name === name) as (typeof scripted)[number];
         const { command, args } = kind.start(folder);
-        // The status that HTTP has for an unknown method is an error of its own to this client.
+        // This client treats the HTTP status of an unknown method as a separate error.
         const script = (modern: boolean) =>
           kind
             .script(folder)(modern)
@@ -96,7 +96,7 @@ describe('a stdio server', () => {
           await converse(client?.by(way) as ClientKind, { command, args }, script, folder),
         );
         expect(there.outcomes).toEqual(direct.outcomes);
-        // It may come after the subscription was ended: over HTTP the two are not in one piece.
+        // It may arrive after the subscription has ended, because over HTTP the two are separate.
         const isLate = (line: string) => line.includes('"notifications/tools/list_changed"');
         expect(there.heard.filter((line) => !isLate(line))).toEqual(
           direct.heard.filter((line) => !isLate(line)),

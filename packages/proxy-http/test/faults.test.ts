@@ -1,5 +1,5 @@
-// A server that is killed, restarted, slow to end; clients that leave in the middle. Nobody hangs, nothing passes unjudged,
-// and in the end no socket is left.
+// A server that is killed, restarted, or slow to exit; clients that disconnect during a call. No call hangs,
+// nothing is forwarded unchecked, and finally no socket is left.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { eventually, inspect } from './setup.js';
 
 const fixture = fileURLToPath(new URL('../../../fixtures/servers/http-faults.mjs', import.meta.url));
 
-/** Takes its time and lets nothing through that says `secret`, as a judge would. */
+/** Waits, and denies messages that contain `secret`, as a real inspector would. */
 const redact = inspect({
   fromServer: async (message: Message) => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -42,7 +42,7 @@ class Upstream {
     await once(this.#child, 'exit');
   }
 
-  /** How many of its streams are open. */
+  /** The number of its open streams. */
   async open(): Promise<number> {
     const response = await fetch(`http://127.0.0.1:${this.port}/open`, { headers: { connection: 'close' } });
     return Number(await response.text());
@@ -101,7 +101,7 @@ describe('a server', () => {
     await Promise.all(streams.map((stream) => stream.until(hasEvents)));
     await upstream.kill();
     await eventually(() => streams.every(({ closed }) => closed));
-    // Broken off, not ended: the last chunk that would say so is missing.
+    // Broken off, not ended: the final chunk is missing.
     for (const { text } of streams) expect(text.endsWith('0\r\n\r\n')).toBe(false);
     for (let id = 100; id < 110; id++) expect(codeOf((await post(call(id))).body)).toBe(-32003);
     await upstream.start();

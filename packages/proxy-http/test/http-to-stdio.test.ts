@@ -1,4 +1,4 @@
-// HTTP clients of both eras in front of a server that is a real child process on pipes.
+// HTTP clients of both eras with a server that is a real child process over stdio.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { type HttpToStdioBridgeOptions, type StartServer, startHttpToStdioBridge
 import { call, type PostOptions, postBytes, RawClient } from './raw-client.js';
 import { eventually } from './setup.js';
 
-/** Whether this machine has more addresses than the usual one that nobody else can come from. */
+/** True if this machine has further loopback addresses. */
 const manyAddresses = process.platform === 'linux';
 
 const fixture = (name: string) =>
@@ -65,7 +65,10 @@ const modernHeaders = (method: string, name = ''): PostOptions => ({
   headers: { 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': method, ...(name && { 'Mcp-Name': name }) },
 });
 
-/** A server that tells the caller of `flood` more than it can read until that is cancelled, and answers others at once. */
+/**
+ * A server that sends more than it can write to the caller of `flood` until that call is cancelled, and
+ * answers other calls immediately.
+ */
 const floodingServer =
   (cancelled: string[]): StartServer =>
   ({ input, output }) => {
@@ -133,7 +136,7 @@ describe('the protocol with sessions', () => {
     connection.socket.pause();
     connection.send(postBytes(call(1), lazy));
     let before = -1;
-    // It has stopped when whole calls of others come and go, on the same thread, and nothing more is written.
+    // It has stopped when complete calls of others succeed on the same thread and nothing more is written.
     while (written === 0 || before !== written) {
       before = written;
       for (let id = 2; id < 30; id++) await post(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`, other);
@@ -162,7 +165,7 @@ describe('the protocol with sessions', () => {
     const options = await begin();
     const ask = (id: number, address: string) => client(address).send(postBytes(call(id), options));
     await ask(1, '127.0.0.2').answer();
-    // Each is in before the next is sent, although nobody reads them yet.
+    // Each one arrives before the next is sent, although no client reads them yet.
     const waiting = [];
     for (const [id, address] of [
       [2, '127.0.0.3'],
@@ -170,7 +173,7 @@ describe('the protocol with sessions', () => {
       [4, '127.0.0.1'],
     ] as const) {
       waiting.push(ask(id, address));
-      // Answered at the door, which it passed behind the one before.
+      // Rejected before the queue, so it overtakes the previous one.
       await client(address).send(postBytes('{', options)).answer();
     }
     wake();
@@ -192,7 +195,8 @@ describe('the protocol with sessions', () => {
       return { finished: once(input.resume(), 'close'), stop: () => {} };
     };
     const { front, post } = await start('', { startServer });
-    // While this process waits for another: what that one sends is there when it goes on, but its sender is not.
+    // This process is blocked while another one sends and disconnects: the data has arrived when it
+    // continues, but the sender is gone.
     const bytes = postBytes(initialize).toString('base64');
     const script = `
       const socket = require('node:net').connect(${front.port}, '127.0.0.1', () =>

@@ -1,10 +1,10 @@
-// A client that sends exactly the bytes it is told to, and reads what comes back as it comes.
+// A client that sends exactly the given bytes, and returns the received bytes as they arrive.
 
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
   readonly status: number;
-  /** The head as it stood on the wire. */
+  /** The received head, unchanged. */
   readonly head: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -15,7 +15,7 @@ export class RawClient {
   #received = Buffer.alloc(0);
   closed = false;
 
-  /** From another address of this machine than usual, if one is given. */
+  /** From another local address, if one is given. */
   constructor(port: number, localAddress?: string) {
     this.socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
     this.socket.on('data', (chunk: Buffer) => {
@@ -36,7 +36,7 @@ export class RawClient {
     return this.#received.toString();
   }
 
-  /** Waits until what was received matches, or the connection is over. */
+  /** Waits until the received bytes match, or the connection is closed. */
   async until(condition: (text: string) => boolean): Promise<string> {
     while (!condition(this.text) && !this.closed) {
       await new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ export class RawClient {
     return this.text;
   }
 
-  /** One whole answer. */
+  /** One complete response. */
   async answer(): Promise<RawAnswer> {
     await this.until((text) => isWhole(text));
     const answer = parseAnswer(this.text);
@@ -83,7 +83,7 @@ function isWhole(text: string): boolean {
   return true;
 }
 
-/** The content of chunks, as far as they are there. */
+/** The content of the chunks received so far. */
 export function unchunk(raw: string): string {
   let bytes = Buffer.from(raw);
   const parts: Buffer[] = [];

@@ -1,4 +1,4 @@
-// Nothing leaves before its record is kept, however many calls share one write of the log.
+// No message leaves before its entry is written, however many calls share one write of the log.
 
 import { type Action, createErrorResponse, type Inspector, type Message } from '@claw/jsonrpc-stream';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const notKept = (message: Message): Action => {
     : { kind: 'replace', message: error };
 };
 
-/** A log that all conversations write to, as one file: whoever commits has everything kept that waits. */
+/** A log shared by all conversations, as one file: each commit writes all pending entries. */
 function logFor(loses: (name: string) => boolean) {
   const [kept, lost] = [new Set<string>(), new Set<string>()];
   const waiting = new Set<string>();

@@ -1,4 +1,4 @@
-// An upstream that keeps every request it got, to the byte, and answers as the test says.
+// An upstream that records every request byte by byte, and responds as the test chooses.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface Received {
   readonly method: string;
   readonly url: string;
-  /** Names and values as they stood on the wire. */
+  /** Received names and values, unchanged. */
   readonly rawHeaders: readonly string[];
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
@@ -16,7 +16,7 @@ export type Respond = (request: Received, response: ServerResponse) => unknown;
 
 export class RecordingUpstream {
   readonly received: Received[] = [];
-  /** Requests whose client hung up before they were answered. */
+  /** Requests whose client disconnected before the response. */
   aborted = 0;
   readonly #server: Server;
   readonly #respond: Respond;

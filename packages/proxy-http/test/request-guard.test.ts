@@ -1,4 +1,4 @@
-// Where we listen, who may come in, and how we leave.
+// Listening addresses, access, and shutdown.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -96,7 +96,7 @@ test('50 a client that keeps its half of a closed connection open is disconnecte
   const gone = new Promise((resolve) => stubborn.on('error', () => {}).once('close', resolve));
   stubborn.resume().write('CONNECT localhost:22 HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await once(stubborn, 'end');
-  // Writing shows when nobody reads at the other end any more.
+  // Writing fails when the other side no longer reads.
   const timer = setInterval(() => stubborn.write('x'), 50);
   await gone;
   clearInterval(timer);

@@ -1,5 +1,5 @@
-// What a client can send, row by row of the table of edge cases: real bytes over a socket, and an upstream that keeps
-// what it got. Whatever is refused here must not have arrived there.
+// Requests of clients, row by row of the table of edge cases: real bytes over a socket, and an upstream that
+// records what it receives. Rejected requests must not have arrived there.
 
 import { gzipSync } from 'node:zlib';
 import { createErrorResponse, ErrorCode, type Message, parseMessage } from '@claw/jsonrpc-stream';

@@ -1,4 +1,4 @@
-// What an upstream can answer, row by row of the table of edge cases, as a client sees it on its socket.
+// Responses of an upstream, row by row of the table of edge cases, as a client receives them on its socket.
 
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
@@ -28,7 +28,7 @@ const events =
   (_, response) =>
     response.writeHead(200, { 'content-type': 'text/event-stream', ...headers }).end(body);
 
-/** Lets everything through except what says `secret`: that becomes `[REDACTED]`. */
+/** Forwards everything except strings that contain `secret`, which become `[REDACTED]`. */
 const redact = inspect({
   fromServer: (message: Message) => {
     const text = Buffer.from(message.bytes).toString();
@@ -515,12 +515,12 @@ describe('an event stream', () => {
     streams[0]?.write(`id: 9\ndata: ${result(2, 'x'.repeat(9000))}\n\n`);
     const text = await listening.until((heard) => heard.includes('-32001'));
     expect(text).toMatch(/id: 9\ndata: \{.*"id":2,.*-32001.*\}\n\n/);
-    // The other still waits, and its answer finds it.
+    // The other request still waits, and its response is delivered.
     streams[0]?.write(`data: ${result(1)}\n\n`);
     await listening.until((heard) => heard.includes(result(1)));
   });
 
-  // Clients that go by `response.ok` read a stream whatever status and type it comes with.
+  // Clients that check `response.ok` read a stream whatever its status and content type.
   const disguises = [
     {
       name: 'under 203 is judged event by event',
@@ -676,7 +676,7 @@ describe('an event stream', () => {
       connection.socket.pause();
       connection.send(postBytes(call(1)));
       let before = -1;
-      // It has stopped when whole calls come and go, on the same thread, and nothing more is written.
+      // It has stopped when complete calls succeed on the same thread and nothing more is written.
       while (written === 0 || before !== written) {
         before = written;
         for (let i = 0; i < 30; i++) await post('{"jsonrpc":"2.0","id":2,"method":"ping"}');
@@ -798,7 +798,7 @@ describe('the inspector', () => {
       diagnostics.filter(({ reason }) => reason.includes('too many earlier ones are still queued'));
     await eventually(() => dropped().length > 0 && held.length === 8);
     expect(dropped()).toHaveLength(2000 - 8 - 1000);
-    // When it takes one, the next comes.
+    // When one is accepted, the next is sent.
     held[0]?.writeHead(202).end();
     await eventually(() => held.length === 9);
     expect(upstream.received).toHaveLength(10);

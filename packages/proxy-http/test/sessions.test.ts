@@ -1,4 +1,4 @@
-// Sessions, streams and hang-ups, row by row of the table of edge cases.
+// Sessions, streams and disconnections, row by row of the table of edge cases.
 
 import type { ServerResponse } from 'node:http';
 import type { Message } from '@claw/jsonrpc-stream';
@@ -14,7 +14,7 @@ const inSession = (id: string) => ({ headers: { 'Mcp-Session-Id': id } });
 const get = (headers: string) =>
   `GET /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n${headers}\r\n`;
 
-/** Gives out session ids, and keeps GET streams open for the test to write to. */
+/** Assigns session ids, and keeps GET streams open for the test to write to. */
 function sessionServer() {
   const streams: ServerResponse[] = [];
   let nextSession = 1;
@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')('each message of a session has its own 
   expect(came).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.2', '127.0.0.1']);
 });
 
-/** One line for each conversation, with what it saw. */
+/** One line per conversation, with the messages that it received. */
 function recorder() {
   const conversations: { caller: Caller; seen: string[]; closed: boolean }[] = [];
   const connect = (_: unknown, caller: Caller) => {
@@ -85,7 +85,7 @@ describe('sessions', () => {
       ['client initialize', 'server 0', 'client tools/call', 'server 1'],
     ]);
     expect(conversations.every(({ closed }) => !closed)).toBe(true);
-    // Whoever judges learns it as soon as the upstream has said it.
+    // The inspector is told as soon as the upstream has sent it.
     expect(conversations.map(({ caller }) => caller.sessionId)).toEqual(['s1', 's2']);
   });
 

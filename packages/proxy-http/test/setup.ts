@@ -1,4 +1,4 @@
-// A proxy between a raw client and a recording upstream, taken down when the test is over.
+// A proxy between a raw client and a recording upstream, closed when the test ends.
 
 import type { Inspector, Message, MessageDiagnostic } from '@claw/jsonrpc-stream';
 import { onTestFinished } from 'vitest';
@@ -12,7 +12,7 @@ export interface Setup {
   readonly diagnostics: MessageDiagnostic[];
   /** A new connection to the proxy. */
   client(address?: string): RawClient;
-  /** One POST on a connection of its own. */
+  /** One POST on a separate connection. */
   post(body: string | Buffer, options?: PostOptions): Promise<RawAnswer>;
 }
 
@@ -43,7 +43,7 @@ export async function setUp(
   return { upstream, proxy, diagnostics, client, post };
 }
 
-/** An inspector out of two functions; what is left out forwards. */
+/** An inspector of two functions; by default messages are forwarded. */
 export const inspect =
   (judge: Partial<Inspector>): (() => Inspector) =>
   () => ({

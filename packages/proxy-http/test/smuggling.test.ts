@@ -1,5 +1,5 @@
-// Bytes that two readers of HTTP could take for different requests. The upstream gets what we judged, framed by us, or
-// nothing; and after a doubtful request nothing more is read from its connection.
+// Bytes that two HTTP parsers could read as different requests. The upstream receives the request that was
+// checked, with our framing, or nothing; and after an ambiguous request its connection is closed.
 
 import { describe, expect, test } from 'vitest';
 import { call, postBytes } from './raw-client.js';
@@ -13,7 +13,7 @@ const length = `Content-Length: ${body.length}\r\n`;
 const hex = (text: string) => text.length.toString(16);
 const chunked = (text: string) => `${hex(text)}\r\n${text}\r\n0\r\n\r\n`;
 
-/** `passes` says how many harmless requests go on; the smuggled one never does. */
+/** `passes` is the number of forwarded harmless requests; the smuggled one is never forwarded. */
 const cases: readonly { name: string; bytes: string; passes: 0 | 1 }[] = [
   {
     name: 'a length and chunks',

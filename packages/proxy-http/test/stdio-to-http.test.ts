@@ -1,4 +1,4 @@
-// A client on pipes and a server that is a URL: what the server receives, what the client reads.
+// A stdio client and a remote server: what the server receives, what the client reads.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -55,7 +55,9 @@ const modernCall = (id: number, params: object) =>
     params: { ...params, _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } },
   });
 
-/** Answers like a server with sessions; `others` sees what is neither `initialize` nor `initialized`. */
+/**
+ * Responds like a server with sessions; `others` handles messages other than `initialize` and `initialized`.
+ */
 const withSession =
   (others: Respond): Respond =>
   (request, response) => {
@@ -205,7 +207,7 @@ describe('the protocol with sessions', () => {
         expect(times.length).toBe(3);
         expect(performance.now() - before).toBeGreaterThan(140);
       } else {
-        // A pause that no timer can hold would otherwise be none.
+        // A pause that exceeds the maximum of a timer would be no pause.
         await eventually(() => performance.now() - before > 300);
         expect(times).toEqual([]);
       }
@@ -253,7 +255,7 @@ describe('the protocol with sessions', () => {
       }
       if (request.headers['mcp-session-id'] === 's2') return answerJson(request, response);
       const refuse = () => response.writeHead(404).end();
-      // Some hear of it at once, the others when the new session is under way or there already.
+      // Some notice immediately, others when the new session is being started or exists.
       return request.body.includes('"id":1,') ? refuse() : waiting.push(refuse);
     });
     send(initialize);
@@ -457,7 +459,7 @@ describe('failures', () => {
   }
 
   describe('a connection that the server closes while it is used', () => {
-    /** Breaks off each connection that carries the word, so many times. */
+    /** Breaks off each connection that carries the word, this number of times. */
     const breakOff = (word: string, times: number): Respond => {
       let left = times;
       return (request, response) => {
@@ -548,7 +550,7 @@ describe('failures', () => {
       error: { code: -32003, data: { reason: 'the upstream stopped sending in the middle of its response' } },
     });
     await eventually(() => upstream.aborted === 1);
-    // It was silent for longer than that.
+    // It was idle for longer than that.
     stream?.end(`data: ${result(1)}\n\n`);
     expect(JSON.parse(await line('"id":1'))).toMatchObject({ result: { fine: true } });
     expect(lines).toHaveLength(2);
@@ -564,7 +566,7 @@ describe('failures', () => {
 });
 
 describe('18 a client that does not read', () => {
-  // Hardly shorter when it is encoded, so that the server notices that nobody reads.
+  // Hardly shorter when it is compressed, so that the server notices that its client does not read.
   const noise = randomBytes(45_000).toString('base64');
   const event = `data: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { data: noise } })}\n\n`;
   const encodings: Record<string, () => Duplex> = { identity: () => new PassThrough(), gzip: createGzip };
@@ -591,7 +593,7 @@ describe('18 a client that does not read', () => {
       output.pause();
       send(call(2, { name: 'flood' }));
       let before = -1;
-      // It has stopped when whole calls come and go, on the same thread, and nothing more is written.
+      // It has stopped when complete calls succeed on the same thread and nothing more is written.
       while (written === 0 || before !== written) {
         before = written;
         for (let i = 0; i < 30; i++) await (await fetch(upstream.url, { method: 'POST', body: '{}' })).text();

@@ -1,4 +1,4 @@
-// The way to the upstream: encryption, names and addresses, failures and recovery, credentials.
+// The connection to the upstream: encryption, names and addresses, failures and recovery, credentials.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,10 +1,11 @@
-// Functions of users against the built package: what they may do, and that every limit holds.
+// Functions of users, with the built package: what they can access, and that every limit applies.
 
 import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SandboxError } from '../src/index.js';
 
-// The worker thread is a built file, and so is what starts it. Types are checked before anything is built.
+// The worker thread is a built file, and so is the code that starts it. Types are checked before anything is
+// built.
 const built = new URL('../dist/index.js', import.meta.url).href;
 const { createSandbox } = (await import(built)) as typeof import('../src/index.js');
 
@@ -72,7 +73,7 @@ describe('hostile functions are stopped', () => {
     ['an endless loop', handle('for (;;);'), 'timeout'],
     ['a loop that catches its interruption', handle('for (;;) { try { for (;;); } catch {} }'), 'timeout'],
     ['many small objects', handle('const all = []; for (;;) all.push([1, 2, all.length]);'), 'memory', ample],
-    // QuickJS answers this one too late, and its thread is ended.
+    // QuickJS interrupts this one too late, and its thread is ended.
     [
       'many large arrays',
       handle('const all = []; for (;;) all.push(new Array(10000).fill(1.5));'),
@@ -178,7 +179,7 @@ test('a function that loops delays neither the process nor another function', as
     isOver = true;
     return code;
   });
-  // All of this happens while the other one still runs.
+  // Meanwhile the other one keeps running.
   for (let call = 0; call < 10; call += 1) expect(await honest.call({ n: call })).toBe(call);
   expect(isOver).toBe(false);
   expect(await looping).toBe('timeout');

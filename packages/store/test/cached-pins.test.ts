@@ -1,4 +1,5 @@
-// Pins are read from memory while the file does not change. What another process writes counts for the very next read.
+// Pins are read from memory while the file does not change. A write of another process is visible to the next
+// read.
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ test('a change by another store is visible in the next turn, even after a time w
   await one.pins.add(pin);
   for (let round = 1; round <= 5; round++) {
     const changed = { ...pin, digest: String(round) };
-    // Only a file that has not been written for a while is taken for unchanged.
+    // Only a file that has not been written for a while counts as unchanged.
     const settled = () => Date.now() - statSync(`${file}-wal`).mtimeMs > 100;
     await expect.poll(settled).toBe(true);
     const before = one.table.version?.();
@@ -41,12 +42,12 @@ test('a change by another store is visible in the next turn, even after a time w
 /** Calls of one turn of the event loop share one look at the file. */
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What has to be read again when a call was only counted or cached would cost every call two reads. */
+/** If a counted or cached call invalidated pins, every call would need two reads. */
 async function countsAndResultsAreNoChanges(one: Store, two: Store) {
   const stop = one.table.watch(() => {});
   const pin = { server: 's', tool: 't', digest: '0', definition: '{}' };
   await one.pins.add(pin);
-  // Until the first look at the store, nothing is known.
+  // Before the first read of the store, nothing is cached.
   const isSettled = async () => {
     const before = one.table.version?.();
     await new Promise((resolve) => setTimeout(resolve, 300));

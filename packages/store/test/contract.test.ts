@@ -334,7 +334,7 @@ for (const { name, open } of implementations) {
       await one.pins.report({ ...pin, digest: '2' });
       await one.pins.listed('s', ['t']);
       expect(await states()).toEqual(['changed']);
-      // The tool is back, and its return was not accepted.
+      // The tool exists again, and its return was not accepted.
       await one.pins.report(pin);
       expect(await states()).toEqual(['new']);
       await one.pins.listed('s', ['u']);

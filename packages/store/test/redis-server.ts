@@ -64,7 +64,7 @@ export class RedisServer {
     await once(child, 'exit');
   }
 
-  /** From now on it answers nothing, and keeps its connections and its data. */
+  /** It stops responding, and keeps its connections and data. */
   freeze(): void {
     this.#child?.kill('SIGSTOP');
   }

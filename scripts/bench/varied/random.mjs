@@ -1,6 +1,6 @@
-// Numbers that look random and follow from a seed, so that a run can be repeated (SplitMix32).
+// Pseudo-random numbers from a seed, so that a run can be repeated (SplitMix32).
 
-/** A source of choices. */
+/** A source of random choices. */
 export function createRandom(seed) {
   let state = seed | 0;
   const next = () => {

@@ -1,4 +1,4 @@
-// A server that answers call number n with the n-th of the results in a file, and begins anew after the last.
+// A server that responds to call number n with the n-th result of a file, and starts over after the last.
 //
 //   node scripted-server.mjs RESULTS.json     a JSON array of results, each as the text of a JSON value
 

@@ -1,5 +1,5 @@
-// What tools answer with: documentation, source code, JSON and logs. Real text of this repository, cut anywhere, and rows and
-// lines made up of its words.
+// Typical results of tools: documentation, source code, JSON and logs. Real text of this repository, cut at
+// random positions, and rows and lines of its words.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,13 +55,13 @@ export function createTexts({ between, below, pick }) {
     code: (size) => cut(pick(code), size),
     json: (size) => `[${until(size, () => JSON.stringify(row())).join(',')}]`,
     logs: (size) => until(size, logLine).join('\n'),
-    /** Random bytes, as images and archives are sent. */
+    /** Random bytes, as in images and archives. */
     base64: (size) =>
       Buffer.from(Array.from({ length: Math.ceil((size * 3) / 4) }, () => below(256))).toString('base64'),
   };
 }
 
-/** Pieces of text that `make` gives, until there are `size` characters. */
+/** Texts from `make`, up to `size` characters. */
 export function fillText(make, size) {
   const pieces = [];
   for (let length = 0; length < size; length += pieces.at(-1).length) pieces.push(make(Math.min(size, 4000)));

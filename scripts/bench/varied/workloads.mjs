@@ -1,5 +1,6 @@
-// What is measured with varied traffic. Each workload takes a command and counts, and gives its numbers. Every answer is compared
-// with what the server said: a changed or refused one is counted, because it is no ordinary traffic.
+// The workloads with varied traffic. Each workload takes a command and counts, and returns its numbers. Every
+// response is compared with the original: changed or denied ones are counted, because they are not ordinary
+// traffic.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ const sizes = { '1k': 1 << 10, '16k': 1 << 14, '256k': 1 << 18 };
 
 const textResult = (text) => JSON.stringify({ content: [{ type: 'text', text }] });
 
-/** Runs `work` with a server that gives `results`, and with a home folder of its own for what the relay keeps. */
+/** Runs `work` with a server that returns `results`, and with a home folder for the state of the relay. */
 async function withServer(results, work) {
   const folder = mkdtempSync(join(tmpdir(), 'claw-bench-'));
   const file = join(folder, 'results.json');
@@ -32,7 +33,10 @@ async function withServer(results, work) {
   }
 }
 
-/** Sends calls `from` to `to` with at most `window` of them open; gives the time of each and how many answers changed. */
+/**
+ * Sends calls `from` to `to` with at most `window` of them open; returns the time of each and the number of
+ * changed responses.
+ */
 async function send(client, { calls, results }, from, to, window) {
   const sentAt = new Float64Array(to - from);
   const times = [];
@@ -49,7 +53,7 @@ async function send(client, { calls, results }, from, to, window) {
     };
     client.onLine = (line) => {
       const id = Number(/^\{"jsonrpc":"2.0","id":(\d+)/.exec(line.latin1Slice(0, 60))?.[1]);
-      // What a relay says on its own account.
+      // Messages that a relay sends on its own.
       if (!(id > from && id <= to)) return;
       times.push((performance.now() - sentAt[id - 1 - from]) * 1000);
       if (line.toString() !== `{"jsonrpc":"2.0","id":${id},"result":${results[(id - 1) % results.length]}}`)
@@ -62,7 +66,7 @@ async function send(client, { calls, results }, from, to, window) {
   return { times, changed };
 }
 
-/** Start-up, then many calls, then one after the other, in one process as a client uses it. */
+/** Start-up, then many concurrent calls, then one after the other, in one process as a client uses it. */
 async function varied(command, { seed, variedCalls, variedWindow, singles, startups, timeout }) {
   const traffic = createTraffic(seed, variedCalls + singles);
   return withServer(traffic.results, async (at) => {
@@ -100,7 +104,7 @@ async function varied(command, { seed, variedCalls, variedWindow, singles, start
 const call = (id) =>
   `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"read_text_file","arguments":{"path":"/srv/app/notes-${id}.md"}}}\n`;
 
-/** Sends `total` calls for answers of one kind; gives time and CPU for each megabyte. */
+/** Sends `total` calls for responses of one kind; returns time and CPU time per megabyte. */
 async function costOf(command, results, { total, window, timeout }) {
   return withServer(results, async (at) => {
     const client = await connect(command, timeout, at);
@@ -120,7 +124,7 @@ async function costOf(command, results, { total, window, timeout }) {
   });
 }
 
-/** Answers of a megabyte, by what they are made of. */
+/** Responses of a megabyte, by the kind of their content. */
 async function large(command, { seed, larges, largeSize, largeWindow, timeout }) {
   const texts = createTexts(createRandom(seed));
   const numbers = {};
@@ -132,7 +136,7 @@ async function large(command, { seed, larges, largeSize, largeWindow, timeout })
   return numbers;
 }
 
-/** The CPU for a megabyte in answers of several sizes: it must not grow with the size. */
+/** The CPU time per megabyte for responses of several sizes: it must not grow with the size. */
 async function growing(command, { seed, growingMegabytes, timeout }) {
   const { prose, code, json, logs } = createTexts(createRandom(seed));
   const numbers = {};

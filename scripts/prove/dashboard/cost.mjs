@@ -1,5 +1,5 @@
-// What an open page costs the proxies: CPU time per call with the page open and without it. The page is served by
-// `clawdefender dashboard`, and then by the proxy itself with `proxy --dashboard`.
+// The cost of an open page for the proxies: CPU time per call with the page open and without it. The page is
+// served by `clawdefender dashboard`, and then by the proxy itself with `proxy --dashboard`.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ export const proof = {
     try {
       for (const [name, measure] of Object.entries({ beside, inside })) {
         const { withPage, without } = await measure(browser, join(folder, name), sizes);
-        // Both of a round met the same machine.
+        // Both of a round ran on the same machine.
         const ratio = median(withPage.map((cost, round) => cost / without[round]));
         const [low, high] = [without, withPage].map((costs) => Math.round(median(costs)));
         say(`${name} the proxy: ${low} µs a call without the page, ${high} µs with it, ${ratio.toFixed(2)}×`);
@@ -62,7 +62,7 @@ async function costOf(caller, seconds) {
 /** The first calls are compiled while they run. */
 const warmUp = (caller) => caller.call(8 * perSecond, perSecond);
 
-/** A dashboard of its own; the page is open in every other turn. */
+/** A separate dashboard; the page is open in every other turn. */
 async function beside(browser, folder, { rounds, seconds }) {
   const home = createHome(folder);
   const dashboard = await startDashboard(home);

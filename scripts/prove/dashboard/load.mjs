@@ -11,10 +11,10 @@ import { startCaller } from './paced-calls.mjs';
 const perSecond = 500;
 const proxies = 2;
 const minute = 60;
-/** A task is called long from here on, as browsers do. */
+/** The duration from which browsers call a task long. */
 const longMilliseconds = 50;
 const mostMilliseconds = 100;
-/** Lists of at most 500 lines are replaced all the time; this is far less than a minute of events. */
+/** Lists of at most 500 lines are replaced continuously; this is far less than a minute of events. */
 const mostGrowth = 15;
 
 const policy = `version = 1

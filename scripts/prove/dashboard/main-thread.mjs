@@ -1,5 +1,5 @@
-// What a page costs its browser: the tasks of its main thread, from a trace, and its memory after a collection.
-// A busy machine takes the core away in the middle of a task, so tasks are also measured by CPU time.
+// The cost of a page in its browser: the tasks of its main thread, from a trace, and its memory after garbage
+// collection. A busy machine can interrupt a task, so tasks are also measured by CPU time.
 
 /** Records the tasks while `work` runs; durations in milliseconds. */
 export async function traceTasks(browser, page, work) {
@@ -15,7 +15,7 @@ export async function traceTasks(browser, page, work) {
     .map(({ dur = 0, tdur = 0 }) => ({ wall: dur / 1000, cpu: tdur / 1000 }));
 }
 
-/** Megabytes of objects that are in use, and the number of DOM nodes. */
+/** Megabytes of objects in use, and the number of DOM nodes. */
 export async function memoryOf(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');

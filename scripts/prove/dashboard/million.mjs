@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const mostMilliseconds = 300;
 const many = 1_000_000;
 const start = Date.UTC(2026, 0, 1);
-/** Others may keep the machine busy; the best of these counts. */
+/** Other processes may use the machine, so the best of these counts. */
 const attempts = 3;
 const finding = { kind: 'secrets', detector: 'aws-key', severity: 'high', where: 'result' };
 
@@ -38,7 +38,7 @@ export const proof = {
       queryAuditPage(
         folder,
         { exceptKinds: ['checkpoint'], ...filter },
-        // As `GET /api/events` asks.
+        // As the page requests `GET /api/events`.
         { limit: 60, exceptPlainReplies: true, milliseconds: 200 },
       );
     try {

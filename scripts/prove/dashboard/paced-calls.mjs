@@ -1,11 +1,11 @@
-// Calls through a real proxy at a constant rate: most pass, some are denied, some have a secret in them.
+// Calls through a real proxy at a constant rate: most are allowed, some are denied, some contain a secret.
 import { connect } from '../../bench/stdio-client.mjs';
 import { program } from '../commands.mjs';
 
 const secret = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
 const step = 20;
 
-/** The call number `count`: six tools in turn, so that lines are not simply counted together. */
+/** Call number `count`: six tools in turn, so that the list does not simply group them. */
 export function callNumber(count) {
   if (count % 50 === 7) return { name: 'read_file', arguments: { text: '', path: '~/.ssh/id_rsa' } };
   if (count % 50 === 31) return { name: 'read_env', arguments: { text: `AWS_ACCESS_KEY_ID=${secret}` } };
@@ -21,7 +21,10 @@ export async function startCaller(home, server, options = []) {
     env: { ...process.env, CLAWDEFENDER_HOME: home },
   });
   let next = 1;
-  /** Sends `count` calls, `perSecond` of them each second; resolves with the milliseconds until the last answer. */
+  /**
+   * Sends `count` calls, `perSecond` of them each second; resolves with the milliseconds until the last
+   * response.
+   */
   const call = (count, perSecond) => {
     const before = performance.now();
     return client

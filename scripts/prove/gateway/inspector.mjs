@@ -1,5 +1,5 @@
-// The command line of the MCP inspector against servers, and against the same servers through a gateway with an API
-// key: what it prints, and how it ends, must be the same in both protocol eras.
+// The command line of the MCP inspector with servers, and with the same servers through a gateway with an API
+// key: its output and exit code must be equal in both protocol eras.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ const call = (name, ...input) => [
 
 const conformance = fileURLToPath(new URL('../../../fixtures/servers/http-conformance.mjs', import.meta.url));
 
-/** A server of both eras, one of the older alone, and one of the oldest transport. */
+/** A server of both eras, one of the older era only, and one of the legacy transport. */
 const targets = [
   {
     name: 'conformance',

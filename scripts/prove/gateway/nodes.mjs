@@ -1,5 +1,5 @@
-// Two nodes on one Redis server: a limit is exact, nothing passes unjudged while Redis is away, and a node that is
-// killed loses no acknowledged change.
+// Two nodes on one Redis server: a limit is exact, nothing is forwarded unchecked while Redis is unavailable,
+// and a killed node loses no acknowledged change.
 
 import { once } from 'node:events';
 import {
@@ -44,7 +44,7 @@ const isServed = async (node, key) => (await post(node, PATH, key, callOf('echo'
 const bothServe = (nodes, key, milliseconds) =>
   Promise.all(nodes.map((node) => until('service', () => isServed(node, key), milliseconds)));
 
-/** A tenth of the calls is permitted. */
+/** A tenth of the calls is allowed. */
 async function exactLimit({ nodes, upstream, say }, calls) {
   const threshold = calls / 10;
   const rule = { rule_type: 'rate_limit', name: 'tenth', tools: ['counted'], match_key: 'consumer' };
@@ -66,7 +66,7 @@ async function exactLimit({ nodes, upstream, say }, calls) {
   return { calls, passed };
 }
 
-/** Calls go on all the time; those during the outage are refused and do not reach the server. */
+/** Calls are sent continuously; those during the outage are denied and do not reach the server. */
 async function survivesOutage({ processes, nodes, upstream, redis, say }, milliseconds) {
   const rule = { rule_type: 'rate_limit', name: 'many', tools: ['*'], match_key: 'consumer' };
   const url = `${upstream.origin}/mcp`;

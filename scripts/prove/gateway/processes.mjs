@@ -119,7 +119,7 @@ export async function createProxy(node, url, rules, name = 'files') {
 export const callOf = (name, args) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 
-/** The status and the text of an answer; rejects when the connection fails. */
+/** The status and text of a response; rejects when the connection fails. */
 export function post({ origin }, path, key, body) {
   return new Promise((resolve, reject) => {
     const headers = {

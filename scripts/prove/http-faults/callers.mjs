@@ -1,15 +1,15 @@
-// Clients that call one after the other, all the time, and keep count of what they were told.
+// Clients that call continuously, one after the other, and count the responses.
 
 const GONE = -32003;
-/** Nobody waits longer: then a call hangs. */
+/** After this time a call counts as hanging. */
 const HANGS = 20_000;
 
 export class Callers {
   answered = 0;
   refused = 0;
-  /** Answers in which something stands that had to be taken out. */
+  /** Responses with text that should have been redacted. */
   unjudged = 0;
-  /** The longest time that a call took, in milliseconds. */
+  /** The longest time of a call, in milliseconds. */
   slowest = 0;
   #url;
   #stopped = false;
@@ -28,7 +28,7 @@ export class Callers {
     this.slowest = 0;
   }
 
-  /** Waits until something can be said about the counts. */
+  /** Waits until the counts satisfy a condition. */
   async until(condition, patience = HANGS) {
     const begun = performance.now();
     while (!condition(this)) {
@@ -61,7 +61,7 @@ export class Callers {
   }
 }
 
-/** One call and its answer as it came. */
+/** One call and its response, unchanged. */
 export async function call(url, id, name = 'x') {
   const response = await fetch(url, {
     method: 'POST',

@@ -1,5 +1,5 @@
-// The whole program as an endpoint for HTTP, with a policy of which every answer of the server tells whether it was judged:
-// it takes the word `secret` out of them.
+// The whole program as an endpoint for HTTP, with a policy that redacts the word `secret`, so that every
+// response shows whether it was checked.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -50,9 +50,9 @@ export async function startEndpoint(folder, url) {
   return {
     url: new URL('/mcp', listening()).href,
     until,
-    /** How often another policy held. */
+    /** How often another policy was active. */
     reloads: () => said.split('Reloaded the policy').length - 1,
-    /** As editors save: beside the file, and then in its place. */
+    /** Saves as editors do: writes a new file and renames it. */
     async writePolicy(number) {
       await writeFile(`${file}.new`, policy(number));
       await rename(`${file}.new`, file);

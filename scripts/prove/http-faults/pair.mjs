@@ -1,4 +1,5 @@
-// The program and the server behind it. Whatever happens, neither stays: a process that is left keeps us from ending.
+// The program and its server. Neither may be left after a failure, because a running process prevents ours
+// from exiting.
 import { startEndpoint } from './endpoint.mjs';
 import { Upstream } from './upstream.mjs';
 

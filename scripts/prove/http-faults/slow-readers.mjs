@@ -1,11 +1,11 @@
-// Clients that ask for a flood and do not read it. The server has to wait; we are not to keep it for them.
+// Clients that request a flood and do not read it. The server must wait; the proxy must not buffer for it.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { call } from './callers.mjs';
 
 const READERS = 50;
 const LOOKS = 100;
-/** By this look every buffer on the way is full; from then on nothing may grow. */
+/** At this point every buffer is full; from then on memory must not grow. */
 const SETTLED = 30;
 const GROWTH = 1.05;
 
@@ -28,7 +28,7 @@ export async function standStill(endpoint, say) {
   return { 'slow readers': READERS, 'MB beside them': last };
 }
 
-/** A client that reads the beginning of its answer and then no more. */
+/** A client that reads the beginning of its response and then stops. */
 async function ask(url) {
   const { port } = new URL(url);
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'flood' } });

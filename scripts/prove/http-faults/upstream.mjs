@@ -1,4 +1,4 @@
-// The server that things happen to, in a process of its own; it comes back at the port it had.
+// The failing server, in a separate process; it restarts on the same port.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fixturesFolder } from '../commands.mjs';
@@ -9,7 +9,7 @@ export class Upstream {
   #port = 0;
   #child;
 
-  /** `prefix` is a command that starts other commands somewhere else. */
+  /** `prefix` is a command that starts other commands elsewhere. */
   constructor({ prefix = [], host = '127.0.0.1' } = {}) {
     this.#prefix = prefix;
     this.#host = host;

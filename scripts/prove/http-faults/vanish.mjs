@@ -1,5 +1,5 @@
-// A server that is gone without a word, as when a cable is pulled: nothing refuses, nothing ends, nothing answers. It lives in
-// a network of its own, and its address is taken away from it.
+// A server that disappears, as when a cable is unplugged: no rejection, no end, no response. It runs in a
+// network namespace, and its address is removed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { within } from '../deadline.mjs';
 import { call } from './callers.mjs';
@@ -7,9 +7,9 @@ import { withPair } from './pair.mjs';
 import { Upstream } from './upstream.mjs';
 
 const [ours, theirs] = ['10.213.7.1', '10.213.7.2'];
-/** A connection has to stand within 10 s. */
+/** A connection must be established within 10 s. */
 const CONNECT = 12_000;
-/** A silent connection is asked after a minute whether anybody is there, ten times. */
+/** An idle connection is probed after a minute, ten times. */
 const STREAM_ENDS = 90_000;
 const RECOVERY = 20_000;
 
@@ -31,7 +31,10 @@ export async function vanish(folder, say) {
   }
 }
 
-/** A cable between the two networks. Where the other end is, is written down for good: nobody asks for it. */
+/**
+ * A virtual cable between the two namespaces. The address of the other end is permanent, so there is no ARP
+ * request.
+ */
 function connectTo(name) {
   const [here, there] = [`${name}a`, `${name}b`];
   ip('link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', name);
@@ -48,7 +51,7 @@ async function lookAt(endpoint, name, say) {
   const stream = await listen(endpoint.url);
   ip('-n', name, 'address', 'delete', `${theirs}/30`, 'dev', `${name}b`);
   const gone = performance.now();
-  // A connection that was used a moment ago would be used again; four seconds later it is not.
+  // A recently used connection would be reused; after four seconds it is not.
   await pause(5000);
   const refusals = [];
   for (let id = 2; id < 7; id++) {
@@ -79,7 +82,7 @@ async function lookAt(endpoint, name, say) {
   };
 }
 
-/** A stream that is read until it ends, one way or the other. */
+/** A stream that is read until it ends or breaks off. */
 async function listen(url) {
   let text = '';
   const response = await fetch(url, { headers: { accept: 'text/event-stream', 'mcp-session-id': 's' } });

@@ -1,4 +1,4 @@
-// Clients that others wrote, each asking the same questions of a server: what they heard, as text.
+// Third-party clients, each with the same requests to a server: the responses, as text.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { httpTools } from '../tools.mjs';
 const fixtures = createRequire(join(fixturesFolder, 'package.json'));
 const load = (name) => import(pathToFileURL(fixtures.resolve(name)).href);
 
-/** What differs between two runs of the same server: times, and names that are made up. */
+/** Values that differ between two runs of the same server: times, and generated names. */
 const unnamed = (text) =>
   text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
@@ -93,7 +93,7 @@ async function asConfig({ command: [command, ...args] }, folder) {
 const line = (id, method, params) =>
   `${JSON.stringify({ jsonrpc: '2.0', ...(id && { id }), method, params })}\n`;
 
-/** A bridge from pipes to HTTP: we speak to it line by line. */
+/** A bridge from stdio to HTTP, used line by line. */
 async function mcpRemote(way, { tool, input, folder }) {
   const transport = way.url.endsWith('/sse') ? 'sse-only' : 'http-only';
   const program = `${httpTools}/node_modules/mcp-remote/dist/proxy.js`;
@@ -121,7 +121,7 @@ async function mcpRemote(way, { tool, input, folder }) {
   }
 }
 
-/** Those with `httpOnly` are no clients of pipes. */
+/** Those with `httpOnly` do not support stdio. */
 export const clients = [
   { name: 'SDK 1.32', ask: sdk1 },
   { name: 'SDK 2.4, auto', ask: sdk2('auto') },

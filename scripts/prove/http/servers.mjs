@@ -1,4 +1,4 @@
-// Servers and bridges that others wrote, listening on a port of this machine.
+// Third-party servers and bridges, listening on a local port.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -10,7 +10,7 @@ const bridge = (path, ...args) => [process.execPath, `${httpTools}/node_modules/
 
 const overHttp = (kind) => [...everything().slice(0, -1), kind];
 
-/** How each is started on a port, and where on it clients find it. */
+/** How each is started on a port, and the path of its endpoint. */
 export const servers = [
   { name: 'everything', path: '/mcp', command: () => overHttp('streamableHttp'), variable: 'PORT' },
   { name: 'everything, oldest transport', path: '/sse', command: () => overHttp('sse'), variable: 'PORT' },
@@ -54,7 +54,7 @@ export const servers = [
   },
 ];
 
-/** A port that was free a moment ago: these cannot be asked which one they chose. */
+/** A currently free port, because these cannot report the port that they chose. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -69,7 +69,7 @@ const isUp = (port) =>
     socket.once('error', () => resolve(false));
   });
 
-/** Starts a process in a group of its own, so that what it starts ends with it. */
+/** Starts a process in a separate group, so that its child processes end with it. */
 export function startGroup([command, ...args], options) {
   const child = spawn(command, args, { ...options, detached: true });
   const gone = once(child, 'exit');
@@ -82,7 +82,7 @@ export function startGroup([command, ...args], options) {
   };
 }
 
-/** Starts a server; gives its URL and how to end it. */
+/** Starts a server; returns its URL and a function that ends it. */
 export async function startServer({ name, path, command, variable }) {
   const port = await freePort();
   const env = { ...process.env, ...(variable && { [variable]: port }) };

@@ -1,4 +1,4 @@
-// Random numbers that can be repeated: a failure names its seed.
+// Reproducible random numbers: a failure names its seed.
 
 /** Mulberry32: small, and good enough to vary sizes. */
 export function createRandom(seed) {
@@ -12,7 +12,7 @@ export function createRandom(seed) {
   return {
     below: (limit) => Math.floor(next() * limit),
     pick: (values) => values[Math.floor(next() * values.length)],
-    /** Small most of the time, large sometimes, as sizes of messages are. */
+    /** Mostly small, sometimes large, like the sizes of real messages. */
     size: (largest) => Math.floor(largest ** next()),
   };
 }

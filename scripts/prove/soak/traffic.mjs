@@ -1,4 +1,4 @@
-// A client that never stops asking, and checks every answer.
+// A client that sends requests continuously, and checks every response.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { within } from '../deadline.mjs';
 import { onLine } from '../lines.mjs';
 
 const inFlight = 32;
-/** Everything is judged and recorded; nobody is there to be asked about what a server wants of the client's model. */
+/** Everything is checked and logged; there is no user to approve requests for the client's model. */
 const policy = 'version = 1\ndefault = "log"\n[sampling]\naction = "allow"\n';
 const largest = 2_000_000;
 const alphabet = ['x', 'é', '\u2028', '\\', '"', '\u{1F980}', '\u0001', ' '];
@@ -57,7 +57,7 @@ export function createTraffic(random) {
     expected(message.result?.structuredContent);
   }
 
-  // Floods run one at a time, so their numbers are an order that can be checked.
+  // Floods run one at a time, so that their order can be checked.
   let flooded = 0;
   function receiveFlood(data) {
     count.notifications++;
@@ -65,19 +65,19 @@ export function createTraffic(random) {
     if (number !== flooded++) breakOff(`notification ${number} came where ${flooded - 1} was due`);
   }
 
-  /** The server asked us: it gets its own question back. */
+  /** A request of the server: it gets its own content back. */
   function answer({ id, params }) {
     void write({ id, result: params });
   }
 
-  // INVARIANT: one message is on its way at a time, whatever the pieces; otherwise they would mix.
+  // INVARIANT: one message is sent at a time, whatever its chunks; otherwise they would mix.
   let lastWrite = Promise.resolve();
   function write(message) {
     const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
     count.bytes += bytes.length;
     lastWrite = lastWrite.then(async () => {
       for (let at = 0; at < bytes.length; ) {
-        // Not too many pieces per message, or large ones would take all the time.
+        // Not too many chunks per message, because large messages would take all the time.
         const piece = 1 + random.below(Math.max(8, bytes.length / 4));
         if (!proxy.stdin.write(bytes.subarray(at, at + piece))) await once(proxy.stdin, 'drain');
         at += piece;
@@ -144,7 +144,7 @@ export function createTraffic(random) {
         const [code] = await within(10_000, 'the end of the proxy', ended);
         expectSame('exit code', code, 0);
       } finally {
-        // After a failure only; it tells its server through the closed pipes.
+        // Only after a failure; its server exits when the pipes close.
         if (proxy.exitCode === null) proxy.kill('SIGTERM');
       }
     },

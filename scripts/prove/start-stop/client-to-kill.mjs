@@ -1,4 +1,5 @@
-// Starts the proxy as a client would, says so, and waits to be killed.  usage: client-to-kill.mjs COMMAND [ARG…]
+// Starts the proxy as a client would, reports it, and waits to be killed.
+// usage: client-to-kill.mjs COMMAND [ARG…]
 import { spawn } from 'node:child_process';
 
 const [command, ...args] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// One program of a cycle: a conversation by lines, and the moment when it and everything it started is gone.
+// One program of a cycle: exchanges lines, and reports when it and all its child processes have exited.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
@@ -13,7 +13,7 @@ export class Started {
 
   constructor([command, ...args], { env, cwd }) {
     this.#child = spawn(command, args, { env, cwd, stdio: 'pipe' });
-    // Writing to a program that is gone is what some cycles are about.
+    // Some cycles write to a program that has exited.
     this.#child.stdin.on('error', () => {});
     onLine(this.#child.stdout, (line) => {
       this.#lines.push(line);
@@ -40,7 +40,7 @@ export class Started {
     return this.#lines.shift();
   }
 
-  /** Initialised: the server itself is up, not only the proxy. */
+  /** Initialized: the server itself is running, not only the proxy. */
   async greet() {
     const clientInfo = { name: 'prove', version: '1.0.0' };
     return this.ask('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
@@ -59,12 +59,12 @@ export class Started {
     this.#child.stdin.end();
   }
 
-  /** False when it was gone already. */
+  /** False if it had already exited. */
   signal(signal) {
     return this.#child.kill(signal);
   }
 
-  /** The code, or 128 + the signal, once everybody is gone. */
+  /** The code, or 128 + the signal, after all processes have exited. */
   async gone() {
     const [code, signal] = await this.#exit;
     await this.#silence;

@@ -1,4 +1,4 @@
-// The shop on localhost, all day long, and the documentation of packages.
+// The shop on localhost, and the documentation of packages.
 
 import { packageNames } from '../websites.mjs';
 

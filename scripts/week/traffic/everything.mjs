@@ -1,4 +1,5 @@
-// The reference server that has one tool of each kind. Its `get-env` shows a whole environment and is no ordinary call.
+// The reference server with one tool of each kind. Its `get-env` returns the whole environment and is not an
+// ordinary call.
 
 export function* tryEverything({ random, texts }) {
   const { pick, below, between } = random;

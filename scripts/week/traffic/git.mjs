@@ -1,4 +1,4 @@
-// History, branches and commits. Files are changed by the agent beside it.
+// History, branches and commits. The agent changes files meanwhile.
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';

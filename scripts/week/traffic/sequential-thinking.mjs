@@ -1,4 +1,4 @@
-// Thoughts of an agent: plans, doubts and notes about what it has seen.
+// Plans, doubts and notes of an agent.
 
 export function* think({ random, texts }) {
   const { pick, below, between } = random;

@@ -61,7 +61,7 @@ const optional = [
   'unmapped',
 ];
 
-/** Numbers and the captions beside them. */
+/** Numbers and their captions. */
 const captions: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   category_uid: { 6: 'Application Activity' },
   class_uid: { 6003: 'API Activity' },

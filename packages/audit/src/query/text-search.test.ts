@@ -122,7 +122,7 @@ test('a page with a time limit contains the records read so far, and the next pa
   const log = openAuditLog({ folder, server: 'files', maxSize: 100_000, keep: 100 });
   for (const [number, text] of texts.entries()) log.record(entry(number, text));
   log.close();
-  // Filters know texts of three letters and more.
+  // Filters contain texts of three letters and more.
   for (const grep of ['In', 'qx']) {
     const filter = { grep, kind: 'decision' };
     const lines: string[] = [];

@@ -20,7 +20,7 @@ describe('API keys', () => {
 
   test('are distinguished from JWTs by their shape', () => {
     expect(tokenKind('a.b.c')).toBe('jwt');
-    // An unsigned JWT is a JWT, so that it is refused as one.
+    // An unsigned JWT must be recognized as a JWT, so that it is rejected as one.
     expect(tokenKind('a.b.')).toBe('jwt');
     for (const token of [createApiKey().key, '', 'a.b', 'a.b.c.d', 'a.b.c ', 'ä.b.c', 'a.b.c\n'])
       expect(tokenKind(token)).toBe('api_key');

@@ -1,4 +1,4 @@
-// A path counts as us only if an installation lies there, and none that a project brings along.
+// A path is our program only if it contains an installation that does not belong to a project.
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

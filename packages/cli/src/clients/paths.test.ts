@@ -1,4 +1,5 @@
-// Where each client looks on the three systems, kept as a list to be reviewed: `UPDATE_FIXTURES=1` rewrites it.
+// The configuration files of each client on three systems, as a list for review: `UPDATE_FIXTURES=1` rewrites
+// it.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

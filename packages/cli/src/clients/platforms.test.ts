@@ -1,5 +1,5 @@
-// The files of every client, with the words that start us on each of the three systems: wrapped, and back byte for byte, with
-// our records and without them.
+// The files of every client, with the launch command of each of the three systems: wrapped, and restored byte
+// for byte, with and without records.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -76,7 +76,7 @@ for (const file of files) {
       };
       expect(back(true).text).toBe(original);
       expect(back(true).results).toEqual(done.map(() => ({ exact: true })));
-      // Without them, the same servers with the same words, if not the same bytes.
+      // Without records, the servers and commands are the same, but not always the bytes.
       const words = (text: string) =>
         find(client, file, text).servers.map(({ state }) =>
           state.kind === 'bare' ? state.words : state.kind === 'remote' ? state.address : undefined,

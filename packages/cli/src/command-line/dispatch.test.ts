@@ -1,4 +1,5 @@
-// A small program with a group shows how the words find their command; the real commands are tried as a program.
+// A small program with a command group shows how arguments select a command; whole-program tests use the real
+// commands.
 
 import { expect, test } from 'vitest';
 import { createOutput } from '../terminal/output.js';

@@ -1,4 +1,4 @@
-// `audit`, `approvals` and `kill`, as they are called.
+// `audit`, `approvals` and `kill`, run as commands.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -147,7 +147,7 @@ describe('audit', () => {
             .filter(Boolean)
             .map((text) => JSON.parse(text))
         : JSON.parse(said).items;
-      // Whoever takes the lines of `tail` elsewhere needs the whole chain.
+      // A program that copies the output of `tail` needs the whole chain.
       expect(items.map(({ kind }) => kind)).toEqual(line.includes('tail') ? everything : kinds);
     });
 
@@ -285,7 +285,7 @@ describe('approvals', () => {
     definition: undefined,
   };
 
-  /** A proxy in another process, as far as the store can tell. */
+  /** A proxy in another process, from the view of the store. */
   function proxy(waitMs: number, asked = question) {
     const store = openSqliteStore({ file: join(home, 'state.db') });
     const channels = [createStoreChannel('cli')];
@@ -305,7 +305,7 @@ describe('approvals', () => {
   });
 
   test('a pending request is listed completely and approved; the call continues', async () => {
-    // The last one was refused: nobody is told that a rule would have allowed it.
+    // The last call was denied, so no rule that would have allowed it is suggested.
     record(5, undefined, (index) => (index === 4 ? 'deny' : 'prompt'));
     const { ask, close } = proxy(20_000);
     const asking = ask();

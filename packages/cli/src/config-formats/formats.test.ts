@@ -1,4 +1,5 @@
-// Files in TOML and YAML as people write them: whatever is wrapped comes back byte for byte, whatever is left has a reason.
+// TOML and YAML files as users write them: a wrapped file is restored byte for byte, and an unchanged one has
+// a reason.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -40,7 +41,7 @@ const word = fc.oneof(
 const comment = fc.constantFrom('', '', ' # why', '   # a, "b": [c]');
 const end = fc.constantFrom('\n', '\r\n');
 
-/** A string in one of the ways that a notation has; plain ones only where they mean the same. */
+/** A string in one of the notations of a format; unquoted only where the meaning is the same. */
 const yamlWord = word.chain((one) =>
   fc.constantFrom(
     JSON.stringify(one),

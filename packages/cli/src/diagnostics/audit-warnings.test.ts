@@ -1,4 +1,4 @@
-// An audit log that cannot be written is reported once when it begins to fail and once when it works again.
+// An audit log that cannot be written is reported once when it fails and once when it works again.
 
 import type { AuditLog } from '@claw/audit';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ test('several failed entries cause one warning, and the next written entry ends 
   const commit = () => audit.group?.commit();
   record();
   record();
-  // One commit for each call. The first one has lost the entries of both.
+  // One commit per call. The first commit has lost the entries of both.
   commit();
   commit();
   expect(messages).toEqual([

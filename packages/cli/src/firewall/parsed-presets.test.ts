@@ -1,4 +1,4 @@
-// A preset that the build has parsed is what the parser makes of its text.
+// A preset parsed by the build is equal to one parsed at run time.
 
 import { PRESETS, parsePolicy, presetText } from '@claw/policy';
 import { expect, test } from 'vitest';

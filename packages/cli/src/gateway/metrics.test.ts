@@ -1,4 +1,4 @@
-// The metrics that Prometheus reads.
+// The metrics in Prometheus format.
 
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.js';

@@ -1,4 +1,4 @@
-// Bytecode is used when an earlier run left it, and only when nobody else could have written it.
+// Bytecode of an earlier run is used only if no other user could have written it.
 
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { afterAll, expect, test } from 'vitest';
 import { loadScript } from './compiled-script.js';
 
-// One process would remember the script by itself.
+// A single process would keep the script in memory.
 setFlagsFromString('--no-compilation-cache');
 
 const folder = mkdtempSync(join(tmpdir(), 'claw-code-'));

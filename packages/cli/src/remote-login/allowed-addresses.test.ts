@@ -1,4 +1,4 @@
-// Where a server's login may lead, by where the server is.
+// The allowed addresses of a login, depending on the address of its server.
 
 import { describe, expect, test } from 'vitest';
 import { networkFor } from './allowed-addresses.js';

@@ -68,7 +68,7 @@ test.skipIf(process.platform === 'win32')('SIGUSR2 engages the switch; SIGUSR1 d
   writeFileSync(file, '');
   process.kill(process.pid, 'SIGUSR2');
   rmSync(file);
-  // The file has come and gone when another switch has seen both.
+  // When another switch has seen both changes, the file was created and removed.
   const other = watchKillSwitch(file);
   await expect.poll(() => other.engaged).toBe(false);
   other.close();

@@ -1,4 +1,4 @@
-// What a rewriting changes, for people: also of a file that is one long line.
+// The changes of a file in readable form, including files of one long line.
 
 import { expect, test } from 'vitest';
 import { diffLines, shortenLines } from './diff.js';

@@ -1,4 +1,5 @@
-// In whatever way an entry starts us, it is recognised; and it counts as protected only if nothing in it can disarm us.
+// Every form in which an entry starts the program is recognized; it counts as protected only if nothing in it
+// can disable the firewall.
 
 import { expect, test } from 'vitest';
 import type { LocatedEntry } from '../config-formats/format.js';

@@ -1,4 +1,4 @@
-// Entries that a file could hide from us: names that objects have of their own, keys that come twice, words that stand elsewhere.
+// Entries that a file could hide: names of built-in properties, duplicate keys, arguments in unusual fields.
 
 import { expect, test } from 'vitest';
 import type { Format, ParsedConfig } from '../config-formats/format.js';

@@ -1,4 +1,5 @@
-// Remote servers: the entry starts us with the address, keeps the values of its headers, and comes back byte for byte.
+// Remote servers: the entry starts the proxy with the URL, keeps the values of its headers, and is restored
+// byte for byte.
 
 import { expect, test } from 'vitest';
 import type { Format, LocatedEntry, ParsedConfig } from '../config-formats/format.js';

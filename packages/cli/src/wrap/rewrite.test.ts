@@ -1,4 +1,4 @@
-// Whatever a file looks like: wrapped, wrapped again and unwrapped, it is what it was, byte for byte.
+// Any file is wrapped, wrapped again and restored byte for byte.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ interface Place {
   readonly shape: EntryShape;
 }
 
-/** Wraps all entries; checks what comes out; and unwraps them with what was remembered, or without. */
+/** Wraps all entries, checks the result, and unwraps them with the records or without. */
 function thereAndBack(
   text: string,
   { format, container, shape }: Place,
@@ -89,7 +89,7 @@ const word = fc.oneof(
 );
 const comma = fc.tuple(blank, blank).map(([before, after]) => `${before},${after}`);
 
-/** JSON as somebody with too much freedom writes it. */
+/** JSON with unusual but valid formatting. */
 const jsonList = fc
   .tuple(fc.array(word, { maxLength: 5 }), blank, blank, comma, fc.boolean())
   .map(([words, open, close, between, trailing]) => {
@@ -141,7 +141,7 @@ const file = (key: string, one: fc.Arbitrary<string>) =>
       ),
     );
 
-// An entry that happens to be a call of a firewall already is another story.
+// Entries that already call a firewall are tested elsewhere.
 const places = [
   {
     name: 'command and arguments',

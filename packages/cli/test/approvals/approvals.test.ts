@@ -1,5 +1,5 @@
-// Real clients and real servers with a gate in between that asks, counts and records: what one person says, or one
-// proxy counts, holds in every process that shares the state folder.
+// Real clients and servers with a test proxy that requests approvals, counts and logs: decisions and counters
+// apply in every process with the same state folder.
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -73,7 +73,7 @@ for (const { client, server } of clients) {
   });
 }
 
-/** A client that can do nothing but call. */
+/** A client that can only call tools. */
 class PlainClient {
   readonly #child;
   readonly #waiting = new Map<number, (answer: Record<string, unknown>) => void>();

@@ -1,5 +1,5 @@
-// Two proxies of different servers, as they are installed, and one state folder: what is counted, granted, revoked or
-// switched off in one holds in the other.
+// Two installed proxies of different servers with one state folder: counters, approvals, revocations and the
+// kill switch of one apply in the other.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Proxies of servers with these names, ready. */
+/** Proxies of servers with these names, ready for calls. */
 async function start(names: readonly string[], rules: string): Promise<Running[]> {
   writeFileSync(join(home, 'policy.toml'), `version = 1\ndefault = "allow"\n${rules}`);
   proxies = names.map((name) => new Running([], { options: ['--server', name], home }));
@@ -74,7 +74,7 @@ test('a ban caused by one proxy applies in the other immediately and to all call
     expect(code).toBe(-32000);
     expect(data.retry_after).toBeGreaterThan(1000);
   }
-  // Whoever comes later is banned, too.
+  // Later calls are banned as well.
   const [late] = (await start(['mail'], guard)) as [Running];
   proxies.push(files, notes);
   expect(await late.refusal('echo')).toMatchObject({ code: -32000 });
@@ -349,7 +349,7 @@ describe('the kill switch', () => {
     )) as [Running, Running];
     const asked = files.start('stderr', { text: '' });
     await waiting();
-    // Its server reads the next call only when the switch is on, and answers then.
+    // Its server reads the next call only after the switch is engaged, and responds then.
     await notes.call('pause', { milliseconds: 2000 });
     const slow = notes.start('process');
     const began = performance.now();

@@ -1,5 +1,6 @@
-// A proxy with the memory parts and without a policy, for tests and measurements: it counts every tool call, asks about those
-// of tools whose name is given, records both ways and obeys the kill switch. What `proxy` does more is deciding.
+// A proxy with the stores and without a policy, for tests and measurements: it counts every tool call,
+// requires approval for the tools that `--ask` names, logs both directions and obeys the kill switch. In
+// addition, `proxy` evaluates a policy.
 //
 //   node test-proxy.mjs [--home DIR] [--audit] [--ask TOOL]… [--wait MS] [--limit MAX] [--server NAME] -- COMMAND…
 

@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { onTestFinished } from 'vitest';
 import { type Home, program } from './home.js';
 
-/** A connection through `proxy` with these words; it is closed when the test ends. */
+/** A connection through `proxy` with these arguments; it is closed when the test ends. */
 export async function connectThrough(home: Home, words: readonly string[]): Promise<Client> {
   const { PATH = '' } = process.env;
   const transport = new StdioClientTransport({
@@ -21,7 +21,7 @@ export async function connectThrough(home: Home, words: readonly string[]): Prom
   return client;
 }
 
-/** What a call came to: its text, or the rule that refused it. */
+/** The result of a call: its text, or the rule that denied it. */
 export async function useTool(client: Client, name: string, input: object = {}): Promise<string> {
   try {
     const { content } = await client.callTool({ name, arguments: { ...input } });

@@ -1,12 +1,12 @@
-// Loaded before the program: ends it, as a power cut would, at the step of its work with files that `DIE_AT` names. A file
-// that is being written is left half written. Without a number in reach, nothing happens.
+// Loaded before the program: ends it, as a power failure would, at the file operation that `DIE_AT` names. A
+// file that is being written stays half written. Without a valid number, nothing happens.
 
 const promises = require('node:fs/promises');
 
 let left = Number(process.env.DIE_AT);
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Steps are counted before each of them; after the last one comes the end of the program. */
+/** Operations are counted before they run; after the last one the program ends normally. */
 const counted = (owner, name, half = () => {}) => {
   const original = owner[name];
   owner[name] = async function (...words) {

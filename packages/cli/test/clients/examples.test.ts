@@ -1,4 +1,4 @@
-// The examples in the help of the commands that a new user meets: each is typed into a shell, and none is a wrong call.
+// The examples in the help of the commands for new users: each is run in a shell, and none is a usage error.
 
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { delimiter } from 'node:path';
@@ -22,7 +22,7 @@ const helps = [
   ['completion'],
 ];
 
-/** A user with the servers that the examples name, and us on the PATH. */
+/** A user with the servers of the examples, and the program on the PATH. */
 async function atHome(): Promise<Home> {
   const home = new Home();
   home.write('tools.json', JSON.stringify([{ name: 'add', inputSchema: { type: 'object' } }]));
@@ -35,7 +35,7 @@ async function atHome(): Promise<Home> {
   symlinkSync(program, home.at('bin/clawdefender'));
   mkdirSync(home.at('.config/fish/completions'), { recursive: true });
   home.env = { PATH: [home.at('bin'), process.env['PATH']].join(delimiter) };
-  // So that there are tools to be seen.
+  // So that there are tools to list.
   await home.run('scan', '--live');
   return home;
 }

@@ -129,7 +129,7 @@ test('wrap warns about folders that the client may not know, and unwrap restores
   const wrapped = await home.run('wrap', '--all');
   expect(wrapped.stderr).toContain(moved);
   expect(wrapped.stderr).toContain(`use ${home.at('.config/clawdefender')} and ${home.at('.local/state/')}`);
-  // An entry that chose our places would count as unprotected.
+  // An entry that sets the folders would count as unprotected.
   expect(home.read(cursor)).not.toContain('CLAWDEFENDER_HOME');
   expect((await home.run('wrap', '--all')).stderr).toBe('');
   await home.run('unwrap', '--all');
@@ -315,7 +315,7 @@ COMP_WORDS=($LINE); case "$LINE" in *' ') COMP_WORDS+=('') ;; esac
 COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
 _clawdefender; printf '%s\\n' "\${COMPREPLY[@]}"`;
 const fishDriver = `"$NODE" "$PROGRAM" completion fish | source; complete -C "$LINE" | string replace -r '\\t.*' ''`;
-// Outside the line editor zsh completes nothing, so a stand-in for its two functions tells what would be offered.
+// zsh completes nothing outside the line editor, so a replacement of its two functions prints the candidates.
 const zshDriver = `
 compdef() { :; }; _files() { :; }
 compadd() { shift; print -l -- \${(M)@:#\${words[CURRENT]}*}; }

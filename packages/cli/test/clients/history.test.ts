@@ -1,4 +1,4 @@
-// `scan --history`: real calls through the built program, judged again when the policy has become stricter.
+// `scan --history`: real calls through the built program, checked again with a stricter policy.
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// A home folder of its own for each test, and the built program running in it.
+// A temporary home folder for each test, and the built program running in it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A user with nothing but what the test gives. */
+/** A user with only the given files. */
 export class Home {
   readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'claw-home-')));
   env: Record<string, string> = {};
@@ -43,7 +43,7 @@ export class Home {
     return readFileSync(this.at(name), 'utf8');
   }
 
-  /** Runs a command line in this home; the answer is the exit code and everything that was said. */
+  /** Runs a command line in this home; returns the exit code and the output. */
   run(...words: string[]): Promise<Outcome> {
     return this.start(process.execPath, [program, ...words]);
   }
@@ -52,7 +52,7 @@ export class Home {
     return this.#spawn(command, words).outcome;
   }
 
-  /** The same, for whoever wants to interrupt it. */
+  /** The same, for tests that interrupt it. */
   launch(...words: string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
     return this.#spawn(process.execPath, [program, ...words]);
   }
@@ -75,7 +75,7 @@ export class Home {
     return { child, outcome };
   }
 
-  /** Runs with `--json` and reads the answer. */
+  /** Runs with `--json` and parses the output. */
   async json(...words: string[]): Promise<{ code: number | null; value: Answer }> {
     const { code, stdout, stderr } = await this.run(...words, '--json');
     if (stdout === '') throw new Error(`no answer (${code}): ${stderr}`);
@@ -83,7 +83,7 @@ export class Home {
   }
 }
 
-/** What the lists of our commands have in common. */
+/** The common format of our lists. */
 export interface Answer {
   readonly items: readonly Record<string, unknown>[];
   readonly [name: string]: unknown;

@@ -1,4 +1,4 @@
-// Whatever goes wrong while a file is written: it holds the old text or the new one, and the message says which.
+// After any failure during a write, the file has the old text or the new one, and the message says which.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ const text = JSON.stringify({ mcpServers: Object.fromEntries(many) }, null, 2);
 
 const dieAt = fileURLToPath(new URL('crash-at.cjs', import.meta.url));
 
-/** Ends the program at each step of its work with files, one after the other; how many there were. */
+/** Ends the program at each file operation, one after the other; returns their number. */
 async function atEachStep(words: readonly string[], begin: () => Home): Promise<number> {
   const wrappedText = await textWhenWrapped();
   for (let step = 1; ; step++) {
@@ -44,7 +44,7 @@ async function atEachStep(words: readonly string[], begin: () => Home): Promise<
     if (code === 0) return step - 1;
     for (const name of readdirSync(home.at('.cursor')).filter((one) => !one.endsWith('.tmp')))
       expect([text, wrappedText]).toContain(home.read(`.cursor/${name}`));
-    // Whatever was left behind, the next run does the whole work, and the way back is the old text.
+    // After any interruption, the next run completes the work, and unwrapping restores the old text.
     expect((await home.run(...words)).code).toBe(0);
     expect(home.read(cursor)).toBe(before === text ? wrappedText : text);
     await home.run('unwrap', '--all');
@@ -89,13 +89,13 @@ test('files of a killed run are removed by the next one', async () => {
   for (const name of [old, fresh, '.mcp.json.tmp']) home.write(`.cursor/${name}`, 'half');
   utimesSync(home.at('.cursor', old), 0, 0);
   await home.run('wrap', '--all');
-  // A young one may belong to somebody who is writing just now.
+  // A recent file may belong to a process that is still writing.
   expect(readdirSync(home.at('.cursor')).sort()).toEqual(
     ['mcp.json', 'mcp.json.bak', fresh, '.mcp.json.tmp'].sort(),
   );
 });
 
-/** A file system with so little room, or nothing where we may not make one. */
+/** A small file system, or undefined if this user cannot mount one. */
 function smallDisk(kilobytes: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'claw-disk-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -145,7 +145,7 @@ test('a read-only file stays unchanged and is reported', async () => {
 test('on a full disk the file stays unchanged', async () => {
   const home = new Home();
   home.write(cursor, text);
-  // The shell lets no file grow beyond one block, so the copy of this one does not fit.
+  // The shell limits files to one block, so the copy of this file does not fit.
   const { code, stdout } = await home.start('bash', [
     '-c',
     `trap '' XFSZ; ulimit -f 1; "$0" "$@"`,

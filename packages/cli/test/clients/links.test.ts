@@ -1,4 +1,5 @@
-// A cloned repository must not lead us to files outside it, nor have its own files judged as those of the user.
+// A cloned repository must not make the program write files outside of it, nor have its own files treated as
+// files of the user.
 
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';

@@ -1,4 +1,4 @@
-// What a person sees at a terminal of 80 columns.
+// The output at a terminal of 80 columns.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { connectThrough } from './connected.js';
 import { Home, program } from './home.js';
 
-/** The `script` of util-linux gives a program a terminal; that of other systems takes other words. */
+/** The `script` of util-linux gives a program a terminal; other systems have different options. */
 const hasTerminal =
   spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false;
 
-/** Runs us at a terminal, types something, and gives the lines that were shown. */
+/** Runs the program at a terminal, types text, and returns the displayed lines. */
 function show(home: Home, words: readonly string[], typed = ''): Promise<string[]> {
   const command = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['-qefc', `stty cols 80 -echo; ${command}`, '/dev/null'], {

@@ -1,15 +1,15 @@
-// Questions at a real terminal: a yes, a no, an end of the input, and an interruption, which is none of them.
+// Prompts at a real terminal: yes, no, end of input, and an interruption, which counts as no answer.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Home, program } from './home.js';
 
-/** The `script` of util-linux gives a program a terminal; that of other systems takes other words. */
+/** The `script` of util-linux gives a program a terminal; other systems have different options. */
 const canType =
   spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false;
 
-/** Runs us at a terminal and types one answer to each question. */
+/** Runs the program at a terminal and types one answer to each prompt. */
 function type(home: Home, words: readonly string[], answers: readonly string[]) {
   const command = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['-qefc', command, '/dev/null'], {

@@ -1,4 +1,5 @@
-// Remote servers: a real one on this machine, configured by its address, wrapped, and started as its client would start it.
+// Remote servers: a real one on this machine, configured by URL, wrapped, and started as its client would
+// start it.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -124,7 +125,7 @@ test('a server that requires a login: the error names the command, `login` finds
 
 const secret = 'Bearer tk-4f9d2c71b86e';
 
-/** A server that lets nobody in without the header. */
+/** A server that rejects requests without the header. */
 async function startGuarded(): Promise<number> {
   const http = createServer((request, response) => {
     if (request.headers.authorization !== secret) {

@@ -1,4 +1,5 @@
-// For every client: its file where it looks for it, wrapped, wrapped again, unwrapped. The first and the last are the same.
+// For every client: its file at the usual path, wrapped, wrapped again, unwrapped. The first and the last
+// version are equal.
 
 import { readdirSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -16,7 +17,7 @@ interface Placed {
   readonly text: string;
 }
 
-/** Puts the fixtures where the clients of this machine look, for the user and in a project. */
+/** Copies the fixtures to the paths of the clients on this machine, for the user and in a project. */
 function placeAll(home: Home, change: (text: string) => string): { user: Placed[]; project: Placed[] } {
   const places = userFoldersOf({ platform: process.platform, home: home.path, env: {} });
   const user: Placed[] = [];
@@ -37,7 +38,7 @@ function placeAll(home: Home, change: (text: string) => string): { user: Placed[
         path.slice(home.path.length + 1).replace('*', 'some'),
       );
     }
-    // The one that many clients read gets the file of one.
+    // A file that many clients share gets the fixture of one.
     for (const path of client.project.filter((file) => file !== '.mcp.json'))
       put(project, `${client.name}${extname(path).replace('.jsonc', '.json')}`, `shop/${path}`);
   }

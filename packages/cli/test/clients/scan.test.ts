@@ -1,4 +1,4 @@
-// `scan`: every server with its risk and the reasons, and no secret in what is printed.
+// `scan`: every server with its risk and the reasons, and no secret in the output.
 
 import { chmodSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -246,7 +246,7 @@ test('--live reports changes since acceptance, even if the policy does not compa
     name: 'add',
     description: 'Adds.',
     inputSchema: { type: 'object' },
-    // What the SDK does not know belongs to the definition, too.
+    // Fields that the SDK does not know belong to the definition as well.
     annotations: { category: 'numbers' },
   };
   home.write('tools.json', JSON.stringify([tool]));
@@ -292,7 +292,7 @@ test('--live waits for each server up to a limit and ends every process', async 
   const left = () => home.read('pids').trim().split('\n').map(Number).filter(isAlive);
   await expect.poll(left, { timeout: 20_000 }).toEqual([]);
 
-  // Whoever kills the scan has not asked for an orphan either.
+  // A killed scan must not leave server processes behind.
   const { child } = home.launch('scan', '--live');
   await expect.poll(left, { timeout: 20_000 }).toHaveLength(1);
   child.kill('SIGKILL');
@@ -335,7 +335,7 @@ test('--live starts no server of a project that was not named', async () => {
   expect(existsSync(proof)).toBe(true);
 });
 
-/** Declares tools of a megabyte each, one after the other, without an end. */
+/** Declares tools of a megabyte each, endlessly. */
 const endless = `
 import { createInterface } from 'node:readline';
 let page = 0;
@@ -356,7 +356,7 @@ test('--live limits the number of pages of a list', async () => {
   const home = new Home();
   const script = home.write('endless.mjs', endless);
   home.write(cursor, config({ x: { command: process.execPath, args: [script] } }));
-  // Megabytes through a proxy that inspects them: what ends it is the limit, not our patience on a busy machine.
+  // Megabytes are inspected by a proxy: the limit must end the scan, not the time limit on a busy machine.
   const { value } = await home.json('scan', '--live', '--timeout', '100');
   expect(JSON.stringify(value.items)).toMatch(/it lists too many tools \(more than \d\d\)/);
 }, 120_000);

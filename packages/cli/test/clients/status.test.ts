@@ -1,4 +1,4 @@
-// `status`: what runs now, seen from another process.
+// `status`: running proxies, seen from another process.
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

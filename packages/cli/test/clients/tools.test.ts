@@ -1,4 +1,4 @@
-// `tools`: a real server that changes what it says about its tools, through the built program.
+// `tools`: a real server that changes its tool definitions, through the built program.
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const add: Tool = {
 };
 const echo: Tool = { name: 'echo', description: 'Says it again.', inputSchema: { type: 'object' } };
 
-/** A home in which changed tools are not used, and a server whose tools stand in a file. */
+/** A home in which changed tools are denied, and a server that reads its tools from a file. */
 function begin(...tools: Tool[]) {
   const home = new Home();
   home.write(
@@ -28,7 +28,7 @@ function begin(...tools: Tool[]) {
   declare(...tools);
   const connect = (server = 'notes') =>
     connectThrough(home, ['--server', server, '--', process.execPath, changing, home.at('tools.json')]);
-  /** A client that lists the tools and goes. */
+  /** A client that lists the tools and disconnects. */
   const visit = async (server?: string) => {
     const client = await connect(server);
     await client.listTools();
@@ -181,7 +181,7 @@ test('an added or removed tool is listed until it is accepted', async () => {
     ['echo', 'new', []],
   ];
   expect([await states('list'), await states('diff')]).toEqual([open, open]);
-  // The first definition is trusted, also of a tool that came later.
+  // The first definition is trusted, even of a tool that was added later.
   expect(await useTool(client, 'echo')).toBe('called echo');
   expect((await home.run('tools', 'list')).stdout).toContain('2 tools, 1 new, 1 removed');
   const { code, stdout } = await home.run('tools', 'diff');

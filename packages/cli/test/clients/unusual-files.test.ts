@@ -1,4 +1,5 @@
-// Odd files and odd homes: nothing hangs, nothing is written where a repository could decide, and each gets a plain word.
+// Unusual files and homes: no command hangs, no command writes to a path that a repository could choose, and
+// each failure has a clear message.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -20,7 +21,7 @@ const one = '{"mcpServers":{"a":{"command":"x"}}}';
 test('concurrent commands lose no changes, when wrapping and when unwrapping', async () => {
   const home = new Home();
   const names = ['a', 'b', 'c', 'd', 'e'];
-  // An empty list of arguments comes back only by the record of it.
+  // An empty list of arguments is restored only from the records.
   const entries = names.map((name) => `"${name}": {"command": "x", "args": []}`);
   const text = `{"mcpServers": {\n${entries.join(',\n')}\n}}\n`;
   home.write(cursor, text);
@@ -72,7 +73,7 @@ test('an endless device in place of the copy is not read', async () => {
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 const runAs = (uid: number, env: Record<string, string>, ...words: string[]) =>
   spawnSync(process.execPath, [program, ...words], { uid, gid: uid, env, encoding: 'utf8' });
-/** Another user may not be allowed to read this folder at all. */
+/** Another user may not be allowed to read this folder. */
 const canRunAs = isRoot && runAs(65534, { HOME: '/' }, '--version').status === 0;
 test.skipIf(!canRunAs)('a file of another owner keeps its owner, or stays unchanged', async () => {
   const home = new Home();

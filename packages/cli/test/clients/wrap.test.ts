@@ -1,4 +1,4 @@
-// `wrap` and `unwrap` as a user meets them: what they say, what they change, and what they leave alone.
+// `wrap` and `unwrap` from the view of a user: output, changes, and unchanged files.
 
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-// A command as one would type it, and the one place that knows how to put the firewall in front of it.
+// A command with its arguments, and the function that wraps it with the firewall.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -8,7 +8,7 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The same server behind the built `clawdefender proxy`, perhaps with options of its own. */
+/** The same server behind the built `clawdefender proxy`, optionally with options. */
 export function throughProxy(server: Command, options: readonly string[] = []): Command {
   return { ...server, ...proxyOf([...options, '--', server.command, ...server.args]) };
 }
@@ -28,7 +28,7 @@ export function programFile(): string {
   return path;
 }
 
-/** The same as a server on pipes that stands in front of a URL. */
+/** The same for a stdio server that forwards to a URL. */
 export const inFrontOf = (url: string, options: readonly string[] = []): Command => ({
   command: process.execPath,
   args: [programFile(), 'proxy', ...options, '--url', url],

@@ -1,4 +1,4 @@
-// Plays a script against a server and returns everything that came back, in a form that can be compared.
+// Runs a script against a server and returns all received messages in a comparable form.
 import { pathToFileURL } from 'node:url';
 import type { Command } from './command.js';
 import { mask } from './masks.js';
@@ -9,7 +9,7 @@ export type Step =
   | { readonly notify: string; readonly params?: object }
   /** These are sent without waiting for each other. */
   | { readonly together: readonly Step[] }
-  /** Waits for a message that the server sends by itself. */
+  /** Waits for a message that the server sends on its own. */
   | { readonly until: Seen }
   | { readonly subscribe: string; readonly during: readonly Step[] };
 type Seen = (message: Wire) => boolean;
@@ -17,7 +17,7 @@ type Seen = (message: Wire) => boolean;
 export interface Transcript {
   readonly greeting: unknown;
   readonly outcomes: readonly unknown[];
-  /** Every message from the server, ids included. Sorted: notifications may overtake each other. */
+  /** Every message of the server, including ids. Sorted, because notifications may overtake each other. */
   readonly heard: readonly string[];
   readonly exit: number;
 }
@@ -64,8 +64,8 @@ async function ask(session: Session, step: Extract<Step, { ask: string }>, ear: 
     });
   const options = {
     signal: abort.signal,
-    // A token is sent only when somebody listens. The reports themselves are read from the wire: both SDKs forget
-    // the listener when the answer comes, and with it the reports that arrived in the same chunk.
+    // A token is sent only if there is a listener. Progress reports are read from the wire: both SDKs remove
+    // the listener when the response arrives, and lose the reports in the same chunk.
     ...(step.progress ? { onprogress: () => {} } : {}),
   };
   const outcome = await session.request(step.ask, step.params, options).then(
@@ -82,7 +82,7 @@ type Ear = ReturnType<typeof createEar>;
 const tokenOf = (message: Wire): unknown =>
   (message as { params?: { progressToken?: unknown } }).params?.progressToken;
 
-/** Keeps what arrives. A waiter is also content with a message that came since the last wait. */
+/** Collects arriving messages. A message that arrived since the last wait counts as well. */
 function createEar() {
   const messages: Wire[] = [];
   const closedTo = new Set<unknown>();
@@ -95,7 +95,7 @@ function createEar() {
       messages.push(message);
       for (const check of waiters) check();
     },
-    /** Whether reports still come about something that was cancelled is a matter of luck. */
+    /** Whether progress of a cancelled call is still reported depends on timing. */
     closeTo(report: Wire): void {
       const token = tokenOf(report);
       if (token === undefined) return;

@@ -1,5 +1,5 @@
-// Real clients talk to real servers over HTTP: directly, through the built program as an endpoint, and through the built
-// program as a server on pipes, with everything looked at. What they are answered is the same.
+// Real clients with real servers over HTTP: directly, through the built program as an endpoint, and through
+// the built program as a stdio server, with every message inspected. The responses are the same.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +35,10 @@ const ways: Readonly<Record<string, MakeWay>> = {
   },
 };
 
-/** What depends on timers of the server is compared where nothing takes long to start: in the tests of the library. */
+/**
+ * Messages that depend on timers of the server are compared in the tests of the library, where start-up takes
+ * no time.
+ */
 const isTimely = (step: Step): boolean =>
   'until' in step || 'notify' in step || ('ask' in step && step.cancelOn !== undefined);
 
@@ -55,7 +58,7 @@ for (const kind of servers) {
           ...(await answered(await make(url(), context))),
         }));
         const direct = await answered(directly(url()));
-        // Two silent servers would be equal too.
+        // Two empty conversations would be equal as well.
         expect(direct.outcomes.length).toBeGreaterThan(8);
         for (const there of await Promise.all(others)) expect(there).toEqual({ way: there.way, ...direct });
       });

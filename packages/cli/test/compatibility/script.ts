@@ -1,4 +1,4 @@
-// The parts of a conversation that every server can be asked, whatever it offers: refusals are answers too.
+// The parts of a conversation that every server supports; an error is a valid response.
 import type { Step } from './conversation.js';
 import type { Wire } from './session.js';
 
@@ -10,7 +10,7 @@ export const call = (name: string, input: object = {}): Extract<Step, { ask: str
 export const ask = (method: string, params?: object): Step =>
   params ? { ask: method, params } : { ask: method };
 
-/** A notification that the server sends, perhaps one that says something in particular. */
+/** A notification of the server, optionally with certain content. */
 export const heard =
   (method: string, containing = '') =>
   ({ method: seen, params }: Wire) =>

@@ -1,4 +1,4 @@
-// The second-generation SDK, in each of its ways to agree on an era.
+// The second-generation SDK, with each of its ways to negotiate an era.
 import { load } from './fixtures.js';
 import { type ClientKind, capabilities, info, type RequestOptions } from './session.js';
 import { closeAndWait, createTransport, type TransportClass } from './transport.js';
@@ -19,7 +19,7 @@ interface Client {
 }
 type ClientClass = new (info: object, options: object) => Client;
 
-/** For methods that the SDK does not know and therefore has no schema for. */
+/** For methods without a schema in the SDK. */
 const anything = {
   '~standard': { version: 1, vendor: 'compatibility', validate: (value: unknown) => ({ value }) },
 };
@@ -41,7 +41,7 @@ export function sdk2(name: string, mode: 'auto' | 'legacy' | { readonly pin: str
       await client.connect(transport);
 
       const modern = client.getProtocolEra() === 'modern';
-      // Async, because the SDK throws at once for a method that the era does not have.
+      // Async, because the SDK throws synchronously for a method that the era does not have.
       const request = async (method: string, params?: object, options?: RequestOptions) =>
         method.startsWith('vendor/')
           ? client.request({ method, params }, anything, options)

@@ -1,4 +1,4 @@
-// What a scripted conversation needs of an MCP client, whichever SDK is behind it.
+// The interface of an MCP client for scripted conversations, for every SDK.
 import type { Command } from './command.js';
 
 export interface Wire {
@@ -13,25 +13,25 @@ export interface RequestOptions {
 }
 
 export interface Session {
-  /** Version, names, capabilities, instructions: what the opening exchange gave. */
+  /** Version, names, capabilities and instructions from the handshake. */
   readonly greeting: unknown;
   readonly modern: boolean;
   request(method: string, params: object | undefined, options: RequestOptions): Promise<unknown>;
   notify(method: string, params: object | undefined): Promise<void>;
-  /** Returns how to end the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(uri: string): Promise<() => Promise<unknown>>;
-  /** Closes as this SDK does, and tells how the server process ended: its code, or 128 + its signal. */
+  /** Closes as this SDK does, and returns how the server process ended: its code, or 128 + its signal. */
   close(): Promise<number>;
 }
 
 export interface ClientKind {
   readonly name: string;
-  /** Only servers that speak the modern era can be used. */
+  /** Only servers of the modern era are supported. */
   readonly modernOnly?: boolean;
   connect(server: Command, answers: Answers, hear: (message: Wire) => void): Promise<Session>;
 }
 
-/** What the client says when a server asks it something, by method. */
+/** The responses of the client to requests of the server, by method. */
 export type Answers = Readonly<Record<string, (params: unknown) => object>>;
 
 export const info = { name: 'compatibility', version: '1.0.0' };

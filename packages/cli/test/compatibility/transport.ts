@@ -1,4 +1,4 @@
-// The stdio transport of either SDK: what it has in common, and what a test has to see of it.
+// The stdio transport of both SDKs: the common part, and what tests need to observe.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
@@ -7,7 +7,7 @@ import type { Wire } from './session.js';
 
 interface Transport {
   onmessage?: (message: Wire) => void;
-  /** Private in both SDKs; there is no other way to learn how the server ended. */
+  /** Private in both SDKs; there is no other way to see how the server ended. */
   readonly _process?: ChildProcess;
 }
 export type TransportClass = new (options: object) => Transport;
@@ -18,12 +18,12 @@ export function createTransport(
   hear: (message: Wire) => void,
 ): Transport {
   const transport = new kind({ command, args, env, stderr: 'ignore' });
-  // Both SDKs call a handler that was there before them, then do their own work.
+  // Both SDKs call an existing handler before their own.
   transport.onmessage = hear;
   return transport;
 }
 
-/** Runs `close` and tells how the process behind the transport ended. */
+/** Runs `close` and returns how the process of the transport ended. */
 export async function closeAndWait(transport: Transport, close: () => Promise<unknown>): Promise<number> {
   const server = transport._process;
   if (!server) throw new Error('the server is already gone');

@@ -1,5 +1,5 @@
-// The public conformance suite against a server of ours, directly and with the built program in between: the same lines,
-// with a policy that looks at nothing and with one that looks at everything.
+// The public conformance suite against a fixture server, directly and through the built program: the same
+// results, with a policy without checks and with one that checks everything.
 
 import { describe, expect, test } from 'vitest';
 import { policyFile } from '../homes.js';
@@ -14,7 +14,7 @@ test.runIf(missing !== undefined && process.env['CI'])('the conformance suite is
 });
 
 describe.skipIf(missing !== undefined)('conformance', () => {
-  // The suite waits more than it works, so all runs go on at once.
+  // The suite mostly waits, so all runs are started at once.
   for (const revision of ['2025-11-25', '2026-07-28']) {
     test.concurrent(`${revision}: the same results with the proxy`, {
       timeout: 240_000,
@@ -32,7 +32,7 @@ describe.skipIf(missing !== undefined)('conformance', () => {
       ]);
       expect(direct.code).toBe(0);
       expect(direct.lines.length).toBeGreaterThan(30);
-      // Our server does not offer the extension for tasks, which nobody has to.
+      // Our server does not support the optional extension for tasks.
       expect(direct.lines.filter((line) => /^✗ (?!tasks-)/.test(line))).toEqual([]);
       expect(open).toEqual(direct);
       expect(watchful).toEqual(direct);

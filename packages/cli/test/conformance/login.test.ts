@@ -1,4 +1,5 @@
-// The public conformance suite plays servers and providers of every kind; our program logs in there for a client.
+// The public conformance suite provides servers and providers of every kind; our program logs in for a
+// client.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +11,7 @@ const missing = await installSuite();
 
 const client = fileURLToPath(new URL('../../../../fixtures/servers/login-client.mjs', import.meta.url));
 
-/** What the suite calls its scenarios, by the revision that they belong to. `basic-cimd` wants a document on the web. */
+/** The names of scenarios in the suite, by revision. `basic-cimd` requires a document on the web. */
 const scenarios: Readonly<Record<string, readonly string[]>> = {
   '2025-03-26': ['2025-03-26-oauth-metadata-backcompat', '2025-03-26-oauth-endpoint-fallback'],
   '2025-11-25': [

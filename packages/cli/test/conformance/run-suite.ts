@@ -1,4 +1,4 @@
-// Runs the public conformance suite against a URL, and the server that offers what it wants.
+// Runs the public conformance suite against a URL, and the server that implements its requirements.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ export async function runSuite(url: string, revision: string): Promise<SuiteResu
   return { lines: text.split('\n').filter((line) => /^[✓✗] /.test(line)), code };
 }
 
-/** A server for one run: notifications that a run triggers reach every client of a server. */
+/** A server for one run, because notifications of a run reach every client of a server. */
 export async function startConformanceServer(onTestFinished: TestContext['onTestFinished']): Promise<string> {
   const child = spawn(process.execPath, [server], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill());

@@ -1,17 +1,17 @@
-// The public conformance suite and the Node that it needs: installed on demand, in a folder of their own.
+// The public conformance suite and its Node version, installed on demand in a separate folder.
 
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../../../scripts/tools/conformance', import.meta.url));
 const installer = new URL('../../../../scripts/prove/tools.mjs', import.meta.url).href;
 
-/** The words that start it. */
+/** The command that starts it. */
 export const suite: readonly [node: string, program: string] = [
   `${folder}/node_modules/node22/bin/node`,
   `${folder}/node_modules/@modelcontextprotocol/conformance/dist/index.js`,
 ];
 
-/** Why the suite cannot be had; undefined when it is there. */
+/** The reason why the suite is not available; undefined if it is. */
 export async function installSuite(): Promise<string | undefined> {
   const { installTools } = (await import(installer)) as {
     installTools(say: (text: string) => void, folder: string): Promise<void>;

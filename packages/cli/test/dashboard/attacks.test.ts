@@ -1,4 +1,4 @@
-// What strangers try on the dashboard: used links, hostile pages, hostile names.
+// Attacks on the dashboard: used links, hostile pages, hostile names.
 
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -44,10 +44,10 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     const elsewhere = await visitor.page.context().newPage();
     await elsewhere.goto(`http://127.0.0.1:${port}/`);
     await elsewhere.close();
-    // A link of the page names neither the token nor the dashboard.
+    // A link of the page contains neither the token nor the dashboard.
     await visitor.page.evaluate(`location.assign('http://127.0.0.1:${port}/left')`);
     await expect.poll(() => seen.length).toBeGreaterThan(1);
-    // The page has arrived: otherwise it ends as an error page while the next one opens.
+    // Waits until the page has loaded; otherwise it becomes an error page while the next one opens.
     await visitor.page.getByText('hello').waitFor();
     neighbour.close();
     const { origin } = new URL(url);
@@ -59,7 +59,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await visitor.open(origin);
     await visitor.show('Events');
     await visitor.page.locator('#events', { hasText: 'process' }).waitFor();
-    // The cookie is out of reach of scripts and other sites. Another tab of the session is emptied as well.
+    // The cookie is not accessible to scripts and other sites. Another tab of the session is emptied as well.
     expect(await visitor.page.evaluate('document.cookie')).toBe('');
     expect(await visitor.page.context().cookies()).toMatchObject([
       { domain: '127.0.0.1', path: '/', httpOnly: true, sameSite: 'Strict' },
@@ -100,7 +100,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     const url = await home.dashboard();
     const running = home.proxy(['--server', `notes${markup}`]);
     await running.refusal(`tool${markup}`, { [markup]: markup });
-    // A server that describes its tools in markup, for a client that has such a name.
+    // A server with markup in its tool descriptions, for a client with markup in its name.
     const file = join(home.folder, 'tools.json');
     const tool = {
       name: `tool${markup}`,
@@ -153,7 +153,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
       const file = fileURLToPath(opened);
       expect(readFileSync(file, 'utf8')).toContain(url);
       expect(statSync(file).mode & 0o777).toBe(0o600);
-      // It signs in all the same.
+      // It signs in nevertheless.
       await visitor.open(opened);
       expect(visitor.page.url()).toMatch(new URL(url).origin);
     },
@@ -178,11 +178,11 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await other.goto(`http://127.0.0.1:${(hostilePage.address() as AddressInfo).port}/`);
     await other.addScriptTag({ path: fileURLToPath(new URL('hostile-page.js', import.meta.url)) });
     expect(await other.evaluate(`attack(${JSON.stringify({ origin, id })})`)).toEqual([]);
-    // Nobody can be made to click on the dashboard through a page in front of it: no frame shows it.
+    // Clickjacking is impossible, because no frame can display the dashboard.
     const framed = other.frames().filter((frame) => frame !== other.mainFrame());
     expect(framed.length).toBeGreaterThan(0);
     expect(framed.filter((frame) => frame.url().startsWith(origin))).toEqual([]);
-    // The same page once its name points at us.
+    // The same page after its host name was changed to this machine.
     const answer = await other.goto(`http://rebound.example:${port}/api/approvals`);
     expect(answer?.status()).toBe(421);
     await other.close();

@@ -1,4 +1,4 @@
-// What axe says about a page: serious and critical problems only.
+// Serious and critical problems that axe reports for a page.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

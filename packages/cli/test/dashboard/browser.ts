@@ -1,4 +1,5 @@
-// A real browser in front of the page of a dashboard. One browser serves all tests of a file; each test has a window of its own.
+// A real browser with the page of a dashboard. One browser for all tests of a file; each test has its own
+// window.
 
 import { spawnSync } from 'node:child_process';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
@@ -17,7 +18,7 @@ if (browserProgram === undefined) {
 export class Visitor {
   browser!: Browser;
   page!: Page;
-  /** Errors, dialogs and refused content of the page; a test expects none. */
+  /** Errors, dialogs and blocked content of the page; a test expects none. */
   trouble: string[] = [];
 
   watch(page: Page): void {
@@ -48,14 +49,14 @@ export function useBrowser(options: BrowserContextOptions = {}): Visitor {
     const executablePath = spawnSync('which', [browserProgram ?? ''])
       .stdout.toString()
       .trim();
-    // A name that somebody else owns and has made to point at this machine.
+    // A host name of an attacker that resolves to this machine.
     const args = ['--no-sandbox', '--host-resolver-rules=MAP rebound.example 127.0.0.1'];
     visitor.browser = await chromium.launch({ executablePath, args });
   });
   afterAll(() => visitor.browser?.close());
   beforeEach(async () => {
     visitor.page = await (await visitor.browser.newContext(options)).newPage();
-    // Shorter than a test, so that the failure says what was waited for.
+    // Shorter than the time limit of a test, so that the failure names the missing element.
     visitor.page.setDefaultTimeout(20_000);
     visitor.trouble = [];
     visitor.watch(visitor.page);

@@ -39,7 +39,7 @@ test('if the port is in use, the command exits and a proxy continues', async () 
   const other = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  // It knows an old key, and answers every request.
+  // It has an old key, and answers every request.
   writeFileSync(join(home.folder, `dashboard-${port}.json`), JSON.stringify({ key: 'old', pid: 1 }), {
     mode: 0o600,
   });
@@ -77,7 +77,7 @@ test('after a late approval the repeated call passes, even after a restart of cl
   const second = home.proxy(['--server', 'notes']);
   expect(await second.refusal('echo', { a: 2 })).toMatchObject({ code: -32002 });
   expect(await second.refusal('echo', { a: 1 })).toBeUndefined();
-  // It was for one call.
+  // The approval was for one call.
   expect(await second.refusal('echo', { a: 1 })).toMatchObject({ code: -32002 });
   await second.end();
 });

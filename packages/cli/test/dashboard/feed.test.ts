@@ -1,4 +1,4 @@
-// The live feed: no event is lost, whatever comes together.
+// The live feed: no event is lost when many arrive together.
 
 import { type AuditLog, openAuditLog } from '@claw/audit';
 import type { Route } from 'playwright-core';
@@ -49,7 +49,10 @@ describe.runIf(browserProgram !== undefined)('the live feed', () => {
       observed: false,
     });
   const rows = (text: string) => visitor.page.locator('#events li', { hasText: text });
-  /** Resolves when such a message of the live events has come, and then statistics twice: what came before them is drawn. */
+  /**
+   * Resolves when such a message has arrived on the live feed, and then statistics twice, which means that
+   * the message is drawn.
+   */
   const received = (isWanted: (message: LiveMessage) => boolean) =>
     new Promise<void>((resolve) => {
       let statistics: number | undefined;
@@ -69,7 +72,7 @@ describe.runIf(browserProgram !== undefined)('the live feed', () => {
   test('an event that arrives while the user reads the list stays in it', async () => {
     const { page } = visitor;
     const arrived = received(({ items = [] }) => items.some(({ tool }) => tool === 'while_reading'));
-    // The response is one from before the event, and arrives after it.
+    // The response is older than the event, and arrives after it.
     const hold = async (route: Route) => {
       const response = await route.fetch();
       record('while_reading');

@@ -1,4 +1,4 @@
-// The page about a gateway, with a real gateway in front of a real server: every action, and what it changes for callers.
+// The page of a gateway, with a real gateway and a real server: every action, and its effect on callers.
 
 import { generateKeyPairSync } from 'node:crypto';
 import { exportJWK } from 'jose';
@@ -59,7 +59,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     await dialog().getByLabel('Name').fill('files');
     await dialog().getByLabel('URL of the MCP server').fill('http://169.254.169.254/latest');
     await button('Create').click();
-    // What is wrong is told, and at the field.
+    // Errors are shown at their field.
     await dialog().getByLabel('URL of the MCP server').and(page.locator('[aria-invalid="true"]')).waitFor();
     await dialog().getByLabel('URL of the MCP server').fill(`${upstream.origin}/mcp`);
 
@@ -88,7 +88,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     await card.getByText('a token from OAuth2 client credentials').waitFor();
     expect(await page.content()).not.toMatch(/a-client-secret|hidden-token/);
 
-    // The secret stays when the rest is changed.
+    // The secret is kept when other fields change.
     await card.getByRole('button', { name: 'Edit' }).click();
     await dialog().getByLabel('JWTs').uncheck();
     await button('Save').click();
@@ -189,7 +189,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     await button('Save').click();
     await row.getByText('9 characters').waitFor();
 
-    // Everything can be used by everybody, and fits on a phone.
+    // All controls are accessible and fit on a phone.
     const found: string[] = [];
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -216,7 +216,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No resources yet').waitFor();
     expect(visitor.trouble).toEqual([]);
-    // Each change is in the audit log, and named in the events.
+    // Each change is in the audit log and in the list of events.
     await page.goto(`${dashboard}/#/events`);
     await page.locator('#events li').first().waitFor();
   });

@@ -16,14 +16,14 @@ export class Home {
   readonly folder = mkdtempSync(join(tmpdir(), 'claw-dashboard-'));
   readonly policyFile = join(this.folder, 'policy.toml');
   readonly auditFolder = join(this.folder, 'audit');
-  /** What a failed test leaves running. */
+  /** Processes that a failed test leaves running. */
   readonly #children: ChildProcess[] = [];
 
   constructor(policy: string) {
     writeFileSync(this.policyFile, policy);
   }
 
-  /** Programs in `bin` of the folder come first. */
+  /** Programs in `bin` of the folder take precedence on the PATH. */
   get env(): NodeJS.ProcessEnv {
     const path = `${join(this.folder, 'bin')}${delimiter}${process.env['PATH']}`;
     return { ...process.env, PATH: path, CLAWDEFENDER_HOME: this.folder };
@@ -48,14 +48,14 @@ export class Home {
     return JSON.parse(String(first)).url;
   }
 
-  /** A process that uses this folder. */
+  /** A process with this folder. */
   spawn(command: string, args: readonly string[]): ChildProcess {
     const child = spawn(command, args, { env: this.env, stdio: ['pipe', 'pipe', 'ignore'] });
     this.#children.push(child);
     return child;
   }
 
-  /** A proxy; `args` are those of the server of the fixtures. */
+  /** A proxy; `args` are arguments of the fixture server. */
   proxy(options: readonly string[], args: readonly string[] = []): Running {
     const running = new Running(args, { options, home: this.folder });
     this.#children.push(running.child);

@@ -1,7 +1,7 @@
-// What a page of another origin can try against the dashboard of whoever visits it. It runs in a real browser; the test of the
-// dashboard hands it the address and the id of a question that waits.
+// The attacks of a page of another origin on the dashboard of its visitor. It runs in a real browser; the
+// test passes the URL of the dashboard and the id of a pending request.
 
-/** Tries everything, and gives back whatever it could learn. */
+/** Tries all attacks, and returns what it could read. */
 // biome-ignore lint/correctness/noUnusedVariables: called by the test
 async function attack({ origin, id }) {
   const learnt = [];

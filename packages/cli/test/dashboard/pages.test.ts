@@ -1,4 +1,5 @@
-// The dashboard of the built program in a real browser: a person sees what a proxy asks, answers it, and stops everything.
+// The dashboard of the built program in a real browser: a user sees a request of a proxy, decides it, and
+// engages the kill switch.
 
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -47,7 +48,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await card.getByRole('button', { name: 'Approve once' }).click();
     expect(await running.answer(call)).toMatchObject({ result: { structuredContent: { text: hostile } } });
     await visitor.page.getByText('No call waits for approval').waitFor();
-    // The keyboard decides as well.
+    // Decisions work with the keyboard as well.
     const second = running.start('echo', { text: 'again' });
     await card.waitFor();
     await visitor.page.keyboard.press('d');

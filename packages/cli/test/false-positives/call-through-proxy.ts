@@ -10,10 +10,10 @@ export class DayClient {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (line: string) => void>();
   #nextId = 1;
-  /** What the user was asked to approve. Each request is approved once. */
+  /** Approval requests to the user. Each request is approved once. */
   readonly approvals: string[] = [];
 
-  /** `home` is an empty folder, so that no policy of the machine has a say; `cwd` is where the work is done. */
+  /** `home` is an empty folder, so that no policy of the machine applies; `cwd` is the working directory. */
   constructor(server: Command, home: string, cwd: string, options: readonly string[] = []) {
     const { command, args, env } = throughProxy(server, options);
     this.#child = spawn(command, args, {
@@ -36,7 +36,7 @@ export class DayClient {
     this.#child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`);
   }
 
-  /** The answer, as it came. */
+  /** The response, unchanged. */
   ask(method: string, params: object): Promise<{ readonly id: number; readonly line: string }> {
     const id = this.#nextId++;
     const answer = new Promise<string>((resolve) => this.#waiting.set(id, resolve));

@@ -1,5 +1,5 @@
-// An ordinary day behind the built-in policy: a few hundred calls to real and recorded servers. Nobody is refused,
-// hardly anything is asked, and not one letter changes.
+// An ordinary day with the built-in policy: a few hundred calls to real and recorded servers. No call is
+// denied, very few require approval, and no byte changes.
 
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { DayClient } from './call-through-proxy.js';
 import { readDialogue, readProject } from './read-fixtures.js';
 import { filesystemCalls, memoryCalls } from './real-work.js';
 
-/** What a person would have been asked about, of the whole day. */
+/** The approval requests of the whole day. */
 const questions: string[] = [];
 let calls = 0;
 
@@ -25,7 +25,7 @@ function place(name: string): string {
 
 const node = (...args: string[]) => ({ command: process.execPath, args });
 
-/** Does something with a client, and notes what the user had to approve. */
+/** Runs actions of a client, and records the approval requests. */
 async function peacefully(client: DayClient, act: (client: DayClient) => Promise<void>): Promise<void> {
   try {
     await client.begin();

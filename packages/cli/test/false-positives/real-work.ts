@@ -1,4 +1,4 @@
-// What is asked of the real servers: writing, reading and editing a project; keeping notes in a graph.
+// The calls to the real servers: writing, reading and editing a project; storing notes in a graph.
 
 import { dirname, join } from 'node:path';
 
@@ -9,7 +9,7 @@ interface ToolCall {
 
 const call = (name: string, input: object): ToolCall => ({ name, arguments: input });
 
-/** A morning with the file server. Whole files come back as they were written. */
+/** A morning of work with the file server. Whole files are read back as they were written. */
 export function filesystemCalls(
   folder: string,
   files: readonly (readonly [path: string, text: string])[],

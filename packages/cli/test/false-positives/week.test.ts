@@ -1,5 +1,5 @@
-// An ordinary week behind the built-in policy: 2,000 recorded calls over ten real servers, one home, five days. No call is
-// denied, no result is changed, and the user is asked at most five times.
+// An ordinary week with the built-in policy: 2,000 recorded calls over ten real servers, one home, five days.
+// No call is denied, no result is changed, and at most five calls require approval.
 
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ function start(name: string, project: string): Work {
   return { client, exchanges };
 }
 
-/** What did not arrive as it was recorded. */
+/** Messages that did not arrive as recorded. */
 async function play(client: DayClient, exchanges: readonly Exchange[]): Promise<string[]> {
   const lines = await Promise.all(
     exchanges.map(async ({ params, result }) => {

@@ -1,4 +1,4 @@
-// A gateway that cannot start, or must not change its records, says why and ends with exit code 2.
+// A gateway that cannot start, or must not change its records, prints the reason and exits with code 2.
 
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

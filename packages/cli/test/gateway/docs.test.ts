@@ -28,7 +28,7 @@ afterAll(async () => {
   home?.remove();
 });
 
-/** What later lines refer to, from earlier responses. */
+/** Values of earlier responses that later lines use. */
 const variables: Record<string, string> = { CLAWDEFENDER_ADMIN_TOKEN: ADMIN_TOKEN };
 
 async function run(command: string): Promise<{ status: number; body: string }> {
@@ -60,7 +60,7 @@ test('the document has examples for every route of the API', async () => {
   expect(shown).toEqual(expect.arrayContaining(routes));
 });
 
-// Each example needs those before it.
+// Each example depends on those before it.
 for (const [index, { command, status, note }] of examples.entries())
   test(`example ${index + 1}: ${command.split('\n')[0]}`, async () => {
     const { status: actual, body } = await run(command);

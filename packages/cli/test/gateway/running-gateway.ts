@@ -1,4 +1,4 @@
-// The built program as a gateway, in a state folder of its own.
+// The built program as a gateway, with its own state folder.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ export class Home {
     writeFileSync(this.configFile, config);
   }
 
-  /** Runs a command that ends. */
+  /** Runs a command to its end. */
   run(...words: string[]): {
     readonly code: number | null;
     readonly stdout: string;

@@ -13,7 +13,7 @@ export class Upstream {
       response.end(JSON.stringify({ access_token: 'hidden-token', token_type: 'Bearer', expires_in: 300 }));
       return;
     }
-    // One server for each request, as servers without sessions do it.
+    // One server per request, as for stateless servers.
     const server = new McpServer({ name: 'upstream', version: '1' });
     server.registerTool('list_dir', { description: 'Lists a folder' }, () => ({
       content: [{ type: 'text', text: 'mail admin@example.com' }],

@@ -1,5 +1,5 @@
-// Asking a person about calls over HTTP, where a connection may be over before the person has answered. The built program,
-// and a client that says each word itself.
+// Approval over HTTP, where a connection may close before the decision. The built program, and a client that
+// sends each message itself.
 
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// The built `clawdefender proxy --listen` in front of a server, as a process of its own.
+// The built `clawdefender proxy --listen` with a server, as a separate process.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,15 +18,15 @@ export interface Endpoint {
 }
 
 export interface EndpointOptions {
-  /** What follows `proxy`, without `--listen`. */
+  /** The arguments of `proxy`, without `--listen`. */
   readonly args: readonly string[];
   readonly listen?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Of a test that runs beside others. */
+  /** For a test that runs concurrently with others. */
   readonly onTestFinished?: (callback: () => Promise<void>) => void;
 }
 
-/** Starts it with a home of its own and waits until it listens; it is ended with the test. */
+/** Starts it with its own home and waits until it listens; it is stopped when the test ends. */
 export async function startEndpoint({
   args,
   listen = '127.0.0.1:0',

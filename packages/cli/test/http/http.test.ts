@@ -1,4 +1,4 @@
-// The built program as an endpoint and in front of URLs: encryption, tokens, judging, reload, and its end.
+// The built program as an endpoint and with URLs: encryption, tokens, checks, reload, and shutdown.
 
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const answer: Handle = ({ id }, response) =>
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } }));
 
-/** A server that keeps what it was asked. */
+/** A server that records its requests. */
 async function startUpstream(handle: Handle = answer, secure = false) {
   const asked: string[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -215,7 +215,7 @@ describe('shutdown', () => {
     const { origin, child, exited } = await startEndpoint({ args: [...open, '--url', url] });
     const response = await post(origin, call(1));
     child.kill('SIGTERM');
-    // What came before the signal is taken; once it is there, nothing more is.
+    // Requests before the signal are processed; later ones are rejected.
     const isTaken = () =>
       post(origin, call(2), { connection: 'close' }).then(
         () => true,

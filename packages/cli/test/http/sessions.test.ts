@@ -1,4 +1,5 @@
-// What a yes "for this session" is for over HTTP: two real clients of each era, the built program between them and a server.
+// The scope of an approval "for this session" over HTTP: two real clients of each era, the built program and
+// a server.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +23,7 @@ function createHome(files: Readonly<Record<string, string>>): string {
   return home;
 }
 
-/** What stands behind: a command, or another endpoint that lets everything pass. */
+/** The server: a command, or another endpoint that forwards everything. */
 const behinds: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'a command': async () => server,
   'a URL': async () => {
@@ -32,7 +33,7 @@ const behinds: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   },
 };
 
-/** A client whose user fills in our form with one answer, and counts how often it was shown. */
+/** A client whose user fills in our form with one response, and counts how often it was shown. */
 async function connect(name: string, http: string, answer: string, token?: string) {
   const kind = clients.find((client) => client.name === name) as (typeof clients)[number];
   let asked = 0;
@@ -100,7 +101,7 @@ for (const [behind, start] of Object.entries(behinds)) {
       );
       expect(await annAgain.echo()).toMatchObject(hi);
       await expect(bob.echo()).rejects.toMatchObject({ code: -32002 });
-      // Nobody with an identity is asked about their own calls.
+      // A caller with an identity cannot approve its own calls.
       expect([ann.asked(), annAgain.asked(), bob.asked()]).toEqual([0, 0, 0]);
     });
   });

@@ -98,7 +98,7 @@ const echo = {
 };
 const server = ['--', process.execPath, fixture('servers/dual-era.mjs')];
 
-/** A POST from some address of this machine. */
+/** A POST from an address of this machine. */
 async function post(origin: string, localAddress: string, session: string | undefined, message: object) {
   const headers = {
     'content-type': 'application/json',
@@ -182,7 +182,7 @@ for (const behind of ['a command', 'a URL'])
     },
   );
 
-/** A stream of events, asked for from some address of this machine; what it says next, and its end. */
+/** An event stream, requested from an address of this machine; its next event, and its end. */
 async function listen(url: string, localAddress: string, session?: string, message?: object) {
   const headers = {
     accept: 'application/json, text/event-stream',
@@ -206,7 +206,7 @@ async function listen(url: string, localAddress: string, session?: string, messa
 const door = (address: string) =>
   `${OPEN}[[guard]]\nrule_type = "ip_acl"\nname = "door"\ntools = ["*"]\naction = "deny"\ncidrs = ["${address}"]\n`;
 
-/** What the era without sessions has in the place of a stream. */
+/** The equivalent of a stream in the stateless era. */
 const subscribe = {
   jsonrpc: '2.0',
   id: 3,

@@ -1,5 +1,5 @@
-// A policy that changes under a running proxy: all of it holds at once, whatever way it was saved, and a broken one changes
-// nothing.
+// A policy that changes while a proxy is running: all of it applies immediately, however it was saved, and an
+// invalid one changes nothing.
 
 import { mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ async function start(policy: string): Promise<void> {
   await running.refusal('echo');
 }
 
-/** Saves as editors do, and waits until the proxy says that it has seen it. */
+/** Saves as editors do, and waits until the proxy reports the change. */
 async function save(policy: string, word = changed): Promise<void> {
   const from = running.stderr.length;
   writeFileSync(`${file()}.new`, policy);

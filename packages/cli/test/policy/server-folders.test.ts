@@ -1,4 +1,4 @@
-// Relative paths of a server that has folders of its own: it reads them there, and not where it was started.
+// Relative paths of a server with its own folders are resolved there, not in the current folder.
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// A policy that others can write is theirs: whoever starts a proxy is told.
+// A policy that others can write is not under the user's control, so a starting proxy prints a warning.
 
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

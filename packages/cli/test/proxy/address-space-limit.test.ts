@@ -1,5 +1,5 @@
-// A shell may limit the addresses of a process (`ulimit -v`), and compiled loops take gigabytes of them: without them the
-// same is judged, only slower.
+// A shell may limit the address space of a process (`ulimit -v`), and WebAssembly reserves gigabytes of it:
+// without WebAssembly the results are the same, only slower.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,9 +18,9 @@ const server = `
 const read = (id: number, path: string) =>
   `${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'read_file', arguments: { path } } })}\n`;
 
-// Elsewhere there is no such limit.
+// Other systems have no such limit.
 describe.skipIf(process.platform !== 'linux')('with a limited address space', () => {
-  // Enough for none of the memories, and for one of them.
+  // Enough for none of the WebAssembly memories, and for one of them.
   for (const gigabytes of [4, 14]) {
     test(`${gigabytes} GB`, async () => {
       const home = mkdtempSync(join(tmpdir(), 'claw-few-addresses-'));

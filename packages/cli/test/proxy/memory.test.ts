@@ -1,11 +1,12 @@
-// Memory stays bounded whatever the two sides do. Peak memory is read from the system, so Linux only.
+// Memory stays bounded for any behavior of the two peers. Peak memory is read from the system, which works on
+// Linux only.
 
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { Running } from '../running-proxy.js';
 
 const MB = 1024 * 1024;
-/** Node itself takes about 50 MB; two messages of the largest size and their pieces fit into the rest. */
+/** Node itself takes about 50 MB; two messages of the largest size and their chunks fit into the rest. */
 const LIMIT = 180;
 
 /** The server writes this before it reads anything. */
@@ -30,7 +31,7 @@ describe.runIf(supported)('memory', () => {
       peak = running.peakMemory || peak;
       stdout.pause();
       setImmediate(() => stdout.resume());
-      // Only then: a server that is still talking when its client is gone is ended after a while.
+      // Only then: a server that is still writing when its client has disconnected is ended after a while.
       if (bytes > 3000 * 100_000) running.child.stdin?.end();
     });
     running.start('flood', { count: 3000, size: 100_000 });

@@ -1,4 +1,4 @@
-// The program as a process among processes: signals, exit codes, stderr, a client that dies.
+// The program as a process: signals, exit codes, stderr, a killed client.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -86,7 +86,7 @@ describe('clawdefender proxy', () => {
   test('no process is left after the client was killed', async () => {
     const script = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
     const { command, args } = throughProxy({ command: process.execPath, args: [script] });
-    // A process that starts the proxy as a client would, tells the pids, and is then killed.
+    // A process that starts the proxy as a client would, prints the pids, and is then killed.
     const program = `
       const { spawn } = require('node:child_process');
       const proxy = spawn(${JSON.stringify(command)}, ${JSON.stringify(args)}, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -126,7 +126,7 @@ describe('clawdefender proxy', () => {
       const running = new Running(['--linger']);
       running.child.kill(signal);
       const code = await running.ended();
-      // Before the server is started the signal simply ends us; afterwards the server is ended first.
+      // Before the server is started the signal simply ends the proxy; afterwards the server is ended first.
       expect([signal, 143]).toContain(code);
     });
   }
@@ -134,7 +134,7 @@ describe('clawdefender proxy', () => {
   test.runIf(process.platform === 'linux')(
     'row 19: our diagnostics do not displace those of the server',
     async () => {
-      // A pipe as a shell would make it, read slowly: the server must be able to fill it and wait.
+      // A pipe as a shell creates it, read slowly: the server must be able to fill it and wait.
       const noisy = `
       const { writeSync } = require('node:fs');
       process.stdout.write('not a message\\n');

@@ -1,4 +1,4 @@
-// What is refused before anybody can judge it stands in the log, too: whoever tries to smuggle something leaves a trace.
+// Input that is rejected before any stage is logged as well, because it may be an attack.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

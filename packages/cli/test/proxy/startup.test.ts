@@ -1,4 +1,4 @@
-// The first moments of a proxy: the server starts while what judges it is still being put together.
+// The start of a proxy: the server starts while the firewall is still being created.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { throughProxy } from '../compatibility/command.js';
 
-/** A folder of the test's own, and a way to run a script behind the proxy. */
+/** A folder for the test, and a way to run a script behind the proxy. */
 function setUp() {
   const folder = mkdtempSync(join(tmpdir(), 'claw-early-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -82,13 +82,13 @@ test.skipIf(process.platform === 'win32')(
   'SIGUSR2 immediately after the start engages the switch and does not end the proxy',
   async () => {
     const { run } = setUp();
-    // The server itself sends it, so that it comes as early as it can.
+    // The server itself sends the signal, so that it arrives as early as possible.
     const script = `process.kill(process.ppid, 'SIGUSR2'); process.stdin.resume()`;
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x', arguments: {} } };
     const { child, said, ended } = run(script, '');
     await once(child.stderr, 'data');
     const answered = once(child.stdout, 'data');
-    // The signal and what the client says race; sooner or later every call is refused.
+    // The signal and the client's messages race; eventually every call is denied.
     const again = setInterval(
       () => child.stdin.write(`${JSON.stringify({ ...call, id: Date.now() })}\n`),
       20,

@@ -1,5 +1,6 @@
-// A state folder that takes nothing: read-only, full, or in a place where none can be. Nothing passes that could not be recorded, everybody is told why, and
-// when it takes something again everything goes on. On a small file system of its own, where we may make one.
+// A state folder that cannot be written: read-only, full, or impossible to create. A call that cannot be
+// logged is denied with the reason, and when the folder is writable again, calls continue. On a small file
+// system, if this user can mount one.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,7 +42,7 @@ const mountable = canMount();
 if (!mountable)
   console.warn('SKIPPED: state folders that take nothing, because no small file system can be made');
 
-/** A home on a file system of its own. */
+/** A home on a separate file system. */
 function createHome() {
   const folder = mkdtempSync(join(tmpdir(), 'claw-state-'));
   mount('-t', 'tmpfs', '-o', 'size=512k,mode=700', 'tmpfs', folder);
@@ -114,7 +115,7 @@ describe.runIf(mountable)('a state folder', () => {
     const running = start();
     expect(await running.refusal('process')).toBeUndefined();
     expect(() => writeFileSync(join(folder, 'ballast'), Buffer.alloc(1024 * 1024))).toThrow('ENOSPC');
-    // What fits into the last page of the log is still recorded.
+    // Entries that fit into the last page of the log are still written.
     const large = { text: 'x'.repeat(4000) };
     await expect
       .poll(async () => reasonOf(await running.refusal('echo', large)), { timeout: 10_000 })
@@ -124,7 +125,7 @@ describe.runIf(mountable)('a state folder', () => {
     expect(cli('doctor')).toMatchObject({ status: 1, said: expect.stringContaining('free space') });
     expect(cli('audit', 'query', '--limit', '1').status).toBe(0);
     expect(cli('audit', 'verify').status).toBe(0);
-    // A file needs no room for what is in it, and the file alone counts.
+    // An empty file needs no space, and only its existence counts.
     expect(cli('kill', 'on')).toMatchObject({ status: 0, said: expect.stringContaining('ON') });
     await expect.poll(() => running.refusal('echo')).toMatchObject({ data: { rule: 'kill_switch' } });
     expect(cli('kill', 'off').status).toBe(0);

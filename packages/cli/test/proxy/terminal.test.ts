@@ -1,4 +1,5 @@
-// The proxy at a real terminal, made by `script`: its stderr is one, its stdin and stdout are the client's.
+// The proxy at a real terminal, created by `script`: its stderr is the terminal, its stdin and stdout belong
+// to the client.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -37,7 +38,7 @@ function start(): void {
   for (const file of ['in', 'out']) writeFileSync(join(home, file), '');
   const words = [process.execPath, program, 'proxy', '--', process.execPath, server];
   const quoted = words.map((word) => `'${word}'`).join(' ');
-  // `tail` is the client's end of a pipe that stays open.
+  // `tail` keeps the client's end of a pipe open.
   const line = `tail -n +1 -f in | ${quoted} > out`;
   terminal = spawn('script', ['-qfec', line, '/dev/null'], {
     cwd: home,
@@ -59,7 +60,7 @@ test.runIf(supported)('withdrawn requests leave no text behind', async () => {
       send({ method: 'notifications/cancelled', params: { requestId: id } });
       await expect.poll(() => shown.split('no longer needed').length, within).toBe(id + 1);
     }
-    // Typed while nothing was asked: no answer to what comes.
+    // Typed while no request was displayed, so it decides nothing.
     type('yes');
     call(7);
     await expect.poll(() => shown.split('Approval required (').length, within).toBe(8);
@@ -67,7 +68,7 @@ test.runIf(supported)('withdrawn requests leave no text behind', async () => {
       /required \((\w{4})/.exec(shown.slice(shown.lastIndexOf('Approval required ('))) ?? [];
     type(`yes ${id}`);
     await expect.poll(answers, within).toMatch(/"id":7,"result"|"result".*"id":7/);
-    // Whatever waits in threads goes on: the switch is seen, and so is the record.
+    // Work in threads continues: the switch is noticed, and so is the log entry.
     execFileSync(process.execPath, [program, 'kill', 'on'], {
       env: { ...process.env, CLAWDEFENDER_HOME: home },
     });

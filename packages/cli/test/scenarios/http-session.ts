@@ -1,5 +1,5 @@
-// Both ends of a session over HTTP through the built `clawdefender proxy`: the test is the client, and pulls the strings
-// of the remote server. One proxy serves the sessions of many scenarios.
+// Both peers of a session over HTTP through the built `clawdefender proxy`: the test is the client and
+// controls the remote server. One proxy serves the sessions of many scenarios.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { proxyOf } from '../compatibility/command.js';
 import { type End, eachEvent, eachLine, Lines } from './lines.js';
 import { settleRemote } from './settle.js';
 
-/** A running `proxy --url … --listen …` and the server behind it. */
+/** A running `proxy --url … --listen …` and its server. */
 export class HttpProxy {
   readonly puppet: HttpPuppet;
   readonly url: URL;
@@ -69,7 +69,7 @@ export class HttpSession {
   readonly #puppet: PuppetSession;
   readonly #fromProxy = new Lines();
   readonly #given = new AbortController();
-  /** What was posted and is not waiting for an answer. */
+  /** Posted messages that do not wait for a response. */
   readonly #told = new Set<Promise<unknown>>();
   patience = 30_000;
 
@@ -90,7 +90,7 @@ export class HttpSession {
     };
   }
 
-  /** A session with the stream of its own that a client listens to, and one that a long call holds open. */
+  /** A session with the stream that a client listens to, and a stream that a long call keeps open. */
   static async start(proxy: HttpProxy, carrier: Carrier): Promise<HttpSession> {
     const session = new HttpSession(proxy, carrier);
     if (carrier === 'post')
@@ -101,7 +101,7 @@ export class HttpSession {
 
   #tell(line: string): void {
     const told = this.#send('POST', line).then((answer) => this.#read(answer));
-    // A scenario may end before its calls are answered.
+    // A scenario may end before its calls get responses.
     told.catch(() => {});
     const waits = [JSON.parse(line)]
       .flat()
@@ -133,7 +133,7 @@ export class HttpSession {
     );
   }
 
-  /** Both ends have heard all that was said, on every road. */
+  /** Both peers have received all messages, in every way. */
   async settle(): Promise<void> {
     await Promise.all(this.#told);
     await settleRemote(this.client, this.server, this.#puppet);

@@ -1,8 +1,8 @@
-// The lines that arrive somewhere, in order, and one end of a connection.
+// The lines that arrive at one peer, in order.
 
 import type { Readable } from 'node:stream';
 
-/** What a scenario says and hears at one end. */
+/** What a scenario sends and receives at one peer. */
 export interface End {
   say(line: string): void;
   hear(what: string): Promise<string>;
@@ -17,7 +17,7 @@ export class Lines {
     this.#wake?.();
   }
 
-  /** The next line, waited for. */
+  /** Waits for the next line. */
   async next(what: string, patience: number): Promise<string> {
     const deadline = Date.now() + patience;
     while (this.#waiting.length === 0) {
@@ -35,7 +35,7 @@ export class Lines {
   }
 }
 
-/** Hands out what arrives line by line. */
+/** Splits arriving bytes into lines. */
 export function eachLine(source: Readable, take: (line: string) => void): void {
   const rest: Buffer[] = [];
   source.on('error', () => {});
@@ -49,7 +49,7 @@ export function eachLine(source: Readable, take: (line: string) => void): void {
   });
 }
 
-/** Hands out the data of each event that arrives. */
+/** Returns the data of each arriving event. */
 export function eachEvent(source: Readable, take: (data: string) => void): void {
   let data: string[] = [];
   eachLine(source, (line) => {

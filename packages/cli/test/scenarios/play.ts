@@ -1,10 +1,10 @@
-// Plays one scenario on a connection, step by step, and complains about the first thing that is not as written.
+// Runs one scenario on a connection, step by step, and throws at the first difference.
 
 import { expect } from 'vitest';
 import type { Expectation, Scenario } from '../../../../fixtures/scenarios/scenario.js';
 import type { End } from './lines.js';
 
-/** Whatever a scenario can be played on. */
+/** The interface of a connection that can run a scenario. */
 export interface Stageable {
   readonly client: End;
   readonly server: End;

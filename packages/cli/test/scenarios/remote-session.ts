@@ -1,5 +1,5 @@
-// Both ends of a connection through the built `clawdefender proxy --url` on pipes: the test is the client that started
-// it, and pulls the strings of the remote server.
+// Both peers of a connection through the built `clawdefender proxy --url` over stdio: the test is the client
+// that started it, and controls the remote server.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,13 +41,13 @@ export class RemoteSession {
     };
   }
 
-  /** A session whose stream is open, and where answers come in posts, one that a long call holds open. */
+  /** A session with an open stream, and one with responses in POSTs, which a long call keeps open. */
   static async start(policy: string, carrier: Carrier): Promise<RemoteSession> {
     const folder = mkdtempSync(join(tmpdir(), 'claw-scenario-'));
     const file = join(folder, 'policy.toml');
     writeFileSync(file, policy);
     const puppet = await HttpPuppet.start();
-    // The puppet knows its session by the header, and gives out none.
+    // The fixture server identifies the session by the header, and assigns none.
     const options = ['--policy', file, '--server', 'puppet', '--url', puppet.url];
     const { command, args } = proxyOf([...options, '--header', `Mcp-Session-Id: ${ID}`]);
     const env = { ...process.env, CLAWDEFENDER_HOME: folder };

@@ -1,5 +1,5 @@
-// The whole table of scenarios for a client on pipes and a server that is a URL, with the built program: what comes of a
-// message does not depend on the road that it takes.
+// The whole table of scenarios for a stdio client and a remote server, with the built program: the result for
+// a message does not depend on the transport.
 
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { policies } from '../../../../fixtures/scenarios/policies.js';
@@ -31,7 +31,7 @@ for (const [carrier, road] of Object.entries(carriers) as [Carrier, string][])
         try {
           await play(scenario, session);
         } catch (error) {
-          // What was left unsaid or unheard must not spoil the next scenario.
+          // Pending messages must not affect the next scenario.
           await session.end();
           session = undefined;
           throw error;

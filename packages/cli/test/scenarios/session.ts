@@ -1,5 +1,5 @@
-// Both ends of a connection through the built `clawdefender proxy`: the test is the client, and pulls the strings of
-// the server, which is a real child process.
+// Both peers of a connection through the built `clawdefender proxy`: the test is the client and controls the
+// server, which is a real child process.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ export class Session {
   readonly #folder: string;
   #pings = 0;
   stderr = '';
-  /** Milliseconds that a line is waited for. */
+  /** The time limit for a line, in milliseconds. */
   patience = 30_000;
 
   private constructor(child: ChildProcess, socket: Socket, listener: Server, folder: string) {
@@ -64,7 +64,7 @@ export class Session {
     return new Session(child, socket, listener, folder);
   }
 
-  /** Both ends have heard all that was said: a `ping` has made its way there and back. */
+  /** Both peers have received all messages: a `ping` has made a round trip. */
   async settle(): Promise<void> {
     this.#pings += 1;
     const ping = JSON.stringify({ jsonrpc: '2.0', id: `ping-${this.#pings}`, method: 'ping' });

@@ -1,5 +1,5 @@
-// Whether everything has been said and heard that a scenario is about, with a remote server behind: a `ping` has made its
-// way there and back, and every stream has carried a last word.
+// Waits until all messages of a scenario with a remote server have arrived: a `ping` has made a round trip,
+// and every stream has carried a last message.
 
 import { type PuppetSession, sendEvent } from '../../../../fixtures/servers/http-puppet.js';
 import type { End } from './lines.js';
@@ -12,7 +12,7 @@ const LAST = JSON.stringify({
 
 let pings = 0;
 
-/** Both ends have heard all that was said, on every road. */
+/** Both peers have received all messages, in every way. */
 export async function settleRemote(client: End, server: End, puppet: PuppetSession): Promise<void> {
   pings += 1;
   const ping = JSON.stringify({ jsonrpc: '2.0', id: `settled-${pings}`, method: 'ping' });

@@ -7,7 +7,7 @@ import { scenarios } from '../../../../fixtures/scenarios/table.js';
 import { play } from './play.js';
 import { Session } from './session.js';
 
-/** Long enough for the slowest machine; a line that should come comes within milliseconds. */
+/** Long enough for the slowest machine; an expected line arrives within milliseconds. */
 const PATIENCE = 30_000;
 const sessions = new Map<string, Promise<Session>>();
 
@@ -33,7 +33,7 @@ async function run(scenario: Scenario, text: string): Promise<void> {
   try {
     await play(scenario, session);
   } catch (error) {
-    // What was left unsaid or unheard must not spoil the next scenario.
+    // Pending messages must not affect the next scenario.
     sessions.set(scenario.policy, Session.start(text));
     await session.end();
     throw error;
@@ -44,7 +44,7 @@ test('every scenario has a policy', () => {
   expect(scenarios.filter(({ policy }) => policies[policy] === undefined)).toEqual([]);
 });
 
-// Row 100, the kill switch, has no way to this program yet; the tests of the pipeline have it.
+// Row 100, the kill switch, is tested in the pipeline.
 for (let row = 75; row <= 101; row += 1)
   test.skipIf(row === 100)(`row ${row} has scenarios`, () => {
     expect(scenarios.filter((one) => one.row === row).length).toBeGreaterThanOrEqual(2);

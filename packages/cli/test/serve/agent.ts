@@ -1,4 +1,5 @@
-// The built `clawdefender serve` as agents meet it: over pipes, message by message, or as an endpoint.
+// The built `clawdefender serve` from the view of agents: over stdio, message by message, or as an HTTP
+// endpoint.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +32,7 @@ export const serveCommand = (home: string, ...options: string[]) => ({
 export const cli = (home: string, ...words: string[]) =>
   promisify(execFile)(process.execPath, [program, ...words], { env: environment(home) });
 
-/** An agent without an SDK, that can send anything. */
+/** An agent without an SDK, which can send any bytes. */
 export class Agent {
   readonly child: ChildProcess;
   stderr = '';
@@ -71,7 +72,7 @@ export class Agent {
   }
 }
 
-/** A server that listens. */
+/** A server with an HTTP endpoint. */
 export interface Endpoint {
   readonly url: string;
   readonly token: string;

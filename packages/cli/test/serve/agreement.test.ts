@@ -1,4 +1,4 @@
-// The built programs side by side: `serve` says of an intent what `proxy` does with the call.
+// The built programs compared: `serve` returns for an intent the decision that `proxy` makes for the call.
 
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { Agent, type Answer, cli } from './agent.js';
 
 const server = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
 
-/** What is done about a call, whose word it is where that is told. */
+/** The decision on a call, and its rule if it is reported. */
 function wordOf({ error }: Answer): { word: string; rule?: unknown } {
   const { code = 0, data = {} } = error ?? {};
   if (code === -32002) return { word: 'prompt' };
@@ -21,11 +21,11 @@ function wordOf({ error }: Answer): { word: string; rule?: unknown } {
 interface Sides {
   proxy: Agent;
   agent: Agent;
-  /** How often they have been asked. */
+  /** The number of requests sent to them. */
   times: number;
 }
 
-/** Neither is asked for ever: an agent has a hundred calls in a minute, and a proxy leaves 64 questions open. */
+/** Both have limits: an agent can send a hundred calls per minute, and a proxy keeps 64 requests open. */
 async function refresh(sides: Sides, which: 'both' | 'proxy'): Promise<void> {
   if (++sides.times % 60 !== 0) return;
   await sides.proxy.end();
@@ -35,7 +35,10 @@ async function refresh(sides: Sides, which: 'both' | 'proxy'): Promise<void> {
   sides.agent = new Agent(home);
 }
 
-/** Asks both sides. A busy disk may not say in time where links lead, and then nothing passes: that is asked again. */
+/**
+ * Sends it to both. On a busy disk, links may not be resolved in time, and the call is denied; then it is
+ * sent again.
+ */
 async function ask({ proxy, agent }: Sides, action: string, target: string) {
   const { method, params } = callOf(action, target);
   for (let attempt = 1; ; attempt++) {
@@ -66,11 +69,11 @@ afterEach(() => {
   for (const folder of [home, project]) rmSync(folder, { recursive: true, force: true });
 });
 
-// A chain of calls is judged as a chain; here each call is to stand for itself.
+// A chain of calls is checked as a chain; here each call must be independent.
 const balanced = () =>
   `${presetText('balanced').replace(/^\[chains\][^[]*/m, '')}\n[chains]\nenabled = false\n[approval]\nwait = "1ms"\n`;
 
-/** A policy where every stage that can ask asks. */
+/** A policy in which every stage requires approval if it can. */
 const own = () => `${rulesOfEveryKind(project)}
 [injection]
 action = "prompt"

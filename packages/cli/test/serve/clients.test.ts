@@ -1,4 +1,5 @@
-// The example calls of the contract, with real clients of both generations and every era, over pipes and HTTP.
+// The example calls of the contract, with real clients of both generations and every era, over stdio and
+// HTTP.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +28,7 @@ action = "allow"
 path = "/project/**"
 `,
   );
-  // Each client is a caller of its own, with limits of its own.
+  // Each client is a separate caller with its own limits.
   const tokens = join(home, 'tokens');
   const lines = generations.map((_, index) => `client${index} ${tokenOf(index)}\n`);
   writeFileSync(tokens, lines.join(''), { mode: 0o600 });
@@ -209,7 +210,7 @@ for (const [index, generation] of generations.entries()) {
           Array.from({ length: 11 }, () => client.callTool({ name: 'requestPermission', arguments: input })),
         );
         const refused = asked.filter(({ status }) => status === 'rejected');
-        // Nothing more, since the calls above may have been made in the minute before.
+        // No exact count, because the calls above may have been made in the previous minute.
         expect(refused.length).toBeGreaterThan(0);
         for (const { reason } of refused as PromiseRejectedResult[]) {
           expect(reason).toMatchObject({ code: -32000, data: { rule: 'limits.requestPermission' } });

@@ -1,4 +1,4 @@
-// Who is let in, what is refused, and that the server outlives all of it.
+// Access, rejected requests, and a server that keeps running.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -183,7 +183,7 @@ test('a port that is in use', async () => {
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as AddressInfo;
   const failed = cli(home, 'serve', '--http', '--port', String(port));
-  // Nor is a token told that opens nothing.
+  // An invalid token is not logged either.
   await expect(failed).rejects.toMatchObject({
     code: 2,
     stderr: `clawdefender: Port ${port} is in use. Choose another one with \`--port\`.\n`,

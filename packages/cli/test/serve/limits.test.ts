@@ -1,4 +1,4 @@
-// Limits with the real program: exact however many calls come at once, and from however many processes.
+// Limits with the real program: exact for concurrent calls from several processes.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// A permission that an agent was given answers the questions of the proxies, and outranks no refusal.
+// A permission granted to an agent answers the approval requests of the proxies, and does not override a
+// deny.
 
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +30,7 @@ function start(...words: string[]): Agent {
   return agent;
 }
 const startProxy = (name: string) => start('proxy', '--server', name, '--', process.execPath, server);
-/** The server's own word: the call has reached it. */
+/** The response of the server: the call has reached it. */
 const unknownTool = -32602;
 const wish = {
   resource: '/etc/hosts',
@@ -72,12 +73,12 @@ test('an approval is valid in every proxy for any tool with exactly this access'
   expect(
     (await agent.call('checkIntent', { ...intent, action_type: 'file_write' })).result?.structuredContent,
   ).toMatchObject({ allowed: false, policy_rule: 'prompt' });
-  // Asked again, nobody is bothered again.
+  // A repeated request is not displayed again.
   expect((await agent.call('requestPermission', wish)).result?.structuredContent).toMatchObject({
     granted: true,
     expires_at: null,
   });
-  // It ends with the session that asked.
+  // It ends with the session that requested it.
   await agent.end();
   expect((await one.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);
 });
@@ -105,12 +106,12 @@ test('after a denial no second request is shown', async () => {
   const again = await agent.call('requestPermission', { ...wish, justification: 'please' });
   expect(again.result?.structuredContent).toMatchObject(no);
   expect(agent.stderr.match(/An agent requests permission/g)).toHaveLength(1);
-  // Nor by whoever begins anew.
+  // A new session does not help either.
   await agent.end();
   const next = start('serve');
   expect((await next.call('requestPermission', wish)).result?.structuredContent).toMatchObject(no);
   expect(next.stderr).not.toContain('An agent requests');
-  // Another operation is another question.
+  // Another operation is another request.
   const other = await next.call('requestPermission', { ...wish, operation: 'write', timeout_seconds: 1 });
   expect(other.result?.structuredContent).toMatchObject({ approval_id: expect.any(String) });
 });
@@ -173,7 +174,7 @@ test('a request without a decision stays open, and a late approval answers the n
   await cli(home, 'approvals', 'approve', String(silent.result?.structuredContent['approval_id']));
   const next = await agent.call('requestPermission', wish);
   expect(next.result?.structuredContent).toMatchObject({ granted: true, scope: 'once' });
-  // The yes is for one call, and asking is none.
+  // The approval is for one call, and a check is not a call.
   const proxy = startProxy('one');
   expect((await proxy.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(unknownTool);
   expect((await proxy.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);

@@ -1,4 +1,4 @@
-// What an agent declares, beside what the proxies saw.
+// The reports of an agent, compared with the calls that the proxies logged.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What can be wrong with lines, and that the server goes on with the next.
+// Invalid lines; the server continues with the next line.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -8,7 +8,7 @@ import type { ContentLabel, Step } from './step.js';
 
 const chains = createChainDetector();
 
-/** What each call of a session completes, all of them passing. */
+/** The matches of each call of a session, if all of them are allowed. */
 function play(steps: readonly Step[], { every = 10, engine = chains } = {}): string[][] {
   const state = createChainState();
   return steps.map((step, index) => {

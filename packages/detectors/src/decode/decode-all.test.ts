@@ -4,7 +4,7 @@ import type { TextLayer } from '../engine/match/text-layer.js';
 import { decodeAll } from './decode-all.js';
 import { decoders } from './index.js';
 
-/** What one decoder makes of a text, as if its literals stood everywhere. */
+/** The result of one decoder for a text, as if its literals occurred everywhere. */
 function decodedBy(text: string, name: string): readonly string[] {
   const index = decoders.findIndex((decoder) => decoder.name === name);
   const decoder = decoders[index];

@@ -1,4 +1,4 @@
-// Whatever the spelling, the address decides.
+// The address decides, whatever its spelling.
 
 import fc from 'fast-check';
 import { describe, test } from 'vitest';

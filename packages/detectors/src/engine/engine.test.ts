@@ -1,4 +1,4 @@
-// Properties of the engine as a whole: the places it names, slices, decoded readings, redaction.
+// Properties of the whole engine: positions of findings, slices, decoded text, redaction.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

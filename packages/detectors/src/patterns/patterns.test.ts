@@ -133,6 +133,7 @@ test('a hostile pattern on a hostile text takes linear time', () => {
     return performance.now() - start;
   };
   time(2_000);
-  // Linear is four times, with room for a busy machine; quadratic would be sixteen times, exponential for ever.
+  // Linear means four times, with a margin for a busy machine; quadratic would be sixteen times, exponential
+  // unlimited.
   expect(time(40_000)).toBeLessThan(time(10_000) * 14 + 200);
 });

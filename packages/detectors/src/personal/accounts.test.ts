@@ -1,4 +1,5 @@
-// Accounts and cards are told by their check digits alone: every right one is seen, no wrong one is, in any grouping.
+// Accounts and cards are recognised only by their check digits: every valid one is found and no invalid one,
+// in any grouping.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Every reader by its own samples, and numbers that belong to others.
+// Every reader with its own samples, and numbers that belong to others.
 
 import { describe, expect, test } from 'vitest';
 import { numberReaders, numbers } from './numbers.js';

@@ -1,4 +1,4 @@
-// Flags belong to the command before them, however many others stand in the same text.
+// Options belong to the command before them, however many others the text contains.
 
 import { expect, test } from 'vitest';
 import { createEngine } from '../index.js';

@@ -1,11 +1,11 @@
-// What package managers, git and build tools write: digests, ids and embedded files. None of it is a secret.
+// Output of package managers, git and build tools: digests, ids and embedded files. None of it is a secret.
 
 import { expect, test } from 'vitest';
 import { createEngine } from '../index.js';
 
 const engine = createEngine({ kinds: ['secrets'] });
 
-/** Bytes that follow from a seed (SplitMix32). */
+/** Bytes generated from a seed (SplitMix32). */
 function* bytes(seed: number): Generator<number, never> {
   for (let state = seed | 0; ; ) {
     state = (state + 0x9e3779b9) | 0;

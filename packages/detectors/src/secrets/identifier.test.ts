@@ -1,4 +1,4 @@
-// Identifiers are read sign by sign and are what cutting them by a pattern says that they are.
+// Identifiers are read character by character, with the same result as a pattern.
 
 import { expect, test } from 'vitest';
 import { isIdentifier } from './identifier.js';

@@ -1,4 +1,5 @@
-// Questions for secrets are known in whatever words, letters and languages they come; talk about secrets is not.
+// Requests for secrets are recognised with any words, letters and languages; other sentences about secrets
+// are not.
 
 import { expect, test } from 'vitest';
 import { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from '../index.js';

@@ -1,4 +1,4 @@
-// Formats in the company that they keep: environment files, JSON, YAML, logs, tables, command lines.
+// Secrets in typical contexts: environment files, JSON, YAML, logs, tables, command lines.
 
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../engine/engine.js';

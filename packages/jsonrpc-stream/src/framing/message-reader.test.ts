@@ -6,7 +6,7 @@ import { MessageReader } from './message-reader.js';
 
 const options = { sender: 'server', limits: { maxMessage: 1000 } } as const;
 
-/** What can be compared of two readings. */
+/** The comparable properties of two readers. */
 const told = (incoming: Incoming | undefined) =>
   incoming && {
     kind: incoming.kind,
@@ -35,7 +35,7 @@ describe('a message in chunks gives the same result as in one', () => {
     test(name, () => {
       const whole = Buffer.from(text);
       const expected = told(parseMessage(whole, options));
-      // Used again and again, so that nothing of one message may stay for the next.
+      // Reused, so that state of one message would affect the next.
       const reader = new MessageReader(options);
       fc.assert(
         fc.property(fc.array(fc.nat(whole.length)), (cuts) => {

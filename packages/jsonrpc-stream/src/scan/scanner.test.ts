@@ -1,4 +1,4 @@
-// The scanner agrees with JSON.parse about what is JSON, on text that is nearly right.
+// The scanner agrees with JSON.parse on what is JSON, for almost valid text.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -22,10 +22,10 @@ function accepts(bytes: Uint8Array, chunk = bytes.length): boolean {
   return scanner.violation === undefined && scanner.facts.shape !== undefined;
 }
 
-/** Wrapped in an array, so that rules about envelopes do not come into it. */
+/** Wrapped in an array, so that rules about envelopes do not apply. */
 const wrap = (text: string): Buffer => Buffer.from(`[${text}]`);
 
-/** What JSON.parse takes and we do not, or cannot see here. */
+/** Text that JSON.parse accepts and we reject, or cannot check here. */
 const ours = (bytes: Uint8Array): boolean => !bytes.includes(0x0d) && !bytes.includes(0x0a);
 
 describe('scanner', () => {

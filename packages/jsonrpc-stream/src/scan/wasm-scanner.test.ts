@@ -1,4 +1,4 @@
-// The scanFast look says what the scanner says, or nothing.
+// The fast scan returns what the scanner returns, or nothing.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ interface Rules {
   readonly uniqueKeys?: boolean;
 }
 
-/** What the scanFast look tells; undefined when it leaves the message to the scanner. */
+/** The result of the fast scan; undefined if it leaves the message to the scanner. */
 function scanFast(text: string | Uint8Array, { maxDepth = 128, uniqueKeys = true }: Rules = {}) {
   const bytes = toBytes(text);
   const facts = new EnvelopeFacts();
@@ -55,7 +55,7 @@ const summary = ({
   unknownParams,
 });
 
-/** Whatever is summary quickly is what the scanner tells, and the scanner has nothing against it. */
+/** A message with a fast result has the same result in the scanner, without errors. */
 function agrees(text: string | Uint8Array, rules: Rules = {}): boolean {
   const facts = scanFast(text, rules);
   if (facts === undefined) return false;
@@ -214,7 +214,7 @@ const envelopes = fc.dictionary(fc.constantFrom(...members.slice(0, 6)), tree, {
 test('agrees on any object', () => {
   fc.assert(
     fc.property(envelopes, fc.boolean(), fc.constantFrom(0, 1, 3), (value, uniqueKeys, indent) => {
-      // Line feeds are not for a line: white space of the layout becomes tabs.
+      // A line contains no line feeds: white space of the formatting becomes tabs.
       agrees(JSON.stringify(value, null, indent).replaceAll('\n', '\t'), { uniqueKeys });
     }),
     { numRuns: 2000 },

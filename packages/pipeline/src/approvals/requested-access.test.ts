@@ -1,4 +1,4 @@
-// Which questions are about one effect on one resource and nothing else.
+// Requests that concern exactly one effect on one resource.
 
 import { expect, test } from 'vitest';
 import { Bench, Person, use } from '../../test/test-connection.js';

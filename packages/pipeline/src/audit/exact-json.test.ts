@@ -46,7 +46,7 @@ test('serialized values are equal to the original, whatever its spelling', () =>
   );
 });
 
-/** The arguments of a call as they are recorded. */
+/** The arguments of a call in its log entry. */
 async function recorded(json: string): Promise<unknown> {
   const bench = await Bench.open('version = 1\ndefault = "deny"\n');
   bench.client(JSON.stringify(use(1, 'pay')).replace('{}', () => json));

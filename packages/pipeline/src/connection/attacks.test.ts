@@ -1,4 +1,4 @@
-// What attackers tried and got away with once.
+// Attacks that worked in earlier versions.
 
 import { describe, expect, test } from 'vitest';
 import { Bench, errorOf, Person, request, result, text, use } from '../../test/test-connection.js';

@@ -1,4 +1,4 @@
-// Whole conversations through the relay and the firewall, with the outside in the test's hands.
+// Whole conversations through the relay and the firewall, with all ports controlled by the test.
 
 import { Conversation, type Message, parseMessage } from '@claw/jsonrpc-stream';
 import { describe, expect, test } from 'vitest';
@@ -25,10 +25,10 @@ const KEY = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
 const open = 'version = 1\ndefault = "allow"\n';
 const ASKING = `${open}[[rule]]\nname = "ask"\naction = "prompt"\ntool = "launch"`;
 
-/** Lets everything go on that waits for nothing but a turn. */
+/** Lets everything continue that waits only for a turn of the event loop. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-// ---- questions
+// ---- approval requests
 
 test('only the call that needs approval waits, and it is forwarded unchanged', async () => {
   const person = new Person();
@@ -273,7 +273,7 @@ test('a request withdrawn by the kill switch is denied in its name', async () =>
   expect(errorOf(bench.atClient[0]).rule).toBe('kill_switch');
 });
 
-// ---- observing
+// ---- observe mode
 
 test('observe mode forwards everything and logs the decisions', async () => {
   const bench = await Bench.open(`${ASKING}\n[[rule]]\nname = "never"\naction = "deny"\ntool = "delete"`, {
@@ -292,7 +292,7 @@ test('observe mode forwards everything and logs the decisions', async () => {
   ]);
 });
 
-// ---- limits and the record
+// ---- limits and the log
 
 test('a rule with a rate limit denies the next call, with a time to wait', async () => {
   const bench = await Bench.open(
@@ -367,7 +367,7 @@ for (const how of ['throws', 'rejects'] as const)
     expect(lax.atServer).toHaveLength(1);
   });
 
-/** A sink that keeps records in groups, and loses those that are to be lost. */
+/** A sink that writes entries in groups, and loses those selected by the test. */
 class GroupSink {
   readonly entries: AuditEntry[] = [];
   readonly kept: AuditEntry[] = [];

@@ -1,4 +1,5 @@
-// Large answers are worked on in slices: others get their turn long before the end. Turns are counted, not timed.
+// Large responses are processed in slices: other messages are processed long before the end. Turns of the
+// event loop are counted, not timed.
 
 import { expect, test } from 'vitest';
 import { Bench, result, text, use } from '../../test/test-connection.js';

@@ -1,4 +1,4 @@
-// While everything is only observed, nothing is refused; except by whoever pulls the plug.
+// In observe mode nothing is denied, except by the kill switch.
 
 import { expect, test } from 'vitest';
 import { Bench, errorOf, HandSwitch, use } from '../../test/test-connection.js';

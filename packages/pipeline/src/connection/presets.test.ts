@@ -1,4 +1,4 @@
-// The preset that lets more pass never stops what the stricter one lets pass, whichever stage decides.
+// The more permissive preset never denies what the stricter one allows, whichever stage decides.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { type PolicyEvent, presetText } from '@claw/policy';

@@ -1,4 +1,4 @@
-// The `strict` preset: what nobody has named does not pass, in either direction and in any disguise.
+// The `strict` preset: a message that no rule allows is denied, in either direction and in any form.
 
 import { presetText } from '@claw/policy';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const LIST = [
   },
 ];
 
-/** A connection on which the server has listed its one tool. */
+/** A connection on which the server has listed one tool. */
 async function strict(): Promise<Bench> {
   const bench = await Bench.open(presetText('strict'), {
     strict: true,

@@ -1,4 +1,4 @@
-// One request outside of any connection: the word, and everything that there is to tell about it.
+// One request outside of any connection: the decision with all details.
 
 import { createHash } from 'node:crypto';
 import { compilePolicy, loadPolicy } from '@claw/policy';

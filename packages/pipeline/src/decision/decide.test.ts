@@ -12,7 +12,7 @@ const answer: Verdict = { kind: 'answer', ...said, result: 1 };
 const decide = (judges: readonly Check<object>[], clock: HandClock) =>
   decideAll(judges, {}, { clock } as unknown as Context);
 
-/** Steps that say these things, and which of them were asked. */
+/** Stages with these verdicts, and a record of which were run. */
 function steps(...sayings: readonly (() => ReturnType<Check<object>['run']>)[]): {
   asked: string[];
   steps: Check<object>[];

@@ -1,4 +1,4 @@
-// Patterns that a policy brings along, in both directions.
+// Custom patterns of a policy, in both directions.
 
 import { expect, test } from 'vitest';
 import { Bench, errorOf, result, text, use } from '../../test/test-connection.js';

@@ -1,4 +1,4 @@
-// What functions of the operator can do with calls and results, and what they cannot.
+// What functions of the operator can and cannot do with calls and results.
 
 import { expect, test } from 'vitest';
 import {
@@ -21,7 +21,7 @@ const OPEN = 'version = 1\ndefault = "allow"\n';
 const open = (guards: string, options: BenchOptions = {}, start = OPEN) =>
   Bench.open(start + guards, options);
 
-/** What reaches the server of one call. */
+/** The messages that reach the server because of one call. */
 async function sent(body: string, args: unknown = {}, options: BenchOptions = {}) {
   const bench = await open(guard('access', body), options);
   bench.client(use(1, 'send', args));
@@ -130,7 +130,7 @@ test('numbers that a function would receive inexactly deny the call', async () =
   }
 });
 
-// ---- what is judged is what is sent
+// ---- the judged arguments are the sent ones
 
 test('rewritten arguments replace the old ones in the message bytes', async () => {
   const bench = await open(guard('access', 'return { arguments: { path: "/tmp/x" } };'));
@@ -276,7 +276,7 @@ test('a response without a known request, a late one, and the result of a task a
   await bench.idle();
   bench.server(result(2, { resultType: 'task', taskId: 't' }));
   await bench.idle();
-  // The late one goes nowhere.
+  // The late one is dropped.
   expect(bench.atClient).toHaveLength(2);
   for (const line of bench.atClient) expect(errorOf(line).message).toContain('no');
 });

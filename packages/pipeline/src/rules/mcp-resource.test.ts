@@ -1,4 +1,4 @@
-// Resources of the operator in the lists of a server, and reads that never reach it.
+// Resources of the operator in the lists of a server, and reads that are not forwarded to it.
 
 import { expect, test } from 'vitest';
 import { Bench, errorOf, notification, request, result } from '../../test/test-connection.js';

@@ -1,4 +1,4 @@
-// The rules of a gateway's proxy: after the guards of the policy, and apart from those of other proxies.
+// The rules of a gateway's proxy: after the guards of the policy, and separate from those of other proxies.
 
 import { type Guard, loadPolicy } from '@claw/policy';
 import { expect, test } from 'vitest';

@@ -18,7 +18,7 @@ import { purgeCache } from './cache-keys.js';
 
 const guarded = (guard: string) => `version = 1\ndefault = "allow"\n[[guard]]\n${guard}`;
 
-/** Answers in memory. */
+/** A result cache in memory. */
 function memoryCache() {
   const kept = new Map<string, string>();
   return {
@@ -88,7 +88,7 @@ test('ip_acl: each call of a connection is checked with its own address, even af
   bench.client(use(1, 'a'));
   bench.client(use(2, 'a'));
   bench.client(use(3, 'a'));
-  // A policy that changed meanwhile has the call judged again.
+  // After a policy change the call is checked again.
   bench.pipeline = await pipelineOf(`${policy}\n`);
   person.say(0, YES);
   await bench.idle();

@@ -1,4 +1,4 @@
-// A key that stands in what a call sends away: the chain of one call.
+// A key in the data that a call sends: a chain of one call.
 
 import { presetText } from '@claw/policy';
 import { expect, test } from 'vitest';

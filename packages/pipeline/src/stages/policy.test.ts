@@ -1,4 +1,4 @@
-// What the policy says when nobody can tell in time where the paths of a call lead.
+// The decision of the policy when the paths of a call cannot be resolved in time.
 
 import { expect, test } from 'vitest';
 import { Bench, Person } from '../../test/test-connection.js';

@@ -128,7 +128,7 @@ const event: fc.Arbitrary<PolicyEvent> = fc.oneof(
   }),
 );
 
-// Generous: the runs are many and the machine may be busy.
+// Generous, because there are many runs and the machine may be busy.
 const timeout = 60_000;
 
 test('compiled and readable evaluation agree', { timeout }, () => {

@@ -1,4 +1,4 @@
-// Values that were made to be slow: four times as much may cost about four times as much, never sixteen times.
+// Values designed to be slow: four times the size may cost about four times as much, never sixteen times.
 import { expect, test } from 'vitest';
 import { loadPolicy } from '../parse/parse.js';
 import { presetText } from '../presets/index.js';
@@ -118,6 +118,6 @@ function cost(tool: string, args: object): number {
 for (const { name, tool, make } of shapes)
   test(name, { timeout: 60_000 }, () => {
     const [small, large] = [cost(tool, make(15_000)), cost(tool, make(60_000))];
-    // What is over in a few milliseconds is not worth a quarrel about noise.
+    // Below a few milliseconds, noise dominates.
     expect(large / Math.max(small, 8)).toBeLessThan(9);
   });

@@ -1,4 +1,4 @@
-// Why a rule matched that names no value of the call.
+// The reason of a rule that matched no value of the call.
 import { expect, test } from 'vitest';
 import { compilePolicy, loadPolicy } from '../index.js';
 

@@ -180,7 +180,7 @@ for (const { name, rule, event, decision } of guesses)
     expect(one.evaluate(event).decision).toBe(decision);
   });
 
-// Each of these once took seconds, during which no other call could be judged.
+// Each of these once took seconds and delayed all other calls.
 const hostile = [
   { name: 'thousands of assignments', piece: 'a=b ' },
   { name: 'assignments that double', piece: 'a=$a$a ' },

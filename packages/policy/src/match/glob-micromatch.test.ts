@@ -61,7 +61,7 @@ describe('wildcards that micromatch supports as well', () => {
       }),
       { numRuns: 2000 },
     );
-    // Otherwise nothing was compared.
+    // Otherwise the test would compare nothing.
     expect(matched).toBeGreaterThan(500);
   });
 });

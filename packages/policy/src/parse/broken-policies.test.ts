@@ -1,5 +1,5 @@
-// Invalid policies and their diagnostics; the file beside each policy shows what users read. `UPDATE_FIXTURES=1`
-// rewrites them.
+// Invalid policies and their diagnostics; the file next to each policy contains what users read.
+// `UPDATE_FIXTURES=1` rewrites them.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkPolicy, compilePolicy, formatDiagnostic, loadPolicy, parsePolicy } from '../index.js';

@@ -1,4 +1,4 @@
-// A syntax error is reported where the mistake is, not where the parser notices it.
+// A syntax error is reported at the mistake, not where the parser notices it.
 
 import { expect, test } from 'vitest';
 import { parsePolicy } from './parse.js';

@@ -1,4 +1,4 @@
-// What is handled in one turn of the event loop waits for the same moment, and what is handled later for a later one.
+// Callers in one turn of the event loop wait for the same moment, later callers for a later one.
 
 import { expect, test } from 'vitest';
 import { afterPendingIo } from './after-pending-io.js';

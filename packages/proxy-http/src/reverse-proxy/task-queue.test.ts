@@ -1,4 +1,4 @@
-// How many run, how many wait, and what happens to the rest.
+// How many tasks run, how many wait, and what happens to the rest.
 
 import { expect, test } from 'vitest';
 import { TaskQueue } from './task-queue.js';

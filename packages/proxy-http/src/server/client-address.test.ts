@@ -1,4 +1,4 @@
-// Whose address counts, and that a client cannot choose it.
+// Which address is used, and that a client cannot choose it.
 
 import { expect, test } from 'vitest';
 import { clientAddress } from './client-address.js';

@@ -1,4 +1,4 @@
-// A body is read whole, however it is cut, and needs no more room than it has bytes.
+// A body is read completely, whatever its chunks, and needs no more memory than its size.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ import { readBody } from './read-body.js';
 
 const limits = { maxBytes: 1_000_000, timeout: 60_000 };
 
-/** A request of which only the head has come, and the connection that it comes by. */
+/** A request with only its head received, and its connection. */
 async function begin() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,7 +25,7 @@ async function begin() {
   return { client, request };
 }
 
-/** The memory that is in use, without what is merely not collected yet. */
+/** The memory in use, without uncollected garbage. */
 function inUse(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -47,7 +47,7 @@ test('a body that arrives byte by byte', { timeout: 30_000 }, async () => {
   const before = inUse();
   client.write(text.replaceAll(/./g, '1\r\n$&\r\n'));
   await all;
-  // An object for each chunk would need a hundred bytes and more.
+  // An object for each chunk would need more than a hundred bytes.
   expect(inUse() - before).toBeLessThan(20 * length);
   client.write('0\r\n\r\n');
   const read = await body;

@@ -1,4 +1,4 @@
-// The two generations of the reference SDK as clients over HTTP, over its oldest form, and over pipes.
+// The two generations of the reference SDK as clients over HTTP, over the legacy transport, and over stdio.
 
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
@@ -13,7 +13,7 @@ import {
   type Wire,
 } from '../../../cli/test/compatibility/session.js';
 
-/** How to reach a server. */
+/** The connection to a server. */
 export type Way =
   | { readonly http: string; readonly token?: string }
   | { readonly sse: string; readonly token?: string }
@@ -23,7 +23,7 @@ interface Transport {
   onmessage?: (message: Wire) => void;
 }
 
-/** The few lines of a transport that both SDKs agree on. */
+/** The common part of the transport interfaces of both SDKs. */
 class PipeTransport implements Transport {
   onmessage?: (message: Wire) => void;
   onclose?: () => void;
@@ -68,7 +68,7 @@ const withToken = (token: string | undefined) => ({
   requestInit: { headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } },
 });
 
-/** Both SDKs call a handler that was there before them, then do their own work. */
+/** Both SDKs call an existing handler before their own. */
 const listenIn = (transport: Transport, hear: (message: Wire) => void): void => {
   transport.onmessage = hear;
 };
@@ -141,7 +141,7 @@ async function connectSdk1(way: Way, answers: Answers, hear: (message: Wire) => 
   return sessionOf(client, way, false, request);
 }
 
-/** For methods that the SDK does not know and therefore has no schema for. */
+/** For methods without a schema in the SDK. */
 const anything = {
   '~standard': { version: 1, vendor: 'compatibility', validate: (value: unknown) => ({ value }) },
 };
@@ -166,7 +166,7 @@ const connectSdk2 =
 
 export interface HttpClient {
   readonly name: string;
-  /** A client for scripted conversations that goes this way. */
+  /** A client for scripted conversations with this connection. */
   by(way: Way): ClientKind;
 }
 

@@ -1,4 +1,5 @@
-// Real servers over HTTP, each in a process of its own, what is said to them, and what of their answers can be compared.
+// Real servers over HTTP, each in a separate process, with their scripts and the comparable part of their
+// responses.
 
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,10 +29,10 @@ export const servers: readonly HttpServer[] = [
   },
 ];
 
-/** The way that needs none of us. */
+/** The direct connection without a proxy. */
 export const directly = (url: string): Way => (url.endsWith('/sse') ? { sse: url } : { http: url });
 
-/** Runs a server for a group of tests; `isLeftOut` are steps that are not asked of it. */
+/** Runs a server for a group of tests; `isLeftOut` selects steps to skip. */
 export function useServer({ name, path, start }: HttpServer, isLeftOut = (_: Step) => false) {
   let server: RunningServer | undefined;
   let folder = '';
@@ -44,7 +45,8 @@ export function useServer({ name, path, start }: HttpServer, isLeftOut = (_: Ste
     await rm(folder, { recursive: true });
   });
   const kind = scripted.find((each) => each.name === name) as (typeof scripted)[number];
-  // Whether a question that a timer asks finds a stream to be asked on is a matter of luck with this one, also directly.
+  // Whether a request sent by a timer finds an open stream depends on timing with this server, even without a
+  // proxy.
   const isAboutRoots = (step: Step) => name === 'fastmcp' && ('until' in step || 'notify' in step);
   const script = (modern: boolean) =>
     kind
@@ -52,14 +54,14 @@ export function useServer({ name, path, start }: HttpServer, isLeftOut = (_: Ste
       .filter((step) => !isAboutRoots(step) && !isLeftOut(step));
   return {
     url: () => `http://localhost:${server?.port}${path}`,
-    /** Everything that a client hears of it on this way. */
+    /** Everything that a client receives on this connection. */
     async talk(client: HttpClient, way: Way): Promise<Transcript> {
       return comparable(await converse(client.by(way), { command: '', args: [] }, script, folder));
     },
   };
 }
 
-/** The same message whichever transport of an SDK has sorted its keys. */
+/** The same message, even if a transport of the SDK has reordered its keys. */
 const sorted = (line: string): string =>
   JSON.stringify(JSON.parse(line), (_, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -67,15 +69,15 @@ const sorted = (line: string): string =>
       : value,
   );
 
-/** Questions that timers ask: some runs see them, directly too. */
+/** Requests sent by timers: some runs receive them, even without a proxy. */
 const BY_LUCK = /"method":"roots\/list"/;
 
 const withoutSessions = (text: string): string =>
   text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'SESSION');
 
 /**
- * Sessions have random names. And both SDKs ask for the rest of every stream that has ended, whereupon a server that keeps
- * its events says them again, as often as it happens to be asked.
+ * Sessions have random names. Both SDKs also resume every ended stream, and a server that stores its events
+ * sends them again each time.
  */
 export function comparable({ heard, outcomes, ...transcript }: Transcript): Transcript {
   const said = heard.map((line) => withoutSessions(sorted(line))).filter((line) => !BY_LUCK.test(line));

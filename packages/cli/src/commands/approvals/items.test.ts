@@ -23,7 +23,7 @@ const members = [
   'scope',
 ].sort();
 
-// What JSON leaves out is not there for a script.
+// JSON omits undefined members, so scripts cannot see them.
 const keysOf = (item: object) => Object.keys(JSON.parse(JSON.stringify(item))).sort();
 
 test('a pending request and an approval without an expiry have every member', () => {

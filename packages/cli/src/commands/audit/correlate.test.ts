@@ -1,4 +1,4 @@
-// Which records belong together, and which are left over.
+// Which entries belong together, and which remain uncorrelated.
 
 import type { AuditRecord } from '@claw/audit';
 import { expect, test } from 'vitest';

@@ -204,7 +204,7 @@ test('the JSON output has the documented format', async () => {
     failed: 0,
     unchecked: 0,
   });
-  // Without anything to expect it is `ok`, as promised; the count tells.
+  // Without expected decisions the result is `ok`; the count shows that nothing was compared.
   const seen = JSON.parse((await run('test', '--policy', seeds, '--fixture', silent, '--json')).out);
   expect(seen).toMatchObject({ results: [{ ok: true }], passed: 1, failed: 0, unchecked: 1 });
   const explained = JSON.parse((await run('explain', '--tool', 'x', '--policy', seeds, '--json')).out);
@@ -258,7 +258,7 @@ test('`--follow-links` resolves links', async () => {
   expect(await decide(through)).toBe('allow');
   expect(await decide(through, '--follow-links')).toBe('deny');
   expect(await decide(straight, '--follow-links')).toBe('allow');
-  // `explain` says what the proxy would do, and the proxy follows links.
+  // `explain` shows the decision of the proxy, and the proxy follows links.
   const explained = async (path: string) => {
     const args = JSON.stringify({ path: join(folder, path) });
     return JSON.parse(

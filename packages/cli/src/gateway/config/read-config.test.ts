@@ -1,4 +1,4 @@
-// `gateway.toml`: what it gives, and what is said about a wrong one.
+// `gateway.toml`: the parsed settings, and the errors for invalid files.
 
 import { formatDiagnostic } from '@claw/policy';
 import { describe, expect, test } from 'vitest';

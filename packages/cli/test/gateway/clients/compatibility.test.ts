@@ -1,5 +1,5 @@
-// The official SDKs talk to real servers through a gateway with an API key, over Streamable HTTP and the legacy HTTP+SSE transport:
-// what they get is what the server alone gives.
+// The official SDKs with real servers through a gateway with an API key, over Streamable HTTP and the legacy
+// HTTP+SSE transport: the responses equal those of the server alone.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clients, type Way } from '../../../../proxy-http/test/compatibility/http-clients.js';
@@ -8,7 +8,10 @@ import type { Step } from '../../compatibility/conversation.js';
 import { startConformanceServer } from '../../conformance/run-suite.js';
 import { type Served, serve, watchfulNodes } from './served.js';
 
-/** What depends on timers of the server is compared where nothing takes long to start: in the tests of `proxy-http`. */
+/**
+ * Messages that depend on timers of the server are compared in the tests of `proxy-http`, where start-up
+ * takes no time.
+ */
 const isTimely = (step: Step): boolean =>
   'until' in step || 'notify' in step || ('ask' in step && step.cancelOn !== undefined);
 
@@ -57,7 +60,7 @@ for (const kind of servers) {
         const throughGateway: Way =
           kind.path === '/sse' ? { sse: `${served.url}/sse`, token } : { http: served.url, token };
         const [direct, there] = await Promise.all([answered(directly(url())), answered(throughGateway)]);
-        // Two silent servers would be equal too.
+        // Two empty conversations would be equal as well.
         expect(direct.outcomes.length).toBeGreaterThan(8);
         expect(there).toEqual(direct);
       });

@@ -1,4 +1,5 @@
-// The public conformance suite against a server, directly and through a gateway: the same lines in both protocol eras.
+// The public conformance suite against a server, directly and through a gateway: the same results in both
+// protocol eras.
 
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -35,7 +36,10 @@ async function addKey({ url, key }: Served, onTestFinished: TestContext['onTestF
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }
 
-/** For a task that nobody has begun, the gateway has the error code of MCP, and this server, which has no tasks, another. */
+/**
+ * For an unknown task, the gateway returns the error code of MCP, and this server, which has no tasks,
+ * another one.
+ */
 const comparable = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => line.replace(/^(. tasks-dispatch-and-envelope): .*/, '$1'));
 

@@ -1,17 +1,17 @@
-// A gateway in front of one upstream server, and what clients need to reach it.
+// A gateway with one upstream server, and the credentials that clients need.
 
 import { readFileSync } from 'node:fs';
 import { policyFile } from '../../homes.js';
 import { GatewayNodes } from '../data-plane/gateway-nodes.js';
 
 export interface Served {
-  /** Of the proxy's endpoint. */
+  /** Headers for the proxy's endpoint. */
   readonly url: string;
-  /** A key for everything that the server offers. */
+  /** A key for all tools and resources of the server. */
   readonly key: string;
 }
 
-/** Nodes with a policy that looks at everything and stops nothing that these servers offer. */
+/** Nodes with a policy that checks everything and denies nothing that these servers offer. */
 export const watchfulNodes = (): GatewayNodes =>
   new GatewayNodes({ policy: readFileSync(policyFile('watchful'), 'utf8') });
 

@@ -1,5 +1,5 @@
-// Nodes of a gateway as the built program, in one state folder or on one Redis server, and an upstream server that records what it
-// gets.
+// Nodes of a gateway as the built program, in one state folder or on one Redis server, and an upstream server
+// that records its requests.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ default = "allow"
 enabled = false
 `;
 
-/** What all nodes have in common. */
+/** The settings of all nodes. */
 interface NodeOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly policy?: string;
@@ -35,7 +35,7 @@ export class GatewayNodes {
     this.#options = options;
   }
 
-  /** Starts a node; each has a folder of its own. */
+  /** Starts a node with its own folder. */
   async start(...words: string[]): Promise<GatewayNode> {
     const { policy = POLICY, settings = '', env: variables } = this.#options;
     const folder = mkdtempSync(join(tmpdir(), 'claw-node-'));
@@ -109,7 +109,7 @@ export class GatewayNode {
     });
   }
 
-  /** One JSON-RPC message, or a text that is none. */
+  /** One JSON-RPC message, or an invalid text. */
   call(
     proxy: string,
     token: string,
@@ -165,8 +165,8 @@ interface Received {
 }
 
 /**
- * A server with tools `a`, `b`, `c`, resources, tasks and a session id that it hands out. Event streams stay open with `X-Hold`, and
- * `_meta.delay` is the milliseconds until the result.
+ * A server with tools `a`, `b`, `c`, resources, tasks and a session id. Event streams stay open with
+ * `X-Hold`, and `_meta.delay` is the milliseconds until the result.
  */
 export class RecordingUpstream {
   readonly received: Received[] = [];

@@ -1,5 +1,5 @@
-// Callers do not see, call or learn of what is not theirs. Two proxies, `files` and `mail`; Ada's key is for tool `a` and one resource of
-// `files`, Eve's for everything of `mail`.
+// Callers cannot see, call or detect records without permission. Two proxies, `files` and `mail`; Ada's key
+// is for tool `a` and one resource of `files`, Eve's for everything of `mail`.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type GatewayNode, GatewayNodes, RecordingUpstream, toolCall } from './gateway-nodes.js';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 
-/** What an answer says, without what differs from one request to the next. */
+/** A response, without the parts that differ between requests. */
 const words = ({ status, text }: Answer) => `${status} ${text}`;
 
 describe('other proxies', () => {

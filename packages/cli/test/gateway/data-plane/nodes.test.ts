@@ -41,7 +41,7 @@ test.runIf(isInstalled)(
     await rules({ ...limit, threshold: 100, timespan: 600, ban_after_n_exceeded: 5, ban_timespan: 600 });
     await expect.poll(async () => (await two.admin('GET', `/api/mcp/${id}/rules`)).json.rules.length).toBe(1);
     const before = upstream.calls.length;
-    // The rule is in force on the other node within a second.
+    // The rule is active on the other node within a second.
     await new Promise((resolve) => setTimeout(resolve, 1000));
     const statuses = await Promise.all(
       Array.from({ length: 400 }, (_, index) => statusOf(index % 2 === 0 ? one : two)),
@@ -82,7 +82,7 @@ test.runIf(isInstalled)(
     const before = upstream.calls.length;
     expect((await one.call('files', key, toolCall('a', { lost: 2 }))).status).toBe(502);
     expect(upstream.calls.length).toBe(before);
-    // It comes back empty: the records are gone, and so is what they permitted.
+    // Redis restarts empty: the records are gone, and so are their permissions.
     await redis.resume();
     await expect.poll(() => statusOf(one), { timeout: 10_000 }).toBe(401);
     id = (await one.admin('POST', '/api/mcp', { name: 'files', url: upstream.url })).json.id;

@@ -1,4 +1,4 @@
-// What an operator sees of a running node: its metrics and its log.
+// What an operator sees of a running node: metrics and log.
 
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// What the admin API changes is in force on the data plane: purged results, attached resources, changed upstream servers.
+// Changes over the admin API apply to the data plane: purged results, attached resources, changed upstream
+// servers.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayNode, GatewayNodes, RecordingUpstream, toolCall } from './gateway-nodes.js';
@@ -24,7 +25,7 @@ afterAll(async () => {
 const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 
 describe('cached results', () => {
-  /** Whether a call reaches an upstream server. */
+  /** True if a call reaches an upstream server. */
   const isCached = async (tool: string) => {
     const before = upstream.calls.length + other.calls.length;
     expect((await node.call('files', key, toolCall(tool))).status).toBe(200);

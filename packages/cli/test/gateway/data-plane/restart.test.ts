@@ -1,4 +1,4 @@
-// Nodes are replaced one after the other while callers go on: no call is lost, and none is made twice.
+// Nodes are replaced one after the other while callers continue: no call is lost, and none is made twice.
 
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** A load balancer with kept connections, as most are: it looks at `/readyz` ten times a second. */
+/** A load balancer with kept connections, as usual: it requests `/readyz` ten times a second. */
 class Balancer {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #ready = new Set<GatewayNode>();

@@ -1,5 +1,5 @@
-// Two nodes change their secret key one after the other: secrets stay readable, sessions go on, and in the end the old key opens
-// nothing.
+// Two nodes change their secret key one after the other: secrets stay readable, sessions continue, and
+// finally the old key decrypts nothing.
 
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -62,7 +62,7 @@ test.runIf(isInstalled)(
           (await node.call('files', key, toolCall('a'), { 'mcp-session-id': session })).status;
         await expect.poll(status, { timeout: 5000 }).toBe(200);
         expect(upstream.calls.at(-1)?.headers.authorization).toBe('Bearer of-upstream');
-        // What was resealed is read again.
+        // Resealed secrets are read again.
         await node.admin('PATCH', `/api/mcp/${id}`, { tools: [] });
       }
     };

@@ -1,4 +1,5 @@
-// Whatever a caller without access sends, a proxy of others is answered like none; approvals and open streams belong to one key.
+// For every request of a caller without access, the response equals that of an unknown proxy; approvals and
+// open streams belong to one key.
 
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

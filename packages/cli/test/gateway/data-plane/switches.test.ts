@@ -1,4 +1,5 @@
-// Two nodes on one Redis server: the kill switch reaches both, and what is done without Redis is the operator's choice.
+// Two nodes on one Redis server: the kill switch applies on both, and the operator chooses the behavior
+// without Redis.
 
 import { openRedisStore } from '@claw/store';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -30,11 +31,11 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** For hooks, where nothing can be expected. */
+/** For hooks, where `expect` cannot be used. */
 const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 10_000 });
 const statusOf = async (node: GatewayNode, tool = 'a') =>
   (await node.call('files', key, toolCall(tool))).status;
-/** The rule that refused a call, if any. */
+/** The rule that denied a call, if any. */
 const ruleOf = async (node: GatewayNode) =>
   (await node.call('files', key, toolCall('a'))).json.error?.data?.rule;
 
@@ -107,7 +108,7 @@ describe.runIf(isInstalled)('while Redis does not respond', () => {
 });
 
 describe.runIf(isInstalled)('a node does not start, and changes nothing,', () => {
-  /** What the store holds. */
+  /** The content of the store. */
   const contents = async () => {
     const store = openRedisStore({ url: redis.url });
     const entries = [...(await store.table.list('gateway')), ...(await store.table.list('secret'))];

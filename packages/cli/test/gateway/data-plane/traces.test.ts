@@ -1,4 +1,5 @@
-// Traces go to an OpenTelemetry collector, join the trace of the caller, and reach the upstream server; no secret is in them.
+// Traces are sent to an OpenTelemetry collector, join the trace of the caller, and are passed to the upstream
+// server; they contain no secret.
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -49,7 +50,7 @@ class Collector {
     return this.bodies.flatMap((body) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans);
   }
 
-  /** The spans of a trace, when its request is over. */
+  /** The spans of a trace after its request has ended. */
   async trace(traceId: string): Promise<Span[]> {
     const spans = () => this.spans.filter((span) => span.traceId === traceId);
     await expect.poll(() => spans().some(({ kind }) => kind === SERVER), { timeout: 10_000 }).toBe(true);

@@ -136,7 +136,7 @@ test.runIf(isInstalled)('JWTs that a real provider issues', async () => {
   expect(await statusOf(await one.key(`mcp:${id}:tool:*`))).toBe(200);
   expect(upstream.calls.at(-1)?.headers.authorization).toBeUndefined();
   expect(await statusOf(await idp.tokenOf(machine, other))).toBe(401);
-  // The twin has the same keys, and another name.
+  // The second provider has the same keys and another name.
   expect(await statusOf(await twin.tokenOf(machine, audience))).toBe(401);
   // The provider changes its keys and its name.
   const next = await changed.tokenOf(machine, audience);
@@ -184,7 +184,7 @@ test.runIf(isInstalled)('JWTs of callers: accepted, forwarded and rejected ones'
   for (const [name, token] of Object.entries(refused)) expect((await call(token)).status, name).toBe(401);
   expect(upstream.received).toHaveLength(before);
 
-  // Rotation: the new key is accepted and the old one is not, as soon as the record says so.
+  // Rotation: the new key is accepted and the old one is not, as soon as the record has changed.
   const rotated = { auth: { ...auth, jwksJson: await jwksOf(next.publicKey, 'k2') } };
   expect((await one.admin('PATCH', `/api/mcp/${id}`, rotated)).status).toBe(200);
   expect((await call(good)).status).toBe(401);

@@ -30,7 +30,7 @@ describe('the lines of a list of events', () => {
   test('of many events in a few seconds, all equal ones are one line, in order of their first', () => {
     const tools = Array.from({ length: 300 }, (_, index) => ['a', 'b', 'c'][index % 3] as string);
     expect(shown(eventsOf(tools, 10))).toEqual(['c 100', 'b 100', 'a 100']);
-    // More of them move no line.
+    // More events than that move no line.
     expect(shown(eventsOf([...tools, 'a', 'd'], 10))).toEqual(['d 1', 'c 100', 'b 100', 'a 101']);
   });
 

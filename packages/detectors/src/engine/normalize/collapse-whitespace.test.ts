@@ -1,4 +1,4 @@
-// What becomes of runs of blanks, and the way back from there.
+// Collapsed runs of whitespace, and the mapping back to the original positions.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Words that stand apart are read as if they stood together: whoever reads a text reads over blanks.
+// Text with additional whitespace between words is read like text without it, because readers ignore it.
 
 import { describe, expect, test } from 'vitest';
 import { families } from '../../registry.js';
@@ -10,7 +10,7 @@ const samples = families.injection.patternDetectors.flatMap(({ name, samples: { 
   hit.filter((text) => text.includes(' ') && engine.detect(text).length > 0).map((text) => ({ name, text })),
 );
 
-/** Marks that are none in another form, and commands, which end where their line does. */
+/** Samples that depend on their whitespace: markers, and commands that end with their line. */
 const exact = new Set([
   ...[
     'bracketed-system-heading',
@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-/** With two words or three there is too little that shows nothing to be taken for blanks. */
+/** Two or three words have too few invisible characters to treat them as spaces. */
 const tooShort = new Set([
   ...['fake-turn', 'closing-tag', 'addresses-model', 'call-credential-tool', 'leave-no-trace'],
   ...['conceal-fr', 'conceal-pl'],

@@ -1,4 +1,4 @@
-// A text that is said to contain nothing is compared with the complete search, which does not use the test.
+// A text that the test reports as clean is compared with the complete search, which does not use the test.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

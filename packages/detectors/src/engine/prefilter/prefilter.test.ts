@@ -1,4 +1,4 @@
-// The screen may let anything through, but never keep back a text in which the engine finds something.
+// The prefilter may let any text pass, but must never skip a text in which the engine finds something.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const samples = kinds.map((kind) => ({
 const prose = 'The boats come in with the morning tide, and people walk along the wall to look at them. ';
 const inside = (json: string): string => json.slice(1, -1);
 
-/** A text spelt as a JSON string in the ways that writers have. */
+/** A text as a JSON string, in the spellings of different serializers. */
 const spellings = (text: string): readonly string[] => [
   inside(JSON.stringify(text)),
   inside(JSON.stringify(text)).replaceAll('/', '\\/'),
@@ -35,16 +35,16 @@ const spellings = (text: string): readonly string[] => [
 ];
 
 function screens(engine: Engine, text: string, format: 'text' | 'json' = 'text'): boolean {
-  // In the midst of other bytes, so that a wrong edge shows.
+  // Surrounded by other bytes, so that a wrong boundary is noticed.
   const bytes = encoder.encode(`xx${text}xx`);
   return engine.mayMatch(bytes, 2, bytes.length - 2, format);
 }
 
-/** Longer texts are read by the automata, and every pattern whose literal stands in them is tried. */
+/** The automata read longer texts, and every pattern is tried whose literal occurs in them. */
 const finds = (engine: Engine, text: string): boolean =>
   places.some((as) => engine.detect(text, { as, sensitivity: 'high' }).length > 0);
 
-/** Whatever is found in a text is let through in every spelling of it. */
+/** A text with a finding passes in every spelling. */
 function expectSound(engine: Engine, text: string): void {
   if (!finds(engine, text)) return;
   expect(screens(engine, text), text).toBe(true);

@@ -1,4 +1,5 @@
-// The loops of the screen against a naive search: each literal is met as often as it stands in the text, wherever that is.
+// The WebAssembly search compared with a naive search: each literal is found as often as it occurs, at any
+// position.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +21,7 @@ const loopsOf = (literals: readonly PrefilterLiteral[]): WasmMatcher => {
   return loops;
 };
 
-/** The literals that a look meets: how often each, and where it ends. */
+/** The literals that the search finds: the count of each, and the end position. */
 function meet(loops: WasmMatcher, text: string): readonly string[] {
   const met: string[] = [];
   const seen = loops.findLiterals(text, (literal, end) => {
@@ -31,7 +32,7 @@ function meet(loops: WasmMatcher, text: string): readonly string[] {
   return met.sort();
 }
 
-/** Those that stand in it, when each run of blanks is read as one. */
+/** The literals in the text, with each run of whitespace read as one space. */
 const standing = (literals: readonly PrefilterLiteral[], text: string): readonly string[] => {
   const read = withSingleSpaces(text).toLowerCase();
   return literals
@@ -52,7 +53,10 @@ function standsAt({ text: wanted, anyDigit }: PrefilterLiteral, text: string, st
   return true;
 }
 
-/** Letters, blanks, digits and signs, those behind the letters among them, so few that literals are met. */
+/**
+ * Letters, spaces, digits and symbols, including those adjacent to letters in ASCII; so few that literals
+ * occur.
+ */
 const unit = fc.constantFrom(...'aabbcE eY012.,-_/:<#@[{|\\~%"\n\0');
 const text = (least: number, most: number) =>
   fc.array(unit, { minLength: least, maxLength: most }).map((units) => units.join(''));

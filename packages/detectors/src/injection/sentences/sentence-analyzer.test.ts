@@ -1,4 +1,4 @@
-// A sentence that occurs in a text again is analysed as if it occurred for the first time.
+// A repeated sentence gets the same analysis as at its first occurrence.
 
 import { expect, test } from 'vitest';
 import { createEngine } from '../../engine/engine.js';

@@ -1,4 +1,5 @@
-// Keys in shapes that are slightly other than documented, wherever they stand; and what only begins like a key.
+// Keys that differ slightly from the documented format, at any position; and strings that only begin like a
+// key.
 
 import { expect, test } from 'vitest';
 import { createEngine } from '../../index.js';

@@ -4,7 +4,7 @@ import { checkArguments } from './check-arguments.js';
 const draft7 = 'http://json-schema.org/draft-07/schema#';
 const long = 'x'.repeat(1000);
 
-/** Schemas with values that fit and values that do not. */
+/** Schemas with valid and invalid values. */
 const cases: { name: string; schema: unknown; fits: unknown[]; breaks: unknown[] }[] = [
   { name: 'no schema', schema: undefined, fits: [{}, 1], breaks: [] },
   {
@@ -195,7 +195,7 @@ test('the position and the reason are named, the value is not', () => {
   });
 });
 
-/** How deep a nest is, without recursion of our own. */
+/** The depth of a nested value, without recursion. */
 function nest(depth: number, wrap: (inner: unknown) => unknown, inner: unknown = {}): unknown {
   let value = inner;
   for (let index = 0; index < depth; index += 1) value = wrap(value);

@@ -1,4 +1,4 @@
-// Not only whether a call is refused, but why: a reader acts on the reason.
+// Not only the decision, but also its reason, because users act on it.
 
 import { presetText } from '@claw/policy';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Which kinds of data a policy wants cut out, by each of the names that it may use for them.
+// The categories of data that a policy redacts, by each of their names.
 import { expect, test } from 'vitest';
 import { Bench, use } from '../../../test/test-connection.js';
 

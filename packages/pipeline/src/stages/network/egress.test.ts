@@ -220,7 +220,7 @@ test('a name that cannot be resolved is denied', async () => {
   expect(bench.atServer).toEqual([]);
 });
 
-/** What became of a call: refused, asked about, noted, or none of these. */
+/** The result of a call: denied, approval required, noted, or none of these. */
 async function wordAbout(host: string, settings: string): Promise<string> {
   const person = new Person();
   const bench = await Bench.open(`default = "allow"\n[egress]\n${settings}`, { person });

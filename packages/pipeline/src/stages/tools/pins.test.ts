@@ -24,7 +24,7 @@ async function list(bench: Bench, ...tools: readonly object[]): Promise<void> {
   await bench.idle();
 }
 
-/** The rule that refuses a call of the tool; undefined when it arrives. */
+/** The rule that denies a call of the tool; undefined when the call is forwarded. */
 async function refusal(bench: Bench, id: number, name = 'add', given?: object): Promise<string | undefined> {
   bench.client(given === undefined ? use(id, name) : use(id, name, given));
   await bench.idle();
@@ -167,7 +167,7 @@ describe('a change found in an earlier session', () => {
     const bench = await Bench.open(policy('pin = "block"'), { pins });
     const other = await Bench.open(policy('pin = "block"'), { pins });
     await list(other, tool('remember', 'Keeps a note'));
-    // With arguments of plain words only these are not judged again.
+    // With other arguments the same call would not be checked again.
     const words = { note: 'plain words about gardens, rivers and quiet towns' };
     for (const id of [1, 2, 3]) expect(await refusal(bench, id, 'remember', words)).toBeUndefined();
     await list(other, tool('remember', 'Keeps a note, and more'));
@@ -370,7 +370,7 @@ describe('a change that is rated dangerous', () => {
       await list(bench, tool('add', 'Adds two numbers'));
       await list(bench, after);
       expect(await refusal(bench, 1)).toBe(refused);
-      // A client that keeps its list does not see the change; the next connection knows it.
+      // A client that keeps its list does not see the change; the next connection does.
       const next = await Bench.open(policy(settings), { pins });
       expect(await refusal(next, 2)).toBe(refused);
     });

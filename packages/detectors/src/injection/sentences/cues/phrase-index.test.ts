@@ -1,4 +1,4 @@
-// The index finds the same phrases as one pattern for each list.
+// The index finds the same phrases as one pattern per list.
 
 import { expect, test } from 'vitest';
 import { PhraseIndex } from './phrase-index.js';
