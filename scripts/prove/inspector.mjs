@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url';
 import { dualEra, everything, fastmcp, filesystem, memory, throughProxy } from './commands.mjs';
 import { installTools, nodes, tool } from './tools.mjs';
 
-const eras = ['legacy', 'auto', 'modern'];
-const lists = [['tools/list'], ['resources/list'], ['prompts/list']];
-const call = (name, ...input) => [
+export const eras = ['legacy', 'auto', 'modern'];
+export const lists = [['tools/list'], ['resources/list'], ['prompts/list']];
+export const call = (name, ...input) => [
   'tools/call',
   '--tool-name',
   name,

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { servers, startServer } from '../http/servers.mjs';
-import { runInspector } from '../inspector.mjs';
+import { call, eras, lists, runInspector } from '../inspector.mjs';
 import { installTools } from '../tools.mjs';
 import { createProxy, startNode, stop, withProcesses } from './processes.mjs';
 
@@ -19,14 +19,6 @@ export const proof = {
 };
 
 const policy = 'version = 1\ndefault = "allow"\n[egress]\nenabled = false\n';
-const eras = ['legacy', 'auto', 'modern'];
-const lists = [['tools/list'], ['resources/list'], ['prompts/list']];
-const call = (name, ...input) => [
-  'tools/call',
-  '--tool-name',
-  name,
-  ...input.flatMap((pair) => ['--tool-arg', pair]),
-];
 
 const conformance = fileURLToPath(new URL('../../../fixtures/servers/http-conformance.mjs', import.meta.url));
 

@@ -19,7 +19,7 @@ import { filterLists } from './filter-lists.js';
 import { replaceIdentity } from './inject-identity.js';
 import type { ProxyFirewall } from './proxy-firewall.js';
 import { findForbidden, isUnlimited, notifiedResource } from './scope-check.js';
-import { mentionsTasks, type TaskOwners, taskOf, unknownTask } from './task-owners.js';
+import { mentionsTasks, notifiedTask, type TaskOwners, taskOf, unknownTask } from './task-owners.js';
 
 export interface GatewayInspectorOptions {
   readonly inner: Inspector;
@@ -74,6 +74,13 @@ export class GatewayInspector implements Inspector {
   fromServer(message: Message): Awaitable<Action> {
     const caller = this.#caller;
     const { inner, tasks } = this.#options;
+    // A server with sessions sends to their callers only.
+    const isShared = this.#options.caller.sessionId === undefined;
+    const task = isShared ? notifiedTask(message) : undefined;
+    if (caller !== undefined && task !== undefined)
+      return whenReady(tasks.isForeign(task, caller.identity), (isForeign) =>
+        isForeign ? DROP : this.#filter(message, inner.fromServer(message), caller),
+      );
     const filtered = this.#filter(message, inner.fromServer(message), caller);
     if (caller === undefined || !mentionsTasks(message)) return filtered;
     return whenReady(filtered, (action) => {

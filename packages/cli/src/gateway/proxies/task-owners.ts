@@ -2,11 +2,20 @@
 // tasks.
 
 import { createHash } from 'node:crypto';
-import { findArrayElements, type Message, type RpcError, spliceMessage } from '@claw/jsonrpc-stream';
+import {
+  type Awaitable,
+  findArrayElements,
+  isPromise,
+  type Message,
+  type RpcError,
+  spliceMessage,
+} from '@claw/jsonrpc-stream';
 import type { SharedCache } from '@claw/store';
 
 export interface TaskOwners {
   isOwner(taskId: string, identity: string): Promise<boolean>;
+  /** True for a task of another caller; false if nobody has started it yet. */
+  isForeign(taskId: string, identity: string): Awaitable<boolean>;
   /**
    * Records the task that a result starts, and removes tasks of other callers from a list. Undefined if the
    * content of the list cannot be determined.
@@ -27,6 +36,11 @@ export function createTaskOwners(cache: SharedCache, proxyId: string): TaskOwner
     (await cache.get(nameOf(taskId))) === identity;
   return {
     isOwner,
+    isForeign(taskId, identity) {
+      const isOther = (owner: string | undefined) => owner !== undefined && owner !== identity;
+      const owner = cache.get(nameOf(taskId));
+      return isPromise(owner) ? owner.then(isOther) : isOther(owner as string | undefined);
+    },
     async claim(message, identity) {
       const { task, tasks } = resultOf(message);
       const started = asMembers(task ?? resultOf(message));
@@ -63,6 +77,21 @@ export function taskOf(message: Message): string | undefined {
   if (typeof taskId === 'string') return taskId;
   return message.method === 'tasks/list' ? undefined : '';
 }
+
+/**
+ * The task that a notification of the server is about. A server without sessions may send it on the streams of all
+ * callers.
+ */
+export function notifiedTask(message: Message): string | undefined {
+  if (message.kind !== 'notification') return undefined;
+  const { taskId, _meta } = asMembers((message.value as Members)['params']);
+  const related = asMembers(asMembers(_meta)[RELATED_TASK])['taskId'];
+  const named = message.method.startsWith('notifications/tasks') ? taskId : related;
+  return typeof named === 'string' ? named : undefined;
+}
+
+/** In `_meta` of messages that belong to a task. */
+const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 
 /** JSON-RPC errors. */
 const [METHOD_NOT_FOUND, INVALID_PARAMS] = [-32601, -32602];

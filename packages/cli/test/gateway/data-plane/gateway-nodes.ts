@@ -170,6 +170,8 @@ interface Received {
  */
 export class RecordingUpstream {
   readonly received: Received[] = [];
+  /** Sent on every event stream. */
+  notifications: readonly object[] = [];
   readonly #server: Server;
 
   constructor() {
@@ -183,9 +185,9 @@ export class RecordingUpstream {
         if (request.method === 'GET') {
           response.writeHead(200, { 'Content-Type': 'text/event-stream' });
           const isHeld = request.headers['x-hold'] !== undefined;
-          response[isHeld ? 'write' : 'end'](
-            'id: e-1\ndata: {"jsonrpc":"2.0","id":7,"result":{"tools":[{"name":"a"},{"name":"b"}]}}\n\n',
-          );
+          const listed = { jsonrpc: '2.0', id: 7, result: { tools: [{ name: 'a' }, { name: 'b' }] } };
+          const events = [listed, ...this.notifications].map((event) => `data: ${JSON.stringify(event)}\n\n`);
+          response[isHeld ? 'write' : 'end'](`id: e-1\n${events.join('')}`);
           return;
         }
         const message = body === '' ? {} : JSON.parse(body);

@@ -269,6 +269,24 @@ describe('sessions, tasks and identities', () => {
       );
     expect((await node.call('files', other, request('tasks/list'))).json.result.tasks).toEqual([]);
   });
+  test('a notification about a task reaches only its caller', async () => {
+    await node.call('files', ada, toolCall('c'));
+    const other = await node.key(`mcp:${filesId}:tool:*`, `mcp:${filesId}:resource:*`);
+    const about = (method: string, params: object) => ({ jsonrpc: '2.0', method, params });
+    const related = { 'io.modelcontextprotocol/related-task': { taskId: 't-1' } };
+    files.notifications = [
+      about('notifications/tasks/status', { taskId: 't-1', status: 'completed', statusMessage: 'private 1' }),
+      about('notifications/message', { level: 'info', data: 'private 2', _meta: related }),
+      about('notifications/tasks/status', { taskId: 'not-started', status: 'working' }),
+      about('notifications/message', { level: 'info', data: 'for all' }),
+    ];
+    const streamOf = async (token: string) => (await node.send('/mcp/files', { token })).text;
+    expect(await streamOf(ada)).toMatch(/private 1[\s\S]*private 2[\s\S]*not-started[\s\S]*for all/);
+    const text = await streamOf(other);
+    expect(text).not.toContain('private');
+    expect(text).toMatch(/not-started[\s\S]*for all/);
+    files.notifications = [];
+  });
   test('a client cannot set its identity', async () => {
     for (const name of ['aifw', 'AIFW', 'ａｉｆｗ', '\u0061ifw']) {
       const call = toolCall('a');
