@@ -86,10 +86,10 @@ export async function writeHistory(home) {
   const record = (time, call) => logs.get(call.server).record(toEntry(time, String(id++), call, random));
   for (let start = now - days * 24 * hour; start < now; start += hour) {
     const ofDay = new Date(start).getUTCHours();
-    const busy = ofDay >= 7 && ofDay <= 18 ? 40 + random.below(50) : random.below(8);
+    const busy = ofDay >= 7 && ofDay <= 18 ? 160 + random.below(160) : random.below(30);
     const times = Array.from({ length: busy }, () => start + random.below(Math.min(hour, now - start)));
     for (const time of times.sort((left, right) => left - right))
-      record(time, random.below(60) === 0 ? random.pick(incidents) : random.pick(ordinary));
+      record(time, random.below(120) === 0 ? random.pick(incidents) : random.pick(ordinary));
   }
   for (const log of logs.values()) log.close();
 }

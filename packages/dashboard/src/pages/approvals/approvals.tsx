@@ -10,28 +10,33 @@ import { approvals, isPending, loadApprovals } from '../../shell/approvals-store
 import { useShortcuts } from '../../shell/keyboard.js';
 import { formatDuration } from '../../text/format.js';
 import { useNow } from '../../text/use-now.js';
-
-import { decide, PendingCard } from './pending-card.js';
+import { type Choice, decide, PendingCard } from './pending-card.js';
+import { useSettled } from './use-settled.js';
 
 export function ApprovalsPage() {
   const items = useStore(approvals);
   const now = useNow();
-  const [selected, setSelected] = useState(0);
+  const [selected, setSelected] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const pending = (items ?? []).filter(isPending);
   const standing = (items ?? []).filter((item) => !isPending(item));
-  const at = Math.min(selected, Math.max(0, pending.length - 1));
-  const answer = (choice: Parameters<typeof decide>[1]) => () => {
+  const isSettled = useSettled(pending.map(({ id }) => id));
+  const at = Math.max(
+    0,
+    pending.findIndex(({ id }) => id === selected),
+  );
+  const select = (index: number) => () => setSelected(pending[index]?.id ?? pending[at]?.id);
+  const answer = (choice: Choice) => () => {
     const chosen = pending[at];
-    if (chosen !== undefined)
+    if (chosen !== undefined && (isSettled || choice.decision === 'deny'))
       void decide(chosen.id, choice).catch((error: Error) => setProblem(error.message));
   };
   useShortcuts({
     a: answer({ decision: 'approve', scope: 'once' }),
     d: answer({ decision: 'deny' }),
-    j: () => setSelected(Math.min(pending.length - 1, at + 1)),
-    ArrowDown: () => setSelected(Math.min(pending.length - 1, at + 1)),
-    ArrowUp: () => setSelected(Math.max(0, at - 1)),
+    j: select(at + 1),
+    ArrowDown: select(at + 1),
+    ArrowUp: select(at - 1),
   });
   return (
     <div class="mx-auto grid max-w-4xl gap-4">
@@ -62,6 +67,7 @@ export function ApprovalsPage() {
               approval={approval}
               now={now}
               isSelected={index === at && pending.length > 1}
+              isSettled={isSettled}
             />
           ))
         )}

@@ -36,10 +36,12 @@ export function PendingCard({
   approval,
   now,
   isSelected,
+  isSettled,
 }: {
   approval: Approval;
   now: number;
   isSelected: boolean;
+  isSettled: boolean;
 }) {
   const { id, server, tool, client, rule, reason, effects, description = [], created_at: created } = approval;
   const [isBusy, setBusy] = useState(false);
@@ -99,7 +101,7 @@ export function PendingCard({
             <Button
               key={name}
               kind={index === 0 ? 'primary' : 'plain'}
-              disabled={isBusy}
+              disabled={isBusy || !isSettled}
               title={key === undefined ? name : `Press ${key}`}
               onClick={act(choice)}
             >

@@ -88,7 +88,9 @@ function Facts({ detail: { event, call, reply, related } }: { detail: EventDetai
                   onClick={() => changeParameters({ event: idOf(other) })}
                 >
                   <Time iso={other.time} class="text-xs text-muted" />
-                  <span class="untrusted min-w-0 flex-1 truncate">{describe(other)}</span>
+                  <span class="untrusted min-w-0 flex-1 truncate">
+                    {describe(other)} <span class="font-mono text-xs text-muted">{other.target}</span>
+                  </span>
                   <Decision value={other.decision} />
                 </button>
               </li>

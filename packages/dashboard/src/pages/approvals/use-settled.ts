@@ -1,0 +1,17 @@
+// Whether the cards have stood still long enough for a click or a key to mean the call that the user has read: a card
+// that goes away moves the next one to its place, and an agent can choose that moment.
+
+import { useEffect, useState } from 'preact/hooks';
+
+const settleMilliseconds = 700;
+
+/** Cards that are added at the end do not move the others. */
+export function useSettled(ids: readonly string[]): boolean {
+  const shown = ids.join(' ');
+  const [settled, setSettled] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(shown), settleMilliseconds);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return shown === settled || shown.startsWith(`${settled} `);
+}
