@@ -28,7 +28,12 @@ export interface FunctionDetector {
    * The same for literals that are common in ordinary texts: the pattern, linear and without flags g and y,
    * has to match as well.
    */
-  readonly prefilterPattern?: { readonly literals: readonly string[]; readonly pattern: RegExp };
+  readonly prefilterPattern?: {
+    readonly literals: readonly string[];
+    /** In place of literals: every finding contains a run of 24 letters, digits or characters of `+/-_`. */
+    readonly afterRun?: boolean;
+    readonly pattern: RegExp;
+  };
   /** For the injection family: the weight of a finding among signals. Without it, a finding is reported directly. */
   readonly weight?: number;
   /** Returns findings that start in text[from..to); it may read further. Positions are those of the text. */

@@ -86,10 +86,11 @@ export class FindingPossibility {
     const seen = plan.matcher?.collect(folded);
     if (seen === undefined || plan.alwaysAwake.length > 0) return true;
     this.#openTargets(seen);
+    if (seen.hasRun) this.#awake.push(...plan.afterRun);
     const isEnough = this.#sum >= plan.enough;
     if (!isEnough && !seen.hasRun && this.#others.length === 0 && this.#awake.length === 0) return false;
     const collapsed = severalSpaces.test(text) ? runToEnd(collapseWhitespace(text)).text : text;
-    if (this.#awake.some((scanner) => finds(this.scanners[scanner] as FunctionDetector, collapsed)))
+    if (this.#awake.some((scanner) => finds(this.scanners[scanner] as FunctionDetector, collapsed, text)))
       return true;
     if (seen.hasRun && containsEncodedText(collapsed)) return true;
     if (!isEnough && this.#others.length === 0) return false;
@@ -118,7 +119,7 @@ export class FindingPossibility {
       const last = offsets[literal + 1] as number;
       for (let at = offsets[literal] as number; at < last; at += 2) {
         const mark = owners[at] as number;
-        const target = mark < 0 ? ~mark : mark;
+        const target = targetOf(mark);
         if (this.#isOpen[target] === 1) continue;
         if (this.#needsSecond[target] === 1) {
           (mark < 0 ? this.#lastSecond : this.#lastFirst)[target] = end;
@@ -131,8 +132,7 @@ export class FindingPossibility {
       if (scanners !== undefined)
         for (let next = 0; next < scanners.length; next += 1) {
           const scanner = scanners[next] as number;
-          const own = scanner < 0 ? ~scanner : scanner;
-          if (!this.#awake.includes(own)) this.#awake.push(own);
+          if (!this.#awake.includes(targetOf(scanner))) this.#awake.push(targetOf(scanner));
         }
     }
   }
@@ -174,7 +174,7 @@ export class FindingPossibility {
   #isWanted(literal: number): boolean {
     const { offsets, owners } = this.plan;
     for (let at = offsets[literal] as number; at < (offsets[literal + 1] as number); at += 2)
-      if (this.#isOpen[owners[at] as number] === 1) return true;
+      if (this.#isOpen[targetOf(owners[at] as number)] === 1) return true;
     return false;
   }
 
@@ -215,7 +215,14 @@ export class FindingPossibility {
   }
 }
 
-/** True if a scanner that reads short texts completely finds something. */
-const finds = ({ prefilterPattern, prefilterLiterals = [], find }: FunctionDetector, text: string): boolean =>
-  (prefilterLiterals.length > 0 || prefilterPattern?.pattern.test(text) === true) &&
-  find(text, 0, text.length).length > 0;
+/** The index that a mark stands for, whether or not it is complemented. */
+const targetOf = (mark: number): number => (mark < 0 ? ~mark : mark);
+
+/** True if a scanner that reads short texts completely finds something in one, or in what it was before. */
+function finds(scanner: FunctionDetector, text: string, original: string): boolean {
+  const { prefilterPattern, prefilterLiterals = [], readsOriginalText = false, find } = scanner;
+  const isIn = (one: string): boolean =>
+    (prefilterLiterals.length > 0 || prefilterPattern?.pattern.test(one) === true) &&
+    find(one, 0, one.length).length > 0;
+  return isIn(text) || (readsOriginalText && original !== text && isIn(original));
+}

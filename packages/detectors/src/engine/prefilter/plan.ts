@@ -23,6 +23,8 @@ export interface PrefilterPlan extends LiteralOwners {
   readonly awakened: readonly (readonly number[] | undefined)[];
   /** Scanners that have to read every text. */
   readonly alwaysAwake: readonly number[];
+  /** Scanners that have to read a text with a long run of letters and digits if their pattern matches. */
+  readonly afterRun: readonly number[];
 }
 
 export function createPrefilterPlan(
@@ -39,6 +41,7 @@ export function createPrefilterPlan(
     list.wait(literals, detectors.length + index, minimumHits === 1 ? decisive : 2);
   const firstScanner = detectors.length + decoders.length;
   const alwaysAwake: number[] = [];
+  const afterRun: number[] = [];
   for (const [index, scanner] of scanners.entries()) {
     const { literals = [], prefilterLiterals = [], prefilterPattern, requiresLiteral } = scanner;
     const isGated = scanner.prefilterLiterals !== undefined || prefilterPattern !== undefined;
@@ -48,11 +51,12 @@ export function createPrefilterPlan(
     else {
       list.awake(prefilterLiterals, index);
       list.awake(prefilterPattern?.literals ?? [], ~index);
+      if (prefilterPattern?.afterRun === true) afterRun.push(index);
     }
   }
   const { offsets, owners } = list.owners;
   const matcher = createWasmMatcher(list.weighed, enough);
-  return { enough, offsets, owners, awakened: list.awakened, alwaysAwake, matcher };
+  return { enough, offsets, owners, awakened: list.awakened, alwaysAwake, afterRun, matcher };
 }
 
 /** The weight of a literal that is enough for a search by itself; the highest that fits. */

@@ -4,7 +4,7 @@
 import type { LiteralOwners } from '../literals/candidate-collector.js';
 import { CandidateWindows, type LiteralTarget, neighbourhood } from '../literals/candidate-windows.js';
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
-import type { PrefilterPlan } from './plan.js';
+import { type PrefilterPlan, selectiveSeconds } from './plan.js';
 
 /** Everything that has literals, and the size of its windows; see `windowRadii`. */
 export interface LiteralTargets {
@@ -34,7 +34,7 @@ export function findLiteralHits(plan: PrefilterPlan, text: string): LiteralHits 
   const { matcher, offsets, awakened } = plan;
   if (matcher === undefined) return undefined;
   const hits: number[] = [];
-  const awake = new Set(plan.alwaysAwake);
+  const awake = new Set([...plan.alwaysAwake, ...plan.afterRun.map((scanner) => ~scanner)]);
   const seen = matcher.findLiterals(text, (literal, end) => {
     for (const scanner of awakened[literal] ?? []) awake.add(scanner);
     if (offsets[literal] !== offsets[literal + 1]) hits.push(hitOf(plan, end, literal));
@@ -46,7 +46,7 @@ export function findLiteralHits(plan: PrefilterPlan, text: string): LiteralHits 
 
 /** Hits in order, with positions in `text`, whose length with single spaces is given. */
 export function sortHits(hits: readonly number[], text: string, length: number): Float64Array {
-  const sorted = Float64Array.from(hits).sort();
+  const sorted = new Float64Array(hits).sort();
   if (length !== text.length) moveApart(sorted, text);
   return sorted;
 }
@@ -107,12 +107,24 @@ export function collectCandidates(
   addOthers?.(collector, text.length);
   const found = collector.finish();
   for (const [target, windows] of found) {
-    const { secondLiterals } = targets[target] as LiteralTarget;
-    if (secondLiterals !== undefined && windows.starts.length === 0)
-      windows.openWhere((start, end) => holdsAny(text, start, end, secondLiterals));
+    const wantedTarget = targets[target] as LiteralTarget;
+    const { secondLiterals } = wantedTarget;
+    if (secondLiterals === undefined || windows.starts.length > 0) continue;
+    const known = selectiveSeconds(wantedTarget).length > 0 ? collector.secondsOf(target) : undefined;
+    windows.openWhere(
+      known === undefined
+        ? (start, end) => holdsAny(text, start, end, secondLiterals)
+        : (start, end) => known.some((second) => isWithin(second, start, end)),
+    );
   }
   return found;
 }
+
+const none: readonly number[] = [];
+
+/** True if an additional literal that starts at `second` opens a window. */
+const isWithin = (second: number, start: number, end: number): boolean =>
+  second >= start - neighbourhood && second < end + longestSecond;
 
 /** The last window of a target while literals are added; its end is negative if there is none. */
 interface Growing {
@@ -125,6 +137,8 @@ interface Growing {
 /** The windows of few literals: filling tables for all targets would take most of the time. */
 class QuickCollector {
   readonly #growing = new Map<number, Growing>();
+  /** The starts of additional literals. */
+  readonly #seconds = new Map<number, number[]>();
 
   constructor(
     private readonly targets: readonly LiteralTarget[],
@@ -136,11 +150,23 @@ class QuickCollector {
   add({ offsets, owners }: LiteralOwners, ending: number, end: number): void {
     const last = offsets[ending + 1] as number;
     for (let at = offsets[ending] as number; at < last; at += 2) {
-      const target = owners[at] as number;
-      // Additional literals are processed later.
-      if (target >= 0 && this.wanted?.[target] !== 0)
-        this.#meet(target, end - (owners[at + 1] as number), end);
+      const mark = owners[at] as number;
+      const target = mark < 0 ? ~mark : mark;
+      if (this.wanted !== undefined && this.wanted[target] !== 1) continue;
+      const start = end - (owners[at + 1] as number);
+      if (mark >= 0) this.#meet(target, start, end);
+      else this.#addSecond(target, start);
     }
+  }
+
+  secondsOf(target: number): readonly number[] {
+    return this.#seconds.get(target) ?? none;
+  }
+
+  #addSecond(target: number, start: number): void {
+    const seconds = this.#seconds.get(target);
+    if (seconds === undefined) this.#seconds.set(target, [start]);
+    else seconds.push(start);
   }
 
   finish(): ReadonlyMap<number, CandidateWindows> {

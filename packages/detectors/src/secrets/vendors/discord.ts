@@ -1,4 +1,4 @@
-// Discord bot tokens: three base64 parts of known lengths without fixed text, so their dots are searched.
+// Discord bot tokens: three base64 parts of known lengths without fixed text. The first is long enough to be noticed as a run.
 
 import type { Finding } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
@@ -11,7 +11,8 @@ export const discordTokens: FunctionDetector = {
   name: 'discord-bot-token',
   kind: 'secrets',
   prefilterPattern: {
-    literals: [...'0_-abcdefghijklmnopqrstuvwxyz'].map((unit) => `.${unit}`),
+    literals: [],
+    afterRun: true,
     pattern: /\.[\w-]{6}\.[\w-]{27}/,
   },
   find(text, from, to) {
