@@ -25,7 +25,7 @@ export function subjectOf(question: ApprovalRequest, origin: string): Subject {
 }
 
 /**
- * The canonical arguments of a tool, plus unknown members beside them, because a server may use those. For
+ * The canonical arguments of a tool, plus unknown members next to them, because a server may use those. For
  * other methods, the parameters without incidental members.
  */
 function essence(method: string, params: string): Pick<Subject, 'arguments' | 'beside'> {

@@ -37,7 +37,7 @@ export interface Subject {
   readonly tool: string | undefined;
   /** The arguments of a tool, or the parameters of another method, as canonical JSON. */
   readonly arguments: string;
-  /** Unknown members beside the arguments, if any. */
+  /** Unknown members next to the arguments, if any. */
   readonly beside?: string | undefined;
   /** The targets of paths in the call that are links. */
   readonly leadsTo?: readonly string[] | undefined;

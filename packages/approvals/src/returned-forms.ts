@@ -8,7 +8,7 @@ export class ReturnedForms {
   #key: string | undefined;
   #seal: StateSeal | undefined;
 
-  /** The name of our request beside those of the server. */
+  /** The name of our request among those of the server. */
   get key(): string {
     this.#key ??= `clawdefender-${randomBytes(9).toString('base64url')}`;
     return this.#key;

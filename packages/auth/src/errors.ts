@@ -11,7 +11,7 @@ export type AuthErrorCode =
   | 'NOT_SUPPORTED'
   /** The authorization server does not register clients dynamically: the user has to configure one. */
   | 'CLIENT_REQUIRED'
-  /** The authorization server or the user refused. */
+  /** The authorization server or the user denied the request. */
   | 'REFUSED'
   /** The user did not finish the login in time. */
   | 'TIMED_OUT';

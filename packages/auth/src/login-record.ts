@@ -28,7 +28,7 @@ export interface Login {
   readonly revocationEndpoint?: string | undefined;
   readonly client: OAuthClient;
   readonly tokens: Tokens;
-  /** Set when the authorization server refuses to refresh the tokens. */
+  /** Set when the authorization server rejects the refresh token. */
   readonly endedReason?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { AuthError } from './errors.js';
 import { fetchMetadata } from './metadata-document.js';
 import { checkUrl, type Network } from './network.js';
 
-/** What a token is requested for, and from which authorization server. */
+/** The resource that a token is requested for, and its authorization server. */
 export interface ProtectedResource {
   /** The audience of the token (RFC 8707). */
   readonly resource: string;

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// The entry point. It starts the program, which consists of several parts beside it. The parts that `proxy` needs
-// are two files, whose bytecode is cached between runs, because reading and compiling them took most of the start-up
-// time. The first contains what is needed until the server is started, the second what is loaded while it starts.
+// The entry point. It starts the program, which consists of several files next to it. The parts that `proxy`
+// needs are two files, whose bytecode is cached between runs, because reading and compiling them took most of
+// the start-up time. The first contains what is needed until the server is started, the second what is loaded
+// while it starts.
 
 import { join } from 'node:path';
 import { type LoadedScript, loadScript } from './loader/compiled-script.js';

@@ -1,39 +1,41 @@
-;; The loops of the screen that touch every byte of every message, and what fills their tables, once in the life of a proxy.
-;; What they mean is decided elsewhere: the literals come from src/engine/prefilter/wasm-tables.ts, and the answers are weighed by
-;; src/engine/prefilter/check-bytes.ts. In this form they cost the same for the first message as for the millionth; JavaScript would first
-;; have to be run slowly and then compiled.
+;; The search loops of the prefilter, which read every byte of every message, and the code that fills their tables once per process.
+;; The literals come from src/engine/prefilter/wasm-tables.ts, and src/engine/prefilter/check-bytes.ts interprets the results. As
+;; WebAssembly, the loops are fast from the first message on; JavaScript would first run slowly and then be compiled.
 ;;
-;; A look reads 16 bytes at a time as classes: 26 letters without their case, and 6 for all else (src/engine/prefilter/byte-classes.ts).
-;; At every second byte four classes make a number of 20 bits, and a table has three bits for each: whether a long literal has
-;; these four at a place by which it is known, whether one has them two letters behind such a place, and whether a short literal
-;; is known by them. The first of them here and the second at the next place mean that a long literal is likely, the third that
-;; a short one is: it is compared byte by byte. So each literal is known by two places in it, an even and an odd one, those that
-;; are rarest in ordinary text; a short one also by what stands before or behind it, whatever it is. A literal of one or
-;; two letters is known by its sign, if it has one.
+;; The search reads 16 bytes at a time and maps them to classes: 26 for the letters, ignoring case, and 6 for all other bytes
+;; (src/engine/prefilter/byte-classes.ts). At every second byte, four classes form a number of 20 bits, and a table has three bits
+;; for each number: whether a long literal has these four classes at one of its keys, whether one has them two letters after its
+;; key, and whether they are the key of a short literal. If the first bit is set here and the second bit at the next position, a
+;; long literal is likely; the third bit indicates a short one. Likely literals are compared byte by byte. Each literal has two
+;; keys, at an even and an odd offset, those that are rarest in ordinary text; a short literal has keys with any class before or
+;; after it. A literal of one or two letters is found by its symbol, if it contains one.
 ;;
-;; The memory, in bytes. Numbers are little-endian.
-;;      0   the class of each byte, and its marks: 32 for a sign that is looked at where no blank follows, 128 for one that always is
-;;    256   1 for each byte that base64 and hexadecimal are written with
-;;    512   names to be counted: length, then letters; a length of 0 ends the list
-;;   2048   how often each name was met
-;;   2304   16 bytes: the marks of the signs [{ \| ]} ^~ _ @` behind the letters, two by two
-;;   2320   1 if a literal is known by two classes alone
+;; Memory layout, in bytes. Numbers are little-endian.
+;;      0   the class of each byte, and its flags: 32 for a symbol that is checked unless whitespace follows, 128 for one that is
+;;          always checked
+;;    256   1 for each byte of the base64 and hexadecimal alphabets
+;;    512   the names to be counted: length, then letters; a length of 0 ends the list
+;;   2048   the count of each name
+;;   2304   16 bytes: the flags of the symbols [{ \| ]} ^~ _ @`, which are adjacent to letters in ASCII, two by two
+;;   2320   1 if the key of a literal consists of two classes only
 ;;   2336   16 bytes of ones, then 48 of zeros
 ;;   2432   constants of 16 bytes
-;;   4096   the literals that were met, two bytes each: up to 2048
-;;   8192   lists by a hash of what they are known by, four bytes each: 128 KiB
-;; 139264   three bits for each four classes: eight of the first kind side by side, of the second, of the third, a byte: 512 KiB
-;; 663552   where the literals that were met end, four bytes each
-;; 671744   the lists and what they point at, then the text. Before there is a text: see `build`
-;; A list is a chain of entries of 24 bytes: where the next entry is (or 0), what it is known by, where the literal's letters
-;; are, their number (two bytes), how far the place lies behind the literal's start, and 1 (two), the literal's number (two),
-;; marks (one), its weight (one), and in which text it was last met. The marks: 1 if each 0 is any digit, 2 if it is enough to
-;; know that it stands somewhere in the text.
-;; What a long literal is known by is six classes, the first one lowest. Else it is a way in the bits from 20 on, and fewer:
-;;   0x800 four from the place on, 0x801 three, 0x802 three behind it, 0x803 two from it on, 0x804 two behind it, 0x805 two of
-;;   which the first is a marked sign, 0x806 two of which the second is one, 0x807 such a sign alone, 0x808 four from the next
-;;   place on, of five letters, 0x809 four of five or six
-;; Strings that need more than a sum are shown to `holds`, which knows what the literals are for.
+;;   4096   the literals found, two bytes each: up to 2048
+;;   8192   lists by the hash of a key, four bytes each: 128 KiB
+;; 139264   three bits for each four classes: a byte with eight bits of the first kind, then of the second, of the third, and one
+;;          unused byte: 512 KiB
+;; 663552   the end positions of the literals found, four bytes each
+;; 671744   the entries of the lists and the letters of the literals, then the text. Before the first text: see `build`
+;; A list is a chain of entries of 24 bytes: the address of the next entry (or 0), the key, the address of the literal's letters,
+;; their number (two bytes), the offset of the key in the literal plus 1 (two), the number of the literal (two), its flags (one),
+;; its weight (one), and the last text in which it was found. Flags: 1 if each 0 is any digit, 2 if one occurrence per text is
+;; enough.
+;; The key of a long literal is six classes, the first one lowest. Other keys have fewer classes, and their form in the bits from
+;; 20 on:
+;;   0x800 four classes from the position on, 0x801 three, 0x802 three after it, 0x803 two from it on, 0x804 two after it, 0x805 two
+;;   with a flagged symbol first, 0x806 two with one second, 0x807 such a symbol alone, 0x808 four of five letters from the next
+;;   position on, 0x809 four of five or six
+;; Strings whose literals have enough weight are passed to the imported function `holds`, which decides.
 (module
   (import "screen" "holds" (func $holds (param $start i32) (param $end i32) (result i32)))
   (memory (export "memory") 12)
@@ -55,15 +57,15 @@
   (data (i32.const 2656) "\ff\00\00\00\ff\00\00\00\ff\00\00\00\ff\00\00\00")
   (data (i32.const 2672) "\00\00\ff\00\00\00\ff\00\00\00\ff\00\00\00\ff\00")
 
-  ;; How many literals were met since the last look began, what they weigh together, and where a look stopped because there
-  ;; were too many.
+  ;; The number of literals found by the current search, the sum of their weights, and the position where a search stopped
+  ;; because there were too many.
   (global $met (export "met") (mut i32) (i32.const 0))
   (global $weight (export "weight") (mut i32) (i32.const 0))
   (global $stopped (export "stopped") (mut i32) (i32.const 0))
-  ;; Which text is being looked at, so that a literal that needs to be met once is not noted again.
+  ;; The number of the current text, so that a literal that is needed once per text is not stored again.
   (global $text (export "text") (mut i32) (i32.const 0))
 
-  ;; Notes every literal that stands in [start, end) and is known by `key` at a place.
+  ;; Stores every literal in [start, end) that has this key at `place`.
   (func $compare (param $key i32) (param $start i32) (param $end i32) (param $place i32)
     (local $list i32) (local $entry i32) (local $from i32) (local $letters i32) (local $last i32)
     (local $bytes v128) (local $wanted v128) (local $same v128)
@@ -84,7 +86,7 @@
       (br_if $entries (i32.lt_u (local.get $from) (local.get $start)))
       (br_if $entries (i32.gt_u (local.get $last) (local.get $end)))
       (local.set $letters (i32.load offset=8 (local.get $entry)))
-      ;; 16 letters at a time; a capital letter is its small one.
+      ;; 16 letters at a time; upper-case letters are converted to lower case.
       (loop $more
         (local.set $bytes (v128.load (local.get $from)))
         (local.set $wanted (v128.load (local.get $letters)))
@@ -117,7 +119,7 @@
         (local.set $from (i32.add (local.get $from) (i32.const 16)))
         (local.set $letters (i32.add (local.get $letters) (i32.const 16)))
         (br_if $more (i32.lt_u (local.get $from) (local.get $last))))
-      ;; Where so many stand in one place, nobody has to know which.
+      ;; With so many literals at one position, further ones do not matter.
       (if (i32.ge_u (global.get $met) (i32.const 2048)) (then (return)))
       (i32.store offset=20 (local.get $entry) (global.get $text))
       (i32.store offset=663552 (i32.shl (global.get $met) (i32.const 2)) (local.get $last))
@@ -147,7 +149,7 @@
       (br_if $next (i32.gt_u (local.get $last) (local.get $at))))
     (local.get $classes))
 
-  ;; Compares at a place where a long literal may stand.
+  ;; Compares the long literals that are likely at a position.
   (func $compareLong (param $place i32) (param $start i32) (param $end i32)
     (local $six i32)
     (local.set $six
@@ -172,7 +174,7 @@
       (i32.or (i32.shr_u (local.get $six) (i32.const 10)) (i32.const 0x80800000))
       (local.get $start) (local.get $end) (local.get $place)))
 
-  ;; Compares at a place where a short literal may stand.
+  ;; Compares the short literals that are likely at a position.
   (func $compareShort (param $place i32) (param $start i32) (param $end i32)
     (local $four i32)
     (local.set $four
@@ -200,7 +202,7 @@
       (i32.or (i32.and (i32.shr_u (local.get $four) (i32.const 5)) (i32.const 0x3ff)) (i32.const 0x80400000))
       (local.get $start) (local.get $end) (local.get $place)))
 
-  ;; Compares at a sign behind which no blank stands.
+  ;; Compares the literals at a symbol that is not followed by whitespace.
   (func $compareFollowed (param $place i32) (param $start i32) (param $end i32)
     (call $compare
       (i32.or (i32.or
@@ -208,7 +210,7 @@
         (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=1 (local.get $place))) (i32.const 31)) (i32.const 5))) (i32.const 0x80500000))
       (local.get $start) (local.get $end) (local.get $place)))
 
-  ;; Compares at a sign that is always looked at.
+  ;; Compares the literals at a symbol that is always checked.
   (func $compareSign (param $place i32) (param $start i32) (param $end i32)
     (call $compare
       (i32.or (i32.or
@@ -219,21 +221,21 @@
       (i32.or (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31)) (i32.const 0x80700000))
       (local.get $start) (local.get $end) (local.get $place)))
 
-  ;; Looks at [start, end), beginning at `from`: the literals met are noted. The answer adds up 1: there are backslashes,
-  ;; 2: there is something beyond ASCII, and the look ended there, 4: there were too many literals, and it goes on at
-  ;; `stopped`.
+  ;; Searches [start, end), beginning at `from`, and stores the literals found. The result is the sum of 1: there are
+  ;; backslashes, 2: there is a byte beyond ASCII, and the search ended there, 4: there were too many literals, and the search
+  ;; can continue at `stopped`.
   (func $look (export "look") (param $start i32) (param $from i32) (param $end i32) (result i32)
     (local $at i32) (local $bytes v128) (local $backslashes v128) (local $places i32) (local $lane i32)
-    ;; What bytes below 48, below 64 and behind the letters are.
+    ;; The flags of bytes below 48, below 64, and of those adjacent to letters.
     (local $signs v128) (local $digits v128) (local $others v128)
-    ;; Of the 16 bytes before, and of these.
+    ;; Of the previous 16 bytes, and of the current ones.
     (local $before v128) (local $classes v128) (local $pairsBefore v128) (local $pairs v128)
-    ;; Numbers of four classes as places in the table, and what it says of every second place and of the others.
+    ;; Numbers of four classes as indexes of the table, and the table entries for even and odd positions.
     (local $fours v128) (local $two i64) (local $even v128) (local $odd v128) (local $oddBefore v128) (local $masks v128)
-    ;; Ones where a literal is likely: at the places of `even`, at those of `odd` in front of them, at all.
+    ;; Ones where a literal is likely: at even positions, at the odd positions before them, at all positions.
     (local $long v128) (local $longBefore v128) (local $short v128)
     (local $followed v128)
-    ;; What never changes. It is read from memory because engines would write constants anew in each round.
+    ;; Constants. They are loaded from memory because engines would create them again in each iteration.
     (local $zero v128) (local $bits v128) (local $everyFourth v128) (local $everyOther v128) (local $lowest v128) (local $third v128)
     (local $all32 v128) (local $all48 v128) (local $all63 v128) (local $all31 v128) (local $all5 v128) (local $all92 v128) (local $lowClass v128) (local $highClass v128) (local $pairWeights v128) (local $all7 v128) (local $all128 v128)
     (global.set $met (i32.const 0))
@@ -260,7 +262,7 @@
     (local.set $oddBefore (v128.load (i32.const 2336)))
     (if (i32.eq (local.get $from) (local.get $start))
       (then (global.set $text (i32.add (global.get $text) (i32.const 1)))))
-    ;; A look that goes on begins with what it has seen, and does not tell of it again.
+    ;; A continued search starts with the previous 16 bytes, and does not report their literals again.
     (local.set $at
       (select
         (i32.sub (local.get $from) (i32.const 16))
@@ -268,7 +270,7 @@
         (i32.gt_u (local.get $from) (local.get $start))))
     (block $done
       (loop $next
-        ;; A place may be the last byte, and the next one is looked at with the 16 bytes that begin two behind it.
+        ;; A position may be the last byte, and the next one is searched with the 16 bytes that start two bytes later.
         (br_if $done (i32.gt_u (local.get $at) (i32.add (local.get $end) (i32.const 3))))
         (local.set $bytes (v128.load (local.get $at)))
         (if (i32.gt_u (i32.add (local.get $at) (i32.const 16)) (local.get $end))
@@ -317,7 +319,7 @@
         (local.set $two (i64x2.extract_lane 1 (local.get $fours)))
         (local.set $odd (v128.load32_lane offset=139264 2 (i32.wrap_i64 (local.get $two)) (local.get $odd)))
         (local.set $odd (v128.load32_lane offset=139264 3 (i32.wrap_i64 (i64.shr_u (local.get $two) (i64.const 32))) (local.get $odd)))
-        ;; One bit of each byte is about the four; what it is not about becomes ones.
+        ;; One bit of each byte belongs to the four classes; the other bits become ones.
         (local.set $masks
           (i8x16.swizzle
             (local.get $bits)
@@ -332,7 +334,7 @@
           (i8x16.eq
             (v128.and (local.get $odd) (i8x16.swizzle (local.get $masks) (local.get $everyOther)))
             (local.get $zero)))
-        ;; Long literals: the first here and the second at the next place.
+        ;; Long literals: the first bit here and the second bit at the next position.
         (local.set $long
           (v128.andnot (local.get $lowest) (v128.or (local.get $even) (i32x4.shr_u (local.get $odd) (i32.const 8)))))
         (local.set $longBefore
@@ -414,8 +416,8 @@
         (br $next)))
     (v128.any_true (local.get $backslashes)))
 
-  ;; Makes each run of blanks, tabs and line ends in [at, end) one blank. The answer is where the text ends then. Where no two of
-  ;; them stand together, 16 bytes are moved at once.
+  ;; Replaces each run of spaces, tabs and line ends in [at, end) with one space, and returns the new end. Where no two of them
+  ;; are adjacent, 16 bytes are moved at a time.
   (func (export "squeeze") (param $at i32) (param $end i32) (result i32)
     (local $to i32) (local $bytes v128) (local $blanks v128) (local $found i32) (local $wasBlank i32) (local $isBlank i32) (local $byte i32) (local $stop i32)
     (local.set $to (local.get $at))
@@ -453,13 +455,13 @@
       (br $next))
     (unreachable))
 
-  ;; Ones where a blank, a tab or a line end stands.
+  ;; Ones at spaces, tabs and line ends.
   (func $blanksOf (param $bytes v128) (result v128)
     (v128.or
       (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 32)))
       (i8x16.lt_u (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 9))) (i8x16.splat (i32.const 5)))))
 
-  ;; Whether words in [at, end) stand apart: two blanks in a row, a tab or a line end. Then they have to be squeezed first.
+  ;; True if [at, end) contains two adjacent spaces, a tab or a line end. Then whitespace must be collapsed first.
   (func $isApart (param $at i32) (param $end i32) (result i32)
     (local $bytes v128) (local $blanks i32) (local $others i32) (local $wasBlank i32)
     (block $done
@@ -472,7 +474,7 @@
             (i8x16.bitmask
               (i8x16.lt_u (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 9))) (i8x16.splat (i32.const 5))))
             (i32.and (local.get $blanks) (i32.or (i32.shl (local.get $blanks) (i32.const 1)) (local.get $wasBlank)))))
-        ;; What stands behind the end does not count.
+        ;; Bytes after the end are ignored.
         (if (i32.lt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 16))
           (then
             (local.set $others
@@ -487,8 +489,7 @@
         (br $next)))
     (i32.const 0))
 
-  ;; Whether [start, end) holds a run of 24 letters and digits. One byte in each 24 or so is looked at: a run cannot hide
-  ;; between two looks.
+  ;; True if [start, end) contains a run of 24 letters and digits. One byte in about 24 is checked, so that no run is missed.
   (func $hasRun (export "hasRun") (param $start i32) (param $end i32) (result i32)
     (local $probe i32)
     (loop $next
@@ -530,7 +531,7 @@
       (local.set $number (i32.add (local.get $number) (i32.const 1)))
       (br $names)))
 
-  ;; Whether a key is at most 18 letters and underscores: names of the protocol, and others as short, hold nothing.
+  ;; True if a key has at most 18 letters and underscores: such names, as those of the protocol, cannot contain a finding.
   (func $isPlainName (param $start i32) (param $end i32) (result i32)
     (local $byte i32)
     (if (i32.gt_u (i32.sub (local.get $end) (local.get $start)) (i32.const 18)) (then (return (i32.const 0))))
@@ -544,7 +545,7 @@
         (return (i32.const 0))))
     (i32.const 1))
 
-  ;; Where the first quote or backslash from `at` on stands, or `end`.
+  ;; The position of the first quote or backslash from `at` on, or `end`.
   (func $endOfPlain (param $at i32) (param $end i32) (result i32)
     (local $found i32) (local $bytes v128)
     (block $near
@@ -568,8 +569,8 @@
         (br $next)))
     (local.get $at))
 
-  ;; Walks the strings of the JSON text in [at, end) and counts the names among its keys. 1 as soon as there is a string that
-  ;; has to be read, or a key that is spelt with escapes: `enough` is what the literals of a string may not weigh.
+  ;; Checks the strings of the JSON text in [at, end) and counts the names among its keys. Returns 1 at the first string that
+  ;; needs a search, or at a key that is spelled with escapes; `enough` is the weight at which a string is passed to `holds`.
   (func (export "survey") (param $at i32) (param $end i32) (param $enough i32) (result i32)
     (local $start i32) (local $byte i32) (local $isEscaped i32)
     (memory.fill (i32.const 2048) (i32.const 0) (i32.const 256))
@@ -597,7 +598,7 @@
               (then
                 (local.set $at (i32.add (local.get $at) (i32.const 1)))
                 (br $next)))))
-        ;; Nothing that is worth a finding is as short as this.
+        ;; No finding is as short as this.
         (if (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 3))
           (then
             (if
@@ -616,7 +617,7 @@
     (if (i32.ge_u (global.get $weight) (local.get $enough)) (then (return (i32.const 1))))
     (call $hasRun (local.get $start) (local.get $end)))
 
-  ;; Whether a colon stands behind a string that ended before `at`.
+  ;; True if a colon follows the string that ended before `at`.
   (func $isKey (param $at i32) (param $end i32) (result i32)
     (local $byte i32)
     (loop $next
@@ -626,16 +627,16 @@
       (br_if $next (i32.le_u (local.get $byte) (i32.const 32))))
     (i32.eq (local.get $byte) (i32.const 58)))
 
-  ;; Where the next entry of a list goes, and the literal that is being entered: where its letters are, their number, and what
-  ;; the last four bytes of its entries are.
+  ;; The address of the next list entry, and the current literal: the address of its letters, their number, and the last four
+  ;; bytes of its entries.
   (global $entry (mut i32) (i32.const 0))
   (global $letters (mut i32) (i32.const 0))
   (global $length (mut i32) (i32.const 0))
   (global $marks (mut i32) (i32.const 0))
 
-  ;; Fills the tables. From `records` on stand `count` times four bytes: a literal's number of letters (two), its marks (one), and its
-  ;; weight (one). The letters of all of them stand from `letters` on; the entries go to `entries`. The sample of ordinary text,
-  ;; [sample, end), says what is rare, and counts are kept behind it.
+  ;; Fills the tables. `records` has `count` records of four bytes: the number of letters of a literal (two), its flags (one),
+  ;; and its weight (one). `letters` has the letters of all literals; the entries are written to `entries`. The sample of
+  ;; ordinary text in [sample, end) determines frequencies, and the counts are stored after it.
   (func (export "build")
     (param $records i32) (param $count i32) (param $letters i32) (param $entries i32) (param $sample i32) (param $end i32)
     (local $number i32)
@@ -657,7 +658,7 @@
         (local.set $number (i32.add (local.get $number) (i32.const 1)))
         (br $next))))
 
-  ;; Makes a literal known, once for each parity.
+  ;; Adds the keys of a literal, one for each parity.
   (func $enter
     (local $three i32) (local $four i32)
     (if (i32.gt_u (global.get $length) (i32.const 5)) (then (call $enterLong) (return)))
@@ -680,7 +681,7 @@
       (then (call $knowBack (local.get $three)))
       (else (call $knowFront (i32.shr_u (local.get $four) (i32.const 5)) (i32.const 1)))))
 
-  ;; One letter is known by itself and whatever follows, unless it can be marked.
+  ;; The key of one letter is the letter with any next class, unless it can be flagged.
   (func $enterOne
     (local $byte i32) (local $two i32)
     (local.set $byte (i32.load8_u (global.get $letters)))
@@ -720,7 +721,7 @@
         (return)))
     (call $knowTwo (local.get $two)))
 
-  ;; Four letters and one more, whatever follows it, or whatever and three of four letters that stand at the next place.
+  ;; The first four letters with any later class, or any class and then the last four letters from the next position on.
   (func $enterFive
     (local $last i32)
     (local.set $last (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 4)))
@@ -731,11 +732,11 @@
     (call $setBack (i32.const 0) (call $classesAt (global.get $letters) (i32.const 3)))
     (call $setBit (i32.const 1) (local.get $last)))
 
-  ;; By the rarest six among those that begin behind an even number of letters, and by the rarest of the others: they are about
-  ;; as frequent as their threes suggest. Nobody has to know a literal by a place further than 64 letters behind its start.
+  ;; The rarest six letters at an even offset, and the rarest at an odd one; frequencies are estimated from groups of three.
+  ;; Offsets above 64 are not needed.
   (func $enterLong
     (local $at i32) (local $end i32) (local $three i32)
-    ;; How frequent the last threes are, and how likely the third letter of some is behind the other two.
+    ;; The frequencies of the last groups of three, and the probability of the third letter after the other two.
     (local $first f32) (local $second f32) (local $third f32) (local $fourth f32)
     (local $likely2 f32) (local $likely3 f32) (local $likely4 f32)
     (local $often f32) (local $leastEven f32) (local $leastOdd f32) (local $even i32) (local $odd i32)
@@ -783,14 +784,14 @@
     (if (local.get $odd)
       (then (call $knowSix (local.get $odd)))
       (else
-        ;; Of six letters the last five, and whatever follows.
+        ;; Of six letters the last five, with any next class.
         (call $list
           (i32.or (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 4)) (i32.const 0x80900000))
           (i32.const 1))
         (call $setBit (i32.const 0) (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 4)))
         (call $setFront (i32.const 1) (call $classesAt (i32.add (global.get $letters) (i32.const 3)) (i32.const 3))))))
 
-  ;; Known by six letters from `offset` on.
+  ;; Adds a key of six letters at `offset`.
   (func $knowSix (param $offset i32)
     (local $six i32)
     (local.set $six (call $classesAt (i32.add (global.get $letters) (local.get $offset)) (i32.const 6)))
@@ -798,17 +799,17 @@
     (call $setBit (i32.const 0) (i32.and (local.get $six) (i32.const 0xfffff)))
     (call $setBit (i32.const 1) (i32.shr_u (local.get $six) (i32.const 10))))
 
-  ;; Known by three classes, whatever follows.
+  ;; Adds a key of three classes, with any next class.
   (func $knowFront (param $three i32) (param $offset i32)
     (call $list (i32.or (local.get $three) (i32.const 0x80100000)) (local.get $offset))
     (call $setFront (i32.const 2) (local.get $three)))
 
-  ;; Known by its first three classes, whatever stands before.
+  ;; Adds a key of the first three classes, with any class before.
   (func $knowBack (param $three i32)
     (call $list (i32.or (local.get $three) (i32.const 0x80200000)) (i32.const -1))
     (call $setBack (i32.const 2) (local.get $three)))
 
-  ;; Known by its first two classes: with two others behind them, or with one on either side.
+  ;; Adds a key of the first two classes: with two others after them, or with one on either side.
   (func $knowTwo (param $two i32)
     (local $four i32)
     (i32.store (i32.const 2320) (i32.const 1))
@@ -827,7 +828,7 @@
   (func $setShort (param $four i32)
     (call $setBit (i32.const 2) (local.get $four)))
 
-  ;; The bits of a kind for three classes and whatever follows.
+  ;; Sets the bits of a kind for three classes and any next class.
   (func $setFront (param $kind i32) (param $three i32)
     (local $at i32) (local $end i32) (local $bit i32)
     (local.set $at (i32.add (i32.shl (i32.shr_u (local.get $three) (i32.const 3)) (i32.const 2)) (local.get $kind)))
@@ -839,7 +840,7 @@
       (local.set $at (i32.add (local.get $at) (i32.const 0x4000)))
       (br_if $each (i32.lt_u (local.get $at) (local.get $end)))))
 
-  ;; For three classes behind whatever: 32 bits, which are four bytes.
+  ;; The same for three classes after any class: 32 bits, which are four bytes.
   (func $setBack (param $kind i32) (param $three i32)
     (local.set $three (i32.add (i32.shl (local.get $three) (i32.const 4)) (local.get $kind)))
     (i32.store8 offset=139264 (local.get $three) (i32.const 255))
@@ -847,7 +848,7 @@
     (i32.store8 offset=139272 (local.get $three) (i32.const 255))
     (i32.store8 offset=139276 (local.get $three) (i32.const 255)))
 
-  ;; The bit of a kind for four classes.
+  ;; Sets the bit of a kind for four classes.
   (func $setBit (param $kind i32) (param $four i32)
     (local.set $kind
       (i32.add (i32.shl (i32.shr_u (local.get $four) (i32.const 3)) (i32.const 2)) (local.get $kind)))
@@ -873,7 +874,7 @@
   (func $isDigit (param $byte i32) (result i32)
     (i32.lt_u (i32.sub (local.get $byte) (i32.const 48)) (i32.const 10)))
 
-  ;; Whether a byte can be marked, beside the digits.
+  ;; True if a byte other than a digit can be flagged.
   (func $isSign (param $byte i32) (result i32)
     (i32.and
       (i32.lt_u (i32.sub (local.get $byte) (i32.const 33)) (i32.const 95))
@@ -900,8 +901,8 @@
       (local.set $digit (i32.add (local.get $digit) (i32.const 1)))
       (br_if $each (i32.lt_u (local.get $digit) (i32.const 58)))))
 
-  ;; How often classes stand in ordinary text, while the tables are filled: single ones, two in a row, and three (two bytes
-  ;; each).
+  ;; The frequencies of classes in ordinary text, used while the tables are filled: single ones, pairs, and groups of three (two
+  ;; bytes each).
   (global $counts (mut i32) (i32.const 0))
 
   (func $learn (param $at i32) (param $end i32)
@@ -929,7 +930,7 @@
   (func $threeAt (param $three i32) (result i32)
     (i32.add (i32.add (global.get $counts) (i32.const 2112)) (i32.shl (local.get $three) (i32.const 1))))
 
-  ;; What was not seen may still be.
+  ;; A group that is not in the sample may still occur.
   (func $ofOne (param $one i32) (result f32)
     (f32.add
       (f32.convert_i32_u (i32.load16_u (call $singleAt (local.get $one))))
@@ -939,7 +940,7 @@
       (f32.convert_i32_u (i32.load16_u (call $pairAt (local.get $two))))
       (f32.const 0.05)))
 
-  ;; How often three classes follow each other, smoothed: what was counted, and what the two pairs suggest.
+  ;; The frequency of a group of three, smoothed: its count, and the estimate from its two pairs.
   (func $frequency (param $three i32) (result f32)
     (f32.add
       (f32.convert_i32_u (i32.load16_u (call $threeAt (local.get $three))))

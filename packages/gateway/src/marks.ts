@@ -1,4 +1,4 @@
-// Entries beside the record of a proxy that notify all nodes. They are deleted with the proxy.
+// Entries next to the record of a proxy that notify all nodes. They are deleted with the proxy.
 
 /** Changes if the address of a proxy has to be resolved again. */
 export const resolveKey = (proxyId: string): string => `resolve/${proxyId}`;

@@ -1,27 +1,27 @@
-;; The loops that touch every byte of every message. `textEnd` skips the text of strings for the scanner (src/scan/scanner.ts), 32
-;; bytes at a time; src/scan/string-skipper.ts says the same in JavaScript. `read` reads one whole message that is like most messages:
-;; an object without surprises. What it says is what the scanner would say, and the scanner is the definition: for anything that
-;; is wrong, rare or in doubt the answer is 0, and the scanner has to look. In this form the first message costs as little as
-;; the millionth; JavaScript would first have to be run slowly and then compiled, and most sessions are short.
+;; The loops that read every byte of every message. `textEnd` skips the text of strings for the scanner (src/scan/scanner.ts), 32
+;; bytes at a time; src/scan/string-skipper.ts is the same function in JavaScript. `read` scans one whole message of a common form.
+;; The scanner is the definition: for a message that is invalid, unusual or uncertain, `read` returns 0, and the scanner scans it.
+;; As WebAssembly, the loops are fast from the first message on; JavaScript would first run slowly and then be compiled, and most
+;; sessions are short.
 ;;
-;; The memory, in bytes. Numbers are little-endian. `textEnd` uses the text only.
-;;      0   the answer, four bytes each: which members the envelope has; where the id begins, where it ends, what kind
-;;          of value it is; the same of the method; 1 when the version is "2.0"; the kind of the params; how many odd
-;;          keys there are; where the arguments among the params begin, and where they end
-;;     64   the odd keys, up to 16: the role of their object, where they begin, where they end
-;;   1024   by the last nine bits of a hash: where a name is that the protocol knows, or 0. Four bytes each
-;;   3072   those names: length, then letters
+;; Memory layout, in bytes. Numbers are little-endian. `textEnd` uses the text only.
+;;      0   the result, four bytes each: the members of the envelope; the start of the id, its end, its kind of value; the same
+;;          for the method; 1 if the version is "2.0"; the kind of the params; the number of unknown keys; the start and the
+;;          end of the arguments in the params
+;;     64   the unknown keys, up to 16: the role of their object, their start, their end
+;;   1024   a hash table of the protocol names by the last nine bits of a hash: the address of the name, or 0. Four bytes each
+;;   3072   the protocol names: length, then letters
 ;;   8192   the open containers, one byte each: the role, and 8 for an object
-;;   9728   how many hashes there were when each of them was opened, four bytes each
-;;  16384   the hashes of the keys of all open objects: 12,288 of them
-;;  65536   the text, with a 0 behind it
+;;   9728   the number of hashes when each of them was opened, four bytes each
+;;  16384   the hashes of the keys of all open objects: up to 12,288
+;;  65536   the text, followed by a 0
 ;;
 ;; Kinds: 1 object, 2 array, 3 string, 4 number, 5 null, 6 boolean. Roles: 0 opaque, 1 envelope, 2 params, 3 result, 4 meta.
 ;; Members: 1 jsonrpc, 2 id, 4 method, 8 params, 16 result, 32 error.
 (module
   (memory (export "memory") 3)
 
-  ;; Whether text that was skipped had an escape (1), or anything beyond ASCII (2).
+  ;; 1 if the skipped text contains an escape, 2 if it contains a byte beyond ASCII.
   (global $odd (mut i32) (i32.const 0))
 
   (func $isDigit (param $byte i32) (result i32)
@@ -32,7 +32,7 @@
       (call $isDigit (local.get $byte))
       (i32.lt_u (i32.sub (i32.or (local.get $byte) (i32.const 32)) (i32.const 97)) (i32.const 6))))
 
-  ;; True for what may follow a backslash, `u` aside: " / and, as bits from 0x40 on, \ b f n r t.
+  ;; True for a byte that may follow a backslash, except `u`: " / and, as bits from 0x40 on, \ b f n r t.
   (func $isSimpleEscape (param $byte i32) (result i32)
     (i32.or
       (i32.or
@@ -45,12 +45,12 @@
             (i64.shr_u (i64.const 0x0014404410000000) (i64.extend_i32_u (local.get $byte)))
             (i64.const 1))))))
 
-  ;; True for a byte that goes on with a character.
+  ;; True for a continuation byte of UTF-8.
   (func $goesOn (param $at i32) (result i32)
     (i32.eq (i32.and (i32.load8_u (local.get $at)) (i32.const 0xc0)) (i32.const 0x80)))
 
-  ;; The length of the character at `at` that is not ASCII, if all of it stands before `end` and is valid; else 0. Unicode,
-  ;; table 3-7: no overlong spellings, no surrogates, nothing past U+10FFFF.
+  ;; The length of the non-ASCII character at `at`, if it is complete before `end` and valid; otherwise 0. Unicode, table 3-7:
+  ;; no overlong spellings, no surrogates, nothing above U+10FFFF.
   (func $wholeCharacter (param $at i32) (param $end i32) (result i32)
     (local $lead i32) (local $left i32)
     (local.set $lead (i32.load8_u (local.get $at)))
@@ -83,7 +83,7 @@
         (i32.le_u (i32.load8_u offset=1 (local.get $at)) (i32.const 0x8f))))))
     (i32.const 4))
 
-  ;; The end of what stands between `at` and `end` and needs no decision: plain text, simple escapes and whole characters.
+  ;; The end of the text between `at` and `end` that is certainly valid: plain text, simple escapes and complete characters.
   (func $textEnd (export "textEnd") (param $at i32) (param $end i32) (result i32)
     (local $a v128) (local $b v128) (local $offends i32) (local $byte i32) (local $length i32)
     (local $space v128) (local $quote v128) (local $backslash v128)
@@ -95,7 +95,7 @@
         (then
           (local.set $a (v128.load (local.get $at)))
           (local.set $b (v128.load offset=16 (local.get $at)))
-          ;; Control characters are below a space, and so is what is not ASCII: those bytes count as negative here.
+          ;; Control characters are below a space, and so are bytes beyond ASCII, which are negative here.
           (if
             (i32.eqz
               (v128.any_true
@@ -111,7 +111,7 @@
             (then
               (local.set $at (i32.add (local.get $at) (i32.const 32)))
               (br $more)))
-          ;; Sixteen bytes at least; where the one that offends stands is known when it is among them.
+          ;; At least sixteen bytes; the position of an invalid byte is known if it is among them.
           (local.set $offends
             (i8x16.bitmask
               (v128.or
@@ -143,13 +143,13 @@
       (br $more))
     (unreachable))
 
-  ;; Where the quote is that ends the string whose text begins at `at`; 0 when something is wrong with it.
+  ;; The position of the closing quote of the string whose text starts at `at`; 0 if the string is invalid.
   (func $string (param $at i32) (param $end i32) (result i32)
     (global.set $odd (i32.const 0))
     (loop $next
       (local.set $at (call $textEnd (local.get $at) (local.get $end)))
       (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 34)) (then (return (local.get $at))))
-      ;; Only an escape in digits may stand here; what is behind the end of the text is none.
+      ;; Only a `\u` escape is valid here; the end of the text is not.
       (if (i32.ne (i32.load16_u (local.get $at)) (i32.const 0x755c)) (then (return (i32.const 0))))
       (if (i32.eqz
             (i32.and
@@ -165,7 +165,7 @@
       (br $next))
     (unreachable))
 
-  ;; Where the digits from `at` on end; 0 when there are none.
+  ;; The end of the digits from `at` on; 0 if there are none.
   (func $digits (param $at i32) (result i32)
     (if (i32.eqz (call $isDigit (i32.load8_u (local.get $at)))) (then (return (i32.const 0))))
     (loop $next
@@ -173,7 +173,7 @@
       (br_if $next (call $isDigit (i32.load8_u (local.get $at)))))
     (local.get $at))
 
-  ;; Where the number ends that begins at `at`; 0 when it is none.
+  ;; The end of the number at `at`; 0 if it is invalid.
   (func $number (param $at i32) (result i32)
     (local $byte i32)
     (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 45))
@@ -211,7 +211,7 @@
         (br $next)))
     (local.get $hash))
 
-  ;; Whether the protocol knows this name.
+  ;; True if this is a name of the protocol.
   (func $isKnown (param $hash i32) (param $at i32) (param $end i32) (result i32)
     (local $name i32)
     (local.set $name
@@ -236,7 +236,7 @@
         (i64.shl (i64.const 1) (i64.extend_i32_u (i32.shl (local.get $length) (i32.const 3))))
         (i64.const 1))))
 
-  ;; Which member of an envelope this is the name of; 0 when of none.
+  ;; The member of an envelope with this name; 0 if there is none.
   (func $member (param $at i32) (param $end i32) (result i32)
     (local $length i32) (local $word i64)
     (local.set $length (i32.sub (local.get $end) (local.get $at)))
@@ -260,7 +260,7 @@
       (then (return (i32.const 6))))
     (i32.const 4))
 
-  ;; Where the literal ends that begins at `at`; 0 when it is none.
+  ;; The end of the literal at `at`; 0 if it is invalid.
   (func $literal (param $at i32) (result i32)
     (if (i32.eq (i32.load (local.get $at)) (i32.const 0x65757274)) (then (return (i32.add (local.get $at) (i32.const 4))))) ;; true
     (if (i32.eq (i32.load (local.get $at)) (i32.const 0x6c6c756e)) (then (return (i32.add (local.get $at) (i32.const 4))))) ;; null
@@ -270,7 +270,7 @@
           (then (return (i32.add (local.get $at) (i32.const 5)))))))
     (i32.const 0))
 
-  ;; Notes a key that no table knows by this spelling; 0 when there are too many.
+  ;; Stores a key that is not a name of the protocol; 0 if there are too many.
   (func $noteOdd (param $role i32) (param $start i32) (param $end i32) (result i32)
     (local $count i32) (local $entry i32)
     (local.set $count (i32.load (i32.const 40)))
@@ -282,12 +282,12 @@
     (i32.store (i32.const 40) (i32.add (local.get $count) (i32.const 1)))
     (i32.const 1))
 
-  ;; 1 when the text that begins at `at` and ends at `end` is a message without surprises: then the answer is in the memory.
+  ;; Returns 1 if the text from `at` to `end` is a message of a common form; then the result is in the memory.
   (func (export "read") (param $at i32) (param $end i32) (param $maxDepth i32) (param $uniqueKeys i32) (result i32)
-    (local $state i32) ;; 0 a value, 1 a key, 2 behind a value, 3 a key or `}`, 4 a value or `]`
+    (local $state i32) ;; 0 a value, 1 a key, 2 after a value, 3 a key or `}`, 4 a value or `]`
     (local $byte i32) (local $depth i32) (local $role i32) (local $member i32) (local $inMeta i32)
     (local $stop i32) (local $hash i32) (local $hashes i32) (local $index i32) (local $child i32)
-    (local $inArguments i32) ;; 1 from the key `arguments` of the params to the next one of theirs
+    (local $inArguments i32) ;; 1 from the key `arguments` of the params to their next key
     (memory.fill (i32.const 0) (i32.const 0) (i32.const 64))
     (loop $space
       (local.set $byte (i32.load8_u (local.get $at)))
@@ -342,7 +342,7 @@
                       (i32.store (i32.const 20) (local.get $stop))))
                   (if (i32.eq (local.get $member) (i32.const 1))
                     (then
-                      ;; It may be "2.0", spelt with escapes.
+                      ;; It may be "2.0", spelled with escapes.
                       (if (global.get $odd) (then (return (i32.const 0))))
                       ;; "2.0" with its quotes
                       (i32.store (i32.const 32)
@@ -398,8 +398,8 @@
         (if (i32.eqz (local.get $stop)) (then (return (i32.const 0))))
         (if (i32.or (local.get $role) (local.get $uniqueKeys))
           (then
-            ;; Where we know names, one in other letters may be one of ours in disguise. Anywhere, a spelling with escapes may
-            ;; repeat another.
+            ;; In an object of the protocol, a key with other letters may look like a protocol name. In any object, a key with
+            ;; escapes may be equal to another.
             (if (select (global.get $odd) (i32.and (global.get $odd) (i32.const 1)) (local.get $role))
               (then (return (i32.const 0))))
             (local.set $hash (call $hash (local.get $at) (local.get $stop)))
@@ -436,8 +436,8 @@
             (if (local.get $uniqueKeys)
               (then
                 (local.set $index (i32.load offset=9728 (i32.shl (local.get $depth) (i32.const 2))))
-                ;; Comparing each with each is for small objects. INVARIANT: the room is enough, because a key takes four bytes
-                ;; at least, and six where it is not alone in one of the 1,500 objects.
+                ;; Pairwise comparison is meant for small objects. INVARIANT: the memory is sufficient, because a key takes at
+                ;; least four bytes, and six if it is not the only one in one of the 1,500 objects.
                 (if (i32.ge_u (i32.sub (local.get $hashes) (local.get $index)) (i32.const 48)) (then (return (i32.const 0))))
                 (block $alone
                   (loop $others
@@ -457,10 +457,10 @@
         (local.set $state (i32.const 0))
         (br $next))
 
-      ;; Behind a value.
+      ;; After a value.
       (if (i32.eqz (local.get $depth))
         (then
-          ;; The carriage return of a line may stand before its end.
+          ;; The carriage return of a line may precede its end.
           (if (i32.eq (local.get $byte) (i32.const 13))
             (then (local.set $at (i32.add (local.get $at) (i32.const 1)))))
           (return (i32.eq (local.get $at) (local.get $end)))))

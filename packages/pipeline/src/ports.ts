@@ -231,7 +231,7 @@ export interface AuditSink {
   record(entry: AuditEntry): Awaitable<number>;
   /** Counts a message of this direction, logged or not. */
   count(direction: Direction): void;
-  /** A sink with this method acknowledges only by `commit`, all entries at once. */
+  /** A sink with this method acknowledges only by `commit`, for all entries together. */
   readonly group?: GroupCommit | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface ProxyHandlerOptions extends Partial<Credentials> {
   readonly endpointFor?: ((target: string) => string) | undefined;
   /** Creates the inspector of each conversation. Without it, every valid message is forwarded. */
   readonly connect?: ConnectCallerInspector | undefined;
-  /** Called for every refused or dropped message and for other events worth logging. */
+  /** Called for every rejected or dropped message and for other events worth logging. */
   readonly onDiagnostic?: ((diagnostic: MessageDiagnostic) => void) | undefined;
   readonly upstream?: UpstreamOptions | undefined;
   readonly wire?: WireOptions | undefined;

@@ -47,7 +47,7 @@ const LAST_WORDS = 2000;
 const FIRST_WORDS = 300;
 
 /**
- * Starts a server and stands between it and the client.
+ * Starts a server and connects it with the client through the inspector.
  *
  * @example
  * const proxy = startStdioProxy({ command: 'npx', args: ['-y', 'some-server'], client: { input: process.stdin, output: process.stdout } });
@@ -106,7 +106,7 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
   const finish = async (): Promise<ServerExit> => {
     const ended = await server.ended;
     await server.sweep();
-    // Clients send `initialize` immediately; the response tells them why the server is missing.
+    // Clients send `initialize` immediately; the response contains the reason why the server is missing.
     if (server.pid === undefined) await atMost(FIRST_WORDS, once(client.input, 'data'));
     // The last output may still be in the pipe, so we wait while the client reads it. A process that has left the
     // group may keep the pipe open, so otherwise the wait is short.

@@ -1,5 +1,5 @@
 // Starts commands on Windows. `npx` is the script `npx.cmd`, which only cmd.exe can run, and cmd.exe has its own
-// syntax for command lines. Pure: a function tells which files exist.
+// syntax for command lines. Pure: a function reports which files exist.
 
 export interface Invocation {
   readonly command: string;

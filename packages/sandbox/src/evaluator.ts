@@ -1,5 +1,5 @@
-// One user function in QuickJS. Every call runs in a fresh context, so a function keeps no state between calls and cannot learn
-// of other callers: the same event always gives the same result.
+// One user function in QuickJS. Every call runs in a fresh context, so a function keeps no state between
+// calls and cannot learn about other callers: the same event always gives the same result.
 
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { type EffectiveLimits, MAX_STACK_BYTES, MAX_TEXT } from './limits.js';

@@ -1,6 +1,6 @@
 // The limits of one function. A function that exceeds one is stopped, and its caller gets an error.
 
-/** What one call of a function may use. */
+/** The limits of one call of a function. */
 export interface FunctionLimits {
   /** Milliseconds of running time; 50 by default, at most 1,000. */
   readonly timeoutMs?: number;

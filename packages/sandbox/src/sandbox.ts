@@ -6,7 +6,9 @@ import { effectiveLimits, type FunctionLimits, MAX_CODE, MAX_TEXT } from './limi
 import { SandboxError } from './sandbox-error.js';
 
 export interface SandboxOptions {
-  /** The built `worker` of this package, for programs that bundle it; by default the file beside this one. */
+  /**
+   * The built `worker` of this package, for programs that bundle it; by default the file next to this one.
+   */
   readonly workerFile?: string | URL;
   /** Milliseconds after which the thread of a function that is not called is ended; 60 seconds by default. */
   readonly idleMs?: number;

@@ -4,13 +4,13 @@
 import type { Pin } from '@claw/pipeline';
 import type { KeyValueTable } from './key-value-table.js';
 
-/** What is known of one tool; a member is missing until it was read. */
+/** The cached state of one tool; a member is missing until it was read. */
 export interface CachedPin {
   pin?: { readonly value: Pin | undefined };
   change?: { readonly value: Pin | undefined };
 }
 
-/** Whoever calls many tools that do not exist must not fill the memory. */
+/** Calls of many tools that do not exist must not fill the memory. */
 const MOST_TOOLS = 1000;
 
 export class CachedPins {
@@ -23,7 +23,10 @@ export class CachedPins {
     this.#table = table;
   }
 
-  /** What is known of a tool, to be completed; undefined when the table cannot tell whether it has changed. */
+  /**
+   * The cached state of a tool, to be completed; undefined when the table cannot determine whether it has
+   * changed.
+   */
   of(server: string, tool: string): CachedPin | undefined {
     const version = this.#table.version?.();
     if (version === undefined) return undefined;

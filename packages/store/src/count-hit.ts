@@ -5,14 +5,14 @@ import type { Limit } from '@claw/pipeline';
 export interface CounterState {
   readonly count: number;
   readonly windowEnd: number;
-  /** Refused hits in this window. */
+  /** Rejected hits in this window. */
   readonly refused: number;
   readonly bannedUntil: number;
 }
 
 export const newCounter: CounterState = { count: 0, windowEnd: 0, refused: 0, bannedUntil: 0 };
 
-/** Returns the state after a hit, and the seconds to wait if the hit was refused. */
+/** Returns the state after a hit, and the seconds to wait if the hit was rejected. */
 export function countHit(
   before: CounterState,
   { max, windowMs, restartOnHit = false, ban }: Limit,

@@ -5,7 +5,9 @@ import type { Counters } from '@claw/pipeline';
 
 export type Awaitable<T> = T | PromiseLike<T>;
 
-/** What an entry is used for. Entries in `cache` cannot be listed, and changes to them do not notify watchers. */
+/**
+ * The purpose of an entry. Entries in `cache` cannot be listed, and changes to them do not notify watchers.
+ */
 export type Namespace =
   | 'approval'
   | 'grant'
@@ -46,13 +48,14 @@ export interface KeyValueTable {
   /** Calls `onChange` within 250 ms after any process changes an entry that can be listed. Returns a function that stops it. */
   watch(onChange: () => void): () => void;
   /**
-   * A number that differs after any change that can be listed, much cheaper than a read. Undefined, or missing, where that cannot
-   * be told. While there are watchers, a change by another process may take as long as their call.
+   * A number that differs after any change that can be listed, much cheaper than a read. Undefined, or
+   * missing, if that cannot be determined. While there are watchers, a change by another process may take as
+   * long as their call.
    */
   version?(): number | undefined;
 }
 
-/** A counter that refuses every hit until an instant. */
+/** A counter that rejects every hit until a point in time. */
 export interface Ban {
   /** The key of the counter. */
   readonly key: string;
@@ -68,7 +71,7 @@ export interface Bans {
   liftBan(key: string): Awaitable<boolean>;
 }
 
-/** What a store implementation provides. */
+/** The interface of a store implementation. */
 export interface Backend extends KeyValueTable, Counters, Bans {
   close(): Awaitable<void>;
 }

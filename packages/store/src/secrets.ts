@@ -13,8 +13,8 @@ export interface Secrets {
   /** Encrypts a secret that is stored elsewhere, for example in the cache. It can be read only under the same name. */
   seal(name: string, secret: string): string;
   /**
-   * Encrypts again what was encrypted with one of the other keys that are accepted. Returns how many secrets there were. What none
-   * of the keys can read stays.
+   * Encrypts again what was encrypted with one of the other keys that are accepted. Returns how many secrets
+   * there were. A secret that no key can decrypt stays unchanged.
    */
   reseal(): Promise<number>;
   /** Whether `sealed` was sealed with the current key. Throws when none of the accepted keys can read it. */
@@ -111,7 +111,7 @@ export function createSecrets(
       let count = 0;
       for (const { key: name, value } of await table.list('secret')) {
         if (!isReadable(name, value) || isCurrent(name, value)) continue;
-        // A secret that was changed meanwhile is sealed with the key of whoever changed it.
+        // A secret that was changed meanwhile is sealed with the key of the process that changed it.
         if (await table.replace('secret', name, value, encrypt(key, name, read(name, value)[0]))) count += 1;
       }
       return count;

@@ -1,4 +1,4 @@
-// The states of functions: values that are replaced only if nobody else has replaced them meanwhile.
+// The states of functions: values that are replaced only if they have not changed meanwhile.
 
 import type { States } from '@claw/pipeline';
 import type { KeyValueTable } from './key-value-table.js';

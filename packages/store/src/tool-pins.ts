@@ -28,7 +28,8 @@ export interface ToolPins extends Pins {
 }
 
 export function createToolPins(table: KeyValueTable): ToolPins {
-  // Each call of a tool that was not listed on its connection reads these: without waiting where the table answers at once.
+  // Each call of a tool that was not listed on its connection reads these, synchronously if the table allows
+  // it.
   const read = (namespace: 'pin' | 'reported_pin', key: string): Awaitable<Pin | undefined> =>
     whenRead(table.get(namespace, key), parsePin);
   const cached = new CachedPins(table);

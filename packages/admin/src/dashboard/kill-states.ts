@@ -1,4 +1,5 @@
-// The kill switch with the state of every proxy: the audit log tells whether a proxy has denied calls because of it.
+// The kill switch with the state of every proxy: the audit log shows whether a proxy has denied calls because
+// of it.
 
 import { queryAuditPage } from '@claw/audit';
 import type { AdminPorts } from './ports.js';

@@ -1,5 +1,5 @@
-// Changes with audit entries. The entry comes first: a change that cannot be logged is not made. If the change
-// fails afterwards, a second entry says so.
+// Changes with audit entries. The entry comes first: a change that cannot be logged is not made. If the
+// change fails afterwards, a second entry records the failure.
 
 import { Problem } from '../http/problem.js';
 import type { AroundDecision } from '../routes/approvals.js';

@@ -83,7 +83,7 @@ export interface RecordPorts {
   ):
     | { readonly ok: true; readonly keys: readonly object[] }
     | { readonly ok: false; readonly problem: string };
-  /** One client-credentials request. Nothing is stored; private token URLs are refused. */
+  /** One client-credentials request. Nothing is stored; private token URLs are rejected. */
   testUpstreamJwt(input: UpstreamJwtTest): Promise<Attempt<UpstreamJwtResult>>;
   /** The current address of an upstream server; undefined if unknown. */
   dnsPin(proxyId: string): Awaitable<DnsPin | undefined>;

@@ -1,4 +1,5 @@
-// The rules in the trail of a record beside the one that decided, as the index stores them and filters compare them.
+// The rules in the trail of a record other than the one that decided, as the index stores them and filters
+// compare them.
 
 import type { AuditRecord } from './record.js';
 

@@ -1,7 +1,7 @@
-// An index beside each log file: one row of fixed size for each record, so that a query over a million records
-// reads only some megabytes. Filters after the rows show which of them may contain a text. The index is a cache: it
-// may be deleted at any time, is extended when the log has grown, and is not used to verify a log (`verify.ts`
-// reads the log itself).
+// An index next to each log file: one row of fixed size for each record, so that a query over a million
+// records reads only some megabytes. Filters after the rows show which of them may contain a text. The index
+// is a cache: it may be deleted at any time, is extended when the log has grown, and is not used to verify a
+// log (`verify.ts` reads the log itself).
 
 import { rmSync } from 'node:fs';
 import { mkdtemp, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';

@@ -15,7 +15,7 @@ export interface TailOptions {
   /** Ends after these instead of waiting for new ones. */
   readonly follow?: boolean;
   readonly signal?: AbortSignal;
-  /** Called when the ends of the logs are known: what is recorded from then on is told. */
+  /** Called when the ends of the logs are known: later records are reported. */
   readonly onBegin?: () => void;
 }
 

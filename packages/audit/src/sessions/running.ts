@@ -37,7 +37,7 @@ export async function isWrittenIn(folder: string, session: string): Promise<bool
   return hasOpen(pid, `${place}${sep}${session}.`);
 }
 
-/** What was read of each log. */
+/** The part of each log that was already read. */
 export type RunningProgress = Map<string, LogProgress>;
 
 interface LogProgress {

@@ -44,7 +44,10 @@ const MAX_TOKEN = 16 * 1024;
 /** A caller sends the same token with every call, and checking a signature takes a third of the time of a call. */
 const MAX_VERIFIED = 1000;
 
-/** Makes the verifier of one proxy. Throws when the JWKS cannot be used; `checkJwks` says why beforehand. */
+/**
+ * Makes the verifier of one proxy. Throws when the JWKS cannot be used; `checkJwks` returns the reason
+ * beforehand.
+ */
 export function createJwtVerifier({ jwksJson, audience, issuer, now }: JwtVerifierOptions): JwtVerifier {
   const checked = checkJwks(jwksJson);
   if (!checked.ok) throw new Error(`invalid JWKS: ${checked.problem}`);

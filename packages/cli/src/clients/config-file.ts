@@ -116,7 +116,7 @@ async function removeLeftovers(path: string): Promise<void> {
 /** No write takes this long. */
 const leftoverMilliseconds = 60_000;
 
-/** Saves the content of a file in `.bak` beside it, or `.bak.1`, …; an identical backup is reused. */
+/** Saves the content of a file in `.bak` next to it, or `.bak.1`, …; an identical backup is reused. */
 export async function backUp({ path, bytes }: ConfigFile): Promise<string> {
   const temporary = temporaryFor(path);
   try {

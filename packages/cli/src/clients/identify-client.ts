@@ -50,7 +50,7 @@ export function identifySource(file: string, machine: Machine, client: Client | 
   return { clients: ofProject, scope: 'project', file: path, project, named: true };
 }
 
-/** Files in a repository may come from other people, whatever their name. */
+/** Files in a repository may come from others, whatever their name. */
 function unknownSource(file: string, client: Client): ConfigSource {
   const project = repositoryAround(dirname(file));
   const source = { clients: [client], file, named: true };

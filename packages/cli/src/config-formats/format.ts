@@ -59,7 +59,7 @@ export interface Format {
   prepend(text: string, list: Field, tokens: readonly string[]): Edit;
   /** Removes the first elements of a list; the reverse of `prepend`. */
   dropFirst(text: string, list: Field, count: number): Edit;
-  /** Adds a field with a list beside another field. */
+  /** Adds a field with a list next to another field. */
   addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit;
   /** Removes a field; undefined if a comment prevents it. */
   dropField(text: string, field: Field): Edit | undefined;

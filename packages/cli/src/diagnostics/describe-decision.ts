@@ -28,7 +28,7 @@ export function describeDecision(entry: AuditEntry, server: string): DiagnosticE
   const step = trail.find(({ verdict }) => verdict === 'rewrite') ?? trail.find(isNote);
   if (step === undefined) return undefined;
   const detail = `rule \`${step.rule}\`${method === 'tools/list' ? describeTools(step, server) : ''}`;
-  // A redacted secret must not hide a prompt injection beside it.
+  // A redacted secret must not hide a prompt injection in the same message.
   const others = otherRules(trail, step.rule);
   const also = others.length === 0 ? '' : `; also found: ${others.map((other) => `\`${other}\``).join(', ')}`;
   if (step.verdict === 'rewrite')

@@ -11,7 +11,7 @@ import { privateStderr } from './stderr.js';
 const logFormats = ['text', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** Where a process writes its events, and errors of the program itself. */
+/** The output for events of a process, and for errors of the program itself. */
 export interface ProcessLog extends ErrorOutput {
   readonly diagnostics: Diagnostics;
   /** An event of the whole process; a readable line has no name of a server. */

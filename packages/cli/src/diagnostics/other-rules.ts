@@ -1,5 +1,5 @@
-// The rules in the trail of a decision beside the one that is shown first. Works on live entries and on lines read from the
-// audit log, whose fields may have any type.
+// The rules in the trail of a decision other than the one that is shown first. Works on live entries and on
+// lines read from the audit log, whose fields may have any type.
 
 interface Step {
   readonly stage?: unknown;

@@ -50,7 +50,7 @@ const labels: Readonly<Record<MessageDiagnostic['outcome'], string>> = {
 };
 
 /**
- * Text that a server printed to stdout beside the protocol, shown so that its author can find it. Other
+ * Text that a server printed to stdout outside of the protocol, shown so that its author can find it. Other
  * messages are not shown: stderr ends up in log files, and even invalid messages can contain secrets.
  */
 function debugOutput({ from, outcome, sample }: MessageDiagnostic): string | undefined {

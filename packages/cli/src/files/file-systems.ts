@@ -5,7 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { homeFolder } from './home-folder.js';
 
-/** `local`: responds at once; `unknown`: may take time; `remote`: another machine or a device, must not be read. */
+/**
+ * `local`: responds immediately; `unknown`: may take time; `remote`: another machine or a device, must not be
+ * read.
+ */
 export type FileSystemKind = 'local' | 'unknown' | 'remote';
 
 /** The kind of file system of a canonical path. */

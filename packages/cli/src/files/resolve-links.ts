@@ -5,9 +5,9 @@
 // matches it. A path that does not exist yet is resolved through its deepest existing folder. After the time limit the whole
 // result is undefined: otherwise a link hidden behind thousands of other paths would be taken for a plain file.
 //
-// Local file systems are read at once: a component takes two microseconds, a thread takes a hundred. Entries are kept for one turn
-// of the event loop only, in which calls that arrived together are judged before any of them is forwarded. So a folder that was
-// replaced by a link is seen by the next call.
+// Local file systems are read synchronously: a component takes two microseconds, a thread takes a hundred.
+// Entries are kept for one turn of the event loop only, in which calls that arrived together are judged
+// before any of them is forwarded. So a folder that was replaced by a link is seen by the next call.
 import { lstat, lstatSync, readlink, readlinkSync, realpath } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Links } from '@claw/policy';
@@ -23,7 +23,10 @@ export interface LinkOptions {
   readonly classify?: ClassifyPath;
 }
 
-/** Resolves paths within a number of milliseconds, at once where possible; undefined when the time was not enough. */
+/**
+ * Resolves paths within a number of milliseconds, synchronously where possible; undefined when the time was
+ * not enough.
+ */
 export type ResolveLinks = (
   paths: readonly string[],
   limit?: number,
@@ -69,7 +72,7 @@ export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
     const walk: Walk = { classify, windows, known: entries(), over: false, done: false };
     const count = resolveNow(paths, walk, resolved);
     if (count === paths.length) return resolved;
-    // What takes time must not be kept from before.
+    // Entries of slow file systems must not be reused.
     forget();
     const work = resolveInBackground(paths.slice(count), walk, resolved);
     return waitForProgress(work, limit, () => walk.known.size).then(() => {

@@ -1,4 +1,4 @@
-// A time limit for reading a file system that tells a slow disk from a busy machine.
+// A time limit for reading a file system that distinguishes a slow disk from a busy machine.
 
 import { lstat } from 'node:fs';
 

@@ -19,7 +19,7 @@ export interface WalkOptions {
 
 const MAX_HOPS = 40;
 
-/** The real place of a path; undefined when it has none or must not be looked at. */
+/** The real path of a path; undefined when it has none or must not be read. */
 export function* walkPath(
   path: string,
   options: WalkOptions,

@@ -72,7 +72,7 @@ export interface Firewall {
   readonly wire: NonNullable<StdioProxyOptions['wire']>;
   /** Decides which clients may open a stream of server messages over HTTP. */
   readonly listeners: StreamAccess;
-  /** Logs input that the relay refused before any stage could check it. */
+  /** Logs input that the relay rejected before any stage could check it. */
   refused(diagnostic: Pick<MessageDiagnostic, 'from' | 'reason'>): void;
   /** Writes the last audit entry and releases all resources. */
   close(): Promise<void>;

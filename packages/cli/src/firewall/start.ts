@@ -1,5 +1,5 @@
-// Starts a firewall that accepts connections at once. The pipeline is loaded and built while the server starts; messages wait
-// until it is ready.
+// Starts a firewall that accepts connections immediately. The pipeline is loaded and built while the server
+// starts; messages wait until it is ready.
 
 import { killFile } from '../files/paths.js';
 import { engageOnSignal, watchKillSwitch } from '../state/kill-switch.js';

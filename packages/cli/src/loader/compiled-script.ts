@@ -1,7 +1,7 @@
-// Runs a script with the V8 bytecode that an earlier run has stored beside it, or stores its own at the end.  V8
-// checks that the code was made by the same version with the same flags, and the name contains a digest of the
-// script. The code is trusted like the script itself: it has to be in the same folder, belong to the same user, and
-// not be writable by others.
+// Runs a script with the V8 bytecode that an earlier run has stored next to it, or stores its own at the end.
+// V8 checks that the code was made by the same version with the same flags, and the name contains a digest of
+// the script. The code is trusted like the script itself: it has to be in the same folder, belong to the same
+// user, and not be writable by others.
 
 import {
   closeSync,

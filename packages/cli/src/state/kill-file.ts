@@ -34,7 +34,7 @@ export async function readKillStatus(): Promise<KillStatus> {
   return { enabled: true, since: found.mtime.toISOString(), by: 'a file', ...(await readNote(file)) };
 }
 
-/** What `kill on` wrote; empty for a file that was created in another way. */
+/** The details that `kill on` wrote; empty for a file that was created in another way. */
 async function readNote(file: string): Promise<Partial<KillStatus>> {
   try {
     const { since, by } = JSON.parse(await readFile(file, 'utf8')) as { since?: unknown; by?: unknown };

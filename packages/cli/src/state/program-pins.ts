@@ -24,7 +24,7 @@ export function pinsOfProgram(pins: Pins, table: Table, server: string, program:
     add: (pin) => withName((own) => pins.add({ ...pin, server: own })),
     report: (pin) => withName((own) => pins.report({ ...pin, server: own })),
     openChange: (_, tool) => withName((own) => pins.openChange(own, tool)),
-    // Servers of one name belong to different clients, and imitate nobody.
+    // Servers with the same name belong to different clients, so none imitates another.
     others: () =>
       withName(async (own) => (await pins.others(own)).filter((pin) => baseName(pin.server) !== server)),
     knows: () => withName((own) => pins.knows(own)),

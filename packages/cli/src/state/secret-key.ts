@@ -31,7 +31,7 @@ export function readSecretKeyOf(env: Variables): Uint8Array {
   });
 }
 
-/** The keys that are accepted beside the key. Throws when one is invalid. */
+/** Additional keys that are accepted for reading. Throws when one is invalid. */
 export function readOtherSecretKeys(env: Variables): readonly Uint8Array[] {
   const given = env[otherSecretKeyVariable] ?? '';
   return given === '' ? [] : [withExplanation(`\`${otherSecretKeyVariable}\``, () => readSecretKey(given))];

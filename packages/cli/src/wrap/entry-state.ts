@@ -27,7 +27,7 @@ export type EntryState =
 
 /** Information beyond the entry. */
 export interface EntryContext {
-  /** True if the file belongs to a project, and may come from other people. */
+  /** True if the file belongs to a project, and may come from others. */
   readonly project: boolean;
   /** True if a path, or a name on the PATH, leads to an installed copy of this program. */
   isOurProgram(word: string): boolean;
@@ -106,7 +106,7 @@ function whyNoCommand({ value }: LocatedEntry, shape: EntryShape): string {
 export const legacyMarkerOf = ({ value }: LocatedEntry): string | undefined =>
   legacyMarkers.find((marker) => value[marker] !== undefined);
 
-/** The command that an earlier version stored beside its own. */
+/** The command that an earlier version stored in addition to its own. */
 export function legacyOriginal(entry: LocatedEntry): readonly string[] | undefined {
   const kept = entry.value[legacyMarkerOf(entry) ?? ''];
   if (typeof kept !== 'object' || kept === null) return undefined;

@@ -1,4 +1,5 @@
-// Which program a server is, whatever its version and its arguments: two clients may have different servers of one name.
+// Identifies the program of a server, ignoring its version and arguments: two clients may have different
+// servers with the same name.
 
 import { fetchedName } from './fetched-package.js';
 import { programName } from './program-name.js';

@@ -128,7 +128,7 @@ function dropFromArgs(
   };
 }
 
-/** An earlier version stored the original beside its own command. */
+/** An earlier version stored the original in addition to its own command. */
 function restoreKept(
   entry: LocatedEntry,
   [first = '', ...rest]: readonly string[],

@@ -1,9 +1,9 @@
-// A sentence whose names stand in backticks, as the audit log and the diagnostics write them: the names are set as code.
+// A sentence with names in backticks, as in the audit log and the diagnostics: the names are set as code.
 
 export const Coded = ({ text }: { text: string | undefined }) => (
   <>
     {(text ?? '').split('`').map((part, index, all) =>
-      // An odd number of backticks: the last one stands for itself.
+      // With an odd number of backticks, the last one is literal.
       index % 2 === 0 || index === all.length - 1 ? (
         `${index % 2 === 1 ? '`' : ''}${part}`
       ) : (

@@ -8,7 +8,9 @@ import type { Decoded } from './decoder.js';
 export interface EncodedRun {
   readonly start: number;
   readonly end: number;
-  /** Where the search continues: after the run, or inside it if it was cut because of its length. */
+  /**
+   * The position where the search continues: after the run, or inside it if it was cut because of its length.
+   */
   readonly next: number;
 }
 
@@ -120,7 +122,7 @@ function decodeBase64(run: string): string | undefined {
 
 /**
  * True if the first fifteen decoded bytes are text. They are decoded one by one, because most runs are not
- * text and fail at once.
+ * text and fail immediately.
  */
 function startsText(run: string, skip: number): boolean {
   const validator = new TextValidator();

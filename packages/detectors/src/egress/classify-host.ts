@@ -20,7 +20,7 @@ export function classifyHost(host: string): NonPublicReason | undefined {
   return reason ?? (address === undefined ? undefined : classifyHost(address));
 }
 
-/** Four plain decimal numbers, which all parsers read alike. */
+/** Four plain decimal numbers, which all parsers read in the same way. */
 const PLAIN_QUAD =
   /^(?:0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])(?:\.(?:0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])){3}$/;
 

@@ -1,4 +1,4 @@
-// Runs sliced work at once.
+// Runs sliced work without interruption.
 
 /** Runs all steps and returns their result. */
 export function runToEnd<Result>(steps: Generator<number, Result>): Result {

@@ -17,7 +17,8 @@ export const numbers: FunctionDetector = {
   kind: 'personal',
   prefilterPattern: {
     literals: ['0'],
-    // Seven digits with few separators that are not a date, four with dots, or fewer beside the letters of a code.
+    // Seven digits with few separators that are not a date, four with dots, or fewer next to the letters of a
+    // code.
     pattern:
       /(?<![0-9])(?!(?:19|20)[0-9]{2}[-/.][01][0-9][-/.][0-3][0-9](?:[T"',;)\]}]|$|[ _][0-9]{2}:[0-9]{2}))[0-9](?:[ \u00a0.()/+-]{0,2}[0-9]){6}|[0-9]\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]|[A-Z]{2} ?[0-9]{2} ?[0-9]{2} ?[0-9]{2}|[A-Z]{5}[0-9]{4}|[A-Z0-9]{16}|[0-9]{6}[A-Y][0-9]{3}|[A-Za-z]{2}[0-9]{2}(?:[ \u00a0.-]?[A-Za-z0-9]){11}/,
   },

@@ -1,5 +1,6 @@
-// What a state file of Terraform or OpenTofu keeps in clear text: outputs and attributes that are marked as sensitive, and those
-// that by their name or by the kind of their resource are secrets, whatever the value looks like.
+// The secrets that a state file of Terraform or OpenTofu contains in clear text: outputs and attributes that
+// are marked as sensitive, and those that by their name or by the kind of their resource are secrets,
+// whatever the value looks like.
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -20,7 +21,7 @@ const MARKED =
   /"type"\s{0,40}:\s{0,40}"get_attr"\s{0,40},\s{0,40}"value"\s{0,40}:\s{0,40}"([a-z0-9_]{1,64})"/g;
 const SECRET =
   /(?:^|_)(?:password|passwd|secret|secret_key|secret_string|secret_binary|token|access_token|auth_token|private_key|private_key_pem|private_key_openssh|access_key|primary_key|secondary_key|account_key|api_key|connection_string|client_secret|client_key|kube_config_raw|kubeconfig|credentials_json|ses_smtp_password_v4)$/;
-/** What such resources make is their secret. */
+/** The main attribute of such resources is a secret. */
 const RANDOM = /"type"\s{0,40}:\s{0,40}"random_(?:password|bytes)"/;
 const RANDOM_RESULT = new Set(['result', 'base64', 'hex']);
 const HARMLESS = /^(?:\/|https?:\/\/|arn:|~\/|\[REDACTED|none$|null$|true$|false$|\$\{)/;

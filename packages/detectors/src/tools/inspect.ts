@@ -109,7 +109,7 @@ function inspectJoined(texts: readonly Text[], engine: Pick<Engine, 'detect'>): 
   });
 }
 
-/** Definitions may contain URLs and names of people; only instructions do not belong there. */
+/** Definitions may contain URLs and personal names; only instructions do not belong there. */
 function locateInjection(finding: Finding, where: string, text: string): LocatedFinding[] {
   if (finding.kind !== 'injection') return [];
   return [{ ...finding, where, excerpt: toPrintable(text.slice(finding.start, finding.end), 160) }];

@@ -52,7 +52,7 @@ export function createServerPin(result: unknown, digest: DigestFunction): ToolPi
   );
 }
 
-/** The description of a server: beside the result, or in its metadata since 2026-07-28. */
+/** The description of a server: next to the result, or in its metadata since 2026-07-28. */
 export function serverInfo(result: unknown): unknown {
   return (
     member(result, 'serverInfo') ?? member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo')

@@ -16,7 +16,7 @@ import { invalidRequest, quoteName, type Violation } from './violation.js';
 export interface ParserOptions {
   /**
    * The sender of the bytes. Messages of clients can cause actions, so ambiguous ones are always rejected;
-   * ambiguous responses of servers are accepted if all clients read them alike.
+   * ambiguous responses of servers are accepted if all clients read them in the same way.
    */
   readonly sender: 'client' | 'server';
   /**

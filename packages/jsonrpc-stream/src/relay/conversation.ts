@@ -126,7 +126,7 @@ export class Conversation {
     return outcomes;
   }
 
-  /** The server has exited: later requests are refused. Returns the error responses to its open requests. */
+  /** The server has exited: later requests are rejected. Returns the error responses to its open requests. */
   serverEnded(reason: string): Message[] {
     this.#unavailable = reason;
     return this.#directions.client.failRequests(reason, ({ state }) => state !== 'answering');
@@ -194,7 +194,8 @@ export class Conversation {
         const override = this.#inspector.commit();
         return this.#applyMessage(direction, { message, action: decided, answered }, override);
       });
-    // What is not forwarded does not depend on the commit. It is applied at once, so that its id is free again.
+    // What is not forwarded does not depend on the commit. It is applied immediately, so that its id is free
+    // again.
     return isForwarding(action)
       ? { message, action, answered }
       : this.#applyMessage(direction, { message, action, answered }, undefined);

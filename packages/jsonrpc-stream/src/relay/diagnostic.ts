@@ -1,8 +1,8 @@
-// What the relay reports to its owner's log.
+// Events that the relay reports to its owner's log.
 
 export type Side = 'client' | 'server';
 
-/** A message that was refused or dropped, or was forwarded although something about it is unusual. */
+/** A message that was rejected or dropped, or was forwarded although something about it is unusual. */
 export interface MessageDiagnostic {
   /** The sender of the message. */
   readonly from: Side;

@@ -24,7 +24,7 @@ export interface OpenRequest {
   readonly fromInspector: boolean;
 }
 
-/** Further requests are refused, so that a server that never responds cannot exhaust the memory. */
+/** Further requests are rejected, so that a server that never responds cannot exhaust the memory. */
 const MAX_OPEN = 65_536;
 
 const BATCH_REFUSED = 'another entry of the batch was refused';
@@ -135,7 +135,7 @@ export class Direction {
     return action.kind === 'answer' ? { toSender: action.messages } : NO_EFFECT;
   }
 
-  /** Withholds a message because another entry of its batch was refused. */
+  /** Withholds a message because another entry of its batch was rejected. */
   withholdFromBatch(message: Message, action: Action, answered: OpenRequest | undefined): Effect {
     if (message.kind === 'request') {
       if (!this.#withdraw(message)) return NO_EFFECT;
@@ -147,7 +147,7 @@ export class Direction {
     return message.kind === 'response' ? this.#withhold(answered, undefined) : NO_EFFECT;
   }
 
-  /** What follows from bytes that are not a valid message. */
+  /** The consequence of bytes that are not a valid message. */
   refuse(refusal: Refusal): Effect {
     const open = this.findWaitingRequest(refusal);
     if (open !== undefined) return this.#withhold(open, refusal);
@@ -155,8 +155,8 @@ export class Direction {
   }
 
   /**
-   * The request that refused bytes were the response to, or may have been. In doubt, bytes of a server count as a response:
-   * otherwise the client would wait forever. In doubt, a client gets the error itself.
+   * The request that rejected bytes were the response to, or may have been. In doubt, bytes of a server count
+   * as a response: otherwise the client would wait forever. In doubt, a client gets the error itself.
    */
   findWaitingRequest({ id, isResponse, mayBeResponse }: Refusal): OpenRequest | undefined {
     if (id === undefined || !(this.sender === 'server' ? mayBeResponse : isResponse)) return undefined;

@@ -4,7 +4,7 @@ import type { Message } from '../message/message.js';
 
 export type Awaitable<T> = T | PromiseLike<T>;
 
-/** What happens to one message. */
+/** The result for one message. */
 export type Action =
   /** The original bytes are sent to the receiver. */
   | { readonly kind: 'forward' }

@@ -1,4 +1,4 @@
-// What leaves the relay because of one message, as messages and as bytes.
+// The output of the relay for one message, as messages and as bytes.
 
 import type { Message } from '../message/message.js';
 

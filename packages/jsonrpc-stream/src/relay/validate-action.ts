@@ -1,4 +1,4 @@
-// Inspectors written in plain JavaScript may return anything. Whatever is not an action is an error.
+// Inspectors written in plain JavaScript may return anything. Any value that is not an action is an error.
 
 import type { Message } from '../message/message.js';
 import type { Action, Awaitable } from './inspector.js';

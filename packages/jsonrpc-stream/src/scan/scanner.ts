@@ -56,12 +56,12 @@ export class Scanner {
     this.#envelope = new EnvelopeTracker(options.limits.maxDepth, options.uniqueKeys);
   }
 
-  /** What is known about the envelope. */
+  /** The facts about the envelope. */
   get facts(): EnvelopeFacts {
     return this.#envelope.facts;
   }
 
-  /** What is wrong with the bytes so far. Once it is set, further bytes are ignored. */
+  /** The error in the bytes so far. Once it is set, further bytes are ignored. */
   get violation(): Violation | undefined {
     return this.#violation;
   }

@@ -114,7 +114,7 @@ export class ConnectionState {
     pipeline.onForwarded(call, this.context);
   }
 
-  /** No response to this call goes on. */
+  /** Later responses to this call are not forwarded. */
   onAbandoned(call: Pick<SentRequest, 'params'>, pipeline: Pipeline): void {
     pipeline.onAbandoned(call, this.context);
   }
@@ -129,8 +129,8 @@ export class ConnectionState {
 
   #awaitResponse(call: ReviewedCall, seq: number | undefined): void {
     if (call.message.kind !== 'request') return;
-    // A batch can be refused because of its other members, and then this call never reaches the server. A response to it is
-    // treated as one without a request.
+    // A batch can be denied because of its other members, and then this call never reaches the server. A
+    // response to it is treated as one without a request.
     if (call.message.batched && call.info.class === 'review') return;
     this.pending.add(call.direction, call.message.id, call.toSentRequest(seq, this.context.clock.ticks()));
   }

@@ -30,7 +30,7 @@ export function toError(deny: Deny, what?: string): RpcError {
   };
 }
 
-/** What a message is, in a few words. */
+/** A short description of a message. */
 export function describeSubject(subject: Call | Reply | ServerNotification): string {
   if ('event' in subject) return nameOf(subject.tool ?? subject.method);
   if (subject.message.kind === 'notification') return nameOf(subject.message.method);

@@ -6,7 +6,7 @@ import type { Ask, Context, Decision, Deny, Replacement, Verdict } from '../type
 
 type CheckResult = Verdict | readonly Verdict[] | undefined;
 
-/** What one stage checks in one kind of message. */
+/** The check of one stage for one kind of message. */
 export interface Check<Subject> {
   readonly name: string;
   readonly run: (

@@ -98,7 +98,7 @@ function looksEncoded(bytes: Uint8Array, { start }: StringSpan): boolean {
   return true;
 }
 
-/** The `mimeType` beside a blob. */
+/** The `mimeType` of a blob. */
 function mimeTypeOf({ path }: StringSpan, { message }: MessageTexts): string {
   let holder: unknown = message.value;
   for (const step of path.slice(0, -1)) holder = (holder as Record<string | number, unknown>)[step];

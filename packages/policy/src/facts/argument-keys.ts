@@ -22,7 +22,7 @@ export const MENTION_KEY = 1024;
 export const OUTPUT_KEY = 2048;
 /** The same, if the value looks like a file; a `destination` can also be a place to travel to. */
 export const MAYBE_OUTPUT_KEY = 4096;
-/** Beside a URL, this is the name under which its content is stored. */
+/** Next to a URL, this is the name under which its content is stored. */
 export const FILENAME_KEY = 8192;
 
 /** The folder that relative paths in other arguments refer to. */

@@ -15,7 +15,7 @@ const HANDLED_PARAMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Adds paths from members beside the arguments, including `_meta` and cursors. Ordinary servers do not read
+ * Adds paths from members next to the arguments, including `_meta` and cursors. Ordinary servers do not read
  * file names there, so these paths are guesses, and argument names are not required.
  */
 export function addOtherParams(

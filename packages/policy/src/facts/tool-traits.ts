@@ -52,6 +52,6 @@ function namesLanguage(args: unknown): boolean {
   return typeof language === 'string' && LANGUAGES.has(language.toLowerCase().replace(/[\d.]+$/, ''));
 }
 
-/** The effects of a tool on the paths in its arguments, from words that count only beside paths. */
+/** The effects of a tool on the paths in its arguments, from words that count only next to paths. */
 export const namedEffects = (traits: number, args: unknown): number =>
   ((traits & NAMES_WRITER) === 0 ? 0 : WRITE) | (isRecord(args) ? effectsOfOperation(args) : 0);

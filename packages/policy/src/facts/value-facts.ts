@@ -43,7 +43,7 @@ const NO_FOLDER = [undefined];
 const MAX_FOLDERS = 4;
 const MAX_ENTRIES = 64;
 
-/** What a tool does with text in its arguments, according to its name. */
+/** The effect of a tool on text in its arguments, according to its name. */
 export interface ToolKind {
   readonly isShell: boolean;
   readonly isProgram: boolean;

@@ -123,7 +123,8 @@ function wordSymbols(word: string): Symbol[] {
   );
 }
 
-// Walks both patterns at once. Each pair of positions is visited once, so the cost is bounded by their number.
+// Walks both patterns in parallel. Each pair of positions is visited once, so the cost is bounded by their
+// number.
 function haveCommonMatch(pattern: readonly Symbol[], word: readonly Symbol[]): boolean {
   const seen = new Set<number>();
   const open: [number, number][] = [[0, 0]];

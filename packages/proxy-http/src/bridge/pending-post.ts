@@ -18,7 +18,7 @@ export interface PendingPostOptions {
   readonly requests: readonly RequestMessage[];
   readonly isBatch: boolean;
   readonly stateless: boolean;
-  /** Where it came from. */
+  /** The origin of the message. */
   readonly address: string;
 }
 

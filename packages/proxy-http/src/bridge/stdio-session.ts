@@ -94,7 +94,10 @@ export class StdioSession {
     return this.#hasEnded;
   }
 
-  /** False while another request uses one of these ids or progress tokens: responses could not be told apart. */
+  /**
+   * False while another request uses one of these ids or progress tokens: responses could not be
+   * distinguished.
+   */
   canAccept(post: PendingPost): boolean {
     return (
       post.keys.every((key) => !this.#pendingPosts.has(key)) &&

@@ -14,7 +14,7 @@ export interface ResumptionOptions {
   readonly onFailure: (inFlight: InFlightRequest, reason: string) => void;
 }
 
-/** Where a broken stream can be resumed. */
+/** The position from which a broken stream can be resumed. */
 interface ResumePoint {
   readonly lastEventId: string | undefined;
   readonly retry: number | undefined;

@@ -79,7 +79,10 @@ export class BodyRelay {
     else this.#send(undefined);
   }
 
-  /** Most messages are on one line. The parser refuses others at the first newline, so they are joined and parsed again. */
+  /**
+   * Most messages are on one line. The parser rejects others at the first newline, so they are joined and
+   * parsed again.
+   */
   #read(): WholeMessage {
     const { parseServer } = this.#exchange.options;
     const first = this.#first ?? EMPTY;

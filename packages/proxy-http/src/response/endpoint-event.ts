@@ -19,7 +19,7 @@ export function targetOnOrigin(upstream: URL, address: string): string | undefin
 
 /** Undefined when the URL is not on the upstream's origin. */
 export function parseEndpointEvent(event: SseEvent, upstream: URL): EndpointEvent | undefined {
-  // A URL is not JSON, so the parser returns it as a refused message.
+  // A URL is not JSON, so the parser returns it as a rejected message.
   if (event.message?.kind !== 'refused') return undefined;
   const text = Buffer.concat(event.message.frame).toString();
   const target = targetOnOrigin(upstream, text);

@@ -34,7 +34,7 @@ export class EventStreamRelay {
   #pendingBytes = 0;
   #reading = false;
   #isFirst = true;
-  /** A refused event that may have been the response. */
+  /** A rejected event that may have been the response. */
   #unattributed: Pick<Refusal, 'limit' | 'reason'> | undefined;
   /** The stream has event ids, so the client can resume it. */
   #isResumable = false;
@@ -144,7 +144,10 @@ export class EventStreamRelay {
     else for (const piece of event.frame) this.#emit(piece);
   }
 
-  /** An oversized event on the stream of a POST can only be its response. Other refused events may be something else. */
+  /**
+   * An oversized event on the stream of a POST can only be its response. Other rejected events may be
+   * something else.
+   */
   #reportRefused({ message }: SseEvent, { toReceiver }: Outcome): void {
     if (message?.kind !== 'refused' || toReceiver !== undefined) return;
     if (message.limit === 'size') this.#sendWithheld(message);

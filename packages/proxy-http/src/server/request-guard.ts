@@ -30,7 +30,7 @@ export interface AcceptedRequest {
   /** Includes the question mark; empty when there is no query. */
   readonly query: string;
   readonly identity: Identity | undefined;
-  /** Where it came from. */
+  /** The origin of the message. */
   readonly address: string;
 }
 

@@ -93,7 +93,7 @@ export class Forwarder {
     if (authorization === undefined && sealed === undefined && event === undefined) return request;
     const headers = withHeaders(request.headers, {
       ...(authorization !== undefined && { Authorization: authorization }),
-      // INVARIANT: ids that cannot be opened were refused before.
+      // INVARIANT: ids that cannot be opened were rejected before.
       ...(sealed !== undefined && { 'Mcp-Session-Id': this.#sessionIds?.open(sealed, identity) ?? '' }),
       ...(event !== undefined && { 'Last-Event-ID': this.#eventIds?.open(event, identity) ?? '' }),
     });

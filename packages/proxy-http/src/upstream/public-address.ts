@@ -1,5 +1,5 @@
-// Tells public addresses from private ones, for proxies whose upstream is chosen by other users and must not be in the
-// private network of the proxy.
+// Distinguishes public addresses from private ones, for proxies whose upstream is chosen by other users and
+// must not be in the private network of the proxy.
 
 import { BlockList, isIPv4 } from 'node:net';
 

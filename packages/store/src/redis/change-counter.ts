@@ -1,5 +1,5 @@
-// Knows whether anything in the store has changed: from the messages of the server, which arrive at once, and from a
-// count that is read at intervals, because messages can be lost without notice.
+// Detects whether anything in the store has changed: from the messages of the server, which arrive
+// immediately, and from a count that is read at intervals, because messages can be lost without notice.
 
 const POLL_MILLISECONDS = 250;
 /** Without an answer for so long, nothing is known. */
@@ -19,7 +19,10 @@ export class ChangeCounter {
     this.#readCount = readCount;
   }
 
-  /** Differs after any change; undefined while that cannot be told. A change of another process takes a moment. */
+  /**
+   * Differs after any change; undefined while that cannot be determined. A change of another process takes a
+   * moment.
+   */
   get version(): number | undefined {
     return this.#poll !== undefined && performance.now() - this.#readAt < TRUST_MILLISECONDS
       ? this.#version

@@ -149,7 +149,7 @@ class RedisBackend implements Backend {
       this.#client ??= this.#open();
       return await command(await this.#client);
     } catch (error) {
-      // The library says how often it tried; what failed is in the error of the connection.
+      // The library reports the number of attempts; the cause is in the error of the connection.
       const isGivenUp = (error as Error).name === 'MaxRetriesPerRequestError';
       throw new StoreError(`at ${hostOf(this.#url)}`, isGivenUp ? (this.#connectionError ?? error) : error);
     }

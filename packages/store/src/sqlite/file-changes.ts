@@ -1,5 +1,6 @@
-// Tells whether a database may have changed since it was read, from the time and the size of its journal: a look at a file takes
-// a tenth of the time of a query. Calls that arrive together are decided in one turn of the event loop, and share one look.
+// Determines whether a database may have changed since it was read, from the time and the size of its
+// journal, which takes a tenth of the time of a query. Calls that arrive together are decided in one turn of
+// the event loop, and share one look.
 
 import { statSync } from 'node:fs';
 

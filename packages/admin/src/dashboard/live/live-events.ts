@@ -17,7 +17,7 @@ import { ReplayBuffer } from './replay-buffer.js';
 const maxBuffered = 1024 * 1024;
 const maxPages = 32;
 const groupMilliseconds = 100;
-/** A group with more is cut to its newest records; the count tells how many there were. */
+/** A group with more is cut to its newest records; the count contains all of them. */
 const maxGroup = 200;
 const switchMilliseconds = 500;
 const statisticsMilliseconds = 2000;

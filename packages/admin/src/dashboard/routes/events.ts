@@ -17,7 +17,7 @@ import type { AdminPorts } from '../ports.js';
 
 const defaultLimit = 60;
 const month = 30 * 24 * 3_600_000;
-/** The page asks again for the rest, and proxies in the same process go on meanwhile. */
+/** The page requests the rest, and proxies in the same process continue meanwhile. */
 const mostMilliseconds = 200;
 /** More names than this do not fit into a select. */
 const maxNames = 500;

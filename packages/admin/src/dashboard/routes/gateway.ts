@@ -10,7 +10,7 @@ import type { AdminPorts, GatewayPorts } from '../ports.js';
 /** The author of a change in the audit log. Dashboard sessions have no names. */
 const actor = 'dashboard';
 
-/** Without a gateway, a single route that says so. */
+/** Without a gateway, a single route that reports this. */
 export const gatewayDashboardRoutes = (gateway: GatewayPorts | undefined): readonly Route[] => [
   defineRoute({
     method: 'GET',

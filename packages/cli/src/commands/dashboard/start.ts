@@ -46,7 +46,7 @@ export async function serveDashboard(
 ): Promise<StartedDashboard | undefined> {
   const onError = (error: Error) => output.error(`dashboard: ${userMessage(error)}`);
   const linkKey = createLinkKey();
-  // The build places the page beside the program.
+  // The build places the page next to the program.
   const page = join(dirname(ownProgram().script), 'page');
   try {
     const admin = await startAdmin({ ...ports, port, page, linkKey, onError });

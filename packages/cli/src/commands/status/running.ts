@@ -20,7 +20,7 @@ export interface RunningProxy {
   readonly decisions: number;
 }
 
-/** For repeated calls, `progress` keeps what was read. */
+/** For repeated calls, `progress` stores the part that was already read. */
 export async function findRunningProxies(
   env: NodeJS.ProcessEnv,
   progress?: RunningProgress,

@@ -1,5 +1,5 @@
-// Logs input that was refused before any stage could check it, for example invalid JSON. It is never forwarded, so a failure to
-// log it changes nothing.
+// Logs input that was rejected before any stage could check it, for example invalid JSON. It is never
+// forwarded, so a failure to log it changes nothing.
 
 import type { AuditEntry, AuditSink } from '@claw/pipeline';
 import { systemClock } from './clock.js';

@@ -30,7 +30,7 @@ export function watchStoreHealth(
     if (checking) return;
     checking = true;
     try {
-      // While the store is available, it tells when records have changed.
+      // While the store is available, it reports when records have changed.
       await records.table.get('gateway', 'schema_version');
       // Changes in the meantime become active before the first call is allowed again.
       if (isLost) await records.refresh();

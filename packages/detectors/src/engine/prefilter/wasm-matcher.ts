@@ -15,7 +15,7 @@ export interface MatcherFlags {
 export interface CollectedLiterals {
   readonly count: number;
   readonly literals: Uint16Array;
-  /** Where they end, counted from `start`. Literals that are near each other may be in any order. */
+  /** Their end positions, counted from `start`. Literals that are near each other may be in any order. */
   readonly ends: Uint32Array;
   readonly start: number;
   /** The length of the text with single spaces. */

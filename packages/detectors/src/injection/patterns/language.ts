@@ -22,7 +22,7 @@ const kinds = {
   revoke: { technique: 'override', weight: 6 },
   /** Only this text is to be obeyed. */
   'obey-text': { technique: 'obey-this-text', weight: 6 },
-  /** The user is not to be told. */
+  /** The user is not to be informed. */
   conceal: { technique: 'conceal', weight: 6 },
   /** The user must not find out. */
   'keep-unaware': { technique: 'conceal', weight: 6 },

@@ -9,7 +9,7 @@ const reach = 300;
 
 /** Finds speakers in a text that is read from front to back. */
 export class Dialogue {
-  /** Where the last speaker before the position begins, and where the next one begins and ends. */
+  /** The positions of the last speaker before a position, and of the next one. */
   private last = -1;
   private next = -1;
   private nextEnd = 0;

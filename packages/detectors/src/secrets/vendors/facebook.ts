@@ -16,7 +16,7 @@ export const facebookTokens: FunctionDetector = {
     const findings: Finding[] = [];
     const next = createRangeFinder(text, '|', from, to);
     for (let bar = next(from); bar !== -1; bar = next(bar + 1)) {
-      // Tables contain many bars, with spaces beside them.
+      // Tables contain many bars, with adjacent spaces.
       if (!isDigit(text.charCodeAt(bar - 1))) continue;
       const id = BEFORE.exec(text.slice(Math.max(0, bar - 17), bar))?.[0];
       const secret = id === undefined ? undefined : AFTER.exec(text.slice(bar + 1, bar + 30))?.[0];

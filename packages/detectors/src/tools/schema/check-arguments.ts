@@ -10,8 +10,8 @@ import { createWorkBudget } from './work-budget.js';
 const BUDGET = 200_000;
 
 /**
- * What is wrong with the arguments of a call, or nothing. `kind` is `unchecked` when the schema asks for more work than we
- * are willing to do; what that means is the caller's decision.
+ * The error in the arguments of a call, if any. `kind` is `unchecked` when the schema asks for more work than
+ * we are willing to do; what that means is the caller's decision.
  *
  * @example checkArguments({ type: 'object', required: ['path'] }, {}) // { kind: 'invalid', where: '', text: '`path` is missing' }
  */

@@ -50,7 +50,7 @@ function unescapeStep(step: string): string {
   try {
     text = decodeURIComponent(step);
   } catch {
-    // An invalid percent sign stands for itself.
+    // An invalid percent sign is kept unchanged.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -16,7 +16,7 @@ export type CheckSchema = (
 export interface WorkBudget {
   left: number;
   readonly root: unknown;
-  /** Until draft 7, keywords beside a reference were ignored. */
+  /** Until draft 7, keywords next to a reference were ignored. */
   readonly ignoresSiblings: boolean;
   readonly check: CheckSchema;
 }

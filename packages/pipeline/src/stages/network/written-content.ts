@@ -10,7 +10,7 @@ export type IsContent = (text: string) => boolean;
 
 const CONNECT = 32;
 const OLD_TEXT = /^old_?(?:text|string|str|content)$/i;
-/** The characters beside the URLs of a sentence or of code; `open http://…` has fewer. */
+/** The characters next to the URLs of a sentence or of code; `open http://…` has fewer. */
 const FEWEST_TOKENS = 2;
 
 export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']): IsContent {
@@ -40,7 +40,7 @@ export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']):
 
 const hasWhitespace = (text: string): boolean => /\s/.test(text.trim());
 
-/** There is text beside the URLs: words, or code. */
+/** There is text next to the URLs: words, or code. */
 const isSentence = (text: string): boolean =>
   text.split(/[\s,;]+/).filter((token) => token !== '' && !ADDRESS.test(token)).length >= FEWEST_TOKENS;
 

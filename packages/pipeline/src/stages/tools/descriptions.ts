@@ -62,7 +62,7 @@ export function createDescriptionsStage({ tools, injection }: Settings, engine: 
   }
 }
 
-/** The name of the tool for the log entry; the first one stands for all. */
+/** The name of the tool for the log entry; only the first one is named. */
 function reasonFor([first, ...more]: readonly string[]): string {
   if (first === undefined) return REASON;
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`;

@@ -44,7 +44,7 @@ export function changedFolder(
   return inFolder(path, target?.exact ?? true, before);
 }
 
-/** The folder that a call names beside its command. */
+/** The folder that a call names in addition to its command. */
 export const folderNamed = (path: string): WorkingDirectory => inFolder(path, true, undefined);
 
 // Every word is also read inside the folder, so a long chain of `cd` before many words must be limited.

@@ -47,7 +47,7 @@ const about = {
 
 export const orderedRule = z.strictObject({ name: text.optional(), ...about, ...fields });
 
-// The effect names of earlier policies, beside our own names of message kinds.
+// The effect names of earlier policies, in addition to our own names of message kinds.
 const SEED_EFFECTS = { open: 'read', unlink: 'delete', rename: 'move' } as const;
 
 export const namedMatch = z.strictObject({

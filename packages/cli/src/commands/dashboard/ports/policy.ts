@@ -79,7 +79,7 @@ export const policyPorts = (auditFolder: string): PolicyPorts => ({
   },
 });
 
-/** A backup beside the file under a free name: `policy.toml.bak`, `policy.toml.bak.1`, … */
+/** A backup next to the file under a free name: `policy.toml.bak`, `policy.toml.bak.1`, … */
 async function backUp(file: string): Promise<string> {
   for (let number = 0; ; number++) {
     const backup = number === 0 ? `${file}.bak` : `${file}.bak.${number}`;

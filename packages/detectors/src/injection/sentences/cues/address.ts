@@ -55,7 +55,7 @@ const modelMust =
   /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,6}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b(?! (?:not )?be \w+(?:ed|en|n)\b)/;
 /** `a toolkit for LLMs should`: the obligation is not the model's. */
 const otherSubject = /\b(?:for|of|with|by|in|from|using|the configured)\s(?:\w+\s)?$/;
-/** Assistants and agents that are people, and models that are not AI models. */
+/** Human assistants and agents, and models that are not AI models. */
 const occupationBehind =
   /^(?:\ssettings|\sdesktop|\sconfig\w*|\soutputs?\b|\smanagers?|\sagenc(?:y|ies)|\sprofessors?|\sdirectors?|\sprincipals?|\scoach|\seditor|s?\sfees?|s?'?\slicen|\s47|-based|\skit|\sname|\scard|\scards|\snumber)/;
 const occupationBefore =
@@ -70,7 +70,7 @@ const valueStart = /(?:[,:[{(=]\s?"|""|\/\/|\*\/)$/;
 const keyForModel =
   /\b(?:ai|llm|assistant|copilot)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?(?:[:=]|content\b)|\bx-(?:ai|llm|agent|assistant|model)-\w+\s?:|@(?:ai|llm|assistant)-(?:action|task|instruction|note|command|do)\b|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
 const mayBeKeyForModel = /[_-](?:for|to|note|instruction|directive|action|task|hint|command|order|message)/;
-/** Text that is not for people. */
+/** Text that is not addressed to users. */
 const notForPeople =
   /\bnot (?:to|for) (?:the )?(?:humans?|person|people)\b(?! consumption)|\b(?:llm|ai|assistant|agent|machine|bot|model)s?-(?:only|facing)\b|\bfor (?:llm|ai|machine|agent) (?:consumption|eyes|readers?|use only)\b|\bif the reader is (?:software|not (?:a )?human|an? (?:machine|bot|ai|agent|model|program))|\bonly (?:llms?|ais?|bots|machines|agents|models|language models) (?:can |will )?(?:see|read)\b|\breserved for (?:machines|bots|agents|ai)\b/;
 const mayExcludePeople =

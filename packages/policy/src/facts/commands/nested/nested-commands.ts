@@ -1,4 +1,4 @@
-// What a program starts: other programs, shell text, or something unknown.
+// The things that a program starts: other programs, shell text, or something unknown.
 import type { ShellWord } from '../shell-syntax.js';
 
 /** The programs and texts that a program would start. */
