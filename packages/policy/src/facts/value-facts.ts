@@ -232,9 +232,10 @@ export function findInValue(
 }
 
 // In an argument for text, words after a path make it a sentence about the path, and so do a URL or several words before
-// the next slash.
+// the next slash; quotes and the like make it code or data.
 function isProse(kind: number, text: string): boolean {
   if ((kind & (CONTENT_KEY | PROSE_KEY)) === 0 || (kind & COMMAND_KEY) !== 0) return false;
+  if (CODE_SIGN.test(text)) return true;
   const [first = '', ...words] = text.trim().split(/\s+/);
   if (first === '' || words.length === 0) return false;
   const withSlash = words.filter((word) => /[/\\]/.test(word));
@@ -244,6 +245,9 @@ function isProse(kind: number, text: string): boolean {
     withSlash.some((word) => word.includes('://'))
   );
 }
+
+/** What follows a path in a source map, in markup or in code, and stands in no path. */
+const CODE_SIGN = /"[,;:\]})]|;"|\s[=<>]+\s|<\/?[a-z]/i;
 
 /** More words than the folders of a path have, as in `/Library/Application Support/`. */
 const FEWEST_WORDS = 4;

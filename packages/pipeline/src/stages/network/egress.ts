@@ -17,7 +17,8 @@ import { showPath, type TextFindings } from '../../text/message-texts.js';
 import { isOpaqueValue } from '../../text/opaque-values.js';
 import type { Call, Context, LocatedFinding, Stage, Verdict } from '../../types.js';
 import { carriesText } from '../content/injection.js';
-import { createContentTest, type IsContent } from './written-content.js';
+import { createWordTest, type IsPlainWord } from './single-words.js';
+import { createConnectTest, createContentTest, type IsContent } from './written-content.js';
 
 /** A host that a call names. `reason` is the reason why it is not an ordinary public host. */
 interface NamedHost {
@@ -100,10 +101,11 @@ export function createEgressStage(
       return whenReady(call.texts.search(engine(), { as, sensitivity }, context.clock), (found) => {
         if (found.length === 0 && call.facts.hosts.length === 0 && !wantsPublic) return undefined;
         const isContent = createContentTest(call, factsOf);
+        const isWord = createWordTest(createConnectTest(call, factsOf));
         const named = [
-          ...ofFindings(call, found, isContent),
+          ...ofFindings(call, found, isContent, isWord),
           ...ofFacts(call, isContent),
-          ...(wantsPublic ? ofTexts(call, isContent) : []),
+          ...(wantsPublic ? ofTexts(call, isContent, isWord) : []),
         ];
         // A tool that may connect anywhere must still not read the credentials of the machine.
         if (isExcluded(call.tool)) return judge(named.filter(({ reason }) => reason === 'metadata'));
@@ -116,9 +118,14 @@ export function createEgressStage(
   };
 }
 
-function* ofFindings(call: Call, found: readonly TextFindings[], isContent: IsContent): Generator<NamedHost> {
+function* ofFindings(
+  call: Call,
+  found: readonly TextFindings[],
+  isContent: IsContent,
+  isWord: IsPlainWord,
+): Generator<NamedHost> {
   for (const { span, text, findings } of found) {
-    if (!findings.some(({ kind }) => kind === 'egress')) continue;
+    if (!findings.some(({ kind }) => kind === 'egress') || isWord(span, text)) continue;
     // Once for each text, however many hosts it names.
     const destinations = findNetworkAddresses(text);
     const inContent = isContent(text);
@@ -176,10 +183,11 @@ function* ofFacts({ facts }: Call, isContent: IsContent): Generator<NamedHost> {
   }
 }
 
-function* ofTexts(call: Call, isContent: IsContent): Generator<NamedHost> {
+function* ofTexts(call: Call, isContent: IsContent, isWord: IsPlainWord): Generator<NamedHost> {
   for (const span of call.texts.spans) {
     if (isOpaqueValue(span, call.message)) continue;
     const text = call.texts.textOf(span);
+    if (isWord(span, text)) continue;
     for (const destination of findNetworkAddresses(text)) {
       if (isPath(call, span, destination)) continue;
       const { host, reason } = destination;

@@ -13,6 +13,15 @@ const OLD_TEXT = /^old_?(?:text|string|str|content)$/i;
 /** The characters next to the URLs of a sentence or of code; `open http://…` has fewer. */
 const FEWEST_TOKENS = 2;
 
+/** True if the tool has a name for connecting: it uses any text as its target. */
+export function createConnectTest(call: Call, factsOf: CompiledPolicy['facts']): () => boolean {
+  let known: boolean | undefined;
+  return () => {
+    known ??= (factsOf({ ...call.event, params: { name: call.tool } }).effects & CONNECT) !== 0;
+    return known;
+  };
+}
+
 export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']): IsContent {
   const { facts, tool } = call;
   const isQuoted: IsContent = (text) => facts.contents.includes(text) || facts.mentions.includes(text);
@@ -21,12 +30,7 @@ export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']):
     const mentions = onlyMentions(facts.shell);
     return (text) => mentions || (hasWhitespace(text) && isQuoted(text));
   }
-  let known: boolean | undefined;
-  /** A tool with a name for connecting uses any text as its target. */
-  const goes = () => {
-    known ??= (factsOf({ ...call.event, params: { name: tool } }).effects & CONNECT) !== 0;
-    return known;
-  };
+  const goes = createConnectTest(call, factsOf);
   const writes = facts.paths.length > 0 && facts.contents.length > 0;
   return (text) => {
     if (hasWhitespace(text)) return isQuoted(text) || (isSentence(text) && !goes());

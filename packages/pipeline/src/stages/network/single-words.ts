@@ -1,0 +1,22 @@
+// A single word such as `metadata` or `localhost` can be a host, but not where an argument holds a name, a label or
+// what is searched for.
+
+import type { StringSpan } from '@claw/jsonrpc-stream';
+
+/** True if this text is a word that names no host. */
+export type IsPlainWord = (span: StringSpan, text: string) => boolean;
+
+const WORD = /^\s*[a-z][a-z0-9_-]*\s*$/i;
+const SEARCHED =
+  /^(?:query|q|search|keyword|term|needle|pattern|regex|label|tag|topic|category|type|entity_?type|kind|language)s?$/i;
+const NAMED =
+  /^(?:name|owner|repo|repository|org|author|title|branch|base|head|ref|table|column|field|section|key|entity|from|to|assignee)s?$/i;
+
+/** `connects` tells whether the tool connects to whatever it is given. */
+export function createWordTest(connects: () => boolean): IsPlainWord {
+  return (span, text) => {
+    if (!WORD.test(text)) return false;
+    const key = String(span.path.findLast((step) => typeof step === 'string') ?? '');
+    return SEARCHED.test(key) || (NAMED.test(key) && !connects());
+  };
+}
