@@ -16,7 +16,7 @@ const NAMED =
 export function createWordTest(connects: () => boolean): IsPlainWord {
   return (span, text) => {
     if (!WORD.test(text)) return false;
-    const key = String(span.path.findLast((step) => typeof step === 'string') ?? '');
+    const key = String(span.path.filter((step) => typeof step === 'string').at(-1) ?? '');
     return SEARCHED.test(key) || (NAMED.test(key) && !connects());
   };
 }
