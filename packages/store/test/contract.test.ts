@@ -429,15 +429,17 @@ describe('SQLite', () => {
     await store.counters.hit(counter);
     await store.cache.set('expired', 'value', 1);
     await store.cache.set('valid', 'value', 60_000);
-    for (let write = 0; write < 10_000; write += 1)
-      store.counters.hit({ key: 'running', max: 20_000, windowMs: 60_000 });
+    const hits = Array.from({ length: 10_000 }, () =>
+      store.counters.hit({ key: 'running', max: 20_000, windowMs: 60_000 }),
+    );
+    await Promise.all(hits);
     const database = new (createRequire(import.meta.url)('libsql'))(file);
     const keysOf = (table: string) =>
       database
         .prepare(`SELECT key FROM ${table}`)
         .all()
         .map(({ key }: { key: string }) => key);
-    expect([keysOf('entries'), keysOf('counters')]).toEqual([['valid'], ['running']]);
+    await expect.poll(() => [keysOf('entries'), keysOf('counters')]).toEqual([['valid'], ['running']]);
     database.close();
   });
 

@@ -132,7 +132,7 @@ export async function startGateway(
           createIdentify(() => records.current, createJwtVerifiers(Date.now)),
           metrics,
         ),
-        trustedProxy: containsAddress(config.trustedProxies),
+        ...(config.trustedProxies.length > 0 && { trustedProxy: containsAddress(config.trustedProxies) }),
         other: { isMeant: ({ url = '' }) => !isDataPlane(url), handle: createGatewayApi(apiPorts) },
       },
       find: proxies.find,

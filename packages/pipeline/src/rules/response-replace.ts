@@ -61,7 +61,7 @@ function finderOf(
 ): { readonly engine: () => Engine; readonly keep: (finding: Finding, text: string) => boolean } {
   if (pattern === undefined) {
     if (id === undefined) throw new Error('the rule has neither `pattern` nor `dlp_rule_id`');
-    return { engine: () => dataEngine(id), keep: dataCategories[id][1] };
+    return { engine: once(() => dataEngine(id)), keep: dataCategories[id][1] };
   }
   if (patterns === undefined)
     throw new Error('the policy contains patterns, but no pattern engine is configured');

@@ -10,7 +10,8 @@ export function clientAddress(
   isTrusted: (address: string) => boolean,
 ): string {
   let address = remote;
-  for (const entry of (forwarded ?? '').split(',').reverse()) {
+  if (forwarded === undefined) return address;
+  for (const entry of forwarded.split(',').reverse()) {
     if (!isTrusted(address)) break;
     const next = addressIn(entry);
     // Whatever is behind an unreadable entry is unknown.

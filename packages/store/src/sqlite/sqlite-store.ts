@@ -2,12 +2,12 @@
 // opened on first use, so that a proxy without limits and approvals does not pay for it.
 
 import type { Limit } from '@claw/pipeline';
-import { type CounterState, countHit, newCounter } from '../count-hit.js';
 import type { Awaitable, Backend, Ban, KeyValueEntry, Namespace, StoreError } from '../key-value-table.js';
 import { createStore, type Store } from '../store.js';
-import { type Connection, deleteExpired, type StatementName } from './connection.js';
+import { deleteExpired, type StatementName } from './connection.js';
 import { Connector } from './connector.js';
 import { FileChanges } from './file-changes.js';
+import { HitBatch } from './hit-batch.js';
 
 export interface SqliteOptions {
   /** Path of the database file; created with mode 0600 if it is missing. */
@@ -35,6 +35,7 @@ const writesPerSweep = 10_000;
 class SqliteBackend implements Backend {
   readonly #connector: Connector;
   readonly #changes: FileChanges;
+  readonly #hits: HitBatch;
   readonly #watchers = new Set<() => void>();
   #poll: NodeJS.Timeout | undefined;
   #dataVersion: unknown;
@@ -45,6 +46,7 @@ class SqliteBackend implements Backend {
   constructor(file: string, onFailure: SqliteOptions['onFailure']) {
     this.#connector = new Connector(file, onFailure);
     this.#changes = new FileChanges(file);
+    this.#hits = new HitBatch(this.#connector);
   }
 
   get(namespace: Namespace, key: string): Awaitable<string | undefined> {
@@ -69,7 +71,7 @@ class SqliteBackend implements Backend {
     return this.#connector.run(({ prepared }) => {
       prepared.put.run(namespace, key, value, expiresAt);
       this.#notify(namespace);
-      this.#countWrite(prepared);
+      this.#noteWrite();
     });
   }
 
@@ -108,28 +110,9 @@ class SqliteBackend implements Backend {
     return this.#connector.current && this.#changes.version;
   }
 
-  hit(limit: Limit): Awaitable<number | undefined> {
-    return this.#connector.run(({ database, prepared }) => {
-      this.#countWrite(prepared);
-      const { key, max, windowMs, restartOnHit = false } = limit;
-      const now = Date.now();
-      const end = now + windowMs;
-      if (prepared.countAllowed.run(Number(restartOnHit), end, key, max, now, now, end).changes > 0)
-        return undefined;
-      // Takes the write lock before reading, so that two processes cannot count from the same number.
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        const before = (prepared.getCounter.get(key) as CounterState | undefined) ?? newCounter;
-        const { state, retryAfter } = countHit(before, limit, Date.now());
-        const { count, windowEnd, refused, bannedUntil } = state;
-        prepared.putCounter.run(key, count, windowEnd, refused, bannedUntil);
-        database.exec('COMMIT');
-        return retryAfter;
-      } catch (error) {
-        if (database.inTransaction) database.exec('ROLLBACK');
-        throw error;
-      }
-    });
+  hit(limit: Limit): Promise<number | undefined> {
+    this.#noteWrite();
+    return this.#hits.hit(limit);
   }
 
   listBans(): Awaitable<readonly Ban[]> {
@@ -161,14 +144,20 @@ class SqliteBackend implements Backend {
     return this.#connector.run(({ prepared }) => {
       const changed = prepared[statement].run(...values).changes > 0;
       if (changed) this.#notify(namespace);
-      this.#countWrite(prepared);
+      this.#noteWrite();
       return changed;
     });
   }
 
-  #countWrite(prepared: Connection['prepared']): void {
+  #noteWrite(): void {
     this.#writes += 1;
-    if (this.#writes % writesPerSweep === 0) deleteExpired(prepared);
+    if (this.#writes % writesPerSweep !== 0) return;
+    // In a turn of its own: this write may be part of a transaction. The next operation reports an error.
+    setImmediate(async () => {
+      try {
+        await this.#connector.run(({ prepared }) => deleteExpired(prepared));
+      } catch {}
+    });
   }
 
   #notify(namespace: Namespace): void {
