@@ -10,7 +10,7 @@ const longestValue = 2000;
 export function describeApproval({ subject, question, access }: Approval): readonly string[] {
   if (access !== undefined)
     return [
-      `An agent requests permission to ${visible(access.effect)} ${access.resource.map(visible).join(', that is ')}`,
+      `An agent requests permission to ${visible(access.effect)} ${access.resource.map(visible).join(', resolved to ')}`,
       'the approval covers every tool of every server whose call does only this',
       ...(subject.identity === undefined ? [] : [`for ${visible(subject.identity)}`]),
       `reason given by the agent: ${shorten(visible(question.message ?? question.reason))}`,

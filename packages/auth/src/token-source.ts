@@ -79,7 +79,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       }
       await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY));
     }
-    return { kind: 'unavailable', reason: 'another process is refreshing the token and does not finish' };
+    return { kind: 'unavailable', reason: 'another process is still refreshing the token' };
   };
 
   const refresh = async (login: Login, refused: string | undefined): Promise<TokenResult> => {

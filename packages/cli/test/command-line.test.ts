@@ -200,7 +200,7 @@ test('messages of a client are not printed on stderr', async () => {
   const line = '{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":"hunter2","a":"hunter3"}}\n';
   const { stdout, stderr } = await run(['proxy', '--', process.execPath, '-e', echo], line);
   expect(stdout).toContain('"id":1,"error":');
-  expect(stderr).toMatch(/: Refused a message from the client: key "a" appears twice\n$/);
+  expect(stderr).toMatch(/: Rejected a message from the client: key "a" appears twice\n$/);
 });
 
 test('the exit code of the server is passed on', async () => {

@@ -43,7 +43,7 @@ export const seconds = (least: number, most: number, usual: number) =>
   z
     .int()
     .refine((value) => value >= least && value <= most, {
-      error: ({ input }) => `is ${String(input)}; give ${least} to ${most} seconds`,
+      error: ({ input }) => `is ${String(input)}; use ${least} to ${most} seconds`,
     })
     .default(usual);
 

@@ -92,7 +92,7 @@ function readBody(body: Uint8Array): { readonly value: unknown } | Problem {
     return { value: JSON.parse(Buffer.from(body).toString()) };
   } catch {
     // Only this parser rejects the remaining cases.
-    return { code: ErrorCode.parseError, reason: 'a string holds a line break' };
+    return { code: ErrorCode.parseError, reason: 'a string contains a line break' };
   }
 }
 

@@ -102,7 +102,7 @@ function unknownTool(name: unknown): RpcError {
 /** The error message that callers get for internal failures. */
 export const FAILED: RpcError = {
   code: -32603,
-  message: 'internal error; nothing was allowed. The operator finds the cause in the log of this server',
+  message: 'internal error; nothing was allowed. The cause is in the log of this server',
 };
 
 const tooMany = ({ name }: Tool, seconds: number): RpcError => ({

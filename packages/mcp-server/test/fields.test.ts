@@ -112,13 +112,13 @@ const cases: readonly { name: string; tool: string; input: unknown; says: RegExp
     name: 'waiting for ever',
     tool: 'requestPermission',
     input: { ...wish, timeout_seconds: 100_000 },
-    says: /^`timeout_seconds` is 100000; give 1 to 300 seconds$/,
+    says: /^`timeout_seconds` is 100000; use 1 to 300 seconds$/,
   },
   {
     name: 'waiting backwards',
     tool: 'requestPermission',
     input: { ...wish, timeout_seconds: -1 },
-    says: /^`timeout_seconds` is -1; give 1 to 300/,
+    says: /^`timeout_seconds` is -1; use 1 to 300/,
   },
   {
     name: 'half a second',

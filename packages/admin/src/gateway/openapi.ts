@@ -33,7 +33,7 @@ export function describeRoutes(routes: readonly Route[], publicPaths: readonly s
 function addRoute(registry: Registry, route: Route, problem: z.ZodType, isPublic: boolean): void {
   const { method, path, summary, body, query, response, status = 200, problems = {} } = route;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string);
-  const failures = { ...(!isPublic && { 401: 'The token is missing or wrong.' }), ...problems };
+  const failures = { ...(!isPublic && { 401: 'The token is missing or invalid.' }), ...problems };
   registry.registerPath({
     method: method.toLowerCase() as 'get',
     path: path.replace(/:(\w+)/g, '{$1}'),

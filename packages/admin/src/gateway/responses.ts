@@ -1,6 +1,6 @@
 // Descriptions of error responses that several routes share, for the OpenAPI document.
 
-export const invalidField = { 400: 'A field is wrong; `field` names it.' };
+export const invalidField = { 400: 'A field is invalid; `field` names it.' };
 export const noSuchProxy = { 404: 'There is no proxy with this id or name.' };
 export const unreachable = { 502: 'The upstream server cannot be reached, or its response cannot be used.' };
 export const declaredRecord = { 409: 'The record is declared in `gateway.toml`.' };

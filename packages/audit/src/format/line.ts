@@ -156,7 +156,7 @@ function oneLine(json: AuditEntry['arguments']): AuditEntry['arguments'] {
 
 const digestOf = (text: string | Uint8Array): string =>
   JSON.stringify({
-    left_out: 'too long to be recorded',
+    left_out: 'too long for the log',
     bytes: Buffer.byteLength(text),
     sha256: createHash('sha256').update(text).digest('hex'),
   });

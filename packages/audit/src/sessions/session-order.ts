@@ -109,7 +109,7 @@ function withPart<Result>(
 ): Result {
   const list = openSync(join(folder, partName(part)), flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
-    if (!fstatSync(list).isFile()) throw new Error('it is no file');
+    if (!fstatSync(list).isFile()) throw new Error('it is not a file');
     return use(list);
   } finally {
     closeSync(list);

@@ -55,7 +55,7 @@ function checkKey(key: Record<string, unknown>): string | undefined {
       return `has a \`${member}\` that is not text`;
   }
   if (kty === 'oct' || key['k'] !== undefined)
-    return 'is a symmetric key; whoever can check a signature with it can also forge one';
+    return 'is a symmetric key, which can forge signatures as well as verify them';
   if (['d', 'p', 'q', 'dp', 'dq', 'qi'].some((member) => key[member] !== undefined))
     return 'contains a private key; publish the public part only';
   if (kty === 'RSA')

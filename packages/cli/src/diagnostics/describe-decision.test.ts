@@ -28,31 +28,31 @@ const cases: { name: string; entry: Partial<AuditEntry>; message: string | undef
     name: 'a denial because the tool has changed, and the command that shows it',
     entry: { rule: 'tools.pin' },
     message:
-      'Denied tools/call `add`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see it',
+      'Denied tools/call `add`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see the details',
   },
   {
     name: 'an approval because of that',
     entry: { rule: 'tools.pin', decision: 'prompt' },
     message:
-      'Required approval for tools/call `add`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see it',
+      'Required approval for tools/call `add`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see the details',
   },
   {
     name: 'a name that cannot be typed',
     entry: { rule: 'tools.pin', tool: 'a\u202e' },
     message:
-      'Denied tools/call `a\\u202e`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes` to see it',
+      'Denied tools/call `a\\u202e`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes` to see the details',
   },
   {
     name: 'a list with a changed tool, without text of the server',
     entry: { kind: 'reply', method: 'tools/list', tool: undefined, decision: 'allow', trail: [noted] },
     message:
-      'Found in the response to tools/list: rule `tools.pin`, the tool `add` has changed since it was accepted. Run `clawdefender tools diff notes` to see it',
+      'Found in the response to tools/list: rule `tools.pin`, the tool `add` has changed since it was accepted. Run `clawdefender tools diff notes` to see the details',
   },
   {
     name: 'a poisoned description, with the tool and the command that shows it',
     entry: { kind: 'reply', method: 'tools/list', tool: undefined, decision: 'allow', trail: [poisoned] },
     message:
-      'Found in the response to tools/list: rule `tools.poisoning`, the description of the tool `a\\u202e` tries to give instructions. Run `clawdefender tools list notes` to see it',
+      'Found in the response to tools/list: rule `tools.poisoning`, the description of the tool `a\\u202e` tries to give instructions. Run `clawdefender tools list notes` to see the details',
   },
   {
     name: 'a finding in another response, without its reason',

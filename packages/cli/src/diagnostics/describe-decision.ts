@@ -52,5 +52,5 @@ function seeTools(server: string, tool: string | undefined, verb = 'diff'): stri
   const names = [server, ...(tool === undefined ? [] : [tool])];
   const odd = names.findIndex((name) => name === '' || printable(name) !== name || name.includes('`'));
   const typed = names.slice(0, odd === -1 ? names.length : odd).map(shellQuote);
-  return `. Run \`${[`clawdefender tools ${verb}`, ...typed].join(' ')}\` to see it`;
+  return `. Run \`${[`clawdefender tools ${verb}`, ...typed].join(' ')}\` to see the details`;
 }

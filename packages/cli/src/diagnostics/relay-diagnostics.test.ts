@@ -42,7 +42,7 @@ const cases: readonly { name: string; diagnostic: MessageDiagnostic; line: strin
       reason: 'key "a" appears twice',
       sample: 'hunter2',
     },
-    line: 'Refused a message from the client: key "a" appears twice',
+    line: 'Rejected a message from the client: key "a" appears twice',
   },
   {
     name: 'a refused message of a server is not shown',
@@ -52,7 +52,7 @@ const cases: readonly { name: string; diagnostic: MessageDiagnostic; line: strin
       reason: 'the message is not an object',
       sample: '"hunter2"',
     },
-    line: 'Refused a message from the server: the message is not an object',
+    line: 'Rejected a message from the server: the message is not an object',
   },
   ...['{"result":"hunter2', ' [ {"result":"hunter2'].map((sample) => ({
     name: `half a message of a server is not shown: ${sample}`,
@@ -83,7 +83,7 @@ test('an unread stderr does not fill the memory', () => {
   report(tooLong);
   expect(stderr.lines).toEqual([
     'notes: 3 similar events not shown.',
-    'notes: Refused a message from the server: too long',
+    'notes: Rejected a message from the server: too long',
   ]);
 });
 

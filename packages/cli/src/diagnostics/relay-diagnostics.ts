@@ -44,7 +44,7 @@ export function createRelayDiagnostics(
 }
 
 const labels: Readonly<Record<MessageDiagnostic['outcome'], string>> = {
-  refused: 'Refused',
+  refused: 'Rejected',
   dropped: 'Dropped',
   forwarded: 'Forwarded',
 };

@@ -88,7 +88,7 @@ async function checkQuota(
   if (count > proxies.quota)
     throw new GatewayProblem(
       'quota',
-      `there would be ${count} proxies with those that are declared no longer (${describeKept(kept)}), and the quota is ${proxies.quota}; delete them with \`gateway apply --prune\``,
+      `there would be ${count} proxies including those that are no longer declared (${describeKept(kept)}), and the quota is ${proxies.quota}; delete them with \`gateway apply --prune\``,
     );
 }
 

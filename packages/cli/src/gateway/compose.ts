@@ -191,7 +191,7 @@ const undeclared = (kept: readonly DeclaredChange[]) =>
   ({
     level: 'warn',
     event: 'records_undeclared',
-    message: `\`gateway.toml\` does not declare these records any more, and they stay in use: ${describeKept(kept)}. Delete them with \`clawdefender gateway apply --prune\`.`,
+    message: `\`gateway.toml\` no longer declares these records, but they stay in use: ${describeKept(kept)}. Delete them with \`clawdefender gateway apply --prune\`.`,
   }) as const;
 
 async function readTls({ cert, key }: NonNullable<GatewayConfig['tls']>) {

@@ -58,7 +58,7 @@ export function createMetrics(): GatewayMetrics {
       registers: [registry],
     });
   const calls = counter('calls_total', 'Decided calls', ['proxy', 'decision']);
-  const rejections = counter('rejections_total', 'Requests refused because of their token', ['reason']);
+  const rejections = counter('rejections_total', 'Requests rejected because of their token', ['reason']);
   const tokens = counter('token_requests_total', 'Token requests to identity providers', [
     'proxy',
     'outcome',

@@ -45,7 +45,7 @@ export async function checkGuards(
             {
               path: ['guard', stored, 'resource_id'] as const,
               code: 'no-gateway',
-              message: '`resource_id` names a resource of a gateway, and there is none here',
+              message: '`resource_id` names a stored resource, which only a gateway has',
               help: 'write `uri` with `content` or `file`',
             },
           ]),

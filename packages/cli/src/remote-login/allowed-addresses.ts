@@ -36,6 +36,6 @@ async function addressesOf(name: string): Promise<readonly string[]> {
     return (await lookup(name, { all: true })).map(({ address }) => address);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(`the name \`${name}\` cannot be looked up (${code}); check the URL and the network`);
+    throw new Error(`the name \`${name}\` does not resolve (${code}); check the URL and the network`);
   }
 }

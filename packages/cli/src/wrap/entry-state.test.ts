@@ -130,7 +130,7 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
   {
     name: 'a second command in the line of a shell of Windows',
     words: ['cmd', '/c', 'clawdefender', ...rest, '&', 'calc'],
-    why: 'it starts clawdefender through a shell that runs other commands too',
+    why: 'it starts clawdefender through a shell that also runs other commands',
   },
   {
     name: 'a script of our name in the current folder',

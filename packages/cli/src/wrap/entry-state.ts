@@ -174,7 +174,7 @@ function findWeaknesses(
   // A Windows shell reads all words as one line, in which these characters end a command.
   const line = [...launch.options, ...(wordsOf(entry, shape)?.slice(launch.originalAt ?? 0) ?? [])];
   if (runners.some((word) => programName(word) === 'cmd') && line.some((word) => /[&|<>^%\r\n]/.test(word)))
-    weaknesses.push('it starts clawdefender through a shell that runs other commands too');
+    weaknesses.push('it starts clawdefender through a shell that also runs other commands');
   // A runner uses the package in the current folder, if there is one.
   if (project && how === 'package')
     weaknesses.push('it starts clawdefender through a package runner, which prefers a copy in the project');

@@ -149,7 +149,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
       );
     await dialog().getByRole('button', { name: 'Move up' }).last().click();
     await button('Save rules').click();
-    await dialog().getByText('The rules are in force').waitFor();
+    await dialog().getByText('The rules are active').waitFor();
     const { json } = await node.admin('GET', '/api/mcp/files/rules');
     expect(json.rules.map((rule: { rule_type: string }) => rule.rule_type)).toEqual([
       'rate_limit',

@@ -40,7 +40,11 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await card.waitFor();
     expect(await visitor.page.title()).toBe('(1) ClawDefender');
     const text = await card.textContent();
-    for (const part of ['<img src=x onerror=alert(1)>⟨U+202E⟩', 'The call waits for another', 'Echo?'])
+    for (const part of [
+      '<img src=x onerror=alert(1)>⟨U+202E⟩',
+      'The call stays pending for another',
+      'Echo?',
+    ])
       expect(text).toContain(part);
     expect(text).not.toContain('\u202e');
     await card.getByText('Rules that allow such calls').click();
@@ -98,7 +102,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await visitor.page.getByRole('button', { name: 'Preview' }).click();
     await visitor.page.locator('#flips li', { hasText: 'notes/process' }).waitFor();
     await visitor.page.getByRole('button', { name: 'Save' }).click();
-    await visitor.page.getByText('Running proxies use it at once').waitFor();
+    await visitor.page.getByText('Running proxies use it immediately').waitFor();
     expect(readFileSync(`${home.policyFile}.bak`, 'utf8')).toBe(former);
     await expect
       .poll(async () => (await running.refusal('process'))?.data, { timeout: 5000 })

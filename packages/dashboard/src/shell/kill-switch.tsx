@@ -64,12 +64,14 @@ function KillDialog({ state: { enabled, since, by, proxies }, onDone, onClose }:
       <p class="text-muted">
         {enabled
           ? `It is on${since === null ? '' : ` since ${formatTime(since)}`}${by === null ? '' : `, by ${by}`}. Every reviewed call is denied until it is released.`
-          : 'Every running proxy denies every reviewed call at once, until the switch is released.'}
+          : 'Every running proxy denies every reviewed call until the switch is released.'}
       </p>
       <h3 class="mt-4 mb-2 font-semibold">{pluralize(proxies.length, 'running proxy', 'running proxies')}</h3>
       <ul class="max-h-60 divide-y divide-line overflow-auto rounded-lg border border-line">
         {proxies.length === 0 && (
-          <li class="p-3 text-muted">No proxy is running. Proxies that start later obey the switch.</li>
+          <li class="p-3 text-muted">
+            No proxy is running. The switch also applies to proxies that start later.
+          </li>
         )}
         {proxies.map(({ server, client, pid, mode, lastDenied }) => (
           <li key={pid} class="flex items-center gap-2 p-2.5">

@@ -1,13 +1,16 @@
 // Explains an invalid pattern to its author.
 
 const unsupported: readonly (readonly [found: RegExp, reason: string])[] = [
-  [/\(\?<?[=!]/, 'looks ahead or behind, which a linear engine cannot do; match the text around it instead'],
-  [/\(\?>/, 'has an atomic group, which a linear engine needs not and knows not; use `(?:…)`'],
-  [/\\[1-9]|\\k[<{']/, 'refers back to a group, which a linear engine cannot do; write the text out'],
   [
-    /[*+?}]\+/,
-    'has a possessive quantifier, which a linear engine needs not and knows not; leave out the `+`',
+    /\(\?<?[=!]/,
+    'uses look-ahead or look-behind, which is not supported in linear time; match the surrounding text instead',
   ],
+  [/\(\?>/, 'has an atomic group, which a linear engine needs not and knows not; use `(?:…)`'],
+  [
+    /\\[1-9]|\\k[<{']/,
+    'uses a back reference, which is not supported in linear time; write the repeated part twice',
+  ],
+  [/[*+?}]\+/, 'has a possessive quantifier, which is not supported; remove the `+`'],
 ];
 
 /** The reason behind an error of the engine. */

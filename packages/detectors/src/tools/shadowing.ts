@@ -94,7 +94,7 @@ function mentions(
         server,
         tool,
         other: { server: other.server, tool: other.tool },
-        text: `${quoted(tool)} of ${quoted(server)} speaks about ${quoted(other.tool)} of ${quoted(other.server)} in its ${formatPath(path)}`,
+        text: `${quoted(tool)} of ${quoted(server)} mentions ${quoted(other.tool)} of ${quoted(other.server)} in its ${formatPath(path)}`,
       });
     }
   }

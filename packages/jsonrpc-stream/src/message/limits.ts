@@ -22,7 +22,7 @@ export function resolveLimits(given: Partial<Limits> = {}): Limits {
   const limit = (name: keyof Limits): number => {
     const value = given[name] ?? defaultLimits[name];
     if (Number.isSafeInteger(value) && value > 0) return value;
-    throw new RangeError(`the limit \`${name}\` is ${String(value)}; give a positive whole number`);
+    throw new RangeError(`the limit \`${name}\` is ${String(value)}; use a positive whole number`);
   };
   return {
     maxMessage: limit('maxMessage'),

@@ -52,7 +52,7 @@ export class Parser {
   constructor(options: ParserOptions) {
     this.#options = options;
     if (options?.sender !== 'client' && options?.sender !== 'server') {
-      throw new TypeError("name the `sender` whose rules hold: 'client' or 'server'");
+      throw new TypeError("set `sender` to 'client' or 'server'");
     }
     this.#configure();
   }
@@ -208,7 +208,7 @@ function refusalOf(
 /** A string would be accepted as bytes and read wrongly. */
 export function requireBytes(bytes: Uint8Array): void {
   if (!ArrayBuffer.isView(bytes))
-    throw new TypeError('messages are read from bytes, not from text; give a Uint8Array');
+    throw new TypeError('messages are parsed from bytes; pass a Uint8Array, not a string');
 }
 
 /**

@@ -27,7 +27,7 @@ export interface OpenRequest {
 /** Further requests are rejected, so that a server that never responds cannot exhaust the memory. */
 const MAX_OPEN = 65_536;
 
-const BATCH_REFUSED = 'another entry of the batch was refused';
+const BATCH_REFUSED = 'another entry of the batch was rejected';
 
 export class Direction {
   readonly sender: Side;

@@ -19,7 +19,7 @@ export const resourceReads: RuleType = {
   phase: 'answer',
   create(guard, { name }, parts) {
     const find = finderOf(guard, parts);
-    const said = { kind: 'answer', rule: name, reason: 'answered with a stored resource' } as const;
+    const said = { kind: 'answer', rule: name, reason: 'returned a stored resource' } as const;
     return {
       name: 'guard',
       request({ method, params, direction, message }) {
@@ -96,7 +96,7 @@ function finderOf(guard: Guard, { resources }: RuleParts): Finder {
 }
 
 const NO_STORE =
-  '`resource_id` names a resource of a gateway, and there is none here; write `uri` with `content` or `file`';
+  '`resource_id` names a stored resource, which only a gateway has; write `uri` with `content` or `file`';
 
 /** The resource as a list element. */
 const entryOf = ({ uri, name, mimeType }: StoredResource): string =>

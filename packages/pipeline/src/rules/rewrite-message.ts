@@ -69,7 +69,8 @@ export function withResult<Subject extends Reply | ServerNotification>(
   const { message } = subject;
   const places = findValues(message.bytes, path);
   const [place] = places;
-  if (place === undefined || places.length > 1) throw new Error('the result stands there more than once');
+  if (place === undefined || places.length > 1)
+    throw new Error('the message contains the result more than once');
   const edit = { ...place, text: JSON.stringify(result) };
   return inOtherWords(subject, spliceMessage(message, [edit], { sender: 'server' }));
 }

@@ -60,7 +60,7 @@ export const staticCache: RuleType = {
               return {
                 kind: 'answer',
                 rule: name,
-                reason: 'answered from the cache',
+                reason: 'returned a cached result',
                 result: JSON.parse(joined),
                 isOfServer: true,
               };

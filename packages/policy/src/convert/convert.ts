@@ -18,7 +18,7 @@ export async function showPolicy(policy: Policy): Promise<string> {
   const { settings } = await loadPolicy('');
   const { text, notes } = formatPolicy(policy, policy.dialect, settings);
   const first = policy.settings.self.protect
-    ? '# first, and before all grants: self_protection denies calls that start or change the firewall, or the client configurations that start it'
+    ? '# first, before all approvals: self_protection denies calls that start or change the firewall, or the client configurations that start it'
     : '# self_protection is switched off by `[self] protect = false`';
   const order = policy.rules.map(
     ({ name, action, enabled }, index) =>

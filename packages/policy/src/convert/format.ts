@@ -110,10 +110,14 @@ function splitEvents(rule: Rule, taken: Set<string>, notes: string[]): Rule[] {
   const parts: Match[] = [];
   if (methods.length > 0 && match.method === undefined) parts.push({ ...match, method: methods });
   else if (methods.length > 0)
-    notes.push(`rule \`${rule.name}\`: \`method\` beside event types has no equivalent in ordered rules`);
+    notes.push(
+      `rule \`${rule.name}\`: \`method\` together with event types has no equivalent in ordered rules`,
+    );
   if (effects.length > 0 && match.effect === undefined) parts.push({ ...match, effect: effects });
   else if (effects.length > 0)
-    notes.push(`rule \`${rule.name}\`: \`effect\` beside event types has no equivalent in ordered rules`);
+    notes.push(
+      `rule \`${rule.name}\`: \`effect\` together with event types has no equivalent in ordered rules`,
+    );
   const names = parts.map((_, index) => (index === 0 ? rule.name : freeName(rule.name, taken)));
   if (parts.length > 1 && rule.rateLimit !== undefined)
     notes.push(

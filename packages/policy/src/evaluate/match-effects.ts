@@ -40,7 +40,7 @@ export function matchEvent(compiled: CompiledRule, input: EvaluationInput): Fiel
   return {
     field: 'event_type',
     matched,
-    why: `the message is no ${wanted.join(', ')}`,
+    why: `the message is not of the kind ${wanted.join(', ')}`,
     matchedValues: [],
     unmatched: [],
   };

@@ -146,7 +146,7 @@ export function matchCommands(
       any: patterns[0]?.pattern,
       all: false,
     });
-  return combineValues('command', candidates, restricts, 'the call starts no program');
+  return combineValues('command', candidates, restricts, 'the call runs no program');
 }
 
 export function matchArgument(

@@ -80,7 +80,7 @@ export function applyRateLimit(
   if (count === undefined) return ruling;
   const retryAfter = count({ rule: rule.name, ...rule.rateLimit, identity: event.identity });
   if (retryAfter === undefined) return ruling;
-  const reason = `rule ${quoteValue(rule.name)} lets ${rule.rateLimit.max} calls pass in its window, and they are used up`;
+  const reason = `rule ${quoteValue(rule.name)} allows ${rule.rateLimit.max} calls per window, and the limit is reached`;
   return {
     decision: 'deny',
     rule: rule.name,

@@ -24,7 +24,7 @@ export function importAgentWall(given: Table, notes: string[]): Block[] {
   const names = new Set<string>();
   for (const [index, rule] of rules.entries())
     if (isRecord(rule)) blocks.push(ruleBlock(rule, nameOf(rule, index, names, notes), notes));
-    else notes.push(`rule ${index + 1} is no table`);
+    else notes.push(`rule ${index + 1} is not a table`);
   blocks.push(...scanning(isRecord(given['responseScanning']) ? given['responseScanning'] : {}, notes));
   blocks.push(...security(isRecord(given['security']) ? given['security'] : {}, notes));
   leftOver(

@@ -39,7 +39,7 @@ export async function importPolicy(text: string): Promise<ImportResult> {
     notes,
   });
   if (Array.isArray(value)) return written('aironclaw', importAironclaw(value, notes));
-  if (!isRecord(value)) return { ok: false, reason: 'the file contains no policy' };
+  if (!isRecord(value)) return { ok: false, reason: 'the file does not contain a policy' };
   const { rules } = value;
   if (Array.isArray(rules) && rules.some((rule) => isRecord(rule) && rule['rule_type'] !== undefined))
     return written('aironclaw', importAironclaw(rules, notes));

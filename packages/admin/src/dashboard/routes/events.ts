@@ -61,7 +61,7 @@ export const eventRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): r
         ? await readRecordContext(auditFolder, session, Number(seq))
         : undefined;
       if (found === undefined)
-        throw new Problem(404, 'The audit log has no such record, or does not have it any more.');
+        throw new Problem(404, 'The audit log has no such record, or no longer has it.');
       const { record, call = null, reply = null, neighbours } = found;
       return { body: { event: record, call, reply, related: neighbours.map(summarize) } };
     },

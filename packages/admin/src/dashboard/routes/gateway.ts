@@ -15,7 +15,7 @@ export const gatewayDashboardRoutes = (gateway: GatewayPorts | undefined): reado
   defineRoute({
     method: 'GET',
     path: '/api/gateway',
-    summary: 'Whether this process is a gateway, and where callers reach it',
+    summary: 'The URL of the gateway of this process, or null',
     handle: () => ({ body: { origin: gateway?.origin ?? null } }),
   }),
   ...(gateway === undefined ? [] : recordRoutes(gateway).map((route) => inGateway(route, gateway))),

@@ -16,7 +16,7 @@ export function overviewRoutes(ports: AdminPorts): readonly Route[] {
     defineRoute({
       method: 'GET',
       path: '/api/overview',
-      summary: 'What runs, what was decided in the last 24 hours, and what needs attention',
+      summary: 'Running servers, decisions of the last 24 hours, and what needs attention',
       async handle() {
         const until = justNow();
         const [status, found] = await Promise.all([
@@ -43,7 +43,7 @@ export function overviewRoutes(ports: AdminPorts): readonly Route[] {
     defineRoute({
       method: 'GET',
       path: '/api/chain',
-      summary: 'Whether the hash chain of the audit log holds',
+      summary: 'True if the hash chain of the audit log is intact',
       handle: () => ({ body: readChain() }),
     }),
   ];

@@ -44,7 +44,7 @@ export const sessionRoutes = ({
   defineRoute({
     method: 'GET',
     path: '/api/session',
-    summary: 'What signs in here',
+    summary: 'The token to sign in with',
     handle: () => ({ body: { adminToken: findAdminToken !== undefined } }),
   }),
   defineRoute({

@@ -22,7 +22,7 @@ export const toolRoutes = ({ tools }: Pick<AdminPorts, 'tools'>): readonly Route
       if (!(await tools.accept(server, tool, digest)))
         throw new Problem(
           409,
-          'The server has changed the tool again, or nothing is to be accepted. Nothing was accepted.',
+          'The server has changed the tool again, or there is no change. Nothing was accepted.',
         );
       return {};
     },

@@ -26,7 +26,7 @@ export const keyRoutes = ({ state, createKey, ...ports }: RecordPorts): readonly
   defineRoute({
     method: 'POST',
     path: '/api/keys',
-    summary: 'Create an API key; only this response holds it',
+    summary: 'Create an API key; only this response contains it',
     body: newKey,
     maxBody,
     status: 201,
@@ -44,7 +44,7 @@ export const keyRoutes = ({ state, createKey, ...ports }: RecordPorts): readonly
   defineRoute({
     method: 'DELETE',
     path: '/api/keys/:id',
-    summary: 'Delete an API key; it is refused from now on',
+    summary: 'Delete an API key; requests with it are rejected',
     status: 204,
     problems: { 404: 'There is no key with this id.', ...declaredRecord },
     async handle({ params: { id = '' }, actor }) {

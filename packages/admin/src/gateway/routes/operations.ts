@@ -10,14 +10,14 @@ export const operationRoutes = ({ notReady, metrics }: GatewayApiPorts): readonl
   defineRoute({
     method: 'GET',
     path: '/healthz',
-    summary: 'Whether the process runs',
+    summary: 'Liveness probe',
     handle: () => ({ body: { status: 'ok' } }),
   }),
   defineRoute({
     method: 'GET',
     path: '/readyz',
-    summary: 'Whether this node should get calls',
-    problems: { 503: 'The node is not ready; the body says why.' },
+    summary: 'Readiness probe',
+    problems: { 503: 'The node is not ready; the body contains the reason.' },
     async handle() {
       const reason = await notReady();
       if (reason === undefined) return { body: { status: 'ready' } };

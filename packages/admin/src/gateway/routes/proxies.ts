@@ -50,7 +50,7 @@ export const proxyRoutes = (ports: RecordPorts): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/api/mcp/:id',
-    summary: 'Retrieve a proxy and the address that its calls go to',
+    summary: 'Retrieve a proxy and its upstream address',
     response: proxyWithPinView,
     problems: noSuchProxy,
     async handle({ params, host }) {

@@ -35,7 +35,7 @@ export const upstreamRoutes = ({
   defineRoute({
     method: 'POST',
     path: '/api/mcp/:id/tools',
-    summary: 'Ask the upstream server for its tools and store them',
+    summary: 'List the tools of the upstream server and store them',
     response: toolList,
     problems: { ...noSuchProxy, ...unreachable },
     async handle({ params, actor }) {

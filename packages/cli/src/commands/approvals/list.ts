@@ -63,7 +63,7 @@ function format(open: readonly Approval[], items: readonly Item[], colour: Colou
 const describeWait = ({ waitsUntil = 0 }: Approval, now: number): string =>
   waitsUntil > now
     ? `the call waits for another ${Math.ceil((waitsUntil - now) / 1000)} s`
-    : 'the call no longer waits; once approved, it passes when it is repeated';
+    : 'the call no longer waits; after an approval, the repeated call is allowed';
 
 /** The arguments are shown exactly as they are, without wrapping. */
 const isArguments = (line: string): boolean => /^(?:beside the )?arguments /.test(line);
@@ -79,6 +79,6 @@ function decideCommands([first, ...more]: readonly Approval[], colour: Colour): 
 const describeSubject = ({ access, server, tool, rule, arguments: given }: Item): string =>
   access === undefined
     ? `${server}/${tool ?? ''}  rule ${rule}  only with ${shorten(JSON.stringify(given))}`
-    : `${access.effect} ${access.resource.join(', that is ')}, with any tool`;
+    : `${access.effect} ${access.resource.join(', resolved to ')}, with any tool`;
 
 const shorten = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);

@@ -17,8 +17,8 @@ export const dashboard = defineCommand({
   operands: 'none',
   passthrough: false,
   examples: [
-    { command: 'dashboard --open', note: 'decide about approvals in the browser' },
-    { command: 'dashboard --port 0 --json', note: 'for a script that exchanges the token of the link' },
+    { command: 'dashboard --open', note: 'approve or deny calls in the browser' },
+    { command: 'dashboard --port 0 --json', note: 'print the link for a script' },
   ],
   async run({ options, output }) {
     const text = options.port ?? '61100';

@@ -77,7 +77,7 @@ async function readResponse(response: Response, base: string): Promise<Json> {
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   if (response.ok) return isJson && text !== '' ? JSON.parse(text) : undefined;
-  if (!isJson) throw new UserError(`${base} is no gateway: it responded with status ${response.status}.`);
+  if (!isJson) throw new UserError(`${base} is not a gateway: it responded with status ${response.status}.`);
   throw new UserError(describeProblem(JSON.parse(text)));
 }
 
@@ -86,5 +86,5 @@ function describeProblem({ status, detail, errors }: Json): string {
   const fields = Array.isArray(errors)
     ? errors.map(({ field, message }: Json) => `\`${field}\` ${message}`)
     : [];
-  return `The gateway refused the request (${status}): ${fields.length > 0 ? fields.join('; ') : detail}`;
+  return `The gateway rejected the request (${status}): ${fields.length > 0 ? fields.join('; ') : detail}`;
 }

@@ -13,7 +13,7 @@ import { readGatewayConfig } from './read-gateway-config.js';
 
 export const apply = defineCommand({
   name: 'gateway apply',
-  summary: 'make the stored records what gateway.toml declares',
+  summary: 'update the stored records to match gateway.toml',
   usage: ['[--config FILE] [--redis URL] [--dry-run] [--prune] [--json]'],
   options: {
     config: {
@@ -23,15 +23,18 @@ export const apply = defineCommand({
     },
     redis: { kind: 'value', value: 'URL', summary: 'Redis server with the state of all nodes' },
     'dry-run': { kind: 'flag', summary: 'show the differences and change nothing' },
-    prune: { kind: 'flag', summary: 'delete the proxies and resources that the file declares no longer' },
+    prune: { kind: 'flag', summary: 'also delete proxies and resources that the file no longer declares' },
     json: { kind: 'flag', summary: 'print the differences as JSON' },
   },
   operands: 'none',
   passthrough: false,
   examples: [
     { command: 'gateway apply --dry-run', note: 'what would change' },
-    { command: 'gateway apply --prune', note: 'delete what the file declares no longer as well' },
-    { command: 'gateway apply --config gateway.toml', note: 'running nodes use it within a second' },
+    {
+      command: 'gateway apply --prune',
+      note: 'also delete proxies and resources that the file no longer declares',
+    },
+    { command: 'gateway apply --config gateway.toml', note: 'running nodes apply it within a second' },
   ],
   async run({ options, output }) {
     const config = await readGatewayConfig(
@@ -105,11 +108,11 @@ function showChanges({ changes, kept }: DeclaredChanges, isDryRun: boolean, outp
           ...(rows.length > 0
             ? [...tableLines(['action', 'record', 'id', 'fields'], rows, colour), summary]
             : kept.length > 0
-              ? ['The stored records have everything that the file declares.']
-              : ['The stored records are what the file declares.']),
+              ? ['The stored records contain all records of the file.']
+              : ['The stored records match the file.']),
           ...(kept.length > 0
             ? [
-                `The file does not declare these records any more, and they stay in use: ${describeKept(kept)}. Delete them with \`--prune\`.`,
+                `The file no longer declares these records, but they stay in use: ${describeKept(kept)}. Delete them with \`--prune\`.`,
               ]
             : []),
         ].join('\n'),

@@ -9,7 +9,7 @@ export const gateway: CommandGroup = {
   subcommands: [
     {
       name: 'apply',
-      summary: 'make the stored records what gateway.toml declares',
+      summary: 'update the stored records to match gateway.toml',
       load: async () => (await import('./apply.js')).apply,
     },
     {

@@ -56,7 +56,7 @@ export const start = defineCommand({
       log.announce(
         'info',
         'dashboard',
-        `Dashboard on http://127.0.0.1:${dashboardPort}: \`clawdefender dashboard --port ${dashboardPort}\` prints a link that signs in, and so does the admin token on the page.`,
+        `Dashboard on http://127.0.0.1:${dashboardPort}: \`clawdefender dashboard --port ${dashboardPort}\` prints a link that signs in; you can also sign in with the admin token.`,
       );
     log.announce('info', 'listening', `Listening on ${listening.origin}`);
     await untilSignal(() => {
@@ -64,7 +64,7 @@ export const start = defineCommand({
       log.announce(
         'info',
         'draining',
-        'Shutting down: running calls may end, new connections are not accepted.',
+        'Shutting down: waiting for running calls; new connections are not accepted.',
       );
     });
     await gateway.close(DRAIN_MILLISECONDS);

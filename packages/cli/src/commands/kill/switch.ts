@@ -20,7 +20,7 @@ export const on = defineCommand({
 
 export const off = defineCommand({
   name: 'kill off',
-  summary: 'release the kill switch; the policy decides again',
+  summary: 'release the kill switch, so that the policy applies again',
   usage: ['[--json]'],
   options: { json },
   operands: 'none',

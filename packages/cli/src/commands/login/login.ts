@@ -23,7 +23,11 @@ export const login = defineCommand({
       value: 'VAR',
       summary: 'environment variable with the client secret',
     },
-    scope: { kind: 'value', value: 'S', summary: 'scopes to request (default: those that the server names)' },
+    scope: {
+      kind: 'value',
+      value: 'S',
+      summary: 'scopes to request (default: those that the server advertises)',
+    },
     port: {
       kind: 'value',
       value: 'N',
@@ -36,8 +40,8 @@ export const login = defineCommand({
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'login https://example.com/mcp', note: 'opens the browser, waits, and stores the login' },
-    { command: 'login notes', note: 'by the name of the server in a client configuration' },
+    { command: 'login https://example.com/mcp', note: 'log in with the browser and store the tokens' },
+    { command: 'login notes', note: 'use the name of the server in a client configuration' },
     {
       command: 'login notes --client-id my-client --client-secret-env NOTES_SECRET',
       note: 'for a provider without dynamic registration',

@@ -15,7 +15,7 @@ export const importCommand = defineCommand({
   examples: [
     {
       command: 'policy import agent-wall.yaml > policy.toml',
-      note: 'what has no equivalent is listed on stderr',
+      note: 'rules without an equivalent are listed on stderr',
     },
   ],
   async run({ operands, output }) {

@@ -66,7 +66,7 @@ function shell(runner: string, rest: readonly string[]): ScanFinding[] {
       severity: fetches ? 'critical' : 'low',
       message: fetches
         ? 'its command downloads and runs code'
-        : 'it is started by a shell, which can run other commands too',
+        : 'it is started by a shell, which can also run other commands',
       fix: 'use the program itself as `command`',
     },
   ];

@@ -83,7 +83,7 @@ async function ask(
       const request = { method: 'tools/list', params: cursor === undefined ? {} : { cursor } };
       const page = await client.request(request, ResultSchema, options);
       if (!Array.isArray(page['tools']))
-        return { problem: 'it did not list its tools: the answer has no list' };
+        return { problem: 'it did not list its tools: the response contains no list' };
       tools.push(...page['tools']);
       cursor = typeof page['nextCursor'] === 'string' ? page['nextCursor'] : undefined;
       text += JSON.stringify(page).length;

@@ -20,7 +20,7 @@ const rules: Readonly<Record<string, ScanRule>> = {
   },
   shell: {
     title: 'Server started by a shell',
-    why: 'The shell can run other commands too. Use the program itself as `command`.',
+    why: 'The shell can also run other commands. Use the program itself as `command`.',
   },
   'plain-http': {
     title: 'Unencrypted connection',
@@ -32,7 +32,7 @@ const rules: Readonly<Record<string, ScanRule>> = {
   },
   secret: {
     title: 'Secret in a configuration file',
-    why: 'Every program of the user can read it, and it spreads with copies of the file.',
+    why: 'Every program of the user can read it, and copies of the file contain it.',
   },
   'writable-by-others': {
     title: 'Configuration writable by other users',

@@ -79,7 +79,7 @@ async function serveOverStdio({ server, session }: Serving, output: Output): Pro
     input: process.stdin,
     output: process.stdout,
     caller: session,
-    onRefused: (reason) => output.error(`Refused a message from the client: ${reason}`),
+    onRefused: (reason) => output.error(`Rejected a message from the client: ${reason}`),
   });
   return exitCode.success;
 }

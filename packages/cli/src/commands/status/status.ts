@@ -21,7 +21,7 @@ export const status = defineCommand({
   options: { json: { kind: 'flag', summary: 'print the status as JSON' } },
   operands: 'none',
   passthrough: false,
-  examples: [{ command: 'status', note: 'an overview; use `doctor` to find and fix problems' }],
+  examples: [{ command: 'status', note: 'show an overview; `doctor` finds problems and their fixes' }],
   async run({ output }) {
     const sources = await readAllSources(currentMachine(), ownProgram());
     const servers = serversIn(sources);

@@ -95,7 +95,7 @@ export async function readAllSources(
 /** A sentence with the closest known name, or all names. */
 export function describeKnownServers(name: string, servers: readonly Server[]): string {
   const known = [...new Set(servers.map(({ entry }) => entry.name))];
-  if (known.length === 0) return 'No servers are configured there.';
+  if (known.length === 0) return 'No servers are configured.';
   const nearest = name === '' ? undefined : suggest(name, known);
   return nearest === undefined
     ? `Known servers are ${known.map((one) => `\`${one}\``).join(', ')}.`

@@ -44,7 +44,10 @@ export const wrap = defineCommand({
   examples: [
     { command: 'wrap --all --dry-run', note: 'preview the changes for all clients' },
     { command: 'wrap filesystem github --client cursor', note: 'two servers of one client' },
-    { command: 'wrap --all --project .', note: 'the files of a project, which are only changed on request' },
+    {
+      command: 'wrap --all --project .',
+      note: 'wrap the servers of a project; its files change only on request',
+    },
   ],
   async run({ options, operands, output }) {
     const chosen = await chooseServers(

@@ -28,7 +28,7 @@ export async function startGatewayDashboard(
   const started = await serveDashboard(ports, port, output);
   if (started?.isOwn === false)
     output.error(
-      `The dashboard cannot listen on port ${port}: another one of this user runs there. Use another port.`,
+      `The dashboard cannot listen on port ${port}: another dashboard of this user uses it. Use another port.`,
     );
   return started?.isOwn === true ? started : undefined;
 }

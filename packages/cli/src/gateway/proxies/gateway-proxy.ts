@@ -177,7 +177,7 @@ export class GatewayProxy {
 
   #denyReason(client: StreamClient): string | undefined {
     const caller = callerOf(client.identity);
-    if (caller === undefined || !this.#isCurrent(caller)) return 'the credentials are not valid any more';
+    if (caller === undefined || !this.#isCurrent(caller)) return 'the credentials are no longer valid';
     return this.#firewall.listeners.denyReason(client);
   }
 

@@ -68,7 +68,7 @@ export function openProxyFirewall(parts: GatewayParts, options: ProxyFirewallOpt
     diagnostics.write({
       level: 'info',
       event: 'approval_pending',
-      message: `A call requires approval: ${id}. Decide with \`POST /api/approvals/${id}\`.`,
+      message: `A call requires approval: ${id}. Decide it with \`POST /api/approvals/${id}\`.`,
       fields: { approval: id },
     }),
   );

@@ -71,7 +71,7 @@ const describeLoss = (error: unknown, onStoreFailure: 'deny' | 'allow') =>
     event: 'store_lost',
     message: `${userMessage(error)}. ${
       onStoreFailure === 'deny'
-        ? 'Reviewed calls are refused until it can be used again.'
+        ? 'Reviewed calls are denied until it can be used again.'
         : 'Calls pass without limits, caches and approvals until it can be used again (`on_store_failure = "allow"`).'
     }`,
   }) as const;

@@ -40,7 +40,7 @@ export function createAddressRules(
       const addresses = isIP(name) === 0 ? await resolve(name).catch(() => []) : [name];
       return addresses.every((address) => allows(url, address))
         ? undefined
-        : 'leads to a private address; the operator can permit it with `allow_private_upstreams` in `gateway.toml`';
+        : 'resolves to a private address; the operator can allow it with `allow_private_upstreams` in `gateway.toml`';
     },
   };
 }

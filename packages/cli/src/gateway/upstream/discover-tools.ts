@@ -93,7 +93,7 @@ function connect({ url, bearer, upstream }: DiscoveryRequest): Connection {
     waiting.clear();
   };
   const timer = setTimeout(
-    () => failAll(new Error('the server did not answer in time')),
+    () => failAll(new Error('the server did not respond in time')),
     TIMEOUT_MILLISECONDS,
   );
   const proxy = startStdioToHttpProxy({
@@ -123,7 +123,7 @@ function connect({ url, bearer, upstream }: DiscoveryRequest): Connection {
     // Our error code for a server that cannot be reached.
     else if (error.code === -32003)
       call.reject(new Error(error.data?.reason ?? 'the server cannot be reached'));
-    else call.reject(new ServerError(`the server answered with error ${error.code}`));
+    else call.reject(new ServerError(`the server responded with error ${error.code}`));
   };
   let nextId = 1;
   const write = (message: object) => input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);

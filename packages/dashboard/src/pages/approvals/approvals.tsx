@@ -72,7 +72,7 @@ export function ApprovalsPage() {
           ))
         )}
       </section>
-      <Card title="Standing approvals" hint="these calls pass without another approval">
+      <Card title="Standing approvals" hint="these calls are allowed without further approval">
         <ul id="granted" class="divide-y divide-line">
           {standing.length === 0 && <li class="py-4 text-center text-muted">No standing approvals.</li>}
           {standing.map((item) => (

@@ -135,7 +135,7 @@ function Waiting({
       {callLeft > 0 && waits != null ? (
         <>
           <p class="text-xs">
-            The call waits for another <b class="tabular-nums">{formatDuration(callLeft)}</b>
+            The call stays pending for another <b class="tabular-nums">{formatDuration(callLeft)}</b>
             <span class="text-muted">
               , then the client gets an error and may repeat it until{' '}
               {expires !== null && <Time iso={expires} />}.
@@ -148,7 +148,7 @@ function Waiting({
           <p class="text-xs">
             The call no longer waits. <span class="text-muted">If you approve within </span>
             <b class="tabular-nums">{formatDuration(openLeft)}</b>
-            <span class="text-muted">, the same call passes when it is repeated.</span>
+            <span class="text-muted">, the repeated call is allowed.</span>
           </p>
           {expires !== null && <Remaining from={created} until={expires} now={now} />}
         </>

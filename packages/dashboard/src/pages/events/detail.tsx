@@ -127,7 +127,7 @@ function Rows({ record }: { record: AuditRecord }) {
     ['Method', method],
     ['Decided in', took === undefined ? undefined : formatLatency(took / 1000)],
     ['Decided by', by],
-    ['Enforced', observed === true ? 'no, the proxy only observes' : undefined],
+    ['Enforced', observed === true ? 'no, the proxy is in observe mode' : undefined],
     ['Record', `${session} #${seq}`],
   ];
   return (

@@ -108,8 +108,7 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
     </Empty>
   ) : (
     <Empty icon="events" title="No events yet">
-      Every call that passes through a proxy appears here. Run <Command>clawdefender wrap --all</Command> and
-      restart your client, or try{' '}
-      <Command>clawdefender proxy -- npx -y @modelcontextprotocol/server-filesystem .</Command>
+      Calls through a proxy appear here. Run <Command>clawdefender wrap --all</Command> and restart your
+      client, or try <Command>clawdefender proxy -- npx -y @modelcontextprotocol/server-filesystem .</Command>
     </Empty>
   );

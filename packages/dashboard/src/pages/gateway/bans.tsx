@@ -22,7 +22,7 @@ export function Bans({ bans, proxies, onChanged }: BansProps) {
     run(() => request('DELETE', `/api/bans/${encodeURIComponent(id)}`).then(onChanged));
   return (
     <>
-      <ListHead>Rules with the type rate_limit ban callers that exceed their limit again and again.</ListHead>
+      <ListHead>Rules with the type rate_limit ban callers that exceed their limit repeatedly.</ListHead>
       <Problem message={failure?.message} />
       <section class="card min-w-0 px-4" aria-label="Bans">
         {bans.items.length === 0 ? (

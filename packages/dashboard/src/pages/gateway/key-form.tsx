@@ -54,13 +54,13 @@ export function KeyForm({ proxies, onCreated, onClose }: KeyFormProps) {
       <TextField
         label="Name of the key"
         placeholder="agent"
-        hint="The audit log calls the caller by it."
+        hint="The audit log identifies the caller by this name."
         value={name}
         problem={problemOf(failure, 'name')}
         onValue={setName}
       />
       <FieldGroup title="It may use">
-        {proxies.length === 0 && <p class="text-xs text-muted">There is no proxy yet.</p>}
+        {proxies.length === 0 && <p class="text-xs text-muted">No proxies yet.</p>}
         {proxies.map((proxy) => {
           const current = grants[proxy.id];
           return (
@@ -98,7 +98,7 @@ export function KeyForm({ proxies, onCreated, onClose }: KeyFormProps) {
 const CreatedKey = ({ name, value, onClose }: { name: string; value: string; onClose: () => void }) => (
   <Dialog title={`The key ${name}`} onClose={onClose}>
     <p class="text-muted">
-      Copy it now: it is shown only this once. Callers send it as <code>Authorization: Bearer KEY</code>.
+      Copy it now; it is not shown again. Callers send it as <code>Authorization: Bearer KEY</code>.
     </p>
     <p class="mt-3 flex items-center gap-2 rounded-lg bg-raised p-3">
       <code id="created-key" class="untrusted min-w-0 flex-1 font-mono text-xs select-all">

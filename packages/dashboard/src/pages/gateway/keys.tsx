@@ -22,12 +22,12 @@ export function Keys({ keys, proxies, onChanged }: KeysProps) {
   return (
     <>
       <ListHead create="New key" onCreate={() => setCreating(true)}>
-        A key may use the tools and resources that its tags name, and learns of nothing else.
+        A key gives access only to the tools and resources that its tags name; others are not visible.
       </ListHead>
       <section class="card min-w-0 px-4" aria-label="Keys">
         {keys.items.length === 0 ? (
           <Empty icon="approvals" title="No keys yet">
-            Callers without a key are refused, unless their proxy accepts JWTs. The gateway stores only the
+            Callers without a key are rejected, unless their proxy accepts JWTs. The gateway stores only the
             hash of a key.
           </Empty>
         ) : (
@@ -66,7 +66,7 @@ export function Keys({ keys, proxies, onChanged }: KeysProps) {
           act={() => request('DELETE', `/api/keys/${encodeURIComponent(deleting.id)}`).then(onChanged)}
           onClose={() => setDeleting(undefined)}
         >
-          Callers that use it are refused from now on.
+          Requests with it will be rejected.
         </Confirm>
       )}
     </>

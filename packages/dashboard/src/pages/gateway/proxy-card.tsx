@@ -82,7 +82,7 @@ export function ProxyCard({ proxy, origin, onChanged }: ProxyCardProps) {
           act={() => request('DELETE', proxyPath(proxy)).then(onChanged)}
           onClose={close}
         >
-          Its rules, its secrets and its tags on keys are deleted with it. Callers get an error at once.
+          Its rules, its secrets and its tags on keys are deleted with it. Callers get an error immediately.
         </Confirm>
       )}
     </li>
@@ -126,7 +126,7 @@ function Tools({ proxy, count, onChanged }: { proxy: GatewayProxy; count: number
     <div>
       <div class="flex items-start gap-3 border-t border-line pt-3">
         {count === 0 ? (
-          <p class="flex min-h-8 flex-1 items-center text-xs text-muted">No tools are known.</p>
+          <p class="flex min-h-8 flex-1 items-center text-xs text-muted">No known tools.</p>
         ) : (
           <details class="min-w-0 flex-1">
             <summary class="min-h-8 text-xs leading-8 text-muted">{pluralize(count, 'tool')}</summary>

@@ -84,7 +84,7 @@ export function ProxyForm({ proxy, onSaved, onClose }: ProxyFormProps) {
 
 /** How callers authenticate. */
 const Callers = ({ fields, failure, set }: PartProps) => (
-  <FieldGroup title="Callers sign in with">
+  <FieldGroup title="Callers authenticate with">
     <div class="flex flex-wrap gap-4">
       <Checkbox checked={fields.acceptsKeys} onChecked={set('acceptsKeys')}>
         API keys
@@ -128,7 +128,7 @@ const Server = ({ fields, failure, set, isNew }: PartProps & { isNew: boolean })
         type="password"
         autocomplete="new-password"
         placeholder={isNew ? '' : 'unchanged'}
-        hint="It is stored encrypted and shown to nobody."
+        hint="It is stored encrypted and never shown."
         value={fields.authToken}
         problem={problemOf(failure, 'authToken')}
         onValue={set('authToken')}

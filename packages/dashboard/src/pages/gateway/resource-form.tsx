@@ -76,7 +76,7 @@ export function ResourceForm({ resource, proxies, onSaved, onClose }: ResourceFo
         onValue={setContent}
       />
       <FieldGroup title="Attached to">
-        {proxies.length === 0 && <p class="text-xs text-muted">There is no proxy yet.</p>}
+        {proxies.length === 0 && <p class="text-xs text-muted">No proxies yet.</p>}
         <div class="flex flex-wrap gap-4">
           {proxies.map(({ id, name: proxy }) => (
             <Checkbox

@@ -9,7 +9,7 @@ interface Template {
 
 export const templates: readonly Template[] = [
   {
-    summary: 'limit how often callers may call',
+    summary: 'limit the rate of calls',
     rule: {
       rule_type: 'rate_limit',
       name: 'few_deletions',
@@ -22,7 +22,7 @@ export const templates: readonly Template[] = [
     },
   },
   {
-    summary: 'let in only some addresses',
+    summary: 'allow only certain addresses',
     rule: { rule_type: 'ip_acl', name: 'office_only', tools: ['*'], action: 'allow', cidrs: ['10.0.0.0/8'] },
   },
   {
@@ -30,7 +30,7 @@ export const templates: readonly Template[] = [
     rule: { rule_type: 'response_replace', tools: ['*'], dlp_rule_id: 'credit_cards', replacement: '[card]' },
   },
   {
-    summary: 'give the same result again',
+    summary: 'cache results',
     rule: { rule_type: 'static_cache', tools: ['list_*'], cache_ttl: 600 },
   },
   {

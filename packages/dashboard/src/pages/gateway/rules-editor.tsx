@@ -61,7 +61,7 @@ function Editor({ proxy, rules, onClose }: EditorProps) {
       </p>
       {drafts.length === 0 ? (
         <p class="rounded-lg border border-dashed border-line py-6 text-center text-muted">
-          No rules. Every call that the policy allows goes on.
+          No rules. Every call that the policy allows is forwarded.
         </p>
       ) : (
         <ol id="rules" class="grid gap-2">
@@ -104,7 +104,7 @@ function Editor({ proxy, rules, onClose }: EditorProps) {
         <span class="ml-auto flex items-center gap-2">
           {isSaved && (
             <span role="status" class="text-xs font-medium text-allow">
-              Saved. The rules are in force.
+              Saved. The rules are active.
             </span>
           )}
           <Button onClick={onClose}>Close</Button>

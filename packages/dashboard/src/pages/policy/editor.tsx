@@ -58,8 +58,8 @@ export function Editor({ policy, onSaved }: { policy: Policy; onSaved: () => voi
     setVersion(next);
     setSaved(
       backup === null
-        ? 'Saved. Running proxies use it at once.'
-        : `Saved. Running proxies use it at once. The former text is in ${backup}.`,
+        ? 'Saved. Running proxies use it immediately.'
+        : `Saved. Running proxies use it immediately. The previous text is in ${backup}.`,
     );
     onSaved();
   });

@@ -9,7 +9,7 @@ export const Flips = ({ preview }: { preview: Preview | 'running' | undefined })
   <Card title="Preview" hint="recorded calls of the last 7 days">
     {preview === undefined ? (
       <Empty icon="events" title="What would change?">
-        Press Preview to decide the recorded calls again, with this text.
+        Press Preview to evaluate the recorded calls with this text.
       </Empty>
     ) : preview === 'running' ? (
       <Loading />

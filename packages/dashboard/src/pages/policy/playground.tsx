@@ -42,7 +42,7 @@ export function Playground() {
   };
   return (
     <div class="grid gap-3 lg:grid-cols-2">
-      <Card title="The call" hint="nothing is executed and nothing is recorded">
+      <Card title="The call" hint="no call is executed or logged">
         <div class="grid gap-3">
           <div class="grid grid-cols-2 gap-3">
             <Field label="Tool" value={tool} onValue={setTool} />
@@ -82,7 +82,7 @@ export function Playground() {
         <Problem message={problem} />
         {answer === undefined ? (
           <Empty icon="policy" title="Which rule decides?">
-            Describe a call and press Explain. The answer is the one that a proxy would give.
+            Describe a call and press Explain. The result is the decision of a proxy.
           </Empty>
         ) : (
           <div class="grid gap-3" aria-live="polite">

@@ -39,7 +39,7 @@ export function ThreatsPage() {
         )}
       </Card>
       {servers.length > 0 && (
-        <Card title="By server" hint="where it was found; a number leads to its events">
+        <Card title="By server" hint="where findings occurred; select a number to see its events">
           <ul class="grid gap-3 md:hidden">
             {servers.map(({ server, findings }) => (
               <li key={server}>
@@ -100,7 +100,7 @@ export function ThreatsPage() {
           </div>
         </Card>
       )}
-      <Card title="Attack chains" hint="calls that are harmless alone and not together">
+      <Card title="Attack chains" hint="calls that are harmless one by one">
         {chains.length === 0 ? (
           <Empty icon="link" title="No chain was detected">
             A secret that is read by one call and sent away by another appears here as a graph.

@@ -73,7 +73,7 @@ function compareProperties(list: ChangeList, where: string, old: JsonObject, now
   }
   for (const name of Object.keys(oldProperties))
     if (!Object.hasOwn(newProperties, name))
-      addChange(list, 'parameter-removed', `${where}.properties`, `parameter ${quoted(name)} is gone`);
+      addChange(list, 'parameter-removed', `${where}.properties`, `parameter ${quoted(name)} was removed`);
   for (const name of isRequired)
     if (!wasRequired.has(name) && (Object.hasOwn(oldProperties, name) || !Object.hasOwn(newProperties, name)))
       addChange(list, 'required-added', `${where}.required`, `${quoted(name)} is now required`);

@@ -43,7 +43,7 @@ function addUrls(list: ChangeList, where: string, old: string, now: string): voi
 function addInvisible(list: ChangeList, where: string, old: string, now: string): void {
   const fresh = countInvisible(now) - countInvisible(old);
   if (fresh > 0)
-    addChange(list, 'invisible', where, `${fresh} characters that show nothing were added: “${around(now)}”`);
+    addChange(list, 'invisible', where, `${fresh} invisible characters were added: “${around(now)}”`);
 }
 
 const LINE_BREAKS = new Set([9, 10, 13]);

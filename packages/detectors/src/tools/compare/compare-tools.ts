@@ -28,14 +28,15 @@ export function compareTools(
   const [old, now] = [parse(pinned), parse(seen)];
   const list: ChangeList = { engine, changes: [] };
   if (old === undefined || now === undefined) {
-    addChange(list, 'other', '', 'one of the two cannot be read');
+    addChange(list, 'other', '', 'one of the two definitions cannot be read');
     return list.changes;
   }
   for (const key of new Set([...Object.keys(old), ...Object.keys(now)]))
     compareMember(list, key, member(old, key), member(now, key));
   addSplitInstructions(list, old, now);
   // INVARIANT: different definitions never compare as equal, even if the cases above miss the difference.
-  if (list.changes.length === 0) addChange(list, 'cosmetic', '', 'spelt differently, with the same meaning');
+  if (list.changes.length === 0)
+    addChange(list, 'cosmetic', '', 'spelled differently, with the same meaning');
   return list.changes;
 }
 
@@ -91,7 +92,7 @@ function compareHint(list: ChangeList, key: string, old: unknown, now: unknown):
     addChange(list, 'hint', `annotations.${key}`, `was ${hintWord(was)}, is now ${hintWord(is)}`);
 }
 
-const hintWord = (hint: unknown): string => (typeof hint === 'boolean' ? String(hint) : 'no yes or no');
+const hintWord = (hint: unknown): string => (typeof hint === 'boolean' ? String(hint) : 'not a boolean');
 
 function parse({ canonical }: ToolPin): JsonObject | undefined {
   try {

@@ -30,4 +30,4 @@ export function compareNewTexts(list: ChangeList, where: string, now: unknown, o
 }
 
 const wordOf = (value: unknown): string =>
-  value === undefined ? 'missing' : (canonicalText(value) ?? 'too deep to be shown');
+  value === undefined ? 'missing' : (canonicalText(value) ?? 'nested too deeply to show');

@@ -20,7 +20,7 @@ export const combinationKeywords: Readonly<Record<string, Keyword>> = {
   not: (schema, place) => {
     const outcome = checkSubschema(place, schema, place.value, place.where);
     if (outcome === undecided || isViolation(outcome)) return outcome === undecided ? undecided : undefined;
-    return problem('invalid', place.where, 'a form that is excluded');
+    return problem('invalid', place.where, 'matches an excluded form');
   },
   if: (schema, place) => {
     const condition = checkSubschema(place, schema, place.value, place.where);
@@ -60,7 +60,7 @@ function checkAny(schemas: unknown, place: KeywordContext): Outcome {
   for (const outcome of each(schemas, place)) {
     if (outcome === undefined) return undefined;
     if (outcome === undecided) result = undecided;
-    else result ??= problem('invalid', place.where, 'none of the accepted forms fits');
+    else result ??= problem('invalid', place.where, 'no accepted form matches');
   }
   return result;
 }
@@ -71,8 +71,8 @@ function checkOne(schemas: unknown, place: KeywordContext): Outcome {
   for (const outcome of each(schemas, place)) {
     if (outcome === undefined) met += 1;
     else if (outcome === undecided) other = undecided;
-    else other ??= problem('invalid', place.where, 'none of the accepted forms fits');
-    if (met > 1) return problem('invalid', place.where, 'several forms fit where one has to');
+    else other ??= problem('invalid', place.where, 'no accepted form matches');
+    if (met > 1) return problem('invalid', place.where, 'several accepted forms match, but exactly one must');
   }
   return met === 1 && other !== undecided ? undefined : other;
 }

@@ -120,7 +120,7 @@ function checkUnique(work: WorkBudget, values: readonly unknown[], where: string
   work.left -= values.length;
   if (work.left < 0) return undecided;
   const plain = values.filter((value) => typeof value !== 'object' || value === null);
-  if (new Set(plain).size < plain.length) return problem('invalid', where, 'the same value twice');
+  if (new Set(plain).size < plain.length) return problem('invalid', where, 'contains the same value twice');
   return plain.length < values.length ? undecided : undefined;
 }
 
@@ -184,7 +184,7 @@ function* checkNames(schema: unknown, place: KeywordContext): Generator<Outcome>
   for (const key of keysOf(place)) {
     const outcome = checkSubschema(place, schema, key, place.where);
     yield isViolation(outcome)
-      ? problem('invalid', place.where, `\`${toPrintable(key, 60)}\` is no accepted name`)
+      ? problem('invalid', place.where, `\`${toPrintable(key, 60)}\` is not an accepted name`)
       : outcome;
   }
 }

@@ -22,9 +22,7 @@ export const valueKeywords: Readonly<Record<string, Keyword>> = {
       ? undefined
       : problem('invalid', where, 'not one of the listed values'),
   const: (only, { work, value, where }) =>
-    isEqual(work, only, value, 0)
-      ? undefined
-      : problem('invalid', where, 'not the one value that is accepted'),
+    isEqual(work, only, value, 0) ? undefined : problem('invalid', where, 'not the only accepted value'),
 };
 
 /** An unknown type is not checked. */

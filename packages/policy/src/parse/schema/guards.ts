@@ -112,7 +112,7 @@ function resourceProblem({ resource_id: id, ...given }: Guard): GuardProblem | u
     return {
       code: 'resource-content',
       message: '`uri` and `mimeType` belong to the stored resource',
-      help: 'leave them out beside `resource_id`',
+      help: 'remove them if `resource_id` is set',
     };
   if (id === undefined && !URL.canParse(String(given['uri'])))
     return {

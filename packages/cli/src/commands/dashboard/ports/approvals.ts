@@ -75,4 +75,4 @@ async function clientsBySession(progress: RunningProgress): Promise<ReadonlyMap<
 const describeGrant = ({ subject, access }: Grant): readonly string[] =>
   access === undefined
     ? [`arguments ${subject.arguments}`, `rule ${subject.rule}`]
-    : [`${access.effect} ${access.resource.join(', that is ')}`, 'with any tool of any server'];
+    : [`${access.effect} ${access.resource.join(', resolved to ')}`, 'with any tool of any server'];

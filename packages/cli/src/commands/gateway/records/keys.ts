@@ -52,7 +52,7 @@ const create = defineApiCommand({
 
 const remove = defineApiCommand({
   name: 'gateway keys delete',
-  summary: 'delete an API key; it is refused from now on',
+  summary: 'delete an API key; requests with it are rejected',
   operands: ['ID'],
   examples: [{ command: 'gateway keys delete 0197c6b2', note: 'the id is listed by `gateway keys list`' }],
   async run({ api, operands: [id = ''] }) {

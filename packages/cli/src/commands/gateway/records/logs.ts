@@ -21,10 +21,10 @@ export const logs = defineApiCommand({
     since: { kind: 'value', value: 'TIME', summary: 'only entries since a time: `7d`, `1h` or a date' },
     until: { kind: 'value', value: 'TIME', summary: 'only entries before a time' },
     grep: { kind: 'value', value: 'TEXT', summary: 'only entries that contain this text' },
-    limit: { kind: 'value', value: 'N', summary: 'entries of a page (default: 50)' },
-    page: { kind: 'value', value: 'N', summary: 'page (default: 1)' },
+    limit: { kind: 'value', value: 'N', summary: 'entries per page (default: 50)' },
+    page: { kind: 'value', value: 'N', summary: 'page number (default: 1)' },
   },
-  examples: [{ command: 'gateway logs --type deny --since 1d', note: 'what was denied since yesterday' }],
+  examples: [{ command: 'gateway logs --type deny --since 1d', note: 'denied calls of the last day' }],
   async run({ api, options }) {
     const { type, server, tool, since, until, grep, limit, page } = options;
     const query = definedFields({

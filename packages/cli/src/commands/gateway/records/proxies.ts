@@ -60,7 +60,7 @@ const list = defineApiCommand({
 
 const show = defineApiCommand({
   name: 'gateway proxies show',
-  summary: 'show a proxy and the address that its calls go to',
+  summary: 'show a proxy and its upstream address',
   operands: ['PROXY'],
   examples: [{ command: 'gateway proxies show files', note: 'by its name or id' }],
   async run({ api, operands: [id = ''] }) {
@@ -123,7 +123,7 @@ const remove = defineApiCommand({
 
 const discover = defineApiCommand({
   name: 'gateway proxies discover',
-  summary: 'ask the upstream server for its tools and store them',
+  summary: 'list the tools of the upstream server and store them',
   operands: ['PROXY'],
   examples: [{ command: 'gateway proxies discover files', note: 'after the server has changed' }],
   async run({ api, operands: [id = ''] }) {
@@ -146,7 +146,7 @@ const resolve = defineApiCommand({
   examples: [{ command: 'gateway proxies re-resolve files', note: 'after its address has changed' }],
   async run({ api, operands: [id = ''] }) {
     const json = await api.send('POST', `${pathOf(id)}/re-resolve`);
-    return { json, lines: () => [`Calls go to ${json.address}.`] };
+    return { json, lines: () => [`The upstream address is ${json.address}.`] };
   },
 });
 

@@ -33,7 +33,7 @@ const get = defineApiCommand({
 
 const put = defineApiCommand({
   name: 'gateway rules put',
-  summary: 'replace all rules of a proxy by those of a JSON file',
+  summary: 'replace all rules of a proxy with those in a JSON file',
   operands: ['PROXY', 'FILE'],
   examples: [
     { command: 'gateway rules put files rules.json', note: 'an array, or an object with `rules`' },

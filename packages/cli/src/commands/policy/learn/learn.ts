@@ -22,7 +22,7 @@ export const learn = defineCommand({
   passthrough: false,
   examples: [
     { command: 'policy learn --since 7d > learnt.toml', note: 'from the calls of the last week' },
-    { command: 'policy replay --policy learnt.toml', note: 'what the policy would change' },
+    { command: 'policy replay --policy learnt.toml', note: 'show what the policy would change' },
   ],
   async run({ options, output }) {
     const question = parseReplayOptions(options, output);
