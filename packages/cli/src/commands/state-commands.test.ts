@@ -347,6 +347,11 @@ describe('approvals', () => {
     expect((await shown()).filter(({ length }) => length > 80)).toEqual([
       `  arguments ${JSON.stringify(JSON.parse(params).arguments)}`,
     ]);
+    // How long the approval stays open, and how long the call waits for it.
+    expect((await shown()).slice(0, 2)).toEqual([
+      expect.stringMatching(/ {2}pending until 20\S+Z$/),
+      expect.stringMatching(/^ {2}the call waits for another \d+ s$/),
+    ]);
     const answers = (name: string) => [
       `decide: clawdefender approvals approve ${name}`,
       `        clawdefender approvals deny ${name}`,
