@@ -22,7 +22,8 @@ const DUMPS: ReadonlyMap<string, IsDump> = new Map<string, IsDump>([
   ]),
   ['compgen', (words) => words.slice(1).some((word) => /^-[a-z]*[ev]|^(?:export|variable)$/.test(word))],
   ['jq', (words) => words.some((word) => /(?<![\w.$-])env\b(?!\.\w|\[)|\$ENV\b(?!\.\w|\[)/.test(word))],
-  ['npm', (words) => words[1] === 'run' && words[2] === 'env'],
+  ...['npm', 'pnpm', 'bun'].map((name): [string, IsDump] => [name, runsEnvScript]),
+  ['yarn', (words) => words[1] === 'env' || runsEnvScript(words)],
   ['php', (words) => words[1] === '-i'],
   // Without a dash, `e` prints the environment; with a dash, it lists all processes.
   ['ps', (words) => /^[a-z]*e[a-z]*$/i.test(words[1] ?? '')],
@@ -41,6 +42,12 @@ function startsNothing(words: readonly string[]): boolean {
     else if (/^-[a-zA-Z0]*S|^--split/.test(word) || !/^-|^[A-Za-z_]\w*=/.test(word)) return false;
   }
   return true;
+}
+
+// `env` is a script that package managers bring along; `rum` and `urn` are names of `run` too.
+function runsEnvScript(words: readonly string[]): boolean {
+  const run = words.findIndex((word, at) => at > 0 && at < 5 && /^(?:run|run-script|rum|urn)$/.test(word));
+  return run > 0 && words.slice(run + 1).find((word) => !word.startsWith('-')) === 'env';
 }
 
 // The object as a whole. A member or index access reads a single variable, as do `const { HOME } = process.env` and

@@ -29,11 +29,12 @@ function isPlainProgram(program: string): boolean {
 /** Only this many first words can be a subcommand; later words are file names. */
 const SPOKEN_WORDS = 6;
 
-/** After `run` they expect the name of a script, which says nothing about their own subcommands. */
+/** The word after their `run` is the name of a script, which says nothing about their own subcommands. */
 const SCRIPT_RUNNERS = new Set(['npm', 'pnpm', 'yarn', 'bun', 'cargo']);
 
 /** The program with each of its first words, for rules that restrict: `npm publish`, `grep -r`. */
 export function phrasesOf({ base, words }: Invocation): string[] {
-  const count = words[1] === 'run' && SCRIPT_RUNNERS.has(base) ? 1 : SPOKEN_WORDS;
-  return words.slice(1, 1 + count).map((word) => `${base} ${word}`);
+  const first = words.slice(1, 1 + SPOKEN_WORDS);
+  if (first[0] === 'run' && SCRIPT_RUNNERS.has(base)) first.splice(1, 1);
+  return first.map((word) => `${base} ${word}`);
 }
