@@ -36,8 +36,9 @@ async function run(processes, { say, quick }) {
   const setting = { processes, nodes, upstream, redis, say };
   const limit = await exactLimit(setting, quick ? 1000 : 10_000);
   const outage = await survivesOutage(setting, quick ? 1000 : OUTAGE);
+  const quota = await exactQuota(setting);
   const kill = await survivesKill(setting, quick ? 50 : 500);
-  return { ...limit, ...outage, ...kill };
+  return { ...limit, ...outage, ...quota, ...kill };
 }
 
 const isServed = async (node, key) => (await post(node, PATH, key, callOf('echo', {}))).status === 200;
@@ -84,7 +85,7 @@ async function survivesOutage({ processes, nodes, upstream, redis, say }, millis
     while (!isOver) {
       const began = performance.now();
       const { status, text } = await send(nodes[worker % 2], answers.length);
-      answers.push({ status, began, isOutage: text.includes('-32003') });
+      answers.push({ status, began, ended: performance.now(), isOutage: text.includes('-32003') });
     }
   };
   const reached = await callsOf(upstream);
@@ -103,7 +104,8 @@ async function survivesOutage({ processes, nodes, upstream, redis, say }, millis
   const again = Math.round(performance.now() - back);
   isOver = true;
   await Promise.all(callers);
-  const during = answers.filter(({ began }) => began > left && began < back);
+  // A call that waits for Redis when it comes back is judged by it.
+  const during = answers.filter(({ began, ended }) => began > left && ended < back);
   const wrong = answers.filter(({ status, isOutage }) => status !== 200 && !(status === 502 && isOutage));
   if (wrong.length > 0) throw new Error(`unexpected answers: ${JSON.stringify(wrong.slice(0, 5))}`);
   const unjudged = during.filter(({ status }) => status === 200).length;
@@ -116,17 +118,40 @@ async function survivesOutage({ processes, nodes, upstream, redis, say }, millis
   return { 'refused without Redis': during.length, 'ms until service': again };
 }
 
+const QUOTA = 100;
+
+/** More proxies than the quota permits are created at once over both nodes, and then one is deleted for the next part. */
+async function exactQuota({ nodes, upstream, say }) {
+  const create = (index) =>
+    admin(nodes[index % 2], 'POST', '/api/mcp', { name: `extra-${index}`, url: `${upstream.origin}/mcp` });
+  const outcomes = await Promise.allSettled(Array.from({ length: QUOTA + 20 }, (_, index) => create(index)));
+  const { total } = await admin(nodes[0], 'GET', '/api/mcp');
+  const refused = outcomes.filter(({ reason }) => reason?.message.includes(': 403 ')).length;
+  const created = outcomes.filter(({ status }) => status === 'fulfilled');
+  if (total !== QUOTA || created.length + refused !== outcomes.length)
+    throw new Error(`${total} proxies exist, and ${refused} of ${outcomes.length} were refused`);
+  await admin(nodes[0], 'DELETE', `/api/mcp/${created[0].value.id}`);
+  say(`${outcomes.length} proxies were created at once with a quota of ${QUOTA}: ${total} exist`);
+  return { proxies: total };
+}
+
 /** The first node is killed while it creates keys; each key that it has returned works on the second. */
 async function survivesKill({ nodes: [one, two], upstream, say }, atLeast) {
   const { id } = await createProxy(one, `${upstream.origin}/mcp`, [], 'killed');
   const keys = [];
+  let isKilled = false;
   const creator = async () => {
     const body = { name: 'killed', tags: [`mcp:${id}:tool:*`] };
-    for (;;) keys.push((await admin(one, 'POST', '/api/keys', body)).key);
+    while (!isKilled) {
+      // What is refused, or has no answer, is not acknowledged.
+      const created = await admin(one, 'POST', '/api/keys', body).catch(() => undefined);
+      if (created !== undefined) keys.push(created.key);
+    }
   };
-  const creators = Array.from({ length: 8 }, () => creator().catch(() => {}));
+  const creators = Array.from({ length: 8 }, creator);
   await until('creating keys', async () => keys.length >= atLeast, 60_000);
   await stop(one.child);
+  isKilled = true;
   await Promise.all(creators);
   await until('the last key', () => isAccepted(two, keys.at(-1)), 2000);
   let lost = 0;
