@@ -15,6 +15,8 @@ path = [
   "server.key", "client.key", "host.key", "domain.key", "site.key", "tls.key", "ssl.key", "ca.key", "root.key", "private.key", "privatekey.*", "private_key.*", "private-key.*",
   "**/certs/*.key", "**/cert/*.key", "**/ssl/*.key", "**/tls/*.key", "**/pki/*.key", "**/private/*.key", "**/keys/*.key", "**/nginx/*.key",
   "key.pem", "privkey*.pem", "private*.pem", "tls.pem", "server.pem", "*-key.pem", "*_key.pem", "*.key.pem", "master.key", "**/config/credentials/*.key",
+  # Wallets.
+  "wallet.dat", "**/.ethereum/keystore/**", "**/Ethereum/keystore/**", "**/.config/solana/id.json", "**/.electrum/wallets/**", "**/.bitcoin/wallets/**", "**/.near-credentials/**",
 ]
 message = "Agents may not access private keys"
 
@@ -26,7 +28,12 @@ path = [
   "**/.config/gh/hosts.yml", "**/.config/rclone/**", "**/.config/doctl/**", "**/.terraform.d/**", "**/.vault-token", "**/.netrc", "**/_netrc",
   "**/.git-credentials", "**/.pgpass", "**/.my.cnf", "**/.npmrc", "**/.pypirc", "**/.cargo/credentials*", "**/.gem/credentials", "**/.m2/settings.xml",
   "**/AppData/Roaming/gcloud/**", "**/AppData/Roaming/GitHub CLI/**", "**/AppData/Roaming/NuGet/NuGet.Config", "**/application_default_credentials.json",
-  "/var/run/secrets/**", "/run/secrets/**",
+  "/var/run/secrets/**", "/run/secrets/**", "**/.gradle/gradle.properties", "**/.composer/auth.json", "**/.config/composer/auth.json", "**/.config/glab-cli/**", "**/.config/hub",
+  "**/.databrickscfg", "**/.snowsql/config", "**/.kaggle/kaggle.json", "**/.huggingface/token", "**/.cache/huggingface/token", "**/.pulumi/credentials.json", "**/.sentryclirc",
+  "**/.fly/config.yml", "**/.config/netlify/config.json", "**/com.vercel.cli/auth.json", "**/.config/stripe/config.toml", "**/ngrok.yml", "**/.config/hcloud/cli.toml",
+  "**/.config/scw/config.yaml", "**/.config/linode-cli", "**/.config/configstore/firebase-tools.json", "**/.wrangler/config/**", "**/.config/op/**",
+  # Logins of coding agents.
+  "**/.claude/.credentials.json", "**/.config/github-copilot/**", "**/.gemini/oauth_creds.json", "**/.qwen/oauth_creds.json", "**/.local/share/opencode/auth.json",
 ]
 message = "Agents may not access credentials of cloud services and package registries"
 
@@ -205,6 +212,14 @@ action = "prompt"
 command = [
   "sudo", "su", "doas", "chmod", "chown", "dd", "mkfs*", "shred", "crontab", "at", "launchctl", "systemctl", "kill", "killall", "pkill", "taskkill", "shutdown", "reboot",
   "docker", "podman", "kubectl", "mount", "umount", "eval", "base64", "xxd", "reg", "schtasks", "powershell", "pwsh", "cmd", "osascript", "security", "gpg", "pass", "op", "bw", "secret-tool", "ssh-add", "systemd-run",
+  # Users, permissions, firewalls, disks and recordings of the network.
+  "useradd", "userdel", "usermod", "groupmod", "gpasswd", "passwd", "chpasswd", "visudo", "chattr", "setfacl", "iptables", "ip6tables", "nft", "ufw", "firewall-cmd", "setenforce",
+  "modprobe", "insmod", "fdisk", "parted", "wipefs", "diskutil", "diskpart", "bcdedit", "netsh", "vssadmin", "wevtutil", "nsenter", "chroot", "tcpdump", "tshark", "dumpcap",
+  # Stores of secrets, and the clipboard.
+  "gopass", "lpass", "keepassxc-cli", "keyring get", "sops", "chamber", "aws-vault", "vault kv", "vault read", "vault token", "doppler secrets", "infisical secrets", "heroku config*",
+  "fly secrets", "flyctl secrets", "netlify env*", "vercel env", "railway variables", "pbpaste", "wl-paste", "xclip -o*", "xsel -o*", "xsel --output", "get-clipboard",
+  # Tunnels that open a local server to others.
+  "localtunnel", "lt", "cloudflared", "bore", "frpc", "tailscale funnel", "tailscale serve",
 ]
 message = "The command can change the system, gain privileges, hide its actions or read stored secrets"
 `;

@@ -59,7 +59,8 @@ const WHOLE_TABLE = new RegExp(
     String.raw`\bENVIRON\b(?!\s*\[\s*["'])`,
     String.raw`\b(?:System\.|Sys\.)?getenv\(\s*\)`,
     String.raw`\bDeno\.env\.toObject\b`,
-    String.raw`\$_ENV\b(?!\s*\[)`,
+    String.raw`\$_(?:ENV|SERVER)\b(?!\s*\[)`,
+    String.raw`\bphpinfo\(`,
     String.raw`\bENV(?:\.(?:to_|each|inspect|map|sort|select)|\s*(?:[;)\n]|$))`,
     String.raw`%ENV\b`,
   ].join('|'),
@@ -67,5 +68,5 @@ const WHOLE_TABLE = new RegExp(
 
 /** Tests whether inline code reads the whole environment. */
 export function readsWholeEnvironment(code: string): boolean {
-  return /env/i.test(code) && WHOLE_TABLE.test(code);
+  return /env|\$_SERVER|phpinfo/i.test(code) && WHOLE_TABLE.test(code);
 }
