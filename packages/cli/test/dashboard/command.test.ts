@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { programFile } from '../compatibility/command.js';
 import { Home } from './home.js';
@@ -86,8 +87,19 @@ test('the call of a proxy that was killed no longer waits, and its approval stay
   const running = home.proxy(['--server', 'notes']);
   running.start('echo', { a: 1 });
   const list = async () => (await home.run('approvals', 'list')).items;
-  await expect.poll(list).toMatchObject([{ waits_until: expect.stringMatching(/^20/) }]);
+  await expect.poll(list, { timeout: 10_000 }).toMatchObject([{ waits_until: expect.stringMatching(/^20/) }]);
   running.child.kill('SIGKILL');
   await running.ended();
   expect(await list()).toMatchObject([{ state: 'pending', waits_until: null }]);
+});
+
+test('the first load of the page is at most 150 KB', async () => {
+  const { origin } = new URL(await home.dashboard());
+  const page = await (await fetch(origin)).text();
+  const assets = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => new URL(path, origin));
+  expect(assets.length).toBeGreaterThan(1);
+  expect(assets.filter((url) => url.origin !== origin)).toEqual([]);
+  const files = await Promise.all(assets.map(async (url) => (await fetch(url)).arrayBuffer()));
+  const size = [page, ...files].reduce((sum, file) => sum + gzipSync(file).length, 0);
+  expect(size).toBeLessThan(150 * 1024);
 });

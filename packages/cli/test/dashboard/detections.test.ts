@@ -172,9 +172,13 @@ describe.runIf(browserProgram !== undefined)('on the page', () => {
     `);
     await page.reload();
     await page.getByText('live', { exact: true }).waitFor();
+    // What is pending when the page opens is not announced.
+    await page.waitForLoadState('networkidle');
     await notes.refusal('echo_like', {});
     const first = notes.start('echo', { path: '/srv/a.txt' });
-    await expect.poll(() => page.evaluate('shown')).toEqual(['Approval required: notes: echo']);
+    await expect
+      .poll(() => page.evaluate('shown'), { timeout: 10_000 })
+      .toEqual(['Approval required: notes: echo']);
     expect(await page.title()).toBe('(1) ClawDefender');
     await page.keyboard.press('3');
     const card = page.locator('#waiting article');

@@ -23,10 +23,10 @@ export class Home {
     writeFileSync(this.policyFile, policy);
   }
 
-  /** Programs in `bin` of the folder take precedence on the PATH. */
+  /** Clients are configured in this folder as well, and programs in its `bin` are found first. */
   get env(): NodeJS.ProcessEnv {
     const path = `${join(this.folder, 'bin')}${delimiter}${process.env['PATH']}`;
-    return { ...process.env, PATH: path, CLAWDEFENDER_HOME: this.folder };
+    return { ...process.env, HOME: this.folder, PATH: path, CLAWDEFENDER_HOME: this.folder };
   }
 
   /** The output of a command with `--json`. */

@@ -1,7 +1,7 @@
 // The dashboard of the built program in a real browser: a user sees a request of a proxy, decides it, and
 // engages the kill switch.
 
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seriousProblems } from './axe.js';
@@ -75,12 +75,23 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
   });
 
   test('the policy: a call is explained, a draft is checked, previewed and saved with a backup', async () => {
+    const more = [
+      'counted" \naction = "allow"\ntool = "process"',
+      'too_late"\naction = "deny"\ntool = "echo"',
+    ]
+      .map((text) => `[[rule]]\nname = "${text}\n`)
+      .join('');
+    appendFileSync(home.policyFile, more);
     const url = await home.dashboard();
     const running = home.proxy(['--server', 'notes']);
     await running.call('process');
     await visitor.open(url);
     await visitor.show('Policy');
-    await visitor.page.getByText('ask_me', { exact: true }).waitFor();
+    const rule = (name: string) =>
+      visitor.page.locator('main li', { has: visitor.page.getByText(name, { exact: true }) });
+    await rule('counted').getByText('1 hit').waitFor();
+    await rule('ask_me').getByText('never hit').waitFor();
+    await rule('too_late').getByText('unreachable rule').waitFor();
     await visitor.page.getByRole('tab', { name: 'Try a call' }).click();
     await visitor.page.getByLabel('Tool').fill('echo');
     await visitor.page.getByRole('button', { name: 'Explain' }).click();
@@ -93,10 +104,12 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await visitor.page.getByText('unknown action', { exact: false }).first().waitFor();
     expect(await visitor.page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await text.fill(
-      former.replace(
-        'tool = "echo"',
-        'tool = "echo"\n[[rule]]\nname = "stop"\naction = "deny"\ntool = "process"',
-      ),
+      former
+        .replace(more, '')
+        .replace(
+          'tool = "echo"',
+          'tool = "echo"\n[[rule]]\nname = "stop"\naction = "deny"\ntool = "process"',
+        ),
     );
     await visitor.page.getByText('No problems found').waitFor();
     await visitor.page.getByRole('button', { name: 'Preview' }).click();
@@ -126,6 +139,15 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     expect(await rows.filter({ hasText: 'third_tool' }).count()).toBe(0);
     await visitor.page.getByRole('button', { name: 'Resume' }).click();
     await rows.filter({ hasText: 'third_tool' }).waitFor();
+    await visitor.page.getByLabel('Decision').selectOption('deny');
+    await visitor.page.getByText('No event matches').waitFor();
+    await visitor.page.getByRole('button', { name: 'Clear' }).click();
+    await visitor.page.getByLabel('Tool').focus();
+    await visitor.page.getByLabel('Tool').selectOption('other_tool');
+    await visitor.page.getByLabel('Server').selectOption('notes');
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.filter({ hasText: 'other_tool' }).waitFor();
+    await visitor.page.getByRole('button', { name: 'Clear' }).click();
     await visitor.page.getByLabel('Search all records').fill('NEEDLE');
     await expect.poll(() => rows.count()).toBe(1);
     await rows.first().getByRole('button').click();
@@ -135,7 +157,11 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test('no page has a serious accessibility problem, in the light and the dark theme', async () => {
+  test('no page has a serious accessibility problem, in the light and the dark theme, and none jumps while it loads', async () => {
+    await visitor.page.addInitScript(`globalThis.jumped = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) jumped += value;
+      }).observe({ type: 'layout-shift' });`);
     const url = await home.dashboard();
     const running = home.proxy(['--server', 'notes']);
     await running.refusal('some_tool', { path: '/etc/shadow' });
@@ -145,8 +171,12 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     for (const scheme of ['light', 'dark'] as const) {
       await visitor.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       for (const name of ['Overview', 'Events', 'Approvals', 'Policy', 'Tools', 'Threats']) {
+        await visitor.page.evaluate('jumped = 0');
         await visitor.show(name);
         await visitor.page.waitForLoadState('networkidle');
+        // Browsers call less than a tenth good.
+        const jumped = Number(await visitor.page.evaluate('jumped'));
+        if (jumped >= 0.1) found.push(`${scheme} ${name} jumps by ${jumped}`);
         const serious = await seriousProblems(visitor.page);
         found.push(...serious.map((text) => `${scheme} ${name}: ${text}`));
       }

@@ -11,7 +11,7 @@ import type { Filter } from './filter.js';
 const decisions = ['allow', 'log', 'prompt', 'deny'];
 
 export function FilterBar({ filter }: { filter: Filter }) {
-  const { data: facets } = useFetch<Facets>('/api/facets');
+  const { data: facets, reload } = useFetch<Facets>('/api/facets');
   const search = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const count = Object.keys(filter).filter((name) => name !== 'q').length;
@@ -19,6 +19,8 @@ export function FilterBar({ filter }: { filter: Filter }) {
   const set = (name: keyof Filter) => (value: string) => changeParameters({ [name]: value, event: '' });
   return (
     <div
+      // There may be new names.
+      onFocusCapture={reload}
       class={`grid grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[2fr_repeat(5,1fr)_auto] ${isOpen ? '' : 'max-sm:[&>:nth-child(n+3)]:hidden'}`}
     >
       <Search text={filter.q ?? ''} onText={set('q')} field={search} />

@@ -17,7 +17,7 @@ const icons: Readonly<Record<string, IconName>> = {
 export const AttentionCard = ({ items }: { items: readonly Attention[] | undefined }) => (
   <Card title="Needs attention" class="max-lg:order-first">
     {items === undefined ? (
-      <Loading />
+      <Loading height="h-52" />
     ) : items.length === 0 ? (
       <Empty icon="check" title="Nothing needs attention">
         Pending approvals, changed tools and problems with the policy appear here.

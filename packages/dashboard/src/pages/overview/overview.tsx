@@ -116,7 +116,7 @@ export function OverviewPage() {
           class="lg:col-span-2"
         >
           {data === undefined ? (
-            <Loading />
+            <Loading height="h-52" />
           ) : (
             <Chart
               label="Decisions over time"
@@ -130,7 +130,7 @@ export function OverviewPage() {
       <div class="grid gap-3 lg:grid-cols-3 lg:gap-4">
         <Card title="Denials over time" hint="the last 24 hours">
           {data === undefined ? (
-            <Loading />
+            <Loading height="h-52" />
           ) : (
             <Chart
               label="Denials over time"

@@ -4,7 +4,7 @@ import type { Policy, PolicyRule } from '../../api/types.js';
 import { Card, Command, Empty } from '../../components/card.js';
 import { Action, Badge } from '../../components/controls.js';
 import { hrefTo } from '../../shell/location.js';
-import { formatCount } from '../../text/format.js';
+import { pluralize } from '../../text/format.js';
 import { Time } from '../../text/time.js';
 import { Diagnostics } from './diagnostics.js';
 
@@ -84,7 +84,7 @@ const Rule = ({
       <Match text={match.join(' · ').replaceAll('","', '", "')} />
     </div>
     <p class="col-start-3 row-start-1 text-right text-xs tabular-nums md:col-start-auto md:row-start-auto">
-      {hits === 0 ? <span class="text-muted">never hit</span> : <b>{formatCount(hits)} hits</b>}
+      {hits === 0 ? <span class="text-muted">never hit</span> : <b>{pluralize(hits, 'hit')}</b>}
       {last !== null && (
         <>
           <br />

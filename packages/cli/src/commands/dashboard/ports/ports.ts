@@ -31,13 +31,14 @@ export function dashboardPorts(store: Store): AdminPorts {
 
 async function verifyLog(folder: string): ReturnType<AdminPorts['verify']> {
   const key = process.env['CLAWDEFENDER_AUDIT_KEY'];
-  const { ok, sessions } = await verifyAudit(folder, key === undefined ? {} : { key });
+  const { ok, sessions, problems } = await verifyAudit(folder, key === undefined ? {} : { key });
   return {
     ok,
     sessions: sessions.length,
     records: sessions.reduce((sum, { records }) => sum + records, 0),
-    problems: sessions
-      .flatMap(({ session, problems }) => problems.map(({ message }) => `${session}: ${message}`))
-      .slice(0, 20),
+    problems: [
+      ...problems.map(({ message }) => message),
+      ...sessions.flatMap((one) => one.problems.map(({ message }) => `${one.session}: ${message}`)),
+    ].slice(0, 20),
   };
 }
