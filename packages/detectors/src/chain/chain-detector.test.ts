@@ -72,6 +72,26 @@ describe('evasions', () => {
     expect(play([write, ...decoys, run]).at(-1)).toContain('write_then_run');
   });
 
+  describe('after thousands of files were written', () => {
+    const generated = Array.from({ length: 6_000 }, (_, index) =>
+      sampleStep({ effects: ['write'], paths: [{ text: `/home/ana/app/gen/file${index}.sh` }] }),
+    );
+    const runs = (...words: string[]) =>
+      sampleStep({ effects: ['exec'], commands: [{ program: words[0] ?? '', words }] });
+    const cases = [
+      { name: 'the first of them', step: runs('bash', '/home/ana/app/gen/file3.sh'), isFound: true },
+      { name: 'the last of them', step: runs('bash', 'gen/file5999.sh'), isFound: true },
+      { name: 'a pattern', step: runs('bash', '/home/ana/app/gen/*.sh'), isFound: true },
+      { name: 'a file that was not written', step: runs('bash', '/home/ana/app/other.sh'), isFound: false },
+      { name: 'a hook that was not written', step: runs('git', 'commit', '-m', 'x'), isFound: false },
+    ];
+    for (const { name, step, isFound } of cases)
+      test(name, () => {
+        const found = play([...generated, step], { every: 1 }).at(-1) ?? [];
+        expect(found.includes('write_then_run')).toBe(isFound);
+      });
+  });
+
   test('the memory of a session is bounded', () => {
     const state = createChainState();
     for (let index = 0; index < 8_000; index += 1) {

@@ -21,7 +21,10 @@ export interface ChainState {
   readonly lastByLabel: Map<Label, LabelledStep>;
   /** By file name, so that a relative path matches its file. */
   readonly written: Map<string, WrittenFiles>;
-  /** More names were written than are stored: until then, every file that is run counts as written. */
+  /** Hashes of further names, when more were written than are stored with their files; they count until `furtherUntil`. */
+  readonly furtherNames: Set<number>;
+  furtherUntil: number;
+  /** Even more names were written: until then, every file that is run counts as written. */
   matchAnyFileUntil: number;
   /** Old names are not removed before this time. */
   nextCleanup: number;
@@ -42,6 +45,8 @@ export function createChainState(): ChainState {
   return {
     lastByLabel: new Map(),
     written: new Map(),
+    furtherNames: new Set(),
+    furtherUntil: Number.NEGATIVE_INFINITY,
     matchAnyFileUntil: Number.NEGATIVE_INFINITY,
     nextCleanup: Number.NEGATIVE_INFINITY,
     sweepTargets: new Map(),

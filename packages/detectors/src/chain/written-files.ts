@@ -7,6 +7,8 @@ import { type ChainState, isRecent, type LabelledStep } from './state.js';
 const MAX_NAMES = 2000;
 const MAX_FILES = 8;
 const MAX_PATTERNS = 32;
+/** A generator may write tens of thousands of files: four bytes are kept of each further name. */
+const MAX_FURTHER_NAMES = 50_000;
 
 /** Stores written files. Above the limits, the information becomes less precise, but is kept as long. */
 export function recordWrittenFiles(
@@ -20,8 +22,8 @@ export function recordWrittenFiles(
     if (name === '') continue;
     if (!state.written.has(name) && state.written.size >= MAX_NAMES) removeExpired(state, mark.time, window);
     if (!state.written.has(name) && state.written.size >= MAX_NAMES) {
-      state.matchAnyFileUntil = mark.time + window;
-      return;
+      addFurtherName(state, name, mark.time, window);
+      continue;
     }
     const entry = state.written.get(name) ?? { files: new Map(), matchAnyUntil: Number.NEGATIVE_INFINITY };
     state.written.set(name, entry);
@@ -46,6 +48,7 @@ export function findWriter(
     const name = baseName(path);
     if (name === '') continue;
     if (now <= state.matchAnyFileUntil) return { path, mark: undefined };
+    if (wasFurtherName(state, name, now)) return { path, mark: undefined };
     if (hasWildcard(name)) patterns += 1;
     // Above this number, patterns are not matched one by one and count as matching every file.
     const pattern = patterns > MAX_PATTERNS ? '*' : name;
@@ -61,6 +64,26 @@ export function findWriter(
         return { path, mark };
   }
   return undefined;
+}
+
+function addFurtherName(state: ChainState, name: string, now: number, window: number): void {
+  if (now > state.furtherUntil) state.furtherNames.clear();
+  state.furtherUntil = now + window;
+  if (state.furtherNames.size < MAX_FURTHER_NAMES) state.furtherNames.add(hashName(name));
+  else state.matchAnyFileUntil = now + window;
+}
+
+/** True if a file of this name may be among those of which only the name was kept. */
+const wasFurtherName = ({ furtherNames, furtherUntil }: ChainState, name: string, now: number): boolean =>
+  furtherNames.size > 0 &&
+  isRecent(furtherUntil, now, 0) &&
+  (hasWildcard(name) || furtherNames.has(hashName(name)));
+
+/** A number of 32 bits (FNV-1a); two names with one number only cause an approval more. */
+function hashName(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  return hash;
 }
 
 /** The call that wrote a file that `*.sh` matches, in any folder. */
