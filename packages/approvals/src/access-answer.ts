@@ -11,7 +11,7 @@ export type AccessAnswer =
   | Exclude<ApprovalResult, { kind: 'approved' }>
   | (Extract<ApprovalResult, { kind: 'approved' }> & { readonly expiresAt: number | undefined });
 
-export const nobody = (reason: string): AccessAnswer => ({ kind: 'unavailable', reason });
+export const unavailable = (reason: string): AccessAnswer => ({ kind: 'unavailable', reason });
 
 export const granted = (by: string, scope: Scope, expiresAt: number | undefined): AccessAnswer => ({
   kind: 'approved',

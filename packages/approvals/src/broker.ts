@@ -2,10 +2,10 @@
 // are kept in the store and are decided only there, so that processes agree and late responses are not lost.
 
 import type { ApprovalRequest, ApprovalResult, Approver } from '@claw/pipeline';
-import { type AccessAnswer, granted, nobody } from './access-answer.js';
+import { type AccessAnswer, granted, unavailable } from './access-answer.js';
 import { digestOf, digestOfAccess, subjectOf } from './binding.js';
 import type { Channel } from './channels/channel.js';
-import { Ledger, nobodyInTime } from './ledger.js';
+import { Ledger, notDecidedInTime } from './ledger.js';
 import type { Access, Approval, Shelf, Subject } from './model.js';
 import { type OnApproval, OpenQuestions } from './open-questions.js';
 import { sessionName } from './session-name.js';
@@ -98,7 +98,7 @@ export class Broker implements Approver {
     } catch (error) {
       // Approvals need the store, and the denial should explain that it is unavailable.
       if ((error as { code?: unknown }).code !== 'STORE_UNAVAILABLE') throw error;
-      return nobody('approvals cannot be stored; run `clawdefender doctor` to find the cause');
+      return unavailable('approvals cannot be stored; run `clawdefender doctor` to find the cause');
     }
   }
 
@@ -143,13 +143,13 @@ export class Broker implements Approver {
     const until = performance.now() + waitMs;
     this.#hasAsked = true;
     for (;;) {
-      if (withdrawn.aborted) return nobody('the call was withdrawn');
+      if (withdrawn.aborted) return unavailable('the call was withdrawn');
       const refused = refusalKey({ digest, session });
       const refusedBy = this.#refusedOnce.get(refused);
       if (this.#refusedOnce.delete(refused)) return { kind: 'denied', by: refusedBy ?? 'somebody' };
       const standing = access === undefined ? await this.#standing(question, digest, session) : undefined;
       if (standing !== undefined) return standing;
-      if (channels.length === 0) return nobody('no approval channel is available');
+      if (channels.length === 0) return unavailable('no approval channel is available');
       const most = access === undefined ? mostOpen : mostWishes;
       const approval = await this.#oneByOne(async () => {
         if (this.#questions.countOthers(question.identity, digest) >= most)
@@ -166,10 +166,10 @@ export class Broker implements Approver {
         await this.#ledger.withdraw(opened.id);
         return 'no approval channel can be reached';
       });
-      if (typeof approval === 'string') return nobody(approval);
+      if (typeof approval === 'string') return unavailable(approval);
       const { id } = approval;
       const returns = await this.#questions.wait(id, channels, until - performance.now(), withdrawn);
-      if (withdrawn.aborted) return nobody('the call was withdrawn');
+      if (withdrawn.aborted) return unavailable('the call was withdrawn');
       const answer = await this.#conclude(await this.#ledger.approval(id), returns);
       if (answer !== undefined) return answer;
       // Another equal call has used the one-time approval, so a new request is needed.
@@ -230,10 +230,10 @@ export class Broker implements Approver {
 
   /** The response; undefined if there is none for this call although the request is closed. */
   async #conclude(approval: Approval | undefined, returns: boolean): Promise<AccessAnswer | undefined> {
-    if (approval === undefined) return nobody(NOT_IN_TIME);
+    if (approval === undefined) return unavailable(NOT_IN_TIME);
     const { id, state, scope = 'once', by = 'somebody', expiresAt, until } = approval;
     if (state === 'denied') return { kind: 'denied', by };
-    if (state === 'withdrawn') return nobody('the approval request was withdrawn');
+    if (state === 'withdrawn') return unavailable('the approval request was withdrawn');
     if (state === 'approved' && scope !== 'once') return granted(by, scope, until);
     // The approval is for a call that is still to come, or has already used it.
     if (approval.access !== undefined && state !== 'pending') return granted(by, scope, expiresAt);
@@ -241,8 +241,8 @@ export class Broker implements Approver {
       return (await this.#ledger.useOnce(approval)) ? granted(by, scope, undefined) : undefined;
     if (state === 'used') return undefined;
     if (returns || this.#options.onTimeout === 'pending') return { kind: 'pending', id, expiresAt };
-    await this.#ledger.answer(id, { decision: 'deny', by: nobodyInTime });
+    await this.#ledger.answer(id, { decision: 'deny', by: notDecidedInTime });
     this.#questions.end(id);
-    return nobody(NOT_IN_TIME);
+    return unavailable(NOT_IN_TIME);
   }
 }

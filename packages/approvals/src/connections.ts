@@ -116,7 +116,7 @@ interface Connection {
 }
 
 const noSession = () => undefined;
-const rememberNothing: Remember = () => (act) => act();
+const runDirectly: Remember = () => (act) => act();
 
 const closing = (inner: Inspector, close: () => void): Inspector => ({
   fromClient: (message) => inner.fromClient(message),
@@ -144,7 +144,7 @@ class Apart implements Inspector {
     this.#inner = inner;
     this.#broker = broker;
     this.#form = form;
-    this.#remember = remember ?? rememberNothing;
+    this.#remember = remember ?? runDirectly;
     this.close = close;
   }
 

@@ -23,7 +23,7 @@ const sessionMilliseconds = 7 * 24 * 3_600_000;
 const slackMilliseconds = 5 * 60_000;
 
 /** The decider of expired requests: it denies the waiting call, but not the next one. */
-export const nobodyInTime = 'nobody, in time';
+export const notDecidedInTime = 'nobody, in time';
 
 export class Ledger {
   readonly #shelf: Shelf;
@@ -176,7 +176,7 @@ export class Ledger {
   /** A recent denial of the same call in any session, because starting over does not make it a different request. */
   async refusal(digest: string): Promise<string | undefined> {
     const refused = (await this.approvals()).find(
-      (one) => one.state === 'denied' && one.digest === digest && one.by !== nobodyInTime,
+      (one) => one.state === 'denied' && one.digest === digest && one.by !== notDecidedInTime,
     );
     return refused && (refused.by ?? 'somebody');
   }

@@ -15,7 +15,7 @@ interface Open {
   readonly expiry: NodeJS.Timeout;
   waiting: number;
   /** The channels that already display it. */
-  readonly asked: Set<Channel>;
+  readonly channels: Set<Channel>;
   /** Channels that answer the call with the request; see `Asking.returns`. */
   readonly returning: Set<Channel>;
   /** A client carries the request to its retry, so no call is waiting. */
@@ -58,21 +58,21 @@ export class OpenQuestions {
       stopWatching: this.#ledger.watch(() => void this.#look(id)),
       expiry: setTimeout(() => this.end(id), timerOf(expiresAt - Date.now())).unref(),
       waiting: 0,
-      asked: new Set(),
+      channels: new Set(),
       returning: new Set(),
       isReturned: false,
       wake: new Set(),
     };
     this.#open.set(id, open);
     for (const channel of channels) this.#show(approval, open, channel);
-    if (open.asked.size === 0) this.end(id);
-    return open.asked.size > 0;
+    if (open.channels.size === 0) this.end(id);
+    return open.channels.size > 0;
   }
 
   #show(approval: Approval, open: Open, channel: Channel): void {
-    const asking = open.asked.has(channel) ? undefined : channel.ask(approval, open.over.signal);
+    const asking = open.channels.has(channel) ? undefined : channel.ask(approval, open.over.signal);
     if (asking === undefined) return;
-    open.asked.add(channel);
+    open.channels.add(channel);
     if (asking.returns === true) {
       open.returning.add(channel);
       open.isReturned = true;
@@ -94,8 +94,8 @@ export class OpenQuestions {
     const { waiting } = open;
     this.end(id);
     // A faster call has already used it, so the user has approved.
-    const said: Approval = approval.state === 'used' ? { ...approval, state: 'approved' } : approval;
-    this.#onEvent?.(said, waiting === 0);
+    const reported: Approval = approval.state === 'used' ? { ...approval, state: 'approved' } : approval;
+    this.#onEvent?.(reported, waiting === 0);
   }
 
   /** Ends the display and continues the waiting calls. */
@@ -135,8 +135,8 @@ export class OpenQuestions {
 
   /** This channel is no longer available. */
   leave(channel: Channel): void {
-    for (const { asked, returning } of this.#open.values()) {
-      asked.delete(channel);
+    for (const { channels, returning } of this.#open.values()) {
+      channels.delete(channel);
       returning.delete(channel);
     }
   }

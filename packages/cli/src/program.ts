@@ -20,12 +20,12 @@ const streams: ProgramStreams & { readonly stdout: NodeJS.WriteStream } = {
   },
   get stdout() {
     const { stdout } = process;
-    if (stdout.listenerCount('error') === 0) stdout.on('error', rememberError);
+    if (stdout.listenerCount('error') === 0) stdout.on('error', keepFirstError);
     return stdout;
   },
 };
 
-const rememberError = (error: NodeJS.ErrnoException) => {
+const keepFirstError = (error: NodeJS.ErrnoException) => {
   writeError ??= error;
 };
 

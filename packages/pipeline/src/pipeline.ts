@@ -129,9 +129,9 @@ export function createPipeline(source: Policy, options: PipelineOptions): Pipeli
       for (const stage of stages) if (stage.onAbandoned !== undefined) stage.onAbandoned(call, context);
     },
     onDelivered(reply, { verdicts }, context) {
-      const said = verdicts.length === 0 ? NO_VERDICTS : verdicts.map(({ verdict }) => verdict);
+      const found = verdicts.length === 0 ? NO_VERDICTS : verdicts.map(({ verdict }) => verdict);
       for (const stage of stages)
-        if (stage.onDelivered !== undefined) stage.onDelivered(reply, said, context);
+        if (stage.onDelivered !== undefined) stage.onDelivered(reply, found, context);
     },
   };
 }

@@ -91,9 +91,9 @@ export function pump(source: Readable, push: (chunk: Uint8Array) => void, sinks:
   let full = 0;
   // The end of a stream comes after its last data, so without reading we cannot notice that the writer has exited.
   // Therefore a little more is read from time to time, up to a limit.
-  const lookAgain = () => {
+  const checkAgain = () => {
     if (full === 0) return;
-    if (sinks.some((sink) => sink.overflows)) setTimeout(lookAgain, LOOK_AGAIN).unref();
+    if (sinks.some((sink) => sink.overflows)) setTimeout(checkAgain, LOOK_AGAIN).unref();
     else source.resume();
   };
   source.on('data', (chunk: Uint8Array) => {
@@ -105,7 +105,7 @@ export function pump(source: Readable, push: (chunk: Uint8Array) => void, sinks:
       sink.whenFree(() => {
         if (--full === 0) source.resume();
       });
-      setTimeout(lookAgain, LOOK_AGAIN).unref();
+      setTimeout(checkAgain, LOOK_AGAIN).unref();
     }
   });
 }

@@ -22,9 +22,11 @@ export type ApprovalAnswer =
 export interface ProxyView {
   readonly session: string;
   readonly server: string;
+  /** Known after the first decision. */
   readonly client: string | null;
   readonly pid: number;
   readonly since: string;
+  /** The file, or the name of the preset. */
   readonly policy: string;
   readonly mode: string;
   readonly decisions: number;

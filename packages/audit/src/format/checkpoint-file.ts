@@ -1,4 +1,4 @@
-// The checkpoint file of a session (`SESSION.witness`): the last acknowledged record, and all files of the session.
+// The checkpoint file of a session (`SESSION.checkpoint`): the last acknowledged record, and all files of the session.
 // The first line has a fixed length and is overwritten after each record; one line for each file follows.
 
 import { numberOf } from './file-names.js';

@@ -7,12 +7,12 @@ export const sessionName = (now: number, pid: number, random: string): string =>
 /** True if a text is the name of a session. */
 export const isSession = (text: string): boolean => sessionOf(checkpointFileName(text)) === text;
 
-const shape = /^(\d{8}T\d{6}\.\d{3}Z-(\d+)-[0-9a-f]+)\.(?:(\d{4,})\.jsonl|witness)$/;
+const shape = /^(\d{8}T\d{6}\.\d{3}Z-(\d+)-[0-9a-f]+)\.(?:(\d{4,})\.jsonl|checkpoint)$/;
 
 export const logName = (session: string, number: number): string =>
   `${session}.${String(number).padStart(4, '0')}.jsonl`;
 
-export const checkpointFileName = (session: string): string => `${session}.witness`;
+export const checkpointFileName = (session: string): string => `${session}.checkpoint`;
 
 /** The session that a file belongs to; undefined for other files. */
 export function sessionOf(file: string): string | undefined {

@@ -8,7 +8,7 @@ export function neededApproval({ decision, trail }: AuditRecord): boolean {
   if (decision === 'prompt') return true;
   // The line is untrusted, so the member may have any type.
   if (!Array.isArray(trail)) return false;
-  const said = new Set(trail.map((step: unknown) => (step as { verdict?: unknown } | null)?.verdict));
+  const verdicts = new Set(trail.map((step: unknown) => (step as { verdict?: unknown } | null)?.verdict));
   // If a stage has denied the call, no approval was requested.
-  return said.has('ask') && !said.has('deny');
+  return verdicts.has('ask') && !verdicts.has('deny');
 }

@@ -33,5 +33,5 @@ const sha256: (text: string | Uint8Array) => string =
 export function createSeal(key: string | undefined): Seal {
   if (key === undefined || key === '') return { keyed: false, line: sha256, tag: () => noHash };
   const hmac = (text: Uint8Array | string) => crypto.createHmac('sha256', key).update(text).digest('hex');
-  return { keyed: true, line: hmac, tag: (hash) => hmac(`witness ${hash}`) };
+  return { keyed: true, line: hmac, tag: (hash) => hmac(`checkpoint ${hash}`) };
 }

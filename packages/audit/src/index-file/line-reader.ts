@@ -2,7 +2,7 @@
 // times as long. Adjacent lines are often read in sequence, so a range is cached.
 
 import { closeSync, openSync, readSync } from 'node:fs';
-import { goneMeanwhile } from '../sessions/list-sessions.js';
+import { ignoreRemoved } from '../sessions/list-sessions.js';
 import type { Row } from './rows.js';
 import { searchText, type TextSearch } from './searched-text.js';
 
@@ -75,6 +75,6 @@ function openIfThere(log: string): number | undefined {
   try {
     return openSync(log, 'r');
   } catch (error) {
-    return goneMeanwhile(error as NodeJS.ErrnoException);
+    return ignoreRemoved(error as NodeJS.ErrnoException);
   }
 }

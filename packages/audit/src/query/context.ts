@@ -5,7 +5,7 @@ import type { AuditRecord } from '../format/record.js';
 import { ensureIndex, type LogIndex, readRecord } from '../index-file/index-file.js';
 import { LineReader } from '../index-file/line-reader.js';
 import { type Row, selectRows } from '../index-file/rows.js';
-import { goneMeanwhile, listSessions } from '../sessions/list-sessions.js';
+import { ignoreRemoved, listSessions } from '../sessions/list-sessions.js';
 
 export interface RecordContext {
   readonly record: AuditRecord;
@@ -29,7 +29,7 @@ export async function readRecordContext(
     const read = (row: Row): AuditRecord | undefined => readRecord(reader.read(row) ?? '');
     const indexes: LogIndex[] = [];
     for (const log of logs) {
-      const index = await ensureIndex(folder, log, () => {}).catch(goneMeanwhile);
+      const index = await ensureIndex(folder, log, () => {}).catch(ignoreRemoved);
       if (index !== undefined) indexes.push(index);
     }
     const rows = await collect(indexes);

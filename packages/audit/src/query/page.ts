@@ -29,7 +29,7 @@ export interface PageOptions {
 }
 
 /** The clock is read once for so many records, so each page makes progress. */
-const recordsPerLook = 64;
+const recordsPerRead = 64;
 
 /** The end of a page: the time, log and offset of its last record. */
 interface Place {
@@ -66,7 +66,7 @@ export async function queryAuditPage(
       last = source.take();
       const line = reader.read(last);
       if (line !== undefined) lines.push(line);
-      if (read % recordsPerLook === 0 && performance.now() > end) return { lines, next: toCursor(last) };
+      if (read % recordsPerRead === 0 && performance.now() > end) return { lines, next: toCursor(last) };
     }
   } finally {
     reader.close();

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AuditEntry } from '@claw/pipeline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { auditEntry as entry } from '../../test/audit-entry.js';
 import {
   type AuditFilter,
   type AuditRecord,
@@ -34,28 +34,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'claw-query-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const entry = (more: Partial<AuditEntry>): AuditEntry => ({
-  kind: 'decision',
-  time: 0,
-  direction: 'client-to-server',
-  id: '1',
-  method: 'tools/call',
-  tool: 'read_file',
-  client: 'test',
-  identity: undefined,
-  decision: 'allow',
-  rule: 'projects',
-  reason: 'it is a project',
-  findings: [],
-  trail: [],
-  decideUs: 1,
-  arguments: undefined,
-  callSeq: undefined,
-  latencyUs: undefined,
-  observed: false,
-  ...more,
-});
 
 /** Two concurrent sessions with alternating records. */
 function writeTwo() {

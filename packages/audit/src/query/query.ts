@@ -4,7 +4,7 @@ import { ensureIndex, type LogIndex } from '../index-file/index-file.js';
 import { LineReader } from '../index-file/line-reader.js';
 import { inOrder } from '../index-file/merge.js';
 import type { Row } from '../index-file/rows.js';
-import { goneMeanwhile, listSessions } from '../sessions/list-sessions.js';
+import { ignoreRemoved, listSessions } from '../sessions/list-sessions.js';
 import { type AuditFilter, mayHold } from './filter.js';
 
 export interface QueryOptions {
@@ -72,7 +72,7 @@ export async function indexesFor(
   const indexes: LogIndex[] = [];
   for (const { logs } of await listSessions(folder)) {
     for (const log of logs) {
-      const index = await ensureIndex(folder, log, onProgress).catch(goneMeanwhile);
+      const index = await ensureIndex(folder, log, onProgress).catch(ignoreRemoved);
       if (index !== undefined && mayHold(filter, index.header)) indexes.push(index);
     }
   }

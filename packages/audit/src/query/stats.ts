@@ -43,8 +43,8 @@ export async function auditStats(
         to = Math.max(to, row.time);
         comparedMembers.forEach((member, place) => {
           const isOfEveryRecord = member === 'server' || member === 'kind';
-          const isTelling = member === 'rule' && row.kind === replied && row.rule !== unruled;
-          if (isOfEveryRecord || isTelling || row.kind === decided) increment(counts[place], row[member]);
+          const isDeciding = member === 'rule' && row.kind === replied && row.rule !== unruled;
+          if (isOfEveryRecord || isDeciding || row.kind === decided) increment(counts[place], row[member]);
         });
       }
     }

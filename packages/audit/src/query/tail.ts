@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Line, readLines } from '../format/read-lines.js';
 import type { AuditRecord } from '../format/record.js';
 import { readRecord } from '../index-file/index-file.js';
-import { goneMeanwhile, listSessions } from '../sessions/list-sessions.js';
+import { ignoreRemoved, listSessions } from '../sessions/list-sessions.js';
 import { type AuditFilter, matchesRecord } from './filter.js';
 import { queryAudit } from './query.js';
 
@@ -104,7 +104,7 @@ async function* linesOf(path: string, from: number): AsyncGenerator<Line> {
   try {
     yield* readLines(path, from);
   } catch (error) {
-    goneMeanwhile(error as NodeJS.ErrnoException);
+    ignoreRemoved(error as NodeJS.ErrnoException);
   }
 }
 

@@ -43,7 +43,7 @@ const byName = ([left]: readonly [string, unknown], [right]: readonly [string, u
   left < right ? -1 : 1;
 
 /** Retention may remove a file between listing and reading. */
-export function goneMeanwhile(error: NodeJS.ErrnoException): undefined {
+export function ignoreRemoved(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
   return undefined;
 }

@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { beganAt, processOf } from '../format/file-names.js';
 import { readLines } from '../format/read-lines.js';
-import { goneMeanwhile, listSessions, type SessionListing } from './list-sessions.js';
+import { ignoreRemoved, listSessions, type SessionListing } from './list-sessions.js';
 import { hasOpen, isSameProcess } from './process-alive.js';
 
 /** A process that is writing to the log. */
@@ -66,7 +66,7 @@ export async function runningSessions(
   });
   for (const listing of listings) {
     if (!(await isSessionAlive(listing.session))) continue;
-    const session = await readSession(folder, listing, progress).catch(goneMeanwhile);
+    const session = await readSession(folder, listing, progress).catch(ignoreRemoved);
     if (session !== undefined) found.push(session);
   }
   const logs = new Set(listings.flatMap((listing) => listing.logs));

@@ -77,7 +77,7 @@ test('retention also removes the parts of removed sessions', async () => {
   const sessions = begin(2000);
   for (const session of sessions) {
     writeFileSync(join(folder, `${session}.0001.jsonl`), 'x'.repeat(10));
-    writeFileSync(join(folder, `${session}.witness`), '');
+    writeFileSync(join(folder, `${session}.checkpoint`), '');
   }
   const before = parts().length;
   await retireSessions(folder, 'own', 5000, () => {});

@@ -72,22 +72,23 @@ export class Chain {
 
   /** Processes one complete line. */
   add(bytes: Buffer, file: string, line: number): void {
-    const say = (code: Problem['code'], message: string) => this.#report({ code, file, line, message });
+    const report = (code: Problem['code'], message: string) => this.#report({ code, file, line, message });
     const record = parse(bytes);
     if (record === undefined) {
-      say('not_a_record', `line ${line} is not a log entry`);
+      report('not_a_record', `line ${line} is not a log entry`);
       return;
     }
     const { seq } = record;
-    if (record.session !== this.#session) say('foreign', `record ${seq} belongs to another session`);
-    if (this.ended) say('after_end', `record ${seq} comes after the end of the session`);
+    if (record.session !== this.#session) report('foreign', `record ${seq} belongs to another session`);
+    if (this.ended) report('after_end', `record ${seq} comes after the end of the session`);
     this.#begin(record);
     const expected = this.seq + 1;
     if (this.#seal.keyed === this.keyed && this.#seal.line(bytes.subarray(0, -hashLength)) !== record.hash)
-      say('changed', `record ${seq} was changed`);
-    else if (seq > expected) say('missing', `${range(expected, seq - 1)} missing before record ${seq}`);
-    else if (seq < expected) say('out_of_place', `record ${seq} comes after record ${this.seq}`);
-    else if (record.prev !== this.hash) say('not_linked', `record ${seq} does not follow record ${this.seq}`);
+      report('changed', `record ${seq} was changed`);
+    else if (seq > expected) report('missing', `${range(expected, seq - 1)} missing before record ${seq}`);
+    else if (seq < expected) report('out_of_place', `record ${seq} comes after record ${this.seq}`);
+    else if (record.prev !== this.hash)
+      report('not_linked', `record ${seq} does not follow record ${this.seq}`);
     this.#remember(record);
   }
 

@@ -248,7 +248,7 @@ for (const key of [undefined, 'a key']) {
           .filter((file) => file.endsWith(end))
           .sort()
           .map((file) => join(folder, file));
-      return { folder, logs: named('.jsonl'), checkpointFile: named('.witness') };
+      return { folder, logs: named('.jsonl'), checkpointFile: named('.checkpoint') };
     };
 
     test('a copied folder still verifies', async () => {
@@ -320,7 +320,7 @@ describe('rewriting both log and checkpoint file', () => {
           .filter((file) => file.endsWith(end))
           .sort()
           .map((file) => join(folder, file));
-      cut({ folder, logs: named('.jsonl'), checkpointFile: named('.witness') });
+      cut({ folder, logs: named('.jsonl'), checkpointFile: named('.checkpoint') });
       const { sessions } = await verifyAudit(folder, { key });
       expect(sessions[1]?.problems.map(({ code }) => code)).toEqual(found);
     });

@@ -1,20 +1,20 @@
 // Verifies a log: follows the chain of each session, compares it with the checkpoint file, and distinguishes a
 // killed process from tampering.
 
-import { goneMeanwhile, listSessions, type SessionListing } from '../sessions/list-sessions.js';
+import { ignoreRemoved, listSessions, type SessionListing } from '../sessions/list-sessions.js';
 import type { Problem } from './follow-chain.js';
 import type { SessionReport, VerifyOptions, VerifyReport } from './report.js';
 import { type VerifiedSession, verifySession } from './verify-session.js';
 
 /** Verifies all sessions of a folder, which can be a copy. */
 export async function verifyAudit(folder: string, options: VerifyOptions = {}): Promise<VerifyReport> {
-  const { checked, gone } = await verifyAll(folder, options);
+  const { checked, removed } = await verifyAll(folder, options);
   // A process that removes a session may record this after its log was read here.
-  const again = gone.length === 0 ? [] : (await verifyAll(folder, options)).checked;
+  const again = removed.length === 0 ? [] : (await verifyAll(folder, options)).checked;
   const retired = new Set([...checked, ...again].flatMap(({ chain }) => chain.retired));
   const problems = [
-    ...vanishedSessions(gone.filter((session) => !retired.has(session))),
-    ...missingSessions(checked, new Set([...retired, ...gone])),
+    ...vanishedSessions(removed.filter((session) => !retired.has(session))),
+    ...missingSessions(checked, new Set([...retired, ...removed])),
   ];
   const sessions = checked.map(({ report }) => (retired.has(report.session) ? beingRemoved(report) : report));
   return {
@@ -28,15 +28,15 @@ export async function verifyAudit(folder: string, options: VerifyOptions = {}): 
 async function verifyAll(
   folder: string,
   options: VerifyOptions,
-): Promise<{ readonly checked: readonly VerifiedSession[]; readonly gone: readonly string[] }> {
+): Promise<{ readonly checked: readonly VerifiedSession[]; readonly removed: readonly string[] }> {
   const checked: VerifiedSession[] = [];
-  const gone: string[] = [];
+  const removed: string[] = [];
   for (const listing of await listSessions(folder)) {
     const session = await verifyAsItGrows(folder, listing, options);
-    if (session === undefined) gone.push(listing.session);
+    if (session === undefined) removed.push(listing.session);
     else checked.push(session);
   }
-  return { checked, gone };
+  return { checked, removed: removed };
 }
 
 /** More attempts than a writer can spoil, unless its files contain only a few lines. */
@@ -53,7 +53,7 @@ async function verifyAsItGrows(
 ): Promise<VerifiedSession | undefined> {
   let current = listing;
   for (let reading = 1; reading < mostReadings; reading++) {
-    const checked = await verifySession(folder, current, options).catch(goneMeanwhile);
+    const checked = await verifySession(folder, current, options).catch(ignoreRemoved);
     if (checked?.report.problems.length === 0) return checked;
     const now = (await listSessions(folder)).find(({ session }) => session === listing.session);
     if (now === undefined) return undefined;

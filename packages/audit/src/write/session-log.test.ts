@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditEntry } from '@claw/pipeline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { auditEntry } from '../../test/audit-entry.js';
 import { type AuditRecord, openAuditLog, verifyAudit } from '../index.js';
 
 let folder = '';
@@ -23,27 +24,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
-  kind: 'decision',
-  time: Date.UTC(2026, 6, 28, 12, 0, 0, 7),
-  direction: 'client-to-server',
-  id: '1',
-  method: 'tools/call',
-  tool: 'read_file',
-  client: 'test',
-  identity: undefined,
-  decision: 'allow',
-  rule: 'projects',
-  reason: 'it is a project',
-  findings: [],
-  trail: [],
-  decideUs: 12.6,
-  arguments: '{"path":"/a"}',
-  callSeq: undefined,
-  latencyUs: undefined,
-  observed: false,
-  ...more,
-});
+const entry = (more: Partial<AuditEntry> = {}): AuditEntry =>
+  auditEntry({
+    time: Date.UTC(2026, 6, 28, 12, 0, 0, 7),
+    decideUs: 12.6,
+    arguments: '{"path":"/a"}',
+    ...more,
+  });
 
 const logs = () =>
   readdirSync(folder)
@@ -474,7 +461,7 @@ describe('a log that is removed while it is in use', () => {
     {
       name: 'the checkpoint file',
       remove: () =>
-        rmSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.witness')) as string)),
+        rmSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.checkpoint')) as string)),
       found: [],
       lost: 0,
     },

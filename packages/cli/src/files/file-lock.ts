@@ -15,25 +15,25 @@ const staleMilliseconds = 60_000;
 /** Runs a function while holding the lock. Throws when another process does not release it in time. */
 export async function withFileLock<Result>(lock: string, act: () => Promise<Result>): Promise<Result> {
   createFolder(dirname(lock));
-  const mine = `${lock}.${randomBytes(6).toString('hex')}.tmp`;
-  const holder = `${process.pid} ${mine}`;
+  const ownFile = `${lock}.${randomBytes(6).toString('hex')}.tmp`;
+  const holder = `${process.pid} ${ownFile}`;
   try {
-    await writeFile(mine, holder, { flag: 'wx', mode: 0o600 });
-    await acquire(lock, mine);
+    await writeFile(ownFile, holder, { flag: 'wx', mode: 0o600 });
+    await acquire(lock, ownFile);
     try {
       return await act();
     } finally {
       if ((await holderOf(lock)) === holder) await unlink(lock).catch(() => {});
     }
   } finally {
-    await unlink(mine).catch(() => {});
+    await unlink(ownFile).catch(() => {});
   }
 }
 
-async function acquire(lock: string, mine: string): Promise<void> {
+async function acquire(lock: string, ownFile: string): Promise<void> {
   const until = Date.now() + timeoutMilliseconds;
   // Creating a hard link is atomic and fails when the file exists.
-  while (!(await acquired(link(mine, lock)))) {
+  while (!(await acquired(link(ownFile, lock)))) {
     const holder = await holderOf(lock);
     if (holder === undefined) continue;
     if (await isStale(lock, holder)) await removeStale(lock, holder);

@@ -14,10 +14,10 @@ export function pinAddress(current: Address): {
   return {
     address: () => (pinned === undefined ? current() : pinned.address),
     remember() {
-      const remembered = { address: current() };
+      const saved = { address: current() };
       return (act) => {
         // INVARIANT: a firewall reads the address before it waits, so no other message can run in between.
-        pinned = remembered;
+        pinned = saved;
         try {
           return act();
         } finally {

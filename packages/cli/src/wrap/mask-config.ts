@@ -117,8 +117,8 @@ function hideWord(word: string, before: string): string {
     return `${written}${hideValue(value)}`;
   const [, field = '', content = ''] = takesHeader.test(before) ? (header.exec(word) ?? []) : [];
   if (field !== '') return `${field}${hideValue(content)}`;
-  const asked = option.exec(before)?.[1];
-  return asked !== undefined && !word.startsWith('-') && isSecretName(asked)
+  const optionName = option.exec(before)?.[1];
+  return optionName !== undefined && !word.startsWith('-') && isSecretName(optionName)
     ? redactionMarker
     : maskText(word);
 }

@@ -80,10 +80,10 @@ export function unwrapEntries(
   format: Format,
   jobs: readonly UnwrapJob[],
 ): RewriteOutcome<{ readonly exact: boolean }> {
-  const remembered = ({ entry, shape, record }: UnwrapJob) =>
+  const matchingRecord = ({ entry, shape, record }: UnwrapJob) =>
     record?.wrapped === fingerprint(text, entry, shape) ? record : undefined;
   const { text: after, results } = applyVerified(text, format, jobs, (job) => {
-    const undo = remembered(job)?.undo?.map((change) => editOf(text, job.entry, reverseOf(change)));
+    const undo = matchingRecord(job)?.undo?.map((change) => editOf(text, job.entry, reverseOf(change)));
     return undo?.every((edit) => edit !== undefined)
       ? { edits: undo as Edit[], value: undefined }
       : planUnwrap(job, job.record?.remote, { text, format, shape: job.shape });
@@ -95,7 +95,9 @@ export function unwrapEntries(
       if ('reason' in result) return result;
       const job = jobs[index] as UnwrapJob;
       const now = findAgain(parsed, job.entry);
-      return { exact: now !== undefined && remembered(job)?.original === fingerprint(after, now, job.shape) };
+      return {
+        exact: now !== undefined && matchingRecord(job)?.original === fingerprint(after, now, job.shape),
+      };
     }),
   };
 }

@@ -3,6 +3,7 @@
 import { type AuditLog, openAuditLog } from '@claw/audit';
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '../recorded-calls.js';
 import { browserProgram, useBrowser } from './browser.js';
 import { Home } from './home.js';
 
@@ -27,27 +28,7 @@ describe.runIf(browserProgram !== undefined)('the live feed', () => {
     await home.remove();
   });
 
-  const record = (tool: string) =>
-    log.record({
-      kind: 'decision',
-      time: Date.now(),
-      direction: 'client-to-server',
-      id: '1',
-      method: 'tools/call',
-      tool,
-      client: undefined,
-      identity: undefined,
-      decision: 'allow',
-      rule: 'default',
-      reason: 'no rule matched',
-      findings: [],
-      trail: [],
-      decideUs: 1,
-      arguments: '{}',
-      callSeq: undefined,
-      latencyUs: undefined,
-      observed: false,
-    });
+  const record = (tool: string) => log.record(call(tool, {}));
   const rows = (text: string) => visitor.page.locator('#events li', { hasText: text });
   /**
    * Resolves when such a message has arrived on the live feed, and then statistics twice, which means that

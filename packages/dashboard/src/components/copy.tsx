@@ -3,13 +3,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from './controls.js';
 
-const saidMilliseconds = 2000;
+const noticeMilliseconds = 2000;
 
 export function Copy({ text, name = 'Copy' }: { text: string; name?: string }) {
   const [isDone, setDone] = useState(false);
   useEffect(() => {
     if (!isDone) return undefined;
-    const timer = setTimeout(() => setDone(false), saidMilliseconds);
+    const timer = setTimeout(() => setDone(false), noticeMilliseconds);
     return () => clearTimeout(timer);
   }, [isDone]);
   return (

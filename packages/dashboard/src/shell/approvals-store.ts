@@ -11,9 +11,9 @@ export const approvals = createStore<readonly Approval[] | undefined>(undefined)
 let newest = 0;
 
 export async function loadApprovals(): Promise<void> {
-  const mine = ++newest;
+  const current = ++newest;
   const { items } = await request<{ items: Approval[] }>('GET', '/api/page/approvals');
-  if (mine === newest) approvals.set(items);
+  if (current === newest) approvals.set(items);
 }
 
 export const isPending = ({ state }: Approval): boolean => state === 'pending';

@@ -15,7 +15,7 @@ export const askForNotifications = (): Promise<NotificationPermission> => Notifi
 /** Approvals that are already pending are not announced. */
 export function followForNotices(): () => void {
   let known: Set<string> | undefined;
-  const look = () => {
+  const update = () => {
     const pending = (approvals.get() ?? []).filter(isPending);
     document.title = pending.length === 0 ? title : `(${pending.length}) ${title}`;
     if (approvals.get() === undefined) return;
@@ -23,8 +23,8 @@ export function followForNotices(): () => void {
     known = new Set(pending.map(({ id }) => id));
     for (const approval of pending) if (before !== undefined && !before.has(approval.id)) notify(approval);
   };
-  look();
-  const stop = approvals.subscribe(look);
+  update();
+  const stop = approvals.subscribe(update);
   return () => {
     stop();
     document.title = title;

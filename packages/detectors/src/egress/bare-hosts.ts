@@ -88,9 +88,9 @@ export function* findHostsInCommands(text: string, from: number, to: number): Ge
     const end = Math.min(text.length, from + index + commandLength);
     for (const match of text.slice(start, end).matchAll(BARE_IN_COMMAND)) {
       const host = match[1] ?? '';
-      const said = text.slice(from + index, start + match.index);
+      const before = text.slice(from + index, start + match.index);
       // A ping of this machine is allowed, because it transmits no data.
-      if (PINGS.test(said) && classifyHost(host) === 'loopback') continue;
+      if (PINGS.test(before) && classifyHost(host) === 'loopback') continue;
       yield* reserved(host, start + match.index, start + match.index + host.length);
     }
     searched = end;

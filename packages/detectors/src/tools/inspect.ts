@@ -79,21 +79,23 @@ function inspectName(text: string, where: string, engine: Pick<Engine, 'detect'>
   const spoken = splitWords(text);
   if (spoken === undefined) return [];
   const whole = { start: 0, end: text.length };
-  const asked = { kind: 'injection', detector: 'asking-name', severity: 'high', ...whole } as const;
-  if (requestsSecretContent(spoken)) return locateInjection(asked, where, text);
-  const [said] = engine.detect(spoken, { as: 'description' }).filter(({ kind }) => kind === 'injection');
-  return said === undefined ? [] : locateInjection({ ...said, ...whole }, where, text);
+  const nameFinding = { kind: 'injection', detector: 'asking-name', severity: 'high', ...whole } as const;
+  if (requestsSecretContent(spoken)) return locateInjection(nameFinding, where, text);
+  const [spokenFinding] = engine
+    .detect(spoken, { as: 'description' })
+    .filter(({ kind }) => kind === 'injection');
+  return spokenFinding === undefined ? [] : locateInjection({ ...spokenFinding, ...whole }, where, text);
 }
 
 /** A model reads all parts together, so a sentence may be split across them. Joined, they need a clearer match. */
 function inspectJoined(texts: readonly Text[], engine: Pick<Engine, 'detect'>): readonly LocatedFinding[] {
-  const told = texts.filter(({ text }) => /\s/.test(text));
-  if (told.length < 2) return [];
-  const whole = told.map(({ text }) => text).join('\n');
+  const sentences = texts.filter(({ text }) => /\s/.test(text));
+  if (sentences.length < 2) return [];
+  const whole = sentences.map(({ text }) => text).join('\n');
   const findings = engine.detect(whole, { as: 'description', sensitivity: 'low' });
   return findings.flatMap((finding) => {
     let offset = 0;
-    for (const { where, text } of told) {
+    for (const { where, text } of sentences) {
       const end = offset + text.length;
       if (finding.start <= end) {
         const shifted = {

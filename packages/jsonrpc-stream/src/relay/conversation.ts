@@ -1,8 +1,7 @@
-// Everything of a relay but the bytes: which requests are open in either direction, what the inspector decides about each
-// message, and what follows from it. One conversation can serve a pair of pipes or all HTTP connections of a session.
+// The state of a relay without its bytes: the open requests of both directions, the decisions of the inspector, and
+// their results. One conversation serves a pair of pipes or all HTTP connections of a session.
 //
-// INVARIANT: `toReceiver` holds nothing that the inspector has not seen. The one exception is chosen by an option: lines of
-// a server that are plain text.
+// INVARIANT: `toReceiver` contains only messages that the inspector has seen, and plain text if an option allows it.
 
 import { ErrorCode } from '../message/errors.js';
 import type {

@@ -24,8 +24,8 @@ export const reportAction = defineTool({
   limit: 'reportAction',
   async run({ action_type: action, result, description, target, details }, { ports, caller }) {
     const { identity, client } = caller;
-    const mask = (told: Told) => maskTold(told, action, ports);
-    const told = { target, description };
+    const mask = (reported: ReportedText) => maskReported(reported, action, ports);
+    const reported = { target, description };
     const eventId = ports.createId();
     const members = {
       event_id: eventId,
@@ -34,7 +34,7 @@ export const reportAction = defineTool({
       tool: action,
       result,
       // Text that cannot be masked in part is masked as a whole, separately for each field.
-      arguments: { ...mask(told), ...(details && mask({ details })) },
+      arguments: { ...mask(reported), ...(details && mask({ details })) },
     };
     try {
       await ports.log.note('report', members);
@@ -46,13 +46,17 @@ export const reportAction = defineTool({
   },
 });
 
-type Told = Readonly<Record<string, unknown>>;
+type ReportedText = Readonly<Record<string, unknown>>;
 
 /** Masked by the same detectors as the arguments of a call. */
-function maskTold(told: Told, action: string, { pipeline, surroundings }: ServerPorts): Told {
-  const event = { method: 'tools/call', server: SERVER, params: { name: action, arguments: told } };
+function maskReported(
+  reported: ReportedText,
+  action: string,
+  { pipeline, surroundings }: ServerPorts,
+): ReportedText {
+  const event = { method: 'tools/call', server: SERVER, params: { name: action, arguments: reported } };
   const masked: unknown = JSON.parse(maskRequestArguments(pipeline(), event, surroundings) ?? '{}');
   return typeof masked === 'object' && masked !== null
-    ? (masked as Told)
-    : Object.fromEntries(Object.keys(told).map((name) => [name, masked]));
+    ? (masked as ReportedText)
+    : Object.fromEntries(Object.keys(reported).map((name) => [name, masked]));
 }

@@ -27,7 +27,7 @@ export function describeDecision(
   const passing = decision.verdicts.find(
     ({ verdict }) => verdict.kind === 'note' && verdict.ruling !== undefined,
   )?.verdict;
-  const telling =
+  const deciding =
     stopped ??
     decision.answer ??
     decision.asks[0] ??
@@ -36,8 +36,8 @@ export function describeDecision(
     find(decision, 'note');
   return {
     decision: stopped !== undefined ? (isPending ? 'prompt' : 'deny') : rulingOf(passing),
-    rule: telling?.rule ?? 'default',
-    reason: telling?.reason ?? NO_RULE_MATCHED,
+    rule: deciding?.rule ?? 'default',
+    reason: deciding?.reason ?? NO_RULE_MATCHED,
     findings: decision.verdicts.flatMap(({ verdict }) => (verdict.findings ?? []).map(toRecorded)),
     trail,
   };
@@ -87,7 +87,7 @@ export function messageNames(subject: Call | Reply | ServerNotification): {
   readonly tool: string | undefined;
 } {
   if ('event' in subject) return { direction: subject.direction, method: subject.method, tool: subject.tool };
-  const asked = 'request' in subject ? subject.request : undefined;
-  const method = subject.message.method ?? asked?.method ?? 'unknown';
+  const request = 'request' in subject ? subject.request : undefined;
+  const method = subject.message.method ?? request?.method ?? 'unknown';
   return { direction: subject.direction, method, tool: subject.origin?.tool };
 }

@@ -116,7 +116,7 @@ export class AuditRecorder {
   ): AuditEntry {
     const { clock, peers, observed } = this.#options;
     const isCall = 'event' in subject;
-    const asked = 'request' in subject ? subject.request : undefined;
+    const request = 'request' in subject ? subject.request : undefined;
     const ticks = clock.ticks();
     const { direction, method, tool } = messageNames(subject);
     const { decision: word, rule, reason, findings, trail } = describeDecision(decision, stopped, isPending);
@@ -143,8 +143,8 @@ export class AuditRecorder {
       trail: trail.length === 0 ? trail : trail.map((step) => masked(step, masks.reason.mask(step.reason))),
       decideUs: ticks - startedTicks,
       arguments: isCall ? this.#maskedArguments(subject, maskEngine(), policy.policy.settings) : undefined,
-      callSeq: asked?.seq,
-      latencyUs: asked === undefined ? undefined : ticks - asked.ticks,
+      callSeq: request?.seq,
+      latencyUs: request === undefined ? undefined : ticks - request.ticks,
       observed,
     };
   }

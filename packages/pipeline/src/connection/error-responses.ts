@@ -34,8 +34,8 @@ export function toError(deny: Deny, what?: string): RpcError {
 export function describeSubject(subject: Call | Reply | ServerNotification): string {
   if ('event' in subject) return nameOf(subject.tool ?? subject.method);
   if (subject.message.kind === 'notification') return nameOf(subject.message.method);
-  const asked = 'request' in subject ? subject.request : undefined;
-  return asked === undefined ? 'the response' : `the response to ${nameOf(asked.tool ?? asked.method)}`;
+  const request = 'request' in subject ? subject.request : undefined;
+  return request === undefined ? 'the response' : `the response to ${nameOf(request.tool ?? request.method)}`;
 }
 
 /** Names come from the peer and can be as long as a message. */

@@ -30,21 +30,21 @@ const MOST = 32;
 
 /** The peers in a request and its response; undefined if the request is not a handshake. */
 export function readHandshake(reply: Reply | ServerNotification): Handshake | undefined {
-  const asked: SentRequest | undefined = 'request' in reply ? reply.request : undefined;
-  if (asked === undefined || !isHandshake(asked.method)) return undefined;
+  const request: SentRequest | undefined = 'request' in reply ? reply.request : undefined;
+  if (request === undefined || !isHandshake(request.method)) return undefined;
   const { result } = reply.message.value as { result?: unknown };
   if (!isRecord(result)) return undefined;
-  const protocol = textOf(result['protocolVersion']) ?? textOf(asked.params['protocolVersion']);
+  const protocol = textOf(result['protocolVersion']) ?? textOf(request.params['protocolVersion']);
   return {
     ...(protocol !== undefined && { protocol }),
-    client: readPeer(asked.params['clientInfo'], asked.params['capabilities']),
+    client: readPeer(request.params['clientInfo'], request.params['capabilities']),
     server: readPeer(result['serverInfo'], result['capabilities']),
   };
 }
 
 function readPeer(info: unknown, capabilities: unknown): Peer {
-  const said = isRecord(info) ? info : {};
-  const [name, version] = [textOf(said['name']), textOf(said['version'])];
+  const peer = isRecord(info) ? info : {};
+  const [name, version] = [textOf(peer['name']), textOf(peer['version'])];
   return {
     ...(name !== undefined && { name }),
     ...(version !== undefined && { version }),

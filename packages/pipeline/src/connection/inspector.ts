@@ -134,13 +134,13 @@ class Connection implements Inspector {
 
   close(): void {
     this.#approvals.close();
-    for (const asked of this.#pending.open('client-to-server'))
-      this.#options.pipeline().onAbandoned(asked, this.#context);
+    for (const request of this.#pending.open('client-to-server'))
+      this.#options.pipeline().onAbandoned(request, this.#context);
   }
 
   #forget(direction: Direction, id: MessageId): void {
-    const asked = this.#pending.forget(direction, id);
-    if (asked !== undefined) this.#options.pipeline().onAbandoned(asked, this.#context);
+    const request = this.#pending.forget(direction, id);
+    if (request !== undefined) this.#options.pipeline().onAbandoned(request, this.#context);
   }
 
   #inspect(message: Message, direction: Direction): Awaitable<Action> {
@@ -164,7 +164,7 @@ class Connection implements Inspector {
     if (message.kind === 'request') {
       const { method } = message;
       const ticks = this.#context.clock.ticks();
-      const asked = {
+      const request = {
         method,
         tool: undefined,
         info: classifyMethod(method),
@@ -173,7 +173,7 @@ class Connection implements Inspector {
         seq: undefined,
         ticks,
       };
-      this.#pending.add(direction, message.id, asked);
+      this.#pending.add(direction, message.id, request);
     }
     return FORWARD;
   }

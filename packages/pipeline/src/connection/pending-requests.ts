@@ -10,7 +10,7 @@ const MAX_TASKS = 4096;
 
 export class PendingRequests {
   readonly #calls: Readonly<
-    Record<Direction, IdTable<{ readonly id: MessageId; readonly asked: SentRequest }>>
+    Record<Direction, IdTable<{ readonly id: MessageId; readonly request: SentRequest }>>
   > = {
     'client-to-server': new IdTable(),
     'server-to-client': new IdTable(),
@@ -18,9 +18,9 @@ export class PendingRequests {
   readonly #tasks = new Map<string, SentRequest | undefined>();
 
   /** A request was forwarded. */
-  add(direction: Direction, id: MessageId, asked: SentRequest): void {
+  add(direction: Direction, id: MessageId, request: SentRequest): void {
     this.#calls[direction].close(id);
-    this.#calls[direction].add(id, { id, asked });
+    this.#calls[direction].add(id, { id, request: request });
   }
 
   /** The request that a response in this direction answers; it is no longer pending. */
@@ -29,26 +29,26 @@ export class PendingRequests {
     const found = calls.findForResponse(id);
     // Closed under the id of the request, which the response may spell differently.
     if (found !== undefined) calls.close(found.id);
-    return found?.asked;
+    return found?.request;
   }
 
   /** The request was cancelled; a later response matches no request. */
   forget(direction: Direction, id: MessageId): SentRequest | undefined {
-    return this.#calls[direction].close(id)?.asked;
+    return this.#calls[direction].close(id)?.request;
   }
 
   /** The pending requests of a direction. */
   open(direction: Direction): readonly SentRequest[] {
-    return this.#calls[direction].values().map(({ asked }) => asked);
+    return this.#calls[direction].values().map(({ request }) => request);
   }
 
   /** A call has become a task; later results belong to this call. */
-  addTask(direction: Direction, taskId: string, asked: SentRequest): void {
+  addTask(direction: Direction, taskId: string, request: SentRequest): void {
     const key = keyOf(direction, taskId);
     // If two calls became the same task, the origin of its results is unknown.
-    const known = this.#tasks.has(key) && this.#tasks.get(key) !== asked;
+    const known = this.#tasks.has(key) && this.#tasks.get(key) !== request;
     this.#tasks.delete(key);
-    this.#tasks.set(key, known ? undefined : asked);
+    this.#tasks.set(key, known ? undefined : request);
     if (this.#tasks.size <= MAX_TASKS) return;
     for (const [oldest] of this.#tasks) {
       this.#tasks.delete(oldest);

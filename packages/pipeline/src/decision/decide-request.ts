@@ -115,11 +115,11 @@ class DecidedRequest implements RequestDecision {
 
   constructor(decided: Decision, call: Call, context: Context) {
     const stopped = decided.denied ?? decided.asks[0];
-    const said = describeDecision(decided, stopped, decided.denied === undefined);
-    this.decision = said.decision;
-    this.rule = said.rule;
-    this.reason = said.reason;
-    this.#findings = said.findings;
+    const description = describeDecision(decided, stopped, decided.denied === undefined);
+    this.decision = description.decision;
+    this.rule = description.rule;
+    this.reason = description.reason;
+    this.#findings = description.findings;
     this.#parts = { decided, call, context };
   }
 

@@ -50,16 +50,16 @@ export function verdictOnFindings(
 ): Awaitable<Verdict | undefined> {
   if (found.length === 0 || action === 'off') return undefined;
   const findings = locate(found);
-  const said = { rule, reason, findings };
-  if (action === 'log') return { kind: 'note', ...said };
-  const blocked = { kind: 'deny', ...said, blocked: true, suggestion } as const;
+  const details = { rule, reason, findings };
+  if (action === 'log') return { kind: 'note', ...details };
+  const blocked = { kind: 'deny', ...details, blocked: true, suggestion } as const;
   if (action === 'block') return blocked;
   return whenReady(
     redactMessage(texts, found, search, clock, () => replacement),
     (redacted): Verdict =>
       redacted.kind === 'impossible'
         ? { ...blocked, reason: `${reason}; ${redacted.reason}` }
-        : { kind: 'rewrite', ...said, replacements: redacted.replacements },
+        : { kind: 'rewrite', ...details, replacements: redacted.replacements },
   );
 }
 

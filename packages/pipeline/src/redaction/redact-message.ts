@@ -55,7 +55,7 @@ export function redactMessage(
   isLeft: IsKept = isOpaqueValue,
 ): Awaitable<Redaction> {
   const fixed = found.find(({ span }) => isFixed(span));
-  if (fixed !== undefined) return impossible(`a finding ${standsIn(fixed.span)}, which cannot be redacted`);
+  if (fixed !== undefined) return impossible(`a finding ${positionOf(fixed.span)}, which cannot be redacted`);
   const isInBlob = ({ span }: TextFindings) => isBlob(span, texts);
   const values = new Map<string, string>();
   const replacements: Replacement[] = [];
@@ -111,7 +111,7 @@ function redactRepeats(
       const span = spans[index] as StringSpan;
       if (span.end - span.start < SHORTEST_REPEAT) continue;
       if (!addRepeatsIn(span, texts.textOf(span), forms, replacements, () => isLeft(span, texts.message)))
-        return impossible(`a found value ${standsIn(span)}, which cannot be redacted`);
+        return impossible(`a found value ${positionOf(span)}, which cannot be redacted`);
       const turn = pace?.spend(((span.end - span.start) * forms.length) >> COMPARING_IS_FASTER);
       if (turn !== undefined) return turn.then(() => from(index + 1));
     }
@@ -160,7 +160,7 @@ const impossible = (reason: string): Redaction => ({ kind: 'impossible', reason 
 /** Changing a key changes the structure of a value, and a response without its id cannot be delivered. */
 const isFixed = (span: StringSpan): boolean => span.isKey || isEnvelope(span.path);
 
-const standsIn = ({ isKey, path }: StringSpan): string =>
+const positionOf = ({ isKey, path }: StringSpan): string =>
   isKey || path[0] !== 'result' ? 'is in a key or an id' : 'is in a result that is a plain string';
 
 const isEnvelope = (path: JsonPath): boolean => path.length === 1;

@@ -25,11 +25,11 @@ export function createFunctionState(name: string): KeepState {
   return async (states, owner, run) => {
     const key = `state ${JSON.stringify([name, ...owner])}`;
     const before = running.get(key);
-    const mine = (before ?? Promise.resolve()).then(() => runOnce(states, key, run));
-    const settled = mine.catch(() => {});
+    const current = (before ?? Promise.resolve()).then(() => runOnce(states, key, run));
+    const settled = current.catch(() => {});
     running.set(key, settled);
     try {
-      return await mine;
+      return await current;
     } finally {
       if (running.get(key) === settled) running.delete(key);
     }

@@ -38,20 +38,20 @@ export const lambda: RuleType = {
       );
     };
 
-    const said = (reason: string) => ({ rule: name, reason });
+    const because = (reason: string) => ({ rule: name, reason });
     const refusal = (error: unknown): Verdict => ({
       kind: 'deny',
-      ...said(`the function failed: ${error instanceof Error ? error.message : String(error)}`),
+      ...because(`the function failed: ${error instanceof Error ? error.message : String(error)}`),
       blocked: phase === 'response',
     });
     const opinions = ({ deny, note }: FunctionResult): Verdict[] => [
-      ...(note === undefined ? [] : [{ kind: 'note' as const, ...said(note) }]),
+      ...(note === undefined ? [] : [{ kind: 'note' as const, ...because(note) }]),
       ...(deny === undefined
         ? []
-        : [{ kind: 'deny' as const, ...said(deny), blocked: phase === 'response' }]),
+        : [{ kind: 'deny' as const, ...because(deny), blocked: phase === 'response' }]),
     ];
 
-    const judgeCall = async (call: Call, context: Context): Promise<readonly Verdict[]> => {
+    const decideCall = async (call: Call, context: Context): Promise<readonly Verdict[]> => {
       if (!showsEveryNumber(call.message.bytes)) throw new Error(INEXACT);
       const returned = await run(call, undefined, context);
       const verdicts = opinions(returned);
@@ -60,11 +60,11 @@ export const lambda: RuleType = {
       const instead = call.withMessage(message, context);
       return [
         ...verdicts,
-        { kind: 'rewrite', ...said('the function changed the arguments'), replacements: [], instead },
+        { kind: 'rewrite', ...because('the function changed the arguments'), replacements: [], instead },
       ];
     };
 
-    const judgeReplyOf = async (
+    const decideReplyOf = async (
       reply: Reply | ServerNotification,
       context: Context,
       replacements: readonly Replacement[],
@@ -81,7 +81,7 @@ export const lambda: RuleType = {
       const judged = await judgeReply(instead, context);
       const rewrite = {
         kind: 'rewrite' as const,
-        ...said('the function changed the result'),
+        ...because('the function changed the result'),
         replacements: makeCachePrivate(instead.texts),
         instead,
       };
@@ -94,7 +94,7 @@ export const lambda: RuleType = {
             name: 'guard',
             request: (call, context) =>
               call.direction === 'client-to-server' && isMeant(call)
-                ? judgeCall(call, context).catch(refusal)
+                ? decideCall(call, context).catch(refusal)
                 : undefined,
           }
         : {
@@ -104,7 +104,7 @@ export const lambda: RuleType = {
               // A response that matches no request may belong to any request.
               const isOurs = origin === undefined || isMeant(origin);
               if (direction !== 'server-to-client' || !isOurs) return undefined;
-              return judgeReplyOf(reply, context, soFar()).catch(refusal);
+              return decideReplyOf(reply, context, soFar()).catch(refusal);
             },
           };
     return stage;

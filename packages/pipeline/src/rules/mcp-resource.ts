@@ -19,7 +19,7 @@ export const resourceReads: RuleType = {
   phase: 'answer',
   create(guard, { name }, parts) {
     const find = finderOf(guard, parts);
-    const said = { kind: 'answer', rule: name, reason: 'returned a stored resource' } as const;
+    const details = { kind: 'answer', rule: name, reason: 'returned a stored resource' } as const;
     return {
       name: 'guard',
       request({ method, params, direction, message }) {
@@ -28,10 +28,10 @@ export const resourceReads: RuleType = {
         return whenReady(find(), (resource): Verdict | undefined => {
           if (resource === undefined || params['uri'] !== resource.uri) return undefined;
           // The resource never changes on its own, so subscriptions get no notifications.
-          if (method !== 'resources/read') return { ...said, result: complete(params, {}) };
+          if (method !== 'resources/read') return { ...details, result: complete(params, {}) };
           const { uri, mimeType, content } = resource;
           const contents = [{ uri, ...(mimeType !== undefined && { mimeType }), text: content }];
-          return { ...said, result: complete(params, { contents }, true) };
+          return { ...details, result: complete(params, { contents }, true) };
         });
       },
     };
@@ -50,7 +50,7 @@ export const resourceLists: RuleType = {
   phase: 'reply',
   create(guard, { name }, parts) {
     const find = finderOf(guard, parts);
-    const said = { kind: 'rewrite', rule: name, reason: 'added a stored resource' } as const;
+    const details = { kind: 'rewrite', rule: name, reason: 'added a stored resource' } as const;
     return {
       name: 'guard',
       reply(reply, _context, soFar) {
@@ -61,7 +61,7 @@ export const resourceLists: RuleType = {
           if (resource === undefined) return undefined;
           if (reply.message.failed) {
             const instead = answerFor(reply, resource);
-            return instead && { ...said, replacements: [], instead };
+            return instead && { ...details, replacements: [], instead };
           }
           const replacements =
             method === 'resources/list'
@@ -69,7 +69,7 @@ export const resourceLists: RuleType = {
               : isHandshake(method)
                 ? addCapability(reply, soFar())
                 : [];
-          return replacements.length === 0 ? undefined : { ...said, replacements };
+          return replacements.length === 0 ? undefined : { ...details, replacements };
         });
       },
     };

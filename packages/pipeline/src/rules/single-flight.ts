@@ -52,7 +52,7 @@ export class SingleFlight {
       finish: (text) => {
         flight.end(text);
         // The lock expires if it cannot be removed.
-        void quietly(() => cache.remove(lock));
+        void ignoreErrors(() => cache.remove(lock));
       },
     };
     const acquire = (): Awaitable<string | Lead | undefined> =>
@@ -105,7 +105,7 @@ export class SingleFlight {
 const pause = (clock: Clock): Promise<void> =>
   new Promise((resolve) => void clock.after(POLL_MS, () => resolve()));
 
-async function quietly(act: () => Awaitable<unknown>): Promise<void> {
+async function ignoreErrors(act: () => Awaitable<unknown>): Promise<void> {
   try {
     await act();
   } catch {}

@@ -118,20 +118,25 @@ function toVerdict(
   keys: readonly string[],
   now: number,
 ): Verdict {
-  const said = { rule: match.name, reason: match.reason };
+  const details = { rule: match.name, reason: match.reason };
   const action = match.action ?? otherwise;
-  if (action === 'log') return { kind: 'note', ...said };
+  if (action === 'log') return { kind: 'note', ...details };
   const [first] = match.steps;
   // One approval for each chain: from the same source, or with the same secrets, to the same host.
   const source = match.steps.length > 1 ? `${first?.key} ${first?.time}` : `${tool} ${keys.join(' ')}`;
   // For too many calls, one approval per minute.
   if (action === 'prompt' && COUNTED.has(match.name))
-    return { kind: 'ask', ...said, rule: 'chains', topics: [`${match.reason} ${Math.floor(now / MINUTE)}`] };
+    return {
+      kind: 'ask',
+      ...details,
+      rule: 'chains',
+      topics: [`${match.reason} ${Math.floor(now / MINUTE)}`],
+    };
   if (action === 'prompt')
     return keys.length === 0 && match.steps.length < 2
-      ? { kind: 'ask', ...said, rule: 'chains' }
-      : { kind: 'ask', ...said, rule: 'chains', topics: [`${match.name} ${source} ${hosts.join(' ')}`] };
-  return { kind: 'deny', ...said, rule: 'chains', suggestion: match.suggestion };
+      ? { kind: 'ask', ...details, rule: 'chains' }
+      : { kind: 'ask', ...details, rule: 'chains', topics: [`${match.name} ${source} ${hosts.join(' ')}`] };
+  return { kind: 'deny', ...details, rule: 'chains', suggestion: match.suggestion };
 }
 
 /** A call needs one approval, however many chains it completes. */

@@ -81,7 +81,7 @@ const MAX_KEYS = 2000;
 export function createFactFinder(parse?: ParseShell): FactFinder {
   const keyKinds = new Map<string, number>();
   const toolTraits = new Map<string, number>();
-  const remembered = (cache: Map<string, number>, name: string, compute: (name: string) => number) => {
+  const cached = (cache: Map<string, number>, name: string, compute: (name: string) => number) => {
     const known = cache.get(name);
     if (known !== undefined) return known;
     const value = compute(name);
@@ -95,11 +95,11 @@ export function createFactFinder(parse?: ParseShell): FactFinder {
     parse,
     kindOf(key) {
       if (key === lastKey) return lastKind;
-      lastKind = remembered(keyKinds, key, kindOfKey);
+      lastKind = cached(keyKinds, key, kindOfKey);
       lastKey = key;
       return lastKind;
     },
-    traitsOf: (tool) => remembered(toolTraits, tool, traitsOfTool),
+    traitsOf: (tool) => cached(toolTraits, tool, traitsOfTool),
   };
   return { find: (event) => findFacts(event, search) };
 }

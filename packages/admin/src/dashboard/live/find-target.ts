@@ -3,7 +3,7 @@
 const maxTarget = 160;
 
 /** Names that servers use for what a call acts on. */
-const telling = /(?:^|_)(?:path|paths|file|uri|url|host|command|cmd|query|sql|to)$/i;
+const informative = /(?:^|_)(?:path|paths|file|uri|url|host|command|cmd|query|sql|to)$/i;
 
 /** A path, a URL, a command, or else the first text; undefined if there is none. Arguments are untrusted. */
 export function findTarget(input: unknown): string | undefined {
@@ -12,7 +12,7 @@ export function findTarget(input: unknown): string | undefined {
   for (const [name, value] of Object.entries(input)) {
     const text = textOf(value);
     if (text === undefined) continue;
-    if (telling.test(name)) return text;
+    if (informative.test(name)) return text;
     first ??= text;
   }
   return first;

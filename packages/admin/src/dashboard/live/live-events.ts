@@ -92,7 +92,7 @@ export class LiveEvents {
    * here are reported directly.
    */
   switched(enabled: boolean): void {
-    if (enabled !== this.#enabled) this.#tell({ type: 'kill', enabled });
+    if (enabled !== this.#enabled) this.#broadcast({ type: 'kill', enabled });
     this.#enabled = enabled;
   }
 
@@ -117,7 +117,7 @@ export class LiveEvents {
 
   #begin(): { readonly begun: Promise<void>; stop(): void } {
     const over = new AbortController();
-    const stopWatching = this.#ports.approvals.watch(() => this.#tell({ type: 'approvals' }));
+    const stopWatching = this.#ports.approvals.watch(() => this.#broadcast({ type: 'approvals' }));
     this.#enabled = undefined;
     const poll = async () => {
       const { enabled } = await this.#ports.killSwitch.status();
@@ -165,7 +165,7 @@ export class LiveEvents {
   #sendGroup(): void {
     if (this.#grouped === 0) return;
     const items = this.#group.slice(-maxGroup);
-    this.#tell({ type: 'events', items, skipped: this.#grouped - items.length });
+    this.#broadcast({ type: 'events', items, skipped: this.#grouped - items.length });
     this.#group = [];
     this.#grouped = 0;
   }
@@ -174,7 +174,7 @@ export class LiveEvents {
     return JSON.stringify({ type: 'statistics', ...this.#recent.read(Date.now()) });
   }
 
-  #tell(event: object): void {
+  #broadcast(event: object): void {
     this.#sendAll(this.#replay.add(event));
   }
 

@@ -19,8 +19,8 @@ export function formatEntry(
   const { time, kind, server, decision = '', tool, method, rule, reason } = record;
   const about = [server, tool ?? method].filter((name) => name !== undefined && name !== '').join('/');
   const word = decision === 'deny' ? colour.bold(decision.padEnd(6)) : decision.padEnd(6);
-  const said = `${formatReason(rule, kind === 'approval' ? approvalOutcome(record) : reason)}${otherFindings(record)}`;
-  const why = `${record['observed'] === true ? '(observe mode) ' : ''}${isRewritten(record) ? '(redacted) ' : ''}${said}`;
+  const details = `${formatReason(rule, kind === 'approval' ? approvalOutcome(record) : reason)}${otherFindings(record)}`;
+  const why = `${record['observed'] === true ? '(observe mode) ' : ''}${isRewritten(record) ? '(redacted) ' : ''}${details}`;
   const rest = record.arguments === undefined ? '' : shorten(JSON.stringify(record.arguments));
   const when = [colour.dim(printable(time)), printable(kind).padEnd(kindWidth), word];
   const head = [...when, printable(about)].filter((part) => part !== '').join('  ');

@@ -137,13 +137,13 @@ export const checkModes = (check: string, paths: readonly string[]): CheckResult
 function checkLaunch({ state, entry, source }: Server): CheckResult[] {
   if (state.kind !== 'wrapped') return [];
   const { runners, program } = state.launch;
-  const gone = [...runners, program].find((word) => isAbsolute(word) && !existsSync(word));
-  if (gone === undefined) return [];
+  const missing = [...runners, program].find((word) => isAbsolute(word) && !existsSync(word));
+  if (missing === undefined) return [];
   const again = wrapCommand(entry.name, source.file);
   return [
     bad(
       'protection',
-      `\`${entry.name}\` in ${source.file}: \`${gone}\` no longer exists, so the server cannot start`,
+      `\`${entry.name}\` in ${source.file}: \`${missing}\` no longer exists, so the server cannot start`,
       `${again.replace(' wrap ', ' unwrap ')} && ${again}`,
     ),
   ];

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { dispatch } from '../../command-line/dispatch.js';
-import { createOutput } from '../../terminal/output.js';
-import { commands } from '../index.js';
+import { createRunner } from '../../../test/run-commands.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'claw-policy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -17,20 +15,7 @@ const fixtures = fileURLToPath(new URL('../../../../../fixtures/', import.meta.u
 const seeds = join(fixtures, 'policies/seeds/rule-structure.toml');
 const key = join(fixtures, 'calls/read-ssh-key.json');
 
-async function run(...words: string[]) {
-  const said = { out: '', err: '' };
-  const streams = {
-    stdout: { write: (text: string) => (said.out += text) },
-    stderr: { write: (text: string) => (said.err += text) },
-    env: {},
-  };
-  const code = await dispatch(['policy', ...words], {
-    commands,
-    version: '0',
-    createOutput: (json) => createOutput(streams, json),
-  });
-  return { code, ...said };
-}
+const run = createRunner('policy');
 
 const broken = file('broken.toml', '[[rule]]\naction = "dney"\ntool = "*"\n');
 const doubtful = file(

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { parsePolicy } from '@claw/policy';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, recordCalls } from '../../../test/recorded-calls.js';
-import { dispatch } from '../../command-line/dispatch.js';
-import { createOutput } from '../../terminal/output.js';
-import { commands } from '../index.js';
+import { createRunner } from '../../../test/run-commands.js';
 import { generalizeHosts, generalizePaths } from './learn/generalize.js';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'claw-looking-back-')));
@@ -21,20 +19,7 @@ beforeEach(() => {
   vi.stubEnv('CLAWDEFENDER_HOME', home);
 });
 
-async function run(...words: string[]) {
-  const said = { out: '', err: '' };
-  const streams = {
-    stdout: { write: (text: string) => (said.out += text) },
-    stderr: { write: (text: string) => (said.err += text) },
-    env: {},
-  };
-  const code = await dispatch(['policy', ...words], {
-    commands,
-    version: '0',
-    createOutput: (json) => createOutput(streams, json),
-  });
-  return { code, ...said };
-}
+const run = createRunner('policy');
 const file = (text: string) => {
   writeFileSync(join(home, 'try.toml'), text);
   return join(home, 'try.toml');

@@ -63,7 +63,7 @@ export const test = defineCommand({
     const policy = await readPolicy(options.policy, output);
     const files = fixture === undefined ? await findFixtures(folder ?? '', output) : [fixture];
     if (policy === undefined || files === undefined) return exitCode.usageError;
-    const judge = createReplayDecision(
+    const evaluate = createReplayDecision(
       policy,
       options['follow-links'] ? createLinkResolver({ limit: longTimeout }) : undefined,
     );
@@ -71,12 +71,12 @@ export const test = defineCommand({
     for (const file of files) {
       const read = await readFixtureFile(file, output);
       if (read === undefined) return exitCode.usageError;
-      const judgement = await judge(read.event, read.environment);
+      const result = await evaluate(read.event, read.environment);
       const wanted = read.expected ?? expected;
-      const ok = wanted === undefined ? !options.strict : judgement.decision === wanted;
+      const ok = wanted === undefined ? !options.strict : result.decision === wanted;
       results.push({
         fixture: file,
-        ...judgement,
+        ...result,
         ...(wanted === undefined ? {} : { expected: wanted }),
         ok,
       });

@@ -51,7 +51,7 @@ export async function inspectDeclarations(
 const readFirst = 'review the text, or remove the server';
 
 function findPoison({ tools, about }: Declaration, engine: Engine): ScanFinding[] {
-  const told = (whose: string, places: readonly LocatedFinding[]): ScanFinding[] => {
+  const toFindings = (whose: string, places: readonly LocatedFinding[]): ScanFinding[] => {
     const [worst] = [...places].sort((left, right) => bySeverity(right) - bySeverity(left));
     if (worst === undefined) return [];
     const what = worst.kind === 'injection' ? 'contains instructions to the model' : 'has an unsafe icon';
@@ -65,8 +65,8 @@ function findPoison({ tools, about }: Declaration, engine: Engine): ScanFinding[
     ];
   };
   return [
-    ...tools.flatMap((tool) => told(`the tool \`${nameOf(tool)}\``, inspectTool(tool, engine))),
-    ...told('the self-description of the server', inspectServer(about, engine)),
+    ...tools.flatMap((tool) => toFindings(`the tool \`${nameOf(tool)}\``, inspectTool(tool, engine))),
+    ...toFindings('the self-description of the server', inspectServer(about, engine)),
   ];
 }
 

@@ -69,7 +69,7 @@ async function ask(
     ...(typeof folder === 'string' ? { cwd: folder } : {}),
   });
   const client = new Client({ name: 'clawdefender-scan', version });
-  const said = lastLineOf(transport.stderr);
+  const lastLine = lastLineOf(transport.stderr);
   // One limit for all requests: a server that is slow each time is treated like one that never responds.
   const over = AbortSignal.timeout(patienceMilliseconds);
   const options = { signal: over, timeout: patienceMilliseconds };
@@ -99,7 +99,7 @@ async function ask(
     return {
       problem: over.aborted
         ? `it did not respond within ${pluralize(seconds, 'second')}${meanwhile(installer)}`
-        : `it did not list its tools: ${(isHungUp(error) && said()) || wordsOf(error)}`,
+        : `it did not list its tools: ${(isHungUp(error) && lastLine()) || wordsOf(error)}`,
     };
   } finally {
     await client.close().catch(() => {});

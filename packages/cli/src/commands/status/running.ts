@@ -1,30 +1,17 @@
 // The running proxies according to the audit log.
 
+import type { ProxyView } from '@claw/admin';
 import { type RunningProgress, runningSessions } from '@claw/audit';
 import { auditFolder } from '../../files/paths.js';
 import type { Colour } from '../../terminal/colour.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import { printable } from '../../terminal/printable.js';
 
-/** One running proxy. */
-export interface RunningProxy {
-  readonly session: string;
-  readonly server: string;
-  /** Known after the first decision. */
-  readonly client: string | null;
-  readonly pid: number;
-  readonly since: string;
-  /** The file, or the name of the preset. */
-  readonly policy: string;
-  readonly mode: string;
-  readonly decisions: number;
-}
-
 /** For repeated calls, `progress` stores the part that was already read. */
 export async function findRunningProxies(
   env: NodeJS.ProcessEnv,
   progress?: RunningProgress,
-): Promise<readonly RunningProxy[]> {
+): Promise<readonly ProxyView[]> {
   const sessions = await runningSessions(auditFolder(env), progress);
   return sessions.map(({ session, server, client, pid, since, about, decisions }) => ({
     session,
@@ -45,7 +32,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const localTime = (instant: string): string => new Date(instant).toLocaleString('sv-SE').slice(0, 16);
 
 /** One line per proxy, in columns. The policy is shown only if it is not the configured one. */
-export function runningLines(items: readonly RunningProxy[], usual: string, colour: Colour): string[] {
+export function runningLines(items: readonly ProxyView[], usual: string, colour: Colour): string[] {
   const rows = items.map(({ server, client, pid, since, policy, mode, decisions }) => [
     printable(server),
     client === null ? 'client unknown' : printable(client),

@@ -9,10 +9,10 @@ export async function findBypasses(selection: Selection, items: readonly Item[])
   const covered = items.filter(({ state }) => state === 'wrapped' || state === 'protected');
   if (covered.length === 0) return [];
   const names = new Set(covered.map(({ server }) => server));
-  const looked = new Set(items.map(({ file }) => file));
+  const files = new Set(items.map(({ file }) => file));
   const everything = serversIn(await readAllSources(selection.machine, selection.own));
   return everything.flatMap((server) => {
-    if (!names.has(server.entry.name) || looked.has(server.source.file)) return [];
+    if (!names.has(server.entry.name) || files.has(server.source.file)) return [];
     const reason = unprotectedReason(server);
     return reason === undefined ? [] : [itemOf(server, 'unprotected', reason)];
   });

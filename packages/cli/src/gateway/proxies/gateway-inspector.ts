@@ -129,8 +129,8 @@ export class GatewayInspector implements Inspector {
     const forwarded = action.kind === 'replace' ? action.message : message;
     const claim = caller !== undefined && isCall(forwarded) ? this.#options.claimFor(caller) : undefined;
     const withClaim = (identity: object | undefined): Action => {
-      const told = replaceIdentity(forwarded, identity);
-      return told === forwarded ? action : { kind: 'replace', message: told };
+      const identified = replaceIdentity(forwarded, identity);
+      return identified === forwarded ? action : { kind: 'replace', message: identified };
     };
     if (!isPromise(claim)) return withClaim(claim);
     return claim.then(withClaim, (error: Error) =>

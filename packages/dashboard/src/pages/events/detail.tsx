@@ -44,7 +44,7 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function Facts({ detail: { event, call, reply, related } }: { detail: EventDetail }) {
-  const asked = call ?? event;
+  const request = call ?? event;
   return (
     <div class="grid gap-5">
       <header>
@@ -58,9 +58,9 @@ function Facts({ detail: { event, call, reply, related } }: { detail: EventDetai
         </p>
       </header>
       <Rows record={event} />
-      {asked.arguments !== undefined && (
+      {request.arguments !== undefined && (
         <Part title="Arguments" hint="secrets are masked">
-          <Json value={asked.arguments} />
+          <Json value={request.arguments} />
         </Part>
       )}
       <Findings title="Findings" record={event} />

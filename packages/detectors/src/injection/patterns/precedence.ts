@@ -9,7 +9,7 @@ const r = String.raw;
 const carrier = r`(?:page|document|doc|file|text|message|note|notes|ticket|email|mail|readme|paragraph|section|comment|cell|spreadsheet|sheet|attachment|website|site|description|issue|list|passage|heading)`;
 const instructions = r`(?:instructions?|commands?|orders|directives?|rules|guidelines|steps|tasks?)`;
 const highestAuthority = r`(?:your~(?:${anyWord}~){0,2}?(?:prompt|instructions?|guidelines|rules|directives?|polic(?:y|ies)|developers?|operator|orders)|(?:the~|any~)?(?:system|developer)~(?:prompt|message|instructions?)|(?:anything|everything|whatever|what|all|any|those|instructions?|orders|the~ones)~(?:${anyWord}~){0,6}?(?:you~(?:were|have|had|are|got|ve)|told~you|anyone~else|anybody~else|all~others|(?:from|by|of)~(?:the|your)~(?:users?|developers?|operators?))|all~others|(?:the~)?(?:users?|humans?|developers?|operators?)(?:'?s)?~(?:requests?|instructions?|orders|questions?))`;
-const asked = r`(?:asked|asks|says|said|wants?|wanted|requested|told|needs?|wishes)`;
+const requestVerb = r`(?:asked|asks|says|said|wants?|wanted|requested|told|needs?|wishes)`;
 const request = r`(?:requests?|questions?|quer(?:y|ies)|instructions?|prompts?|tasks?|wishes|goals?|orders|intent(?:ion)?|needs)`;
 
 export const precedenceSignals = createSignals(data, {
@@ -32,7 +32,7 @@ export const precedenceSignals = createSignals(data, {
     technique: 'override',
     weight: 6,
     severity: 'critical',
-    pattern: r`\<(?:(?:put|set|leave|place)~(?:the|your)~(?:user|human|person)(?:'?s)?~(?:${anyWord}~)?${request}~(?:on~hold|aside|to~one~side)|(?:rather~than|instead~of)~(?:(?:doing|answering|following|helping|doing~what|with)~){0,2}(?:what~)?(?:the|your)~(?:user|human|person)(?:'?s)?~(?:${anyWord}~)?(?:${asked}|${request})|(?:do~not|don't|never|stop)~(?:do|doing|follow|following|obey|obeying|answer|answering|fulfil|carry~out|complete|help|helping~with)~(?:what(?:ever)?~|with~)?(?:the|your)~(?:user|human|person)(?:'?s)?~(?:${anyWord}~)?(?:${asked}|${request})|(?:forget|ignore|disregard|abandon|drop|never~mind)~(?:about~)?(?:the|your)~(?:user|human)(?:'?s)?~(?:${anyWord}~)?(?:${request})~(?:and|or|but|instead)|(?:the|your)~(?:user|human)(?:'?s)?~(?:${anyWord}~)?${request}~(?:may|can|should|must|shall)~(?:now~|safely~)?be~(?:ignored|disregarded|dropped|skipped|forgotten)|the~original~(?:request|question|task)~(?:is|was)~(?:no~longer~(?:relevant|valid|needed)|irrelevant|cancelled|wrong))\>`,
+    pattern: r`\<(?:(?:put|set|leave|place)~(?:the|your)~(?:user|human|person)(?:'?s)?~(?:${anyWord}~)?${request}~(?:on~hold|aside|to~one~side)|(?:rather~than|instead~of)~(?:(?:doing|answering|following|helping|doing~what|with)~){0,2}(?:what~)?(?:the|your)~(?:user|human|person)(?:'?s)?~(?:${anyWord}~)?(?:${requestVerb}|${request})|(?:do~not|don't|never|stop)~(?:do|doing|follow|following|obey|obeying|answer|answering|fulfil|carry~out|complete|help|helping~with)~(?:what(?:ever)?~|with~)?(?:the|your)~(?:user|human|person)(?:'?s)?~(?:${anyWord}~)?(?:${requestVerb}|${request})|(?:forget|ignore|disregard|abandon|drop|never~mind)~(?:about~)?(?:the|your)~(?:user|human)(?:'?s)?~(?:${anyWord}~)?(?:${request})~(?:and|or|but|instead)|(?:the|your)~(?:user|human)(?:'?s)?~(?:${anyWord}~)?${request}~(?:may|can|should|must|shall)~(?:now~|safely~)?be~(?:ignored|disregarded|dropped|skipped|forgotten)|the~original~(?:request|question|task)~(?:is|was)~(?:no~longer~(?:relevant|valid|needed)|irrelevant|cancelled|wrong))\>`,
   },
   'obey-this-text': {
     weight: 4,

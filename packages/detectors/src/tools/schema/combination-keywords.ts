@@ -66,13 +66,14 @@ function checkAny(schemas: unknown, place: KeywordContext): Outcome {
 }
 
 function checkOne(schemas: unknown, place: KeywordContext): Outcome {
-  let met = 0;
+  let matched = 0;
   let other: Outcome;
   for (const outcome of each(schemas, place)) {
-    if (outcome === undefined) met += 1;
+    if (outcome === undefined) matched += 1;
     else if (outcome === undecided) other = undecided;
     else other ??= problem('invalid', place.where, 'no accepted form matches');
-    if (met > 1) return problem('invalid', place.where, 'several accepted forms match, but exactly one must');
+    if (matched > 1)
+      return problem('invalid', place.where, 'several accepted forms match, but exactly one must');
   }
-  return met === 1 && other !== undecided ? undefined : other;
+  return matched === 1 && other !== undecided ? undefined : other;
 }

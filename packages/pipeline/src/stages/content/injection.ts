@@ -91,10 +91,10 @@ function byAction(
   suggestion = SUGGESTION,
 ): readonly Verdict[] {
   if (found.length === 0) return [];
-  const said = { rule, reason, findings: locate(found) };
-  if (action === 'log') return [{ kind: 'note', ...said }];
-  if (action === 'prompt') return [{ kind: 'ask', ...said }];
-  return [{ kind: 'deny', ...said, suggestion }];
+  const details = { rule, reason, findings: locate(found) };
+  if (action === 'log') return [{ kind: 'note', ...details }];
+  if (action === 'prompt') return [{ kind: 'ask', ...details }];
+  return [{ kind: 'deny', ...details, suggestion }];
 }
 
 function describeSent(found: readonly TextFindings[]): string {

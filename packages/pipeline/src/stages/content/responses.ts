@@ -52,7 +52,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
           clock,
         );
       const readsOrders = seesInjection && reply.direction === 'server-to-client' && !isDescription(reply);
-      const said = [
+      const details = [
         byTest((finding) => isSecret(finding) && !isOfPattern(finding) && isWanted(finding), {
           rule: 'responses.secrets',
           reason: 'the message contains a secret',
@@ -80,7 +80,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
           }),
         ),
       ];
-      return whenReady(allReady(said), (verdicts) => verdicts.filter((verdict) => verdict !== undefined));
+      return whenReady(allReady(details), (verdicts) => verdicts.filter((verdict) => verdict !== undefined));
     });
 
   return {
@@ -91,13 +91,13 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
         return undefined;
       return whenReady(call.texts.search(engine(), options, clock), (all) => {
         const keep = (finding: Finding) => isSecret(finding) && isWanted(finding);
-        const said = {
+        const details = {
           rule: 'responses.secrets',
           reason: 'the message contains a secret',
           action: responses.secrets,
         };
         const search = createSearch(engine(), options, clock, keep);
-        return verdictOnFindings(call.texts, pickFindings(all, keep), said, search, clock);
+        return verdictOnFindings(call.texts, pickFindings(all, keep), details, search, clock);
       });
     },
     reply(reply, { clock }) {

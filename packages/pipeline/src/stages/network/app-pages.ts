@@ -31,8 +31,11 @@ export function createAppPagesStage({ egress }: Settings): Stage {
 }
 
 function toVerdict({ host }: NetworkAddress, word: 'deny' | 'prompt'): Verdict {
-  const said = { rule: 'egress', reason: `an app page of the server connects to \`${host.slice(0, 100)}\`` };
-  return word === 'prompt' ? { kind: 'ask', ...said } : { kind: 'deny', ...said, blocked: true };
+  const details = {
+    rule: 'egress',
+    reason: `an app page of the server connects to \`${host.slice(0, 100)}\``,
+  };
+  return word === 'prompt' ? { kind: 'ask', ...details } : { kind: 'deny', ...details, blocked: true };
 }
 
 /** The pages in a response: a resource that was read, or content of a result. */

@@ -205,14 +205,14 @@ async function ofNames(named: readonly NamedHost[], { dns }: Context): Promise<r
   const resolver = dns;
   // A call does not connect to hosts that a text only mentions.
   const open = named.filter(({ reason, inContent }) => reason === undefined && !inContent);
-  const asked = new Map(open.map((one) => [one.host, one]));
+  const byHost = new Map(open.map((one) => [one.host, one]));
   const found = await Promise.all(
-    [...asked.values()].slice(0, MAX_NAMES).map(async (one) => ({
+    [...byHost.values()].slice(0, MAX_NAMES).map(async (one) => ({
       one,
       addresses: await (resolver.resolve(one.host) as Awaitable<readonly string[]>),
     })),
   );
-  if (asked.size > MAX_NAMES) throw new Error('the call names too many hosts to resolve');
+  if (byHost.size > MAX_NAMES) throw new Error('the call names too many hosts to resolve');
   return found.flatMap(({ one, addresses }) =>
     addresses.map((address) => ({ ...one, reason: classifyHost(address) })),
   );

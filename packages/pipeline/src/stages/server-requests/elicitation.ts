@@ -20,9 +20,9 @@ export const createElicitationStage = ({ elicitation }: Settings, engine: () => 
     // A link inside a form does not make it a link request.
     if (problem !== undefined || (mode === 'url' && call.params['requestedSchema'] === undefined))
       return problem;
-    const asked = findSecretField(call.params);
-    if (asked === undefined) return undefined;
-    return verdictFor(elicitation.secrets, `the form asks the user for a secret: ${asked}`);
+    const secretField = findSecretField(call.params);
+    if (secretField === undefined) return undefined;
+    return verdictFor(elicitation.secrets, `the form asks the user for a secret: ${secretField}`);
   },
   reply(reply, { clock }) {
     // The response to a form that was sent as a task comes later, as the response to `tasks/result`.
@@ -33,8 +33,8 @@ export const createElicitationStage = ({ elicitation }: Settings, engine: () => 
       const found = pickFindings(all, ({ kind }) => kind === 'secrets');
       if (found.length === 0) return undefined;
       const verdict = secretInFormVerdict(elicitation.secrets);
-      const said = verdict?.kind === 'deny' ? { ...verdict, blocked: true } : verdict;
-      return said && { ...said, findings: locate(found) };
+      const details = verdict?.kind === 'deny' ? { ...verdict, blocked: true } : verdict;
+      return details && { ...details, findings: locate(found) };
     });
   },
 });
@@ -44,13 +44,13 @@ export const secretInFormVerdict = (word: ConfiguredAction): Verdict | undefined
   verdictFor(word, 'the submitted form contains a secret');
 
 function verdictFor(word: ConfiguredAction, reason: string): Verdict | undefined {
-  const said = { rule: 'elicitation.secrets', reason };
+  const details = { rule: 'elicitation.secrets', reason };
   if (word === 'allow') return undefined;
-  if (word === 'log') return { kind: 'note', ...said };
-  if (word === 'prompt') return { kind: 'ask', ...said };
+  if (word === 'log') return { kind: 'note', ...details };
+  if (word === 'prompt') return { kind: 'ask', ...details };
   return {
     kind: 'deny',
-    ...said,
+    ...details,
     suggestion: 'configure secrets in the server itself instead of sending them in a form',
   };
 }

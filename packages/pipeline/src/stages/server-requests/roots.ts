@@ -11,7 +11,7 @@ const RULE = 'roots.allow_paths';
 export function createRootsStage(policy: Policy, compile: (policy: Policy) => CompiledPolicy): Stage {
   const { allow_paths: path } = policy.settings.roots;
   if (path.length === 0) return { name: 'roots' };
-  const told = compile({
+  const reported = compile({
     dialect: 'ordered',
     default: 'deny',
     rules: [{ name: RULE, action: 'allow', enabled: true, source: [], match: { path } }],
@@ -28,7 +28,7 @@ export function createRootsStage(policy: Policy, compile: (policy: Policy) => Co
       direction: 'client-to-server',
       server: '',
     } as const;
-    return told.evaluate(event).rule === RULE;
+    return reported.evaluate(event).rule === RULE;
   };
 
   const judge = (

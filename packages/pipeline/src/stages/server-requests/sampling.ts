@@ -14,8 +14,8 @@ export const createSamplingStage = ({ sampling }: Settings): Stage => ({
   request({ method, params }) {
     if (method !== 'sampling/createMessage') return undefined;
     const { includeContext = 'none', systemPrompt, tools, toolChoice } = params;
-    const asked = CONTEXTS.indexOf(includeContext);
-    if (asked === -1 || asked > CONTEXTS.indexOf(sampling.include_context)) return TOO_MUCH_CONTEXT;
+    const requested = CONTEXTS.indexOf(includeContext);
+    if (requested === -1 || requested > CONTEXTS.indexOf(sampling.include_context)) return TOO_MUCH_CONTEXT;
     const verdicts = [
       systemPrompt === undefined
         ? undefined
@@ -36,8 +36,8 @@ const TOO_MUCH_CONTEXT: Verdict = {
 };
 
 function verdictFor(word: ConfiguredAction, rule: string, what: string): Verdict | undefined {
-  const said = { rule, reason: `the sampling request ${what}` };
+  const details = { rule, reason: `the sampling request ${what}` };
   if (word === 'allow') return undefined;
-  if (word === 'log') return { kind: 'note', ...said };
-  return word === 'prompt' ? { kind: 'ask', ...said } : { kind: 'deny', ...said };
+  if (word === 'log') return { kind: 'note', ...details };
+  return word === 'prompt' ? { kind: 'ask', ...details } : { kind: 'deny', ...details };
 }

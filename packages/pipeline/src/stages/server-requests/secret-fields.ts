@@ -12,8 +12,8 @@ const UNSEEN = new Set(['type', '$schema', '$id', '$ref', 'pattern', 'format']);
 /** The text in a form that asks for a secret; undefined if there is none. */
 export function findSecretField(params: Readonly<Record<string, unknown>>): string | undefined {
   const { message, requestedSchema: schema } = params;
-  const said = typeof message === 'string' ? message : '';
-  if (requestsSecret(said)) return 'in its message';
+  const text = typeof message === 'string' ? message : '';
+  if (requestsSecret(text)) return 'in its message';
   const values = valuesIn(schema);
   if (values === undefined) return 'its schema is too large to check';
   const fields = values.flatMap(fieldsOf);
@@ -26,7 +26,7 @@ export function findSecretField(params: Readonly<Record<string, unknown>>): stri
     .flatMap(([name, field]) => (takesText(field) ? [name, ...wordsOf(field)] : []))
     .find(mentionsSecret);
   if (label !== undefined) return show(label);
-  if (mentionsSecret(said)) return 'in its message';
+  if (mentionsSecret(text)) return 'in its message';
   const elsewhere = values.flatMap(wordsOf).find(mentionsSecretUnambiguously);
   return elsewhere && show(elsewhere);
 }

@@ -45,20 +45,21 @@ export function createDescriptionsStage({ tools, injection }: Settings, engine: 
     context: Context,
   ): Verdict {
     const names = new Set(found.flatMap(({ span }) => toolAt(reply, span.path) ?? []));
-    const said = { rule: 'tools.poisoning', reason: reasonFor([...names]), findings: locate(found) };
+    const details = { rule: 'tools.poisoning', reason: reasonFor([...names]), findings: locate(found) };
     if (tools.poisoning === 'prompt')
       for (const name of names)
         context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON, action: 'prompt' });
-    if (tools.poisoning !== 'block') return { kind: 'note', ...said };
+    if (tools.poisoning !== 'block') return { kind: 'note', ...details };
     // The model reads the error, which must not contain names from a poisoned list.
-    if (found.some(({ span }) => span.isKey)) return { kind: 'deny', ...said, reason: REASON, blocked: true };
+    if (found.some(({ span }) => span.isKey))
+      return { kind: 'deny', ...details, reason: REASON, blocked: true };
     for (const name of names)
       context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON, action: 'block' });
     // Replaces the whole text, not only the recognised part.
     const replacements = found.map(
       ({ span, text }): Replacement => ({ span, from: 0, to: text.length, text: WITHHELD }),
     );
-    return { kind: 'rewrite', ...said, replacements };
+    return { kind: 'rewrite', ...details, replacements };
   }
 }
 

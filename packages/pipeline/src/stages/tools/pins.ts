@@ -17,8 +17,8 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
     reply(reply, context) {
       const definitions = listedTools(reply);
       if (definitions === undefined) return undefined;
-      const asked = (reply as Reply).request as SentRequest;
-      context.tools.addPage(definitions, asked.params['cursor'] === undefined, asked.ticks);
+      const request = (reply as Reply).request as SentRequest;
+      context.tools.addPage(definitions, request.params['cursor'] === undefined, request.ticks);
       const { pins } = context;
       return pins === undefined
         ? undefined

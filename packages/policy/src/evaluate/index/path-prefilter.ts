@@ -45,7 +45,7 @@ export function createPathPrefilter(
   // A word after `cd` occurs twice in a row: as written, and inside that folder.
   let lastName: string | undefined;
   let nameIsUnmatched = false;
-  const lookAt = (name: string) => {
+  const addCandidates = (name: string) => {
     const end = name.charCodeAt(name.length - 1);
     if (end === 46 || end === 47 || name.startsWith('/proc')) return false;
     if (cwdConcerns && name.charCodeAt(0) !== 47) return false;
@@ -53,7 +53,7 @@ export function createPathPrefilter(
   };
   return ({ plain, name, folder }) => {
     if (plain !== true || name === undefined || !isPlain) return false;
-    if (name !== lastName) nameIsUnmatched = lookAt(name);
+    if (name !== lastName) nameIsUnmatched = addCandidates(name);
     // Assigned even if equal: comparing a string with the same object is faster than with an equal copy.
     lastName = name;
     if (!nameIsUnmatched || folder === undefined) return nameIsUnmatched;

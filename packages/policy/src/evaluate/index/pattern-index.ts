@@ -113,8 +113,8 @@ export function memoizeByName<Result extends object>(
 ): (value: string) => Result {
   const known = new Map<string, Result>();
   return (value) => {
-    const remembered = known.get(value);
-    if (remembered !== undefined) return remembered;
+    const cached = known.get(value);
+    if (cached !== undefined) return cached;
     const result = compute(value);
     if (known.size < MAX_REMEMBERED && value.length <= 256) known.set(value, result);
     return result;

@@ -78,9 +78,9 @@ function variants(text: string, environment: PathEnvironment): Variants {
     ? [text, ...decoded]
     : [text, trimmed, ...decoded, ...decodings(trimmed).texts]) {
     const folded = foldLookAlikes(one);
-    for (const look of one === folded ? [one] : [one, folded, ...decodings(folded).texts]) {
-      texts.add(look);
-      if (!environment.windows && look.includes('\\')) texts.add(withSlashes(look));
+    for (const variant of one === folded ? [one] : [one, folded, ...decodings(folded).texts]) {
+      texts.add(variant);
+      if (!environment.windows && variant.includes('\\')) texts.add(withSlashes(variant));
     }
   }
   return { texts, unclear };
@@ -148,7 +148,7 @@ function resolveFileUri(text: string, environment: PathEnvironment, links: Links
   const texts = new Set<string>();
   for (const one of [rest, ...decoded.texts])
     for (const path of fileUriPaths(one))
-      for (const look of variants(path, environment).texts) texts.add(look);
+      for (const variant of variants(path, environment).texts) texts.add(variant);
   const remote = /^[/\\]{2}(?!localhost(?:[/\\]|$)|[/\\]|127\.0\.0\.1[/\\]|~|\.|\$|[a-z]:)[^/\\]/i.test(rest);
   const read = resolveVariants({ texts, unclear: decoded.unclear }, environment, links);
   return remote ? { ...read, uncertain: true } : read;

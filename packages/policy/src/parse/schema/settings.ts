@@ -17,7 +17,7 @@ import {
   words,
 } from './value-types.js';
 
-const judgement = ['deny', 'prompt', 'log'] as const;
+const findingAction = ['deny', 'prompt', 'log'] as const;
 const treatment = ['off', 'log', 'redact', 'block'] as const;
 const warning = ['off', 'warn', 'prompt', 'block'] as const;
 const block = { block: 'deny' } as const;
@@ -106,14 +106,14 @@ export const settingsShape = {
   injection: section({
     enabled: or(flag, true),
     sensitivity: or(word('sensitivity', ['low', 'medium', 'high']), 'medium'),
-    action: or(word('action', judgement, block), 'deny'),
+    action: or(word('action', findingAction, block), 'deny'),
     exclude_tools: exceptions,
     in: or(words('place', places), [...places]),
-    pattern: list({ pattern: regex, action: word('action', judgement, block).optional() }),
+    pattern: list({ pattern: regex, action: word('action', findingAction, block).optional() }),
   }),
   egress: section({
     enabled: or(flag, true),
-    action: or(word('action', judgement, block), 'deny'),
+    action: or(word('action', findingAction, block), 'deny'),
     private: or(word('action', egressAction, block), 'deny'),
     loopback: or(word('action', egressAction, block), 'deny'),
     metadata: or(word('action', egressAction, block), 'deny'),
@@ -124,12 +124,12 @@ export const settingsShape = {
   }),
   chains: section({
     enabled: or(flag, true),
-    action: or(word('action', judgement, block), 'prompt'),
+    action: or(word('action', findingAction, block), 'prompt'),
     window: or(timespan, 60_000),
     pattern: list({
       steps,
       within: timespan.optional(),
-      action: word('action', judgement, block).optional(),
+      action: word('action', findingAction, block).optional(),
     }),
   }),
   responses: section({

@@ -38,8 +38,8 @@ export function learnRules(calls: readonly SeenCall[], home: string): LearnedRul
       facts.shell !== undefined,
       facts.uris.length > 0,
     ]);
-    const told = kinds.filter((kind) => kinds.length === 1 || !namesNothing(kind[0] as SeenCall));
-    return told.map((kind) => toRule(kind, matchOf(kind, home)));
+    const usable = kinds.filter((kind) => kinds.length === 1 || !namesNothing(kind[0] as SeenCall));
+    return usable.map((kind) => toRule(kind, matchOf(kind, home)));
   });
 }
 
@@ -52,8 +52,8 @@ const isKnown = ({ facts, paths }: SeenCall) =>
 
 /** Rules for calls that no pattern describes: exactly these arguments. */
 export function learnExactRules(calls: readonly SeenCall[]): LearnedRule[] {
-  const told = calls.filter(({ event, isPartial }) => !isPartial && exactArguments(event) !== undefined);
-  return told.map((call) => toRule([call], { ...partiesOf(call), args: exactArguments(call.event) ?? [] }));
+  const usable = calls.filter(({ event, isPartial }) => !isPartial && exactArguments(event) !== undefined);
+  return usable.map((call) => toRule([call], { ...partiesOf(call), args: exactArguments(call.event) ?? [] }));
 }
 
 const namesNothing = ({ facts, paths }: SeenCall) =>

@@ -37,7 +37,7 @@ const conditional = /\b(?:if|when|whenever|once|in case|should|while|as soon as|
 const thisDocument =
   /^[^.;:]{0,50}?\bthis (?:\w+ )?(?:page|site|mail|e-?mail|message|essay|document|readme|file|ticket|issue|text|article|record|entry|cv|resume|application|thread|report|listing|review|invoice|form|repository|post|paper|sheet|calendar|inbox|dataset)\b/;
 /** `when an LLM is used for this, the author must` */
-const peopleMust =
+const humanObligation =
   /, (?:the (?:authors?|users?|students?|applicants?|team|editors?)|you|authors|people) (?:must|should|shall|ha(?:s|ve) to|needs? to)\b/;
 /** `if an automated assistant prepares them, it is to …` */
 const thenItMust =
@@ -160,7 +160,7 @@ function strengthOf(before: string, behind: string, isNamed: boolean, isPlural: 
   if (isCertain && headingBehind.test(behind) && recipientBefore.test(before)) return 3;
   if (
     conditional.test(before) &&
-    !peopleMust.test(behind) &&
+    !humanObligation.test(behind) &&
     (isCertain
       ? thisDocument.test(behind) || thenItMust.test(behind)
       : thisDocument.test(behind) && thenItMust.test(behind))
