@@ -114,9 +114,15 @@ const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion';
 
 /** True if a response starts a task or lists tasks. */
 export function mentionsTasks(message: Message): boolean {
-  if (message.kind !== 'response' || message.failed) return false;
+  if (message.kind !== 'response' || message.failed || !mayMention(message.bytes)) return false;
   const { task, tasks, taskId } = resultOf(message);
   return task !== undefined || tasks !== undefined || taskId !== undefined;
+}
+
+/** Most results mention no task, and need not be parsed. Letters can be escaped. */
+function mayMention({ buffer, byteOffset, length }: Uint8Array): boolean {
+  const bytes = Buffer.from(buffer, byteOffset, length);
+  return bytes.includes('task') || bytes.includes('\\u');
 }
 
 const resultOf = (message: Message): Members => asMembers((message.value as Members)['result']);
