@@ -9,6 +9,7 @@ import { type AuditLog, openAuditLog } from '@claw/audit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Admin, type AdminPorts, type ApprovalAnswer, requestLink, startAdmin } from '../src/index.js';
+import { entryOf } from './entry.js';
 import { page } from './page.js';
 import { emptyPorts } from './ports.js';
 
@@ -95,26 +96,7 @@ afterEach(async () => {
 });
 
 const record = (tool: string, decision: 'allow' | 'deny', time = Date.now()) =>
-  log.record({
-    kind: 'decision',
-    time,
-    direction: 'client-to-server',
-    id: '1',
-    method: 'tools/call',
-    tool,
-    client: undefined,
-    identity: undefined,
-    decision,
-    rule: 'r',
-    reason: 'because',
-    findings: [],
-    trail: [],
-    decideUs: 1,
-    arguments: '{}',
-    callSeq: undefined,
-    latencyUs: undefined,
-    observed: false,
-  });
+  log.record(entryOf(tool, { decision, time }));
 
 describe('signing in', () => {
   test('a link works once, and a new link invalidates the previous one', async () => {

@@ -8,6 +8,7 @@ import { openAuditLog } from '@claw/audit';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startAdmin } from '../src/index.js';
+import { entryOf } from './entry.js';
 import { page } from './page.js';
 import { emptyPorts } from './ports.js';
 
@@ -52,27 +53,7 @@ test('live events that a page does not read are dropped, and it is told to fetch
     socket.on('message', (data) => messages.push(JSON.parse(String(data))));
     return { socket, messages };
   };
-  const record = (tool: string) =>
-    log.record({
-      kind: 'decision',
-      time: Date.now(),
-      direction: 'client-to-server',
-      id: '1',
-      method: 'tools/call',
-      tool,
-      client: undefined,
-      identity: undefined,
-      decision: 'allow',
-      rule: 'r',
-      reason: 'because',
-      findings,
-      trail: [],
-      decideUs: 1,
-      arguments: '{}',
-      callSeq: undefined,
-      latencyUs: undefined,
-      observed: false,
-    });
+  const record = (tool: string) => log.record(entryOf(tool, { findings }));
   const countOf = (messages: readonly LiveMessage[]) =>
     messages.reduce((sum, { items = [], skipped = 0 }) => sum + items.length + skipped, 0);
   const [slow, quick] = [connect(), connect()];
