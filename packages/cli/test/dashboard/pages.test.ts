@@ -157,7 +157,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test('no page has a serious accessibility problem, in the light and the dark theme, and none jumps while it loads', async () => {
+  test('no page has a serious accessibility problem, light and wide or dark and on a phone, and none jumps', async () => {
     await visitor.page.addInitScript(`globalThis.jumped = 0;
       new PerformanceObserver((list) => {
         for (const { value } of list.getEntries()) jumped += value;
@@ -168,8 +168,14 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     running.start('echo', { text: 'waits' });
     await visitor.open(url);
     const found: string[] = [];
+    await visitor.page.keyboard.press('?');
+    await visitor.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    found.push(...(await seriousProblems(visitor.page)));
+    await visitor.page.keyboard.press('Escape');
+    const phone = { width: 390, height: 844 };
     for (const scheme of ['light', 'dark'] as const) {
       await visitor.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      if (scheme === 'dark') await visitor.page.setViewportSize(phone);
       for (const name of ['Overview', 'Events', 'Approvals', 'Policy', 'Tools', 'Threats']) {
         await visitor.page.evaluate('jumped = 0');
         await visitor.show(name);
@@ -179,6 +185,8 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
         if (jumped >= 0.1) found.push(`${scheme} ${name} jumps by ${jumped}`);
         const serious = await seriousProblems(visitor.page);
         found.push(...serious.map((text) => `${scheme} ${name}: ${text}`));
+        const width = await visitor.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        if (Number(width) > 0) found.push(`${scheme} ${name} is ${width} pixels too wide`);
       }
     }
     expect(found).toEqual([]);

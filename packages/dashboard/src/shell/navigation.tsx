@@ -4,6 +4,7 @@ import { useStore } from '../api/store.js';
 import { Icon, type IconName } from '../components/icons.js';
 import { approvals, isPending } from './approvals-store.js';
 import { hrefTo, place } from './location.js';
+import { ShortcutsHelp } from './shortcuts-help.js';
 
 export interface PageEntry {
   readonly id: string;
@@ -36,6 +37,7 @@ export function Navigation({ pages }: { pages: readonly PageEntry[] }) {
           )}
         </a>
       ))}
+      <ShortcutsHelp />
     </nav>
   );
 }
