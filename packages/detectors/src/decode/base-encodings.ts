@@ -70,10 +70,27 @@ export function decodeEncodedRun(text: string, { start, end }: EncodedRun): Deco
   const hasBreaks = found.includes('\n') || found.includes('\\');
   const run = hasBreaks ? found.replace(/\r?\n|\\n/g, '') : found;
   const decoded = decodeHex(run) ?? decodeBase32(run) ?? decodeBase64(run);
-  if (decoded === undefined) return undefined;
+  const part = decoded === undefined ? decodeAfterSlash(run) : { text: decoded, at: 0 };
+  if (part === undefined) return undefined;
   // A part of an encoded text cannot be redacted on its own: every position maps to the whole run.
-  const whole: Span = [start, endOfPadding(text, end)];
-  return { text: decoded, map: { locate: () => whole } };
+  const whole: Span = [hasBreaks ? start : start + part.at, endOfPadding(text, end)];
+  return { text: part.text, map: { locate: () => whole } };
+}
+
+/** Folders of a path that are tried. */
+const mostSlashes = 6;
+
+/** The path of a URL belongs to the run as well, because base64 contains slashes: `host/folder/encoded`. */
+function decodeAfterSlash(run: string): { readonly text: string; readonly at: number } | undefined {
+  let at = run.indexOf('/') + 1;
+  for (let count = 0; at > 0 && count < mostSlashes && run.length - at >= shortest; count += 1) {
+    const next = run.indexOf('/', at) + 1;
+    const folder = run.slice(at, next === 0 ? undefined : next - 1);
+    const text = decodeHex(folder) ?? decodeBase32(folder) ?? decodeBase64(run.slice(at));
+    if (text !== undefined) return { text, at };
+    at = next;
+  }
+  return undefined;
 }
 
 function endOfPadding(text: string, end: number): number {

@@ -41,6 +41,18 @@ const cases: readonly (readonly [
     'egress',
     'allow_hosts = ["example.com"]\ndeny_hosts = ["example.com"]',
   ],
+  [
+    'settings of the browser, though the tool is excluded',
+    use(1, 'browser_navigate', { url: 'chrome://settings/passwords' }),
+    'egress',
+    'exclude_tools = ["browser_*"]',
+  ],
+  [
+    'a local page in a browser',
+    use(1, 'browser_navigate', { url: 'file:///srv/shop/coverage/index.html' }),
+    undefined,
+    'exclude_tools = ["browser_*"]',
+  ],
   ['a label', use(1, 'create_issue', { labels: ['refs', 'metadata'] }), undefined],
   ['a repository', use(1, 'create_issue', { owner: 'localhost', repo: 'metadata' }), undefined],
   [

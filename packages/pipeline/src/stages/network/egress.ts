@@ -32,6 +32,7 @@ interface NamedHost {
   readonly inContent: boolean;
   /** Only its existence is checked. */
   readonly probed?: true | undefined;
+  readonly scheme?: string | undefined;
 }
 
 /** From the least to the most strict. */
@@ -107,8 +108,14 @@ export function createEgressStage(
           ...ofFacts(call, isContent),
           ...(wantsPublic ? ofTexts(call, isContent, isWord) : []),
         ];
-        // A tool that may connect anywhere must still not read the credentials of the machine.
-        if (isExcluded(call.tool)) return judge(named.filter(({ reason }) => reason === 'metadata'));
+        // A tool that may connect anywhere must still not read the credentials of the machine, or pages of a browser
+        // that hold its settings and passwords. A local file is checked by the rules for paths.
+        if (isExcluded(call.tool))
+          return judge(
+            named.filter(
+              ({ reason, scheme }) => reason === 'metadata' || (reason === 'scheme' && scheme !== 'file'),
+            ),
+          );
         const verdict = judge(named);
         // A note blocks nothing, so the other hosts still have to be checked.
         if (!egress.resolve || (verdict !== undefined && verdict.kind !== 'note')) return verdict;
@@ -146,7 +153,8 @@ function* ofFindings(
       const host = (around[0]?.host ?? text.slice(finding.start, finding.end)).toLowerCase();
       const named = around[0] === undefined ? '' : text.slice(around[0].start, around[0].end);
       const address = `${host}${portOf(named)}`;
-      yield { host, address, reason: finding.detector as NonPublicReason, where, finding, inContent };
+      const { scheme } = around[0] ?? {};
+      yield { host, address, reason: finding.detector as NonPublicReason, where, finding, inContent, scheme };
     }
   }
 }
