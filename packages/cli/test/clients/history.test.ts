@@ -47,7 +47,7 @@ test('an allowed call that the current policy would deny is shown with its rule'
       ruleId: 'passed-before',
       level: 'error',
       message: {
-        text: expect.stringMatching(/^notes: echo passed 2 times, and `no_secret` would deny it/),
+        text: expect.stringMatching(/^notes: echo passed 2 times, and `no_secret` would now deny it/),
       },
       properties: { count: 2 },
     },

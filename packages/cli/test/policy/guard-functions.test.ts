@@ -97,7 +97,7 @@ const refused: readonly (readonly [name: string, guard: string, says: string])[]
   [
     'a stored resource',
     '[[guard]]\nrule_type = "mcp_resource"\ntools = ["*"]\nresource_id = "a"\n',
-    'resource of a gateway',
+    'names a stored resource, which only a gateway has',
   ],
   ['a missing file', resource.replace('content = "Be kind."', 'file = "none.md"'), 'none.md'],
 ];

@@ -28,7 +28,7 @@ for (const [what, key] of keys)
 for (const text of [
   'AKIAIOSFODNN7EXAMPLE',
   'sk-proj-your-key-goes-here-please-1',
-  'github_pat_' + 'x'.repeat(60),
+  `github_pat_${'x'.repeat(60)}`,
   'sk-learn-preprocessing-standard-scaler-2',
   'npm_config_registry_of_the_company_2024',
   'hf_transformers_model_loader_version_4',
