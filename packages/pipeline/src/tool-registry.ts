@@ -14,7 +14,8 @@ export interface WithholdReason {
 
 export class ToolRegistry {
   readonly #tools = new Map<string, ToolDefinition>();
-  readonly #withheld = new Map<string, WithholdReason & { readonly list: number }>();
+  /** The reasons of each withheld tool, by rule. */
+  readonly #withheld = new Map<string, Map<string, WithholdReason & { readonly list: number }>>();
   readonly #digests = new Map<string, string>();
   readonly #assumed = new Map<string, string>();
   /** The declarations of the list that is being received. */
@@ -63,7 +64,8 @@ export class ToolRegistry {
 
   /** The list is complete and judged: reasons from an older list no longer apply. */
   endList(): void {
-    for (const [name, { list }] of this.#withheld) if (list < this.#list) this.#withheld.delete(name);
+    for (const [name, reasons] of this.#withheld)
+      for (const { rule, list } of reasons.values()) if (list < this.#list) this.release(name, rule);
   }
 
   /** The server has sent a change notification. */
@@ -124,18 +126,23 @@ export class ToolRegistry {
 
   /** From now on, calls of this tool are denied or require approval. */
   withhold(name: string, { rule, reason, action }: WithholdReason): void {
+    const reasons = this.#withheld.get(name) ?? new Map();
     // A denial is not replaced by a request for approval.
-    if (action === 'prompt' && this.#withheld.get(name)?.action === 'block') return;
-    this.#withheld.set(name, { rule, reason, action, list: this.#list });
+    if (action === 'prompt' && reasons.get(rule)?.action === 'block') return;
+    this.#withheld.set(name, reasons.set(rule, { rule, reason, action, list: this.#list }));
   }
 
-  /** Removes this reason to withhold the tool. */
+  /** Removes this reason to withhold the tool; others remain. */
   release(name: string, rule: string): void {
-    if (this.#withheld.get(name)?.rule === rule) this.#withheld.delete(name);
+    const reasons = this.#withheld.get(name);
+    reasons?.delete(rule);
+    if (reasons?.size === 0) this.#withheld.delete(name);
   }
 
-  whyWithheld(name: string): WithholdReason | undefined {
-    return this.#withheld.get(name);
+  /** All reasons to withhold a tool; undefined if there is none. */
+  whyWithheld(name: string): readonly WithholdReason[] | undefined {
+    const reasons = this.#withheld.get(name);
+    return reasons && [...reasons.values()];
   }
 }
 

@@ -19,16 +19,13 @@ export const createToolUseStage = ({ wire, tools }: Settings, engine: () => Engi
     if (undeclared !== undefined) return undeclared;
     if (wire.strict && context.tools.isStale) return STALE;
     const fits = () => (tools.schema === 'off' ? undefined : checkSchema(call, tools.schema, context));
-    const because = context.tools.whyWithheld(tool);
-    if (because === undefined)
-      return dependsOnOthers(tool, tools, context)
-        ? whenReady(findEarlierReason(tool, tools, engine, context), (earlier) =>
-            earlier ? withheld(earlier) : fits(),
-          )
-        : fits();
-    return whenReady(wasAccepted(tool, because.rule, context), (accepted) =>
-      accepted ? fits() : withheld(because),
-    );
+    const reasons = context.tools.whyWithheld(tool);
+    if (reasons === undefined && !dependsOnOthers(tool, tools, context)) return fits();
+    const found =
+      reasons === undefined
+        ? findEarlierReasons(tool, tools, engine, context)
+        : withoutAccepted(tool, reasons, context);
+    return whenReady(found, (remaining) => withheld(remaining) ?? fits());
   },
 });
 
@@ -49,15 +46,19 @@ function checkDeclared(tool: string, { tools }: Context): Verdict | undefined {
   };
 }
 
-/** True when the user has accepted the definition since it was listed; the tool can be used at once then. */
-function wasAccepted(tool: string, rule: string, { tools, pins, peers }: Context): Awaitable<boolean> {
-  if (rule === 'tools.shadowing') return false;
+/** The reasons that remain if the user has accepted the definition since it was listed; it can be used at once then. */
+function withoutAccepted(
+  tool: string,
+  reasons: readonly WithholdReason[],
+  { tools, pins, peers }: Context,
+): Awaitable<readonly WithholdReason[]> {
   return whenReady(pins?.get(peers.server, tool), (pinned) => {
-    if (pinned === undefined || pinned.digest !== tools.digest(tool)) return false;
+    if (pinned === undefined || pinned.digest !== tools.digest(tool)) return reasons;
     // A first definition with instructions is not trusted on first use.
-    if (rule === 'tools.poisoning' && pinned.standing !== undefined) return false;
-    tools.release(tool, rule);
-    return true;
+    const stays = ({ rule }: WithholdReason) =>
+      rule === 'tools.shadowing' || (rule === 'tools.poisoning' && pinned.standing !== undefined);
+    for (const reason of reasons) if (!stays(reason)) tools.release(tool, reason.rule);
+    return reasons.filter(stays);
   });
 }
 
@@ -74,42 +75,43 @@ const dependsOnOthers = (
 const isEnforced = (action: string): boolean => action === 'prompt' || action === 'block';
 
 /**
- * The reason why earlier connections withheld the tool: a client may keep its list for longer than a proxy
+ * The reasons why earlier connections withheld the tool: a client may keep its list for longer than a proxy
  * runs, and never request it again.
  */
-function findEarlierReason(
+function findEarlierReasons(
   tool: string,
   settings: Settings['tools'],
   engine: () => Engine,
   context: Context,
-): Awaitable<WithholdReason | undefined> {
+): Awaitable<readonly WithholdReason[]> {
   const { pins, peers } = context;
   // A synchronous store keeps the call in its chunk.
   return whenReady(pins?.get(peers.server, tool), (pinned) => {
-    if (pinned === undefined) return undefined;
+    if (pinned === undefined) return [];
     return whenReady(pins?.openChange(peers.server, tool), (offered) =>
-      reasonOf(tool, { pinned, offered }, settings, engine, context),
+      reasonsOf(tool, { pinned, offered }, settings, engine, context),
     );
   });
 }
 
-function reasonOf(
+function reasonsOf(
   tool: string,
   { pinned, offered }: { readonly pinned: Pin; readonly offered: Pin | undefined },
   settings: Settings['tools'],
   engine: () => Engine,
   { tools }: Context,
-): WithholdReason | undefined {
+): readonly WithholdReason[] {
   tools.assumeDigest(tool, (offered ?? pinned).digest);
+  const reasons: WithholdReason[] = [];
   if (offered !== undefined && settings.pin !== 'off') {
     const { isDangerous } = describeChange(pinned, offered, engine());
     const action = actionOnChange(settings, isDangerous);
-    if (action !== undefined) return { rule: 'tools.pin', reason: EARLIER_CHANGE, action };
+    if (action !== undefined) reasons.push({ rule: 'tools.pin', reason: EARLIER_CHANGE, action });
   }
   const { poisoning } = settings;
   if ((poisoning === 'prompt' || poisoning === 'block') && isUntrusted(pinned, engine))
-    return { rule: 'tools.poisoning', reason: EARLIER_INSTRUCTIONS, action: poisoning };
-  return undefined;
+    reasons.push({ rule: 'tools.poisoning', reason: EARLIER_INSTRUCTIONS, action: poisoning });
+  return reasons;
 }
 
 const isUntrusted = ({ standing, definition }: Pin, engine: () => Engine): boolean =>
@@ -129,10 +131,18 @@ const PUBLIC_REASONS: Readonly<Record<string, string>> = {
   'tools.shadowing': 'the tool imitates or mentions a tool of another server',
 };
 
-const withheld = ({ rule, reason, action }: WithholdReason): Verdict =>
-  action === 'prompt'
-    ? { kind: 'ask', rule, reason, refusal: PUBLIC_REASONS[rule] }
-    : { kind: 'deny', blocked: true, rule, reason, message: PUBLIC_REASONS[rule] };
+/** The verdict of the strictest rule, with the reasons of all; undefined if there are none. */
+function withheld(reasons: readonly WithholdReason[]): Verdict | undefined {
+  const strictest = reasons.find(({ action }) => action === 'block') ?? reasons[0];
+  if (strictest === undefined) return undefined;
+  const { rule, action } = strictest;
+  const all = [strictest, ...reasons.filter((other) => other !== strictest)];
+  const reason = all.map((one) => one.reason).join('; ');
+  const shown = all.flatMap((one) => PUBLIC_REASONS[one.rule] ?? []).join('. Also, ');
+  return action === 'prompt'
+    ? { kind: 'ask', rule, reason, refusal: shown }
+    : { kind: 'deny', blocked: true, rule, reason, message: shown };
+}
 
 function checkSchema(call: Call, action: 'warn' | 'deny', { tools }: Context): Verdict | undefined {
   const schema = tools.get(call.tool as string)?.['inputSchema'];
