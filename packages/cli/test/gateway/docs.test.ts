@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { importJWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN_TOKEN, Home } from './running-gateway.js';
 import { Upstream } from './upstream.js';
@@ -21,12 +22,26 @@ beforeAll(async () => {
   const node = await home.start();
   origin = node.origin;
   stop = () => node.stop();
+  variables['JWT'] = await signJwt();
 });
 afterAll(async () => {
   await stop?.();
   upstream?.close();
   home?.remove();
 });
+
+/** A token of the identity provider in the document, whose key pair is published in RFC 8037. */
+async function signJwt(): Promise<string> {
+  const x = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo';
+  const d = 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A';
+  return new SignJWT({})
+    .setProtectedHeader({ alg: 'EdDSA', kid: 'abc' })
+    .setSubject('ada')
+    .setIssuer('https://login.example.com')
+    .setAudience('https://gateway.example.com')
+    .setExpirationTime('5m')
+    .sign(await importJWK({ kty: 'OKP', crv: 'Ed25519', x, d }, 'EdDSA'));
+}
 
 /** Values of earlier responses that later lines use. */
 const variables: Record<string, string> = { CLAWDEFENDER_ADMIN_TOKEN: ADMIN_TOKEN };
@@ -73,7 +88,7 @@ for (const [index, { command, status, note }] of examples.entries())
     if (ok !== undefined) expect(JSON.parse(body).ok, body).toBe(ok === 'true');
     if (status !== 201) return;
     const { id, key } = JSON.parse(body);
-    if (command.includes('/api/mcp ')) variables['ID'] = id;
+    if (command.includes('/api/mcp ')) variables['ID'] ??= id;
     if (command.includes('/api/resources ')) variables['RID'] = id;
     if (command.includes('/api/keys ')) Object.assign(variables, { KEY: key, KEY_ID: id });
   });
