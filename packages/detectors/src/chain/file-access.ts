@@ -13,6 +13,7 @@ import {
   isLauncher,
   keyArguments,
   programName,
+  scriptName,
 } from './programs.js';
 import { hasEffect, type PathLabel, type Step, type StepCommand, type StepPath } from './step.js';
 
@@ -85,6 +86,8 @@ function filesRunByCommand({ program, words }: StepCommand, step: Step): readonl
   const flags = fileFlags(name);
   const flagged = words.filter((_, index) => flags.includes(words[index - 1] ?? ''));
   if (!isLauncher(name)) return [...own, ...flagged];
+  const script = scriptName(name, words);
+  if (script !== undefined) return isInterpreter(script) ? [...own, ...words.filter(looksLikeFile)] : own;
   const inner = words.findIndex(
     (word, index) => index > 0 && isBareName(word) && isInterpreter(programName(word)),
   );

@@ -31,6 +31,9 @@ const LAUNCHERS = new Set(
   ),
 );
 
+/** Programs whose `run` starts a script of the project. */
+const PACKAGE_MANAGERS = new Set(['npm', 'pnpm', 'yarn']);
+
 /** Programs that change the permissions of a file, not its content. */
 const METADATA_PROGRAMS = new Set('chmod chown chgrp mkdir touch'.split(' '));
 
@@ -94,6 +97,11 @@ export const isInterpreter = (name: string): boolean => INTERPRETERS.has(name);
 
 /** True if a program starts another one in its arguments. */
 export const isLauncher = (name: string): boolean => LAUNCHERS.has(name);
+
+/** `npm run NAME`: a script of the project, although it may be called like a program. */
+export function scriptName(program: string, words: readonly string[]): string | undefined {
+  return PACKAGE_MANAGERS.has(program) && words[1] === 'run' ? words[2] : undefined;
+}
 
 /** The files that a program runs automatically: the hooks of a repository. */
 export const implicitlyRunFiles = (name: string): readonly string[] => (name === 'git' ? GIT_HOOKS : []);

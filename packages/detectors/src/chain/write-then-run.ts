@@ -52,6 +52,7 @@ export const writeThenRun: BuiltInChain = {
       [write('/tmp/x'), sampleStep(shell('python3.12', '-u', '-W', 'ignore', '/tmp/x'))],
       [write('/tmp/x.py'), sampleStep(shell('python3', '-c', "exec(open('/tmp/x.py').read())"))],
       [write('/tmp/x.py'), sampleStep(shell('uv', 'run', '/tmp/x.py'))],
+      [write('/tmp/x.js'), sampleStep(shell('npm', 'run', 'node', '/tmp/x.js'))],
       [write('/tmp/x.js'), sampleStep(shell('node', '--require=/tmp/x.js', 'app.js'))],
       [script, sampleStep({ effects: ['exec'], paths: [{ text: '/tmp/./setup.sh' }] })],
       [script, sampleStep({ ...shell('sh'), paths: [{ text: '/tmp/setup.sh', effects: ['read'] }] })],
@@ -105,6 +106,8 @@ export const writeThenRun: BuiltInChain = {
     ],
     miss: [
       [write('/home/ana/app/src/main.ts'), sampleStep(shell('npm', 'test'))],
+      [write('validator'), sampleStep(shell('npm', 'run', 'python', '--', '--filter', 'validator'))],
+      [write('sending'), sampleStep(shell('npm', 'run', 'sending', '--', '--filter', 'expect'))],
       [write('/home/ana/app/test/main.test.ts'), sampleStep(shell('vitest', 'run', 'test/main.test.ts'))],
       [write('test_main.py'), sampleStep(shell('python', '-m', 'pytest', 'test_main.py'))],
       [write('src/a.ts'), sampleStep(shell('npx', 'prettier', '--write', 'src/a.ts'))],

@@ -19,3 +19,17 @@ const VALUE_END = '(?=[\\s"\'`;,)}<&\\]|#]|\\\\[nr"\']|$)';
 export function assignmentPattern(name: string, value: string): string {
   return `(?:${name})${NAME_END}${OPERATOR}${VALUE_START}(${value})${VALUE_END}`;
 }
+
+/** The name before the value, from the matched word to the operator. */
+export const assignedName = ([whole, value = '']: RegExpExecArray): string =>
+  whole.slice(0, -value.length).replace(/[^A-Za-z0-9]+$/, '');
+
+/** The whole name, with the text before the matched word. */
+export function wholeAssignedName(match: RegExpExecArray, text: string): string {
+  let start = match.index;
+  while (start > 0 && start > match.index - 24 && isNamePart(text.charCodeAt(start - 1))) start -= 1;
+  return text.slice(start, match.index) + assignedName(match);
+}
+
+const isNamePart = (code: number): boolean =>
+  ((code | 32) >= 97 && (code | 32) <= 122) || code === 95 || code === 45;

@@ -1,7 +1,8 @@
 // Passwords and keys by context: a name that announces a secret, an operator, and a plausible value.
 
 import type { PatternDetector } from '../detector.js';
-import { assignmentPattern } from './assignment-pattern.js';
+import { assignedName, assignmentPattern, wholeAssignedName } from './assignment-pattern.js';
+import { isNamedDigest } from './digest.js';
 import { isIdentifier } from './identifier.js';
 import { characterClasses, entropy, isPlaceholder } from './placeholder.js';
 
@@ -25,6 +26,7 @@ export const assignments: readonly PatternDetector[] = [
     severity: 'high',
     literals: ['password', 'passwd', 'passphrase', 'passwort', 'contrasena', 'senha', 'pass', 'pwd'],
     literalOffset: 0,
+    followed: { kind: 'assignment' },
     pattern: new RegExp(assignmentPattern(PASSWORD_NAMES, '[^\\s"\'`,;<>(){}]{6,100}'), 'gi'),
     group: 1,
     accept: (match) =>
@@ -33,7 +35,7 @@ export const assignments: readonly PatternDetector[] = [
       !isNextArgument(match) &&
       !isSettingValue(match) &&
       !isSearchResult(match) &&
-      !SECRET_ATTRIBUTE.test(nameBefore(match)),
+      !SECRET_ATTRIBUTE.test(assignedName(match)),
     samples: {
       hit: [
         'password = "q8Zr2LmT0x"',
@@ -82,19 +84,21 @@ export const assignments: readonly PatternDetector[] = [
     severity: 'high',
     literals: ['key', 'token', 'secret', 'credential', 'auth'],
     literalOffset: 0,
+    followed: { kind: 'assignment' },
     pattern: new RegExp(assignmentPattern(KEY_NAMES, '[A-Za-z0-9_.=~+/-]{10,200}'), 'gi'),
     group: 1,
     accept: (match, text) => {
-      const name = nameOf(match, text);
+      const name = wholeAssignedName(match, text);
       return (
         isKey(match[1] ?? '', name) &&
+        !isNamedDigest(name, match[1] ?? '') &&
         !isNextSentence(match) &&
-        !SECRET_ATTRIBUTE.test(nameBefore(match)) &&
+        !SECRET_ATTRIBUTE.test(assignedName(match)) &&
         !CONTINUATION_TOKEN.test(name) &&
         !isResourceName(match, text) &&
         !isBadge(match, text) &&
         !isNameAgain(match, text) &&
-        !/\sh1$/.test(nameBefore(match))
+        !/\sh1$/.test(assignedName(match))
       );
     },
     samples: {
@@ -120,6 +124,7 @@ export const assignments: readonly PatternDetector[] = [
         'arn:aws:secretsmanager:us-west-2:123456789012:secret:MyTestSecret-a1b2c3',
         '--finding-types UnauthorizedAccess:EC2/SSHBruteForce22',
         'from tokens import BearerToken, OAuth2Token',
+        'token_sha256: 4c9e1b7a52d84f039a6e0d81c3b5e72f4c9e1b7a52d84f039a6e0d81c3b5e72f',
         'def sign(self, private_key: ed25519.Ed25519PrivateKey',
         'httplib2/auth.py,sha256=Fcb7KqrqRCpUaGD-5l84nT5F2aU6ore6ujWLk5idK0o,2158',
         'exports.SOCKS5_CUSTOM_AUTH_START = SOCKS5_CUSTOM_AUTH_START;',
@@ -166,10 +171,6 @@ export const assignments: readonly PatternDetector[] = [
   },
 ];
 
-/** The matched word and the rest of its name, up to the operator. */
-const nameBefore = ([whole, value = '']: RegExpExecArray): string =>
-  whole.slice(0, -value.length).replace(/[^A-Za-z0-9]+$/, '');
-
 /** `secretName`, `token_endpoint`, `passwordPolicy`: properties of a secret, not the secret. */
 const SECRET_ATTRIBUTE =
   /(?:(?<=[a-z])(?:Ids?|Names?|Length|Size|Type|Policy|Endpoint|Url|Uri|Path|File|Version|Ref|Arn|Ttl|Expiry|Count|Format|Store|Manager|Vault|Provider|Algorithm|Min|Max)|(?:[_ .-])(?:ids?|names?|length|size|type|policy|endpoint|url|uri|path|file|version|ref|arn|ttl|expiry|count|format|store|manager|vault|provider|algorithm|min|max))$/i;
@@ -195,16 +196,6 @@ const isBadge = ({ index }: RegExpExecArray, text: string): boolean =>
 const isNameAgain = ({ 0: whole, 1: value = '', index }: RegExpExecArray, text: string): boolean =>
   text.slice(Math.max(0, index - 60), index + whole.length - value.length).includes(value);
 
-/** The whole name: the text before and after the matched word, up to the value. */
-function nameOf({ 0: whole, index }: RegExpExecArray, text: string): string {
-  let start = index;
-  while (start > 0 && start > index - 24 && isNamePart(text.charCodeAt(start - 1))) start -= 1;
-  return text.slice(start, index) + whole;
-}
-
-const isNamePart = (code: number): boolean =>
-  ((code | 32) >= 97 && (code | 32) <= 122) || code === 95 || code === 45;
-
 function isPassword(value: string): boolean {
   return (
     !isPlaceholder(value) &&
@@ -228,7 +219,7 @@ function isSettingValue([whole, value = '']: RegExpExecArray): boolean {
 
 /** `src/password.ts:3:export` is a search result: a file, a line number, and its text. */
 function isSearchResult(match: RegExpExecArray): boolean {
-  return /\.[a-z]{1,5}$/i.test(nameBefore(match)) && /^[0-9]{1,6}[:-]/.test(match[1] ?? '');
+  return /\.[a-z]{1,5}$/i.test(assignedName(match)) && /^[0-9]{1,6}[:-]/.test(match[1] ?? '');
 }
 
 /** `Give me the password. My request: length=12`: the assigned name is in another sentence. */

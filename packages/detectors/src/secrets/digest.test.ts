@@ -52,6 +52,47 @@ test('a key directly after the name of a digest is still found', () => {
     expect(engine.detect(text), text).not.toEqual([]);
 });
 
+const words = [
+  'particle',
+  'sentry',
+  'cloudflare',
+  'travis',
+  'codacy',
+  'heroku',
+  'wandb',
+  'datadog',
+  'cohere',
+  'azure',
+];
+const tables: Record<string, (word: string) => string> = {
+  'a pinned commit': (word) => `"${word}": "${hex(20)}"`,
+  'a test table': (word) => `{ name: '${word}', chunk: \`${hex(20)}\`, expected: \`${hex(20)}\` },`,
+  'a call of a test': (word) => `check('${word}', '${hex(20)}');`,
+  'a named commit': (word) => `${word}_commit = "${hex(20)}"`,
+  'a commit in camel case': (word) => `"${word}Sha": "${hex(20)}"`,
+  'an image digest': (word) => `image: ${word}@sha256:${hex(32)}`,
+  'a checksum': (word) => `${word}_md5: ${hex(16)}`,
+  'a hash of a key': () => `api_key_hash = "${hex(32)}"`,
+};
+
+for (const [name, line] of Object.entries(tables))
+  test(`${name}: the hash beside the name of a vendor is no key`, () => {
+    const found = words.map(line).filter((text) => engine.detect(text).length > 0);
+    expect(found).toEqual([]);
+  });
+
+test('a key of hexadecimal digits beside a word for credentials is still found', () => {
+  for (const name of [
+    'PARTICLE_ACCESS_TOKEN',
+    'wandb_api_key',
+    'codacy-token',
+    'TOKEN_CLOUDFLARE',
+    'sendbirdAuth',
+    'secret',
+  ])
+    expect(engine.detect(`${name}: "${hex(20)}"`), name).not.toEqual([]);
+});
+
 test('a vendor prefix inside a digest is not a key', () => {
   expect(
     engine.detect('platformdirs/version.py,sha256=qaN-fw_htIgKUVXoAuAEVgKxQu3tZ9qE2eiKkWIS7LA,160'),

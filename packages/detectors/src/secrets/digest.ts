@@ -1,4 +1,5 @@
-// Digests of lock files and package lists, inside which a short vendor prefix may occur by chance.
+// Digests of commits, lock files and package lists. They have the form of keys, or contain a short vendor prefix by
+// chance.
 
 const BEFORE =
   /(?:sha(?:1|224|256|384|512)|md5|blake2b|h1|integrity|checksum|digest)["']?[=:-]\s?["']?([A-Za-z0-9+/_-]{0,84}[+/_-])$/i;
@@ -12,3 +13,18 @@ export function isInDigest(text: string, index: number): boolean {
   const [rest = ''] = /^[A-Za-z0-9+/_=-]{0,90}/.exec(text.slice(index, index + 90)) ?? [];
   return LENGTHS.has(before.length + rest.length);
 }
+
+const HEX_DIGEST = /^(?:[a-f0-9]{32}|[a-f0-9]{40}|[a-f0-9]{64})$/i;
+const DIGEST_NAME =
+  /(?:(?:commit|hash|digest|checksum|md5|fingerprint|integrity|revision|e_?tag)(?:_?id)?|(?<![a-z])(?:sha-?(?:1|224|256|384|512)?|rev|ref|oid|head|tree|blob|parent))$/i;
+/** `commitSha`, `baseRef`: only with the case kept, because `sha` also ends words. */
+const CAMEL_DIGEST_NAME = /[a-z0-9](?:Sha(?:1|256|512)?|Rev|Ref|Oid|Head|Tree|Blob|Parent)$/;
+const CREDENTIAL_WORD = /key|token|secret|auth|pass|pwd|cred/i;
+
+/** True for a value with the length of a digest whose name ends like that of one: `heroku_commit = "…"`. */
+export const isNamedDigest = (name: string, value: string): boolean =>
+  HEX_DIGEST.test(value) && (DIGEST_NAME.test(name) || CAMEL_DIGEST_NAME.test(name));
+
+/** True for the digits of a digest beside a name without a word for credentials: `particle: "…"`. */
+export const isUnnamedDigest = (name: string, value: string): boolean =>
+  HEX_DIGEST.test(value) && !CREDENTIAL_WORD.test(name);

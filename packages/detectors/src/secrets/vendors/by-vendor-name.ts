@@ -1,7 +1,8 @@
 // Keys without a distinctive format, which are recognised only by a preceding vendor name.
 
 import type { PatternDetector } from '../../detector.js';
-import { assignmentPattern } from '../assignment-pattern.js';
+import { assignmentPattern, wholeAssignedName } from '../assignment-pattern.js';
+import { isNamedDigest, isUnnamedDigest } from '../digest.js';
 import { entropy, isPlaceholder } from '../placeholder.js';
 
 const UUID = '[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}';
@@ -182,12 +183,21 @@ export const keysByVendorName: readonly PatternDetector[] = vendors.map(([vendor
   literalOffset: 0,
   pattern: new RegExp(assignmentPattern(words, value), 'gi'),
   group: 1,
-  accept: (match) => isRandom(match[1] ?? ''),
+  accept: (match, text) => isRandom(match[1] ?? '') && !isDigest(match, text, HEX_FORMAT.test(value)),
   samples: {
     hit: [`${words.split('|')[0]}_key = "${sample ?? SAMPLE.slice(1)}"`],
     miss: [`${words.split('|')[0]} is a vendor`, `${words.split('|')[0]}: "${'a'.repeat(40)}"`],
   },
 }));
+
+const HEX_FORMAT = /^\[a-f0-9\]\{(?!40\})/;
+
+/** A git hash or checksum, which is also a possible value of most formats. */
+function isDigest(match: RegExpExecArray, text: string, isHexFormat: boolean): boolean {
+  const [, value = ''] = match;
+  const name = wholeAssignedName(match, text);
+  return isNamedDigest(name, value) || (!isHexFormat && isUnnamedDigest(name, value));
+}
 
 /** Random letters and digits; a word, a path or a filler is not a key, whatever precedes it. */
 function isRandom(value: string): boolean {

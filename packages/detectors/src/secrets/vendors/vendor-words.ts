@@ -2,7 +2,8 @@
 // ordinary words are excluded, and so are those with known formats.
 
 import type { PatternDetector } from '../../detector.js';
-import { assignmentPattern } from '../assignment-pattern.js';
+import { assignmentPattern, wholeAssignedName } from '../assignment-pattern.js';
+import { isNamedDigest, isUnnamedDigest } from '../digest.js';
 import { isIdentifier } from '../identifier.js';
 import { isPlaceholder } from '../placeholder.js';
 import { isManualExample } from './manual-examples.js';
@@ -66,9 +67,11 @@ export const keysByVendorWord: readonly PatternDetector[] = [
     literalOffset: 0,
     pattern: new RegExp(assignmentPattern(NAMES.join('|'), VALUE), 'gi'),
     group: 1,
-    accept: (match) => {
+    accept: (match, text) => {
       const [whole, value = ''] = match;
+      const name = wholeAssignedName(match, text);
       if (isPlaceholder(value) || isManualExample(value) || isIdentifier(value)) return false;
+      if (isNamedDigest(name, value) || isUnnamedDigest(name, value)) return false;
       return UUID.test(value) ? SAYS_KEY.test(whole.slice(0, -value.length)) : isRandomTail(value);
     },
     samples: {
@@ -82,6 +85,7 @@ export const keysByVendorWord: readonly PatternDetector[] = [
         'uploadcare: version-2024-11-18-release',
         'newsapi = getClientFromEnvironment2',
         'PIXABAY_KEY=your-pixabay-key-goes-here-1',
+        'codacy: "a3d3fa7c2bb99e469ba55e5834ce79ee4853a8a3"',
         'jumpcloud_id: 4c9e1b7a-52d8-4f03-9a6e-0d81c3b5e72f',
       ],
     },

@@ -29,12 +29,17 @@ function isPlainProgram(program: string): boolean {
 /** Only this many first words can be a subcommand; later words are file names. */
 const SPOKEN_WORDS = 6;
 
-/** The word after their `run` is the name of a script, which says nothing about their own subcommands. */
-const SCRIPT_RUNNERS = new Set(['npm', 'pnpm', 'yarn', 'bun', 'cargo']);
+/** After their `run` come the name of a script and its arguments, which say nothing about their own subcommands. */
+const SCRIPT_RUNNERS = new Set(['npm', 'pnpm', 'cargo']);
+/** Their `run` starts programs as well, such as `yarn run npm publish`. */
+const PROGRAM_RUNNERS = new Set(['yarn', 'bun']);
 
 /** The program with each of its first words, for rules that restrict: `npm publish`, `grep -r`. */
 export function phrasesOf({ base, words }: Invocation): string[] {
   const first = words.slice(1, 1 + SPOKEN_WORDS);
-  if (first[0] === 'run' && SCRIPT_RUNNERS.has(base)) first.splice(1, 1);
+  if (first[0] === 'run') {
+    if (SCRIPT_RUNNERS.has(base)) first.length = 1;
+    else if (PROGRAM_RUNNERS.has(base)) first.splice(1, 1);
+  }
   return first.map((word) => `${base} ${word}`);
 }
