@@ -24,7 +24,7 @@ export const withProxies = ({
   },
 });
 
-/** The time of the last denial of each session since the switch is on. */
+/** The time of the last denial of each session since the switch was turned on. */
 async function lastDenials(auditFolder: string, status: object): Promise<ReadonlyMap<string, string>> {
   const { since } = status as { readonly since?: unknown };
   const time = typeof since === 'string' ? Date.parse(since) : Number.NaN;

@@ -1,4 +1,4 @@
-// Authentication for the admin API with personal tokens. Stored tokens are looked up by their hash, and the token
+// Authentication for the admin API with admin tokens. Stored tokens are looked up by their hash, and the token
 // in the environment is compared by hash in constant time, so timing reveals nothing.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -46,8 +46,12 @@ export function createTokenCheck(
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
     const name = token === undefined ? undefined : await find(token);
     if (name !== undefined) return name;
-    throw new Problem(401, 'Send a personal token: `Authorization: Bearer TOKEN`.', {
-      headers: { 'WWW-Authenticate': 'Bearer realm="clawdefender admin"' },
-    });
+    throw new Problem(
+      401,
+      'The request has no valid admin token. Send one in the header `Authorization: Bearer TOKEN`.',
+      {
+        headers: { 'WWW-Authenticate': 'Bearer realm="clawdefender admin"' },
+      },
+    );
   };
 }

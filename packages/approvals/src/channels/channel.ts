@@ -7,8 +7,8 @@ export interface Asking {
   /** Undefined if there was no response on this channel. */
   readonly answer: Promise<Reply | undefined>;
   /**
-   * True if the call must not wait: this channel answers it, and the decision of the user comes with the next
-   * call.
+   * True if the call does not stay pending: it gets a response that requests approval, and the client sends the
+   * decision of the user when it repeats the call.
    */
   readonly returns?: boolean;
 }

@@ -16,7 +16,7 @@ const helpOption = { help: { kind: 'flag', short: 'h', summary: 'show this help'
 
 /** The page that lists the commands. */
 export function programHelp(table: CommandTable, version: string, colour: Colour): string {
-  const help = { name: 'help', summary: 'show the help of a command, as in `help proxy`' };
+  const help = { name: 'help', summary: 'show help for a command, as in `help proxy`' };
   return page(colour, `${colour.bold(program)} ${version}: a firewall for the Model Context Protocol`, {
     Usage: [`${program} COMMAND [OPTION…]`],
     Commands: rows([...listed(table), help], colour),

@@ -82,7 +82,7 @@ export const commands: CommandTable = [
   },
   {
     name: 'serve',
-    summary: 'run an MCP server that agents ask for permission before they act',
+    summary: 'run an MCP server from which agents request permission before they act',
     load: async () => (await import('./serve/serve.js')).serve,
   },
   {

@@ -155,7 +155,7 @@ describe('audit', () => {
     test(`${line} is a usage error`, async () =>
       expect(await run(line)).toMatchObject({
         code: 2,
-        err: expect.stringContaining('Invalid value for `--limit`. Use a number'),
+        err: expect.stringContaining('Invalid value for `--limit`: `-1`. Use a whole number'),
       }));
 
   test('a single omitted name is shown, not counted', async () => {
@@ -242,7 +242,7 @@ describe('audit', () => {
       line: 'audit query --since yesterday',
       says: 'Invalid value for `--since`: `yesterday`. Use a duration (`1d`, `2h`) or an ISO 8601 time.',
     },
-    { line: 'audit query --limit many', says: 'Invalid value for `--limit`. Use a number' },
+    { line: 'audit query --limit many', says: 'Invalid value for `--limit`: `many`. Use a whole number' },
     { line: 'audit tail --lines -1', says: '--lines' },
     { line: 'audit verify /does/not/exist', says: 'does not exist' },
     { line: 'audit verify a b', says: 'Only one folder is allowed' },

@@ -34,7 +34,7 @@ const cases: { name: string; entry: Partial<AuditEntry>; message: string | undef
     name: 'an approval because of that',
     entry: { rule: 'tools.pin', decision: 'prompt' },
     message:
-      'Required approval for tools/call `add`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see the details',
+      'Approval required for tools/call `add`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see the details',
   },
   {
     name: 'a name that cannot be typed',

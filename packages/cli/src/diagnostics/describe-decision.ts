@@ -14,17 +14,19 @@ export function describeDecision(entry: AuditEntry, server: string): DiagnosticE
   const event = (level: DiagnosticEvent['level'], name: string, text: string, shown: string | undefined) => ({
     level,
     event: name,
-    message: printable(
-      observed ? `Observe mode: would have ${text[0]?.toLowerCase()}${text.slice(1)}` : text,
-    ),
+    message: printable(text),
     fields: { kind, method, ...(tool !== undefined && { tool }), rule: shown, observed },
   });
   const call = tool === undefined ? method : `${method} \`${tool.slice(0, 100)}\``;
   const subject = kind === 'reply' ? `the response to ${call}` : call;
   const reason = `rule \`${rule}\`${rule === PIN ? `, the tool has changed since it was accepted${seeTools(server, tool)}` : ''}`;
-  if (decision === 'deny') return event('warn', 'denied', `Denied ${subject}: ${reason}`, rule);
-  if (decision === 'prompt')
-    return event('info', 'approval_required', `Required approval for ${subject}: ${reason}`, rule);
+  const would = observed ? 'Observe mode: would have ' : undefined;
+  const verb = (word: string): string => (would === undefined ? word : would + word.toLowerCase());
+  if (decision === 'deny') return event('warn', 'denied', `${verb('Denied')} ${subject}: ${reason}`, rule);
+  if (decision === 'prompt') {
+    const what = would === undefined ? 'Approval required' : `${would}required approval`;
+    return event('info', 'approval_required', `${what} for ${subject}: ${reason}`, rule);
+  }
   const step = trail.find(({ verdict }) => verdict === 'rewrite') ?? trail.find(isNote);
   if (step === undefined) return undefined;
   const detail = `rule \`${step.rule}\`${method === 'tools/list' ? describeTools(step, server) : ''}`;
@@ -32,9 +34,8 @@ export function describeDecision(entry: AuditEntry, server: string): DiagnosticE
   const others = otherRules(trail, step.rule);
   const also = others.length === 0 ? '' : `; also found: ${others.map((other) => `\`${other}\``).join(', ')}`;
   if (step.verdict === 'rewrite')
-    return event('warn', 'redacted', `Redacted ${subject}: ${detail}${also}`, step.rule);
-  const found = `Found in ${subject}: ${detail}${also}`;
-  return { ...event('warn', 'finding', found, step.rule), message: printable(found) };
+    return event('warn', 'redacted', `${verb('Redacted')} ${subject}: ${detail}${also}`, step.rule);
+  return event('warn', 'finding', `Found in ${subject}: ${detail}${also}`, step.rule);
 }
 
 /** Names the tool of a list. The text after the first colon of a reason comes from the server and is left out. */

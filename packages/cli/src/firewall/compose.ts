@@ -88,7 +88,8 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     diagnostics.write({
       level: 'warn',
       event: 'observe_mode',
-      message: 'Observe mode (`--mode observe`): no call is denied.',
+      message:
+        'Observe mode (`--mode observe`): denials are only logged. The kill switch still denies calls, and malformed messages are not forwarded.',
     });
   const settings = () => active.policy.settings;
   active.onChange(() => killSwitch.follow(settings().kill_switch.file ?? killFile(process.env)));

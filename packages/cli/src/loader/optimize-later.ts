@@ -15,7 +15,7 @@ const mostInlined = 100;
 export function optimizeLater(): void {
   // Most patterns run once or twice: compiling each of them to bytecode first took twice the time.
   setFlagsFromString('--no-regexp-tier-up');
-  // Newer versions have an optimiser in between, which is cheap, and no such setting.
+  // Newer versions have a cheap mid-tier optimizer and do not have this setting.
   if (process.versions.v8.startsWith('11.')) setFlagsFromString(`--interrupt-budget=${budget}`);
   setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${mostInlined}`);
 }

@@ -186,7 +186,7 @@ const slips: { name: string; words: string[]; code: number; stderr: RegExp }[] =
     code: 2,
     stderr: /Use either `--all` or names; unexpected argument `github`/,
   },
-  { name: 'nothing named', words: ['wrap'], code: 2, stderr: /Name them or use `--all`/ },
+  { name: 'nothing named', words: ['wrap'], code: 2, stderr: /Name one or more servers, or use `--all`/ },
   {
     name: 'a misspelt client',
     words: ['wrap', '--all', '--client', 'curser'],

@@ -63,7 +63,7 @@ function KillDialog({ state: { enabled, since, by, proxies }, onDone, onClose }:
       <Problem message={problem} />
       <p class="text-muted">
         {enabled
-          ? `It is on${since === null ? '' : ` since ${formatTime(since)}`}${by === null ? '' : `, by ${by}`}. Every reviewed call is denied until it is released.`
+          ? `${since === null ? 'It is on' : `It has been on since ${formatTime(since)}`}${by === null ? '' : `, by ${by}`}. Every reviewed call is denied until it is released.`
           : 'Every running proxy denies every reviewed call until the switch is released.'}
       </p>
       <h3 class="mt-4 mb-2 font-semibold">{pluralize(proxies.length, 'running proxy', 'running proxies')}</h3>

@@ -3,12 +3,12 @@
 const unsupported: readonly (readonly [found: RegExp, reason: string])[] = [
   [
     /\(\?<?[=!]/,
-    'uses look-ahead or look-behind, which is not supported in linear time; match the surrounding text instead',
+    'uses lookahead or lookbehind, which cannot be matched in linear time; match the surrounding text instead',
   ],
-  [/\(\?>/, 'has an atomic group, which a linear engine needs not and knows not; use `(?:…)`'],
+  [/\(\?>/, 'has an atomic group, which is not supported; use `(?:…)`'],
   [
     /\\[1-9]|\\k[<{']/,
-    'uses a back reference, which is not supported in linear time; write the repeated part twice',
+    'uses a backreference, which cannot be matched in linear time; write the repeated part twice',
   ],
   [/[*+?}]\+/, 'has a possessive quantifier, which is not supported; remove the `+`'],
 ];
@@ -17,5 +17,5 @@ const unsupported: readonly (readonly [found: RegExp, reason: string])[] = [
 export function explainSyntax(source: string, message: string): string {
   const plain = source.replace(/\[(?:\\.|[^\]\\])*\]/g, '[]').replace(/\\[^1-9k]/g, '');
   for (const [found, reason] of unsupported) if (found.test(plain)) return reason;
-  return `is no valid pattern: ${message.replace(/^error parsing regexp: /, '')}`;
+  return `is not a valid pattern: ${message.replace(/^error parsing regexp: /, '')}`;
 }

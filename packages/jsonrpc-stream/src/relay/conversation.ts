@@ -168,7 +168,7 @@ export class Conversation {
     this.#inspector.close();
   }
 
-  /** Sends a message of the inspector in the direction of this sender. */
+  /** Sends a message from the inspector in the direction of this sender. */
   #send(sender: Side, message: Message): void {
     const { requests } = this.#directions[sender];
     if (message.kind === 'request')

@@ -152,7 +152,7 @@ export class Relay {
     this.#buffers.client.flush();
   }
 
-  /** Sends a message of the inspector. */
+  /** Sends a message from the inspector. */
   #send(to: Side, message: Message): void {
     this.#buffers[to].add(message.frame);
     if (!this.#pushing) this.#flush();

@@ -1,5 +1,6 @@
-// Reads the bytes of a message once, in as many pieces as they arrive in: is it JSON within the limits, and what is in its
-// envelope? Builds no objects and stores no bytes; the caller decides what to do with the result.
+// Reads the bytes of a message once, piece by piece as they arrive. Checks that they are JSON within the limits, and
+// collects the facts about the envelope. Builds no objects and stores no bytes; the caller decides what to do with the
+// result.
 //
 // It is a hand-written state machine because a parser is needed that can pause at any byte, reports duplicate keys, never
 // recurses, and reads the id of a 10 MB response without building objects.

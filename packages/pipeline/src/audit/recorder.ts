@@ -145,7 +145,8 @@ export class AuditRecorder {
       arguments: isCall ? this.#maskedArguments(subject, maskEngine(), policy.policy.settings) : undefined,
       callSeq: request?.seq,
       latencyUs: request === undefined ? undefined : ticks - request.ticks,
-      observed,
+      // The kill switch is enforced in observe mode as well.
+      observed: observed && stopped?.rule !== 'kill_switch',
     };
   }
 

@@ -22,3 +22,17 @@ test('the kill switch still applies', async () => {
   expect(bench.atServer).toEqual([]);
   expect(errorOf(bench.atClient[0]).rule).toBe('kill_switch');
 });
+
+test('entries are marked as observed, except denials that are enforced', async () => {
+  const killSwitch = new HandSwitch();
+  const bench = await Bench.open(policy, { mode: 'observe', killSwitch });
+  bench.client(use(1, 'anything'));
+  await bench.idle();
+  killSwitch.engage();
+  bench.client(use(2, 'anything'));
+  await bench.idle();
+  expect(bench.entries.map(({ decision, rule, observed }) => [decision, rule, observed])).toEqual([
+    ['deny', 'default', true],
+    ['deny', 'kill_switch', false],
+  ]);
+});

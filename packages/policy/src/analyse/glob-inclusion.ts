@@ -1,5 +1,5 @@
-// Tests whether one pattern matches everything that another one matches. It returns true only if that is certain,
-// so reports that are based on it are never wrong, but some are missing.
+// Tests whether one pattern matches everything that another one matches. It returns true only if that is certain, so
+// it has no false positives, but some false negatives.
 import { type GlobOptions, type Token, tokenize } from '../match/glob.js';
 
 /** True if `wide` matches every value that `narrow` matches. */
@@ -48,7 +48,7 @@ function covered(
   const small = narrow[from];
   if (big === undefined) return small === undefined;
   const repeats = typeof big === 'object' && big.kind !== 'one';
-  // A wildcard that can match nothing may be left out; the remaining pattern is narrower.
+  // A wildcard that can match the empty string may be left out; the remaining pattern is narrower.
   if (repeats && visit(at + 1, from)) return true;
   if (small === undefined) return false;
   if (typeof big === 'string') return big === small && visit(at + 1, from + 1);

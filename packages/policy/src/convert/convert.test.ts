@@ -244,7 +244,7 @@ const foreign: readonly {
     name: 'a pattern that cannot run',
     text: 'defaultAction: deny\nresponseScanning: { patterns: [{ name: x, pattern: "(?=a)" }] }\n',
     policy: { settings: { responses: { pattern: [] } } },
-    notes: [/^look-ahead .*Left out, as a comment/],
+    notes: [/^lookahead .*Left out, as a comment/],
   },
   {
     name: 'a guard without what it needs',

@@ -1,6 +1,7 @@
 // Matches one rule against one message, field by field and without an index, and gives the reason. This is the
 // reference for the index.
 
+import { ENVIRON } from '../facts/commands/environment-dump.js';
 import { effectNames, impliedEffects, toEffectBits } from '../facts/effects.js';
 import type { CompiledRule } from '../match/compiled-rule.js';
 import type { Effect, MatchedValue } from '../model.js';
@@ -72,6 +73,7 @@ function describeScope(
 }
 
 function describeMatch({ field, value, pattern }: MatchedValue): string {
+  if (field === 'command' && value === ENVIRON) return 'the command prints environment variables';
   return `${field} ${quoteValue(value)} matches ${quoteValue(pattern)}`;
 }
 

@@ -1,5 +1,5 @@
-// Checks regular expressions of users. They run in an engine without backtracking; expressions that cannot run in
-// linear time (look-around, back references) are rejected when the policy is loaded.
+// Checks regular expressions of users. They run in an engine without backtracking; expressions that cannot be matched in
+// linear time (lookaround, backreferences) are rejected when the policy is loaded.
 
 /** The reason why a regular expression is rejected, or undefined. */
 export function regexProblem(source: string): { message: string; help: string } | undefined {
@@ -12,12 +12,12 @@ export function regexProblem(source: string): { message: string; help: string } 
     .replace(/\[(?:\^?\]?[^\]]*)\]/g, (text) => ' '.repeat(text.length));
   if (/\(\?<?[=!]/.test(bare))
     return {
-      message: 'look-ahead and look-behind are not supported, because they cannot run in linear time',
+      message: 'lookahead and lookbehind are not supported, because they cannot be matched in linear time',
       help: 'match the surrounding text as part of the pattern',
     };
   if (/\\(?:[1-9]|k<)/.test(bare))
     return {
-      message: 'back references are not supported, because they cannot run in linear time',
+      message: 'backreferences are not supported, because they cannot be matched in linear time',
       help: 'write the repeated part twice',
     };
   if (/\(\?>|[*+?}]\+/.test(bare))

@@ -53,7 +53,7 @@ path = [
   "**/AppData/Roaming/Mozilla/**", "**/AppData/Roaming/Microsoft/Credentials/**", "**/AppData/Local/Microsoft/Credentials/**",
   "**/AppData/Roaming/Microsoft/Protect/**", "**/AppData/Local/Microsoft/Vault/**", "**/AppData/Roaming/Bitwarden/**",
 ]
-message = "Agents may not access browser profiles and password stores"
+message = "Agents may not access browser profiles or password stores"
 
 [[rule]]
 name = "no_env_files"
@@ -104,7 +104,7 @@ export const ownFiles = `# The firewall's own files. \`[self] protect\` covers c
 name = "no_firewall_state"
 action = "deny"
 path = ["**/.local/state/clawdefender/**", "**/.clawdefender/**"]
-message = "Agents may not access the firewall's audit log and stored credentials"
+message = "Agents may not access the firewall's audit log or stored credentials"
 
 [[rule]]
 name = "no_firewall_changes"

@@ -20,7 +20,10 @@ import { removeInvalidSseLines } from './sse-lines.js';
 export type ReadEndpoint = (event: SseEvent) => Uint8Array | undefined;
 
 const MAX_JOINED_WRITE = 64 * 1024;
-/** Bytes of events waiting for a verdict before reading pauses; enough for one large event that others overtake. */
+/**
+ * The maximum size of the events that wait for a verdict, in bytes; above it, reading pauses. One large event fits,
+ * so that later events can overtake it.
+ */
 const MAX_PENDING_BYTES = 12 * 1024 * 1024;
 
 export class EventStreamRelay {
@@ -54,7 +57,7 @@ export class EventStreamRelay {
     return this.#isReady;
   }
 
-  /** Calls back when the client has drained and few enough events wait for a verdict. */
+  /** Calls back when the response can be written to again and the events that wait for a verdict are below the limit. */
   onceReady(callback: () => void): void {
     if (this.#isReady) callback();
     else if (!this.#exchange.response.canWrite)
@@ -77,7 +80,7 @@ export class EventStreamRelay {
     this.#exchange.end();
   }
 
-  /** Without lines that the standard ignores, and with the ids that this client gets. */
+  /** Returns the event without the lines that the SSE standard ignores, and with the event ids for this client. */
   #tidy(event: SseEvent): SseEvent {
     const tidy = removeInvalidSseLines(event.frame, this.#isFirst);
     this.#isFirst = false;

@@ -65,7 +65,9 @@ export async function listen(
   const isLocal = LOOPBACK.test(host);
   if (!isLocal && authenticate === undefined) {
     throw Object.assign(
-      new Error(`\`${host}\` is reachable from other machines; configure a token to listen there`),
+      new Error(
+        `a server on \`${host}\` is reachable from other machines; configure a token to listen there`,
+      ),
       {
         code: 'TOKEN_REQUIRED',
       },

@@ -1,12 +1,14 @@
 // Determines whether a database may have changed since it was read, from the time and the size of its
-// journal, which takes a tenth of the time of a query. Calls that arrive together are decided in one turn of
-// the event loop, and share one look.
+// journal, which takes a tenth of the time of a query. Calls in the same event-loop iteration share one check.
 
 import { statSync } from 'node:fs';
 
-/** Two writes can have one time when the clock of the file system is coarse: so long after a write nothing is taken for unchanged. */
+/**
+ * How long after a write the file is considered changed, in milliseconds: with a coarse file system clock, two writes
+ * can have the same time.
+ */
 const SETTLED_MILLISECONDS = 50;
-/** For file systems that know whole seconds only. */
+/** The same for file systems that store whole seconds only. */
 const SETTLED_WHOLE_SECONDS = 2500;
 
 const OPTIONS = { throwIfNoEntry: false } as const;
@@ -25,7 +27,7 @@ export class FileChanges {
     this.#journal = `${file}-wal`;
   }
 
-  /** A number that has grown if anything may have changed before this turn of the event loop, by any process. */
+  /** A number that grows when any process may have changed the database before this event-loop iteration. */
   get version(): number {
     if (this.#isFresh) return this.#version;
     const version = this.#look();
@@ -34,7 +36,7 @@ export class FileChanges {
     return version;
   }
 
-  /** This process has changed the database: the next look is not spared. */
+  /** Call after this process has changed the database: the next read checks the journal again. */
   forget(): void {
     this.#isFresh = false;
   }

@@ -3,7 +3,7 @@
 import type { EventSummary, Statistics } from '@claw/dashboard/types';
 
 const seconds = 60;
-/** The maximum number of durations per second; more do not change the percentiles. */
+/** The maximum number of durations per second; more would hardly change the percentiles. */
 const maxSamples = 50;
 
 interface Second {
@@ -52,7 +52,7 @@ export class RecentDecisions {
   }
 }
 
-/** Converts microseconds to milliseconds. */
+/** A percentile of sorted durations in microseconds, converted to milliseconds; null if there are none. */
 const percentile = (sorted: readonly number[], part: number): number | null =>
   sorted.length === 0
     ? null

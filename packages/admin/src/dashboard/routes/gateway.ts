@@ -1,4 +1,4 @@
-// For a gateway with a dashboard: the routes of its admin API about records, with the session of the dashboard.
+// The record routes of the admin API of a gateway, served by its dashboard and authenticated by the dashboard session.
 
 import { aroundApprovals, aroundKillSwitch } from '../../gateway/audited.js';
 import { recordRoutes } from '../../gateway/routes/index.js';
@@ -21,7 +21,7 @@ export const gatewayDashboardRoutes = (gateway: GatewayPorts | undefined): reado
   ...(gateway === undefined ? [] : recordRoutes(gateway).map((route) => inGateway(route, gateway))),
 ];
 
-/** A route whose changes are logged as changes of the dashboard, and whose addresses are those of the gateway. */
+/** A route whose changes are logged with the author `dashboard`, and whose URLs are those of the gateway. */
 const inGateway = (route: Route, { origin }: GatewayPorts): Route => ({
   ...route,
   handle: (request) => route.handle({ ...request, actor, host: new URL(origin).host }),

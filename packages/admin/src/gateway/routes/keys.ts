@@ -18,7 +18,7 @@ export const keyRoutes = ({ state, createKey, ...ports }: RecordPorts): readonly
   defineRoute({
     method: 'GET',
     path: '/api/keys',
-    summary: 'List API keys, without the keys themselves',
+    summary: 'List API keys by name and id, without their secret values',
     query: pageQuery,
     response: pageOf(keyView),
     handle: async ({ query }) => ({ body: takePage(await state.keys.list(), query, viewKey) }),

@@ -83,7 +83,7 @@ export const proxyRoutes = (ports: RecordPorts): readonly Route[] => [
   defineRoute({
     method: 'DELETE',
     path: '/api/mcp/:id',
-    summary: 'Delete a proxy, with its rules, its secrets and its tags on keys',
+    summary: 'Delete a proxy, its rules and secrets, and its tags in API keys',
     status: 204,
     problems: { ...noSuchProxy, ...declaredRecord },
     async handle({ params, actor }) {

@@ -8,7 +8,7 @@ export const deny = defineCommand({
   name: 'approvals deny',
   summary: 'deny a pending call',
   usage: ['ID [--json]'],
-  options: { json: { kind: 'flag', summary: 'print the approval as JSON' } },
+  options: { json: { kind: 'flag', summary: 'print the denied request as JSON' } },
   operands: 'some',
   passthrough: false,
   examples: [{ command: 'approvals deny 1a2b3c4d', note: 'deny this call' }],

@@ -24,7 +24,11 @@ export const query = defineCommand({
       summary: 'only agent reports without a logged call, and logged calls without a report',
     },
     all: allOption,
-    limit: { kind: 'value', value: 'N', summary: 'number of newest entries (default: 100; 0: all)' },
+    limit: {
+      kind: 'value',
+      value: 'N',
+      summary: 'show at most N entries, newest first (default: 100; 0: all)',
+    },
     json: { kind: 'flag', summary: 'print the entries as JSON' },
   },
   operands: 'some',
@@ -40,7 +44,10 @@ export const query = defineCommand({
   async run({ options, operands, output }) {
     const parsed = parseFilter({ options, operands, output });
     const limit = parseCount(options.limit ?? '100');
-    if (limit === undefined) output.error('Invalid value for `--limit`. Use a number, as in `--limit 1000`.');
+    if (limit === undefined)
+      output.error(
+        `Invalid value for \`--limit\`: \`${options.limit}\`. Use a whole number of 0 or more, such as \`1000\`.`,
+      );
     if (parsed === undefined || limit === undefined) return exitCode.usageError;
     const progress = createIndexProgress();
     const { folder } = parsed;

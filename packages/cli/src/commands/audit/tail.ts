@@ -58,8 +58,8 @@ function parseLines(
   if (count === undefined)
     output.error(
       lines !== undefined && limit !== undefined
-        ? 'Use either `--lines` or `--limit`; they mean the same.'
-        : `Invalid value for \`--${name}\`. Use a number, as in \`--${name} 20\`.`,
+        ? 'Use either `--lines` or `--limit`, not both; they have the same meaning.'
+        : `Invalid value for \`--${name}\`: \`${lines ?? limit}\`. Use a whole number of 0 or more, such as \`20\`.`,
     );
   return count;
 }

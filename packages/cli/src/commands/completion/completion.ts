@@ -30,10 +30,7 @@ export const completion = defineCommand({
     const known = Object.keys(shells) as (keyof typeof shells)[];
     const shell = known.find((one) => one === name);
     if (shell === undefined || extra !== undefined) {
-      const nearest = suggest(name, known);
-      output.error(
-        `Name your shell: ${nearest ? `did you mean \`${nearest}\`?` : known.map((one) => `\`clawdefender completion ${one}\``).join(', ')}`,
-      );
+      output.error(describeProblem(name, known));
       return exitCode.usageError;
     }
     const { commands } = await import('../index.js');
@@ -42,6 +39,15 @@ export const completion = defineCommand({
     return exitCode.success;
   },
 });
+
+const use = 'Use `bash`, `zsh` or `fish`';
+
+function describeProblem(name: string, known: readonly string[]): string {
+  if (name === '') return `No shell given. ${use}, as in \`clawdefender completion bash\`.`;
+  if (known.includes(name)) return 'Too many arguments: give the name of one shell.';
+  const nearest = suggest(name, known);
+  return `Unknown shell \`${name}\`. ${nearest ? `Did you mean \`${nearest}\`?` : `${use}.`}`;
+}
 
 const choices: Choices = {
   options: {

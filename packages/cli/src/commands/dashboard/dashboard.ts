@@ -10,7 +10,11 @@ export const dashboard = defineCommand({
   summary: 'open the local web page: live events, approvals, kill switch, policy, tools',
   usage: ['[--port 61100] [--open] [--json]'],
   options: {
-    port: { kind: 'value', value: 'PORT', summary: 'the port, on this machine only; 0 picks one' },
+    port: {
+      kind: 'value',
+      value: 'PORT',
+      summary: 'port to listen on, on the loopback interface only (default: 61100; 0: any free port)',
+    },
     open: { kind: 'flag', summary: 'open the link in the browser' },
     json: { kind: 'flag', summary: 'print the link as JSON' },
   },

@@ -14,7 +14,7 @@ export const kill: CommandGroup = {
     },
     {
       name: 'off',
-      summary: 'release the kill switch, so that the policy applies again',
+      summary: 'turn off the kill switch, so that the policy applies again',
       load: async () => (await import('./switch.js')).off,
     },
     {

@@ -20,7 +20,7 @@ export const on = defineCommand({
 
 export const off = defineCommand({
   name: 'kill off',
-  summary: 'release the kill switch, so that the policy applies again',
+  summary: 'turn off the kill switch, so that the policy applies again',
   usage: ['[--json]'],
   options: { json },
   operands: 'none',
@@ -49,7 +49,7 @@ async function change(output: Output, act: () => Promise<void>): Promise<number>
       text: (colour, wrap) =>
         wrap(
           now.enabled
-            ? `The kill switch is ${colour.bold('ON')} since ${now.since} (by ${now.by}): every reviewed call is denied.`
+            ? `The kill switch has been ${colour.bold('ON')} since ${now.since} (by ${now.by}): every reviewed call is denied.`
             : 'The kill switch is off.',
         ),
     });

@@ -33,7 +33,7 @@ export const login = defineCommand({
       value: 'N',
       summary: 'port of the redirect URL, if the provider requires a fixed one',
     },
-    'no-browser': { kind: 'flag', summary: 'print the link, do not open a browser' },
+    'no-browser': { kind: 'flag', summary: 'print the link instead of opening a browser' },
     list: { kind: 'flag', summary: 'list the stored logins and when they expire' },
     json: { kind: 'flag', summary: 'print the result as JSON' },
   },
@@ -41,7 +41,7 @@ export const login = defineCommand({
   passthrough: false,
   examples: [
     { command: 'login https://example.com/mcp', note: 'log in with the browser and store the tokens' },
-    { command: 'login notes', note: 'use the name of the server in a client configuration' },
+    { command: 'login notes', note: 'log in to a server by its name in a client configuration' },
     {
       command: 'login notes --client-id my-client --client-secret-env NOTES_SECRET',
       note: 'for a provider without dynamic registration',

@@ -10,7 +10,7 @@ export const convert = defineCommand({
   usage: ['[FILE] [--to ordered|named] [--json]'],
   options: {
     to: { kind: 'value', value: 'FORM', summary: '`ordered` for `[[rule]]`, `named` for `[rules.name]`' },
-    json: { kind: 'flag', summary: 'print text and notes as JSON' },
+    json: { kind: 'flag', summary: 'print the policy and the notes as JSON' },
   },
   operands: 'some',
   passthrough: false,

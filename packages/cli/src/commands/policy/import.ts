@@ -9,7 +9,7 @@ export const importCommand = defineCommand({
   name: 'policy import',
   summary: 'convert the policy of another firewall',
   usage: ['FILE [--json]'],
-  options: { json: { kind: 'flag', summary: 'print text and notes as JSON' } },
+  options: { json: { kind: 'flag', summary: 'print the policy and the notes as JSON' } },
   operands: 'some',
   passthrough: false,
   examples: [

@@ -34,7 +34,7 @@ export const policy: CommandGroup = {
     },
     {
       name: 'replay',
-      summary: 'compare the decisions of a policy with logged calls',
+      summary: 'evaluate logged calls with a policy and show changed decisions',
       load: async () => (await import('./replay/replay.js')).replay,
     },
     {

@@ -38,7 +38,8 @@ export const proxy = defineCommand({
     mode: {
       kind: 'value',
       value: 'MODE',
-      summary: '`enforce` (default) or `observe`, which logs denials but forwards the calls',
+      summary:
+        '`enforce` (default) or `observe`, which logs denials but forwards the calls, unless the kill switch is on',
     },
     'log-format': {
       kind: 'value',

@@ -1,4 +1,4 @@
-// `clawdefender serve`: an MCP server that agents ask for permission before they act. Over stdio, stdout is reserved for the protocol
+// `clawdefender serve`: an MCP server from which agents request permission before they act. Over stdio, stdout is reserved for the protocol
 // and everything else goes to stderr.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -9,7 +9,7 @@ import { type HttpRequest, levels, parseHttpOptions, rejectHttpOptions } from '.
 
 export const serve = defineCommand({
   name: 'serve',
-  summary: 'run an MCP server that agents ask for permission before they act',
+  summary: 'run an MCP server from which agents request permission before they act',
   usage: [
     '[--policy FILE]',
     '--http [--port 3201] [--host 127.0.0.1] [--token T | --token-file FILE] [--log-level LEVEL] [--policy FILE]',

@@ -68,7 +68,7 @@ function describeUnconfirmed(dangerous: readonly ToolItem[]): string {
     .slice(0, 20)
     .map(({ server, tool }) => `\`${toPrintable(server)} ${toPrintable(tool)}\``);
   const more = dangerous.length > tools.length ? ', …' : '';
-  return `Dangerous changes: ${tools.join(', ')}${more}. Nothing was accepted. Run \`clawdefender tools diff\` to see them, then accept them at a terminal or with \`--yes\`.`;
+  return `Dangerous changes: ${tools.join(', ')}${more}. Nothing was accepted. Run \`clawdefender tools diff\` to see them, then accept them in a terminal or with \`--yes\`.`;
 }
 
 /** Shows everything that would be accepted, dangerous changes last, and asks for confirmation. */

@@ -12,7 +12,7 @@ import { isOpen, itemsOf, type ToolItem } from './items.js';
 
 export const diff = defineCommand({
   name: 'tools diff',
-  summary: 'show what has changed since it was accepted',
+  summary: 'show how tools have changed since they were accepted',
   usage: ['[SERVER [TOOL]] [--json]'],
   options: { json: { kind: 'flag', summary: 'print the changes as JSON' } },
   operands: 'some',

@@ -14,7 +14,7 @@ export const tools: CommandGroup = {
     },
     {
       name: 'diff',
-      summary: 'show what has changed since it was accepted',
+      summary: 'show how tools have changed since they were accepted',
       load: async () => (await import('./diff.js')).diff,
     },
     {

@@ -29,7 +29,7 @@ export async function runCheck(
           ...itemLines(items, colour),
           ...bypassLines(bypasses, colour),
           `${items.length - bad + bypasses.length} protected, ${bad} unprotected.`,
-          colour.dim(`Not checked, because not in these files: ${outOfReach.join('; ')}.`),
+          colour.dim(`Not checked, because they are not in these files: ${outOfReach.join('; ')}.`),
         ].join('\n'),
       ),
   });

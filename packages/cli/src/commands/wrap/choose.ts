@@ -48,7 +48,9 @@ export async function chooseServers(
   if (names.length === 0 && !all)
     return fail(
       output,
-      `No servers given. Name them or use \`--all\`. ${describeKnownServers('', found)} Nothing was changed.`,
+      found.length === 0
+        ? 'No servers are configured, so nothing was changed.'
+        : `No servers given. Name one or more servers, or use \`--all\`. ${describeKnownServers('', found)} Nothing was changed.`,
     );
   const isChosen = ({ entry }: Server) => names.length === 0 || names.includes(entry.name);
   return { selection, servers: found.filter(isChosen), unusable: unusable.length > 0, isChosen };

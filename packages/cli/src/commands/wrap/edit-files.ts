@@ -8,7 +8,7 @@ import type { ReadSource } from '../../clients/servers.js';
 export interface TextRewriting<Result> {
   readonly text: string;
   readonly result: Result;
-  /** Runs before the file is written, so that its effects exist when the new text does. */
+  /** Runs before the file is written, so that everything that the new text refers to exists. */
   prepare?(file: ConfigFile): Promise<void>;
 }
 

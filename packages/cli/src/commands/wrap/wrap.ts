@@ -46,7 +46,7 @@ export const wrap = defineCommand({
     { command: 'wrap filesystem github --client cursor', note: 'two servers of one client' },
     {
       command: 'wrap --all --project .',
-      note: 'wrap the servers of a project; its files change only on request',
+      note: 'wrap the servers of a project; without `--project`, project files are not changed',
     },
   ],
   async run({ options, operands, output }) {

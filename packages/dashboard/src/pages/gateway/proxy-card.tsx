@@ -82,7 +82,8 @@ export function ProxyCard({ proxy, origin, onChanged }: ProxyCardProps) {
           act={() => request('DELETE', proxyPath(proxy)).then(onChanged)}
           onClose={close}
         >
-          Its rules, its secrets and its tags on keys are deleted with it. Callers get an error immediately.
+          Its rules and secrets, and its tags in API keys, are deleted with it. Callers get an error
+          immediately.
         </Confirm>
       )}
     </li>

@@ -25,8 +25,8 @@ export const neighbourhood = 32;
 /** The windows of one target in one text. INVARIANT: they do not overlap and are in order. */
 export class CandidateWindows {
   /**
-   * Possible starts of matches, for a target with a lead: pairs of a first and a last position, because in a
-   * run of one letter every position is a start.
+   * Possible starts of matches, for a target with a `literalOffset`: pairs of a first and a last position, because in
+   * a run of one letter every position is a start.
    */
   readonly starts: number[] = [];
   private readonly froms: number[] = [];

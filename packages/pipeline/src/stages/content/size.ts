@@ -6,7 +6,7 @@ import type { Replacement, Reply, ServerNotification, Verdict } from '../../type
 
 const RULE = 'responses.max_size';
 const ENDING = '… [TRUNCATED]';
-/** The length of the ellipsis in bytes. */
+/** The length of `ENDING` in bytes: the ellipsis has three. */
 const ENDING_BYTES = ENDING.length + 2;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;

@@ -28,9 +28,9 @@ export function findViolation(
 
 function startsFirewall(input: EvaluationInput, files: ReadonlySet<string>): Violation | undefined {
   const command = findFirewallCommand(input, files);
-  if (command !== undefined) return commandViolation('the call would run a command of the firewall', command);
+  if (command !== undefined) return commandViolation('the call would run a firewall command', command);
   return mayStartFirewall(input, files)
-    ? commandViolation('the call may run a command of the firewall', 'text that cannot be read in full')
+    ? commandViolation('the call may run a firewall command', 'text that cannot be read in full')
     : undefined;
 }
 

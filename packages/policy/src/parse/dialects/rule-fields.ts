@@ -41,7 +41,7 @@ export function toMatch(fields: Fields, path: readonly Key[], problems: Problem[
     if (fields[ours] !== undefined && fields[theirs] !== undefined)
       problems.push({
         code: 'duplicate-field',
-        message: `\`${theirs}\` and \`${ours}\` are two names of the same field`,
+        message: `\`${theirs}\` and \`${ours}\` are two names for the same field`,
         help: `keep one of them, with all patterns in an array`,
         path: [...path, theirs],
         atKey: true,

@@ -12,7 +12,7 @@ const version = z
       report(context, {
         code: 'unknown-version',
         message: `unknown version \`${typeof value === 'string' ? `"${value}"` : String(value)}\``,
-        help: 'write `version = 1`, without quotes',
+        help: `write \`version = 1\`${typeof value === 'string' ? ', without quotes' : ''}`,
       });
     return value;
   });

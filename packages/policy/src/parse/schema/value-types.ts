@@ -101,7 +101,10 @@ const unit = (label: string, parse: (text: string) => number | undefined, exampl
   z.unknown().transform((value, context): number => {
     const parsed = typeof value === 'string' ? parse(value) : undefined;
     if (parsed !== undefined && parsed >= least && Number.isSafeInteger(parsed)) return parsed;
-    const odd = parsed === 0 ? `the ${label} must be greater than 0` : `the ${label} is too large`;
+    const odd =
+      parsed === 0
+        ? `the ${label} must be greater than 0`
+        : `the ${label} is too ${label === 'duration' ? 'long' : 'large'}`;
     report(context, {
       code: `bad-${label}`,
       message: parsed === undefined ? `${describe(value)} is not a valid ${label}` : odd,

@@ -6,7 +6,7 @@ import { readAll, segment } from '../read-input.js';
 
 const list = defineApiCommand({
   name: 'gateway keys list',
-  summary: 'list API keys, without the keys themselves',
+  summary: 'list API keys by name and id; the secret values are not shown',
   examples: [{ command: 'gateway keys list', note: 'all keys' }],
   async run({ api }) {
     const items = await readAll(api, '/api/keys');
@@ -54,7 +54,7 @@ const remove = defineApiCommand({
   name: 'gateway keys delete',
   summary: 'delete an API key; requests with it are rejected',
   operands: ['ID'],
-  examples: [{ command: 'gateway keys delete 0197c6b2', note: 'the id is listed by `gateway keys list`' }],
+  examples: [{ command: 'gateway keys delete 0197c6b2', note: 'run `gateway keys list` to see the id' }],
   async run({ api, operands: [id = ''] }) {
     await api.send('DELETE', `/api/keys/${segment(id)}`);
     return { json: { deleted: id }, lines: () => [`Deleted the key \`${id}\`.`] };

@@ -112,7 +112,7 @@ const change = defineApiCommand({
 
 const remove = defineApiCommand({
   name: 'gateway proxies delete',
-  summary: 'delete a proxy, with its rules, its secrets and its tags on keys',
+  summary: 'delete a proxy, its rules and secrets, and its tags in API keys',
   operands: ['PROXY'],
   examples: [{ command: 'gateway proxies delete files', note: 'by its name or id' }],
   async run({ api, operands: [id = ''] }) {

@@ -103,7 +103,9 @@ const remove = defineApiCommand({
   name: 'gateway resources delete',
   summary: 'delete a resource',
   operands: ['ID'],
-  examples: [{ command: 'gateway resources delete 0197c6b2', note: 'the id is listed by `list`' }],
+  examples: [
+    { command: 'gateway resources delete 0197c6b2', note: 'run `gateway resources list` to see the id' },
+  ],
   async run({ api, operands: [id = ''] }) {
     await api.send('DELETE', pathOf(id));
     return { json: { deleted: id }, lines: () => [`Deleted the resource \`${id}\`.`] };

@@ -17,7 +17,10 @@ export const learn = defineCommand({
   name: 'policy learn',
   summary: 'generate a policy that allows only the logged calls',
   usage: ['[--since TIME] [--server NAME] [--json]'],
-  options: { ...replayOptions, json: { kind: 'flag', summary: 'print the policy and its counts as JSON' } },
+  options: {
+    ...replayOptions,
+    json: { kind: 'flag', summary: 'print the policy and the numbers of calls as JSON' },
+  },
   operands: 'none',
   passthrough: false,
   examples: [

@@ -10,7 +10,7 @@ import { parseReplayOptions, replayOptions } from './replay-options.js';
 
 export const replay = defineCommand({
   name: 'policy replay',
-  summary: 'compare the decisions of a policy with logged calls',
+  summary: 'evaluate logged calls with a policy and show changed decisions',
   usage: ['[--policy FILE] [--since TIME] [--server NAME] [--fail-on-change] [--json]'],
   options: {
     policy: { kind: 'value', value: 'FILE', summary: 'policy to use (default: the configured policy)' },
