@@ -16,6 +16,15 @@ export interface Finding {
 }
 
 /**
+ * What follows a literal in every match: a number of letters, digits or characters of `_.+/=~%$:-`; a user name and a
+ * password of a URL, up to the `@`; or the rest of a name, up to an operator of an assignment.
+ */
+export type FollowingText =
+  | { readonly kind: 'token'; readonly least: number }
+  | { readonly kind: 'userinfo' }
+  | { readonly kind: 'assignment' };
+
+/**
  * A detector: literals, a pattern that is run near them, and a check. The text is normalised first:
  * compatibility forms, invisible characters and look-alikes are resolved, case is kept. The pattern is
  * applied to a window around a literal, so `match.index` is relative to the window.
@@ -37,9 +46,11 @@ export interface PatternDetector {
   readonly literalOffset?: number;
   /**
    * Additional literals, if the first ones are common words: one of these must also occur in the window, and
-   * in every match of a detector with a lead.
+   * in every match of a detector with a `literalOffset`.
    */
   readonly secondLiterals?: readonly string[];
+  /** Only with a `literalOffset`: texts without it after a literal are not searched. */
+  readonly followed?: FollowingText;
   /**
    * With flag g; must be linear, which a test checks. In a window, a match that reaches its end is tried
    * again with a longer window.

@@ -30,8 +30,11 @@ export interface FunctionDetector {
    */
   readonly prefilterPattern?: {
     readonly literals: readonly string[];
-    /** In place of literals: every finding contains a run of 24 letters, digits or characters of `+/-_`. */
-    readonly afterRun?: boolean;
+    /**
+     * In place of literals: every finding contains a run of 24 letters, digits or characters of `+/-_`, then a dot,
+     * and another dot seven characters after it.
+     */
+    readonly afterDottedRun?: boolean;
     readonly pattern: RegExp;
   };
   /** For the injection family: the weight of a finding among signals. Without it, a finding is reported directly. */

@@ -35,7 +35,12 @@
 ;;   0x800 four classes from the position on, 0x801 three, 0x802 three after it, 0x803 two from it on, 0x804 two after it, 0x805 two
 ;;   with a flagged symbol first, 0x806 two with one second, 0x807 such a symbol alone, 0x808 four of five letters from the next
 ;;   position on, 0x809 four of five or six
-;; Strings whose literals have enough weight are passed to the imported function `holds`, which decides.
+;; Then the rules of the detectors, decoders and scanners ("targets") decide which of them are open: a target needs one of its
+;; literals, perhaps an additional one near it, and certain characters after it. A rule has 32 bytes: the text in which the target
+;; was opened, the text and the end of the last first literal, those of the last additional literal, the longest distance between
+;; them or 0, the technique (two bytes), the weight (one, one unused), and what follows a literal: the number of characters (two),
+;; their class, and the class of the one that ends them. Strings in which a target without a weight is open, or targets of enough
+;; weight together, are passed to the imported function `holds`, which decides. So are strings with bytes beyond ASCII.
 (module
   (import "screen" "holds" (func $holds (param $start i32) (param $end i32) (result i32)))
   (memory (export "memory") 12)
@@ -418,7 +423,7 @@
 
   ;; Replaces each run of spaces, tabs and line ends in [at, end) with one space, and returns the new end. Where no two of them
   ;; are adjacent, 16 bytes are moved at a time.
-  (func (export "squeeze") (param $at i32) (param $end i32) (result i32)
+  (func $squeeze (export "squeeze") (param $at i32) (param $end i32) (result i32)
     (local $to i32) (local $bytes v128) (local $blanks v128) (local $found i32) (local $wasBlank i32) (local $isBlank i32) (local $byte i32) (local $stop i32)
     (local.set $to (local.get $at))
     (loop $next
@@ -489,21 +494,344 @@
         (br $next)))
     (i32.const 0))
 
-  ;; True if [start, end) contains a run of 24 letters and digits. One byte in about 24 is checked, so that no run is missed.
-  (func $hasRun (export "hasRun") (param $start i32) (param $end i32) (result i32)
-    (local $probe i32)
+  ;; Looks at each run of at least 24 letters and digits in [start, end). The result is the sum of 1: one may be encoded text, 2: one
+  ;; is followed by a dot, and seven bytes later by another one. One byte in about 24 is checked, so that no run is missed.
+  (func $runs (param $start i32) (param $end i32) (result i32)
+    (local $probe i32) (local $seen i32)
     (loop $next
       (local.set $probe (i32.add (local.get $start) (i32.const 23)))
-      (if (i32.ge_u (local.get $probe) (local.get $end)) (then (return (i32.const 0))))
-      (block $outside
+      (if (i32.ge_u (local.get $probe) (local.get $end)) (then (return (local.get $seen))))
+      (block $run
         (loop $back
-          (br_if $outside (i32.eqz (i32.load8_u offset=256 (i32.load8_u (local.get $probe)))))
-          (if (i32.eq (local.get $probe) (local.get $start)) (then (return (i32.const 1))))
+          (if (i32.eqz (call $isInRun (local.get $probe)))
+            (then
+              (local.set $start (i32.add (local.get $probe) (i32.const 1)))
+              (br $next)))
+          (br_if $run (i32.eq (local.get $probe) (local.get $start)))
           (local.set $probe (i32.sub (local.get $probe) (i32.const 1)))
           (br $back)))
+      (local.set $probe (i32.add (local.get $start) (i32.const 24)))
+      (block $ended
+        (loop $forth
+          (br_if $ended (i32.ge_u (local.get $probe) (local.get $end)))
+          (br_if $ended (i32.eqz (call $isInRun (local.get $probe))))
+          (local.set $probe (i32.add (local.get $probe) (i32.const 1)))
+          (br $forth)))
+      (if (i32.lt_u (i32.add (local.get $probe) (i32.const 7)) (local.get $end))
+        (then
+          (if (i32.eq (i32.load8_u (local.get $probe)) (i32.const 46))
+            (then
+              (if (i32.eq (i32.load8_u offset=7 (local.get $probe)) (i32.const 46))
+                (then (local.set $seen (i32.or (local.get $seen) (i32.const 2)))))))))
+      ;; Longer runs are cut into pieces, each of which may be encoded.
+      (if (i32.ge_u (i32.sub (local.get $probe) (local.get $start)) (i32.const 65536))
+        (then (local.set $seen (i32.or (local.get $seen) (i32.const 1)))))
+      (if (i32.eqz (i32.and (local.get $seen) (i32.const 1)))
+        (then
+          (local.set $seen
+            (i32.or (local.get $seen) (call $mayBeEncoded (local.get $start) (local.get $probe) (local.get $end))))))
       (local.set $start (i32.add (local.get $probe) (i32.const 1)))
       (br $next))
     (unreachable))
+
+  ;; True if a run matters.
+  (func (export "hasRun") (param $start i32) (param $end i32) (result i32)
+    (i32.ne (call $runs (local.get $start) (local.get $end)) (i32.const 0)))
+
+  (func $isInRun (param $at i32) (result i32)
+    (i32.load8_u offset=256 (i32.load8_u (local.get $at))))
+
+  ;; True if a run may be encoded text, or its end after one of its first six slashes: base64 contains slashes, so the path before
+  ;; it belongs to the run. Encoders break lines, so a short rest may continue on the next line.
+  (func $mayBeEncoded (param $at i32) (param $end i32) (param $textEnd i32) (result i32)
+    (local $slashes i32)
+    (loop $next
+      (if (call $startsEncoded (local.get $at)) (then (return (i32.const 1))))
+      (block $slash
+        (loop $seek
+          (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+          (local.set $at (i32.add (local.get $at) (i32.const 1)))
+          (br_if $slash (i32.eq (i32.load8_u (i32.sub (local.get $at) (i32.const 1))) (i32.const 47)))
+          (br $seek)))
+      (if (i32.lt_u (i32.sub (local.get $end) (local.get $at)) (i32.const 24))
+        (then (return (call $mayContinue (local.get $end) (local.get $textEnd)))))
+      (local.set $slashes (i32.add (local.get $slashes) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $slashes) (i32.const 7))))
+    (i32.const 0))
+
+  ;; True if a run that ends at `at` may continue after a line end, which is a space here, or the letters of one.
+  (func $mayContinue (param $at i32) (param $end i32) (result i32)
+    (local $byte i32)
+    (local.set $byte (i32.load8_u (local.get $at)))
+    (if (i32.and (i32.ne (local.get $byte) (i32.const 32)) (i32.ne (local.get $byte) (i32.const 92)))
+      (then (return (i32.const 0))))
+    (local.set $at
+      (i32.add
+        (local.get $at)
+        (select (i32.const 2) (i32.const 1) (i32.eq (local.get $byte) (i32.const 92)))))
+    (i32.and
+      (i32.lt_u (local.get $at) (local.get $end))
+      (call $isInRun (local.get $at))))
+
+  ;; True if the 24 letters and digits at a position may be the start of text in hexadecimal, base32 or base64.
+  (func $startsEncoded (param $at i32) (result i32)
+    (local $skip i32)
+    (if (call $startsHex
+          (select
+            (i32.add (local.get $at) (i32.const 2))
+            (local.get $at)
+            (i32.eq (i32.or (i32.load16_u (local.get $at)) (i32.const 0x2000)) (i32.const 0x7830))))
+      (then (return (i32.const 1))))
+    (if (call $startsBase32 (local.get $at)) (then (return (i32.const 1))))
+    ;; A run may include letters before the encoded text, so four starts are tried.
+    (loop $next
+      (if (call $startsBase64 (i32.add (local.get $at) (local.get $skip))) (then (return (i32.const 1))))
+      (local.set $skip (i32.add (local.get $skip) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $skip) (i32.const 4))))
+    (i32.const 0))
+
+  ;; Twelve bytes in hexadecimal that are the start of a text.
+  (func $startsHex (param $at i32) (result i32)
+    (local $count i32) (local $high i32) (local $low i32)
+    (call $beginText)
+    (loop $next
+      (local.set $high (call $nibble (i32.load8_u (local.get $at))))
+      (local.set $low (call $nibble (i32.load8_u offset=1 (local.get $at))))
+      (if (i32.gt_u (i32.or (local.get $high) (local.get $low)) (i32.const 15)) (then (return (i32.const 0))))
+      (if (i32.eqz (call $acceptsByte (i32.or (i32.shl (local.get $high) (i32.const 4)) (local.get $low))))
+        (then (return (i32.const 0))))
+      (local.set $at (i32.add (local.get $at) (i32.const 2)))
+      (local.set $count (i32.add (local.get $count) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $count) (i32.const 11))))
+    (i32.const 1))
+
+  ;; The value of a hexadecimal digit; more than 15 for any other byte.
+  (func $nibble (param $byte i32) (result i32)
+    (if (call $isDigit (local.get $byte)) (then (return (i32.sub (local.get $byte) (i32.const 48)))))
+    (local.set $byte (i32.sub (i32.or (local.get $byte) (i32.const 32)) (i32.const 97)))
+    (select
+      (i32.add (local.get $byte) (i32.const 10))
+      (i32.const 16)
+      (i32.lt_u (local.get $byte) (i32.const 6))))
+
+  (func $startsBase32 (param $at i32) (result i32)
+    (local $end i32)
+    (local.set $end (i32.add (local.get $at) (i32.const 24)))
+    (loop $next
+      (if
+        (i32.and
+          (i32.ge_u (i32.sub (i32.load8_u (local.get $at)) (i32.const 65)) (i32.const 26))
+          (i32.ge_u (i32.sub (i32.load8_u (local.get $at)) (i32.const 50)) (i32.const 6)))
+        (then (return (i32.const 0))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+    (i32.const 1))
+
+  ;; Fifteen bytes in base64 that are the start of a text.
+  (func $startsBase64 (param $at i32) (result i32)
+    (local $end i32) (local $bits i32) (local $held i32)
+    (local.set $end (i32.add (local.get $at) (i32.const 20)))
+    (call $beginText)
+    (loop $next
+      (local.set $bits
+        (i32.or
+          (i32.shl (local.get $bits) (i32.const 6))
+          (i32.load8_u (i32.add (global.get $sextets) (i32.load8_u (local.get $at))))))
+      (local.set $held (i32.add (local.get $held) (i32.const 6)))
+      (if (i32.ge_u (local.get $held) (i32.const 8))
+        (then
+          (local.set $held (i32.sub (local.get $held) (i32.const 8)))
+          (if
+            (i32.eqz
+              (call $acceptsByte (i32.and (i32.shr_u (local.get $bits) (local.get $held)) (i32.const 255))))
+            (then (return (i32.const 0))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+    (i32.const 1))
+
+  ;; The state of the check below: the number of bytes, of zeros, and of bytes that continue a letter.
+  (global $textBytes (mut i32) (i32.const 0))
+  (global $zeros (mut i32) (i32.const 0))
+  (global $continued (mut i32) (i32.const 0))
+
+  (func $beginText
+    (global.set $textBytes (i32.const 0))
+    (global.set $zeros (i32.const 0))
+    (global.set $continued (i32.const 0)))
+
+  ;; True while bytes are text in UTF-8, or Latin text in UTF-16; the same as `TextValidator` in src/decode/base-encodings.ts.
+  (func $acceptsByte (param $byte i32) (result i32)
+    (global.set $textBytes (i32.add (global.get $textBytes) (i32.const 1)))
+    (if (i32.eqz (local.get $byte))
+      (then
+        (global.set $zeros (i32.add (global.get $zeros) (i32.const 1)))
+        (return (i32.eq (i32.shl (global.get $zeros) (i32.const 1)) (global.get $textBytes)))))
+    (if (global.get $zeros)
+      (then
+        (return
+          (i32.and
+            (i32.eq
+              (i32.add (i32.shl (global.get $zeros) (i32.const 1)) (i32.const 1))
+              (global.get $textBytes))
+            (call $isText (local.get $byte))))))
+    (if (global.get $continued)
+      (then
+        (global.set $continued (i32.sub (global.get $continued) (i32.const 1)))
+        (return (i32.eq (i32.and (local.get $byte) (i32.const 0xc0)) (i32.const 0x80)))))
+    (if (i32.lt_u (local.get $byte) (i32.const 0x80)) (then (return (call $isText (local.get $byte)))))
+    (global.set $continued
+      (i32.add
+        (i32.const 1)
+        (i32.add
+          (i32.ge_u (local.get $byte) (i32.const 0xe0))
+          (i32.ge_u (local.get $byte) (i32.const 0xf0)))))
+    (i32.lt_u (i32.sub (local.get $byte) (i32.const 0xc2)) (i32.const 0x33)))
+
+  (func $isText (param $byte i32) (result i32)
+    (if (i32.ge_u (local.get $byte) (i32.const 32)) (then (return (i32.ne (local.get $byte) (i32.const 127)))))
+    (i32.or
+      (i32.eq (local.get $byte) (i32.const 13))
+      (i32.lt_u (i32.sub (local.get $byte) (i32.const 9)) (i32.const 2))))
+
+  ;; The tables of the rules: for each literal the address of its marks, and the end of the last; the rule of each target; for each
+  ;; technique the text in which it was seen, and its highest weight there; the numbers of the open targets; the classes of
+  ;; characters after a literal; the values of the base64 alphabet.
+  (global $marksOf (mut i32) (i32.const 0))
+  (global $rules (mut i32) (i32.const 0))
+  (global $techniques (mut i32) (i32.const 0))
+  (global $openTargets (mut i32) (i32.const 0))
+  (global $following (mut i32) (i32.const 0))
+  (global $sextets (mut i32) (i32.const 0))
+
+  (func (export "arrange")
+    (param $marksOf i32) (param $rules i32) (param $techniques i32) (param $openTargets i32) (param $following i32) (param $sextets i32)
+    (global.set $marksOf (local.get $marksOf))
+    (global.set $rules (local.get $rules))
+    (global.set $techniques (local.get $techniques))
+    (global.set $openTargets (local.get $openTargets))
+    (global.set $following (local.get $following))
+    (global.set $sextets (local.get $sextets)))
+
+  ;; The number of open targets of the current text, the sum of their weights, and whether one of them counts by itself.
+  (global $opened (export "opened") (mut i32) (i32.const 0))
+  (global $sum (export "sum") (mut i32) (i32.const 0))
+  (global $isDecided (mut i32) (i32.const 0))
+
+  ;; Opens the targets of the literals that the current search has found in a text up to `end`. Without `all`, it stops when the
+  ;; targets are enough to pass the text on. The result is 1 if they are.
+  (func $open (param $end i32) (param $enough i32) (param $all i32) (result i32)
+    (local $index i32) (local $literal i32) (local $last i32) (local $marks i32) (local $stop i32)
+    (global.set $opened (i32.const 0))
+    (global.set $sum (i32.const 0))
+    (global.set $isDecided (i32.const 0))
+    (block $done
+      (loop $literals
+        (br_if $done (i32.ge_u (local.get $index) (global.get $met)))
+        (local.set $literal (i32.load16_u offset=4096 (i32.shl (local.get $index) (i32.const 1))))
+        (local.set $last (i32.load offset=663552 (i32.shl (local.get $index) (i32.const 2))))
+        (local.set $index (i32.add (local.get $index) (i32.const 1)))
+        (local.set $marks (i32.add (global.get $marksOf) (i32.shl (local.get $literal) (i32.const 2))))
+        (local.set $stop (i32.load offset=4 (local.get $marks)))
+        (local.set $marks (i32.load (local.get $marks)))
+        (loop $each
+          (br_if $literals (i32.ge_u (local.get $marks) (local.get $stop)))
+          (call $meet (i32.load (local.get $marks)) (local.get $last) (local.get $end))
+          (local.set $marks (i32.add (local.get $marks) (i32.const 4)))
+          (br_if $each (local.get $all))
+          (br_if $each
+            (i32.eqz
+              (i32.or (global.get $isDecided) (i32.ge_u (global.get $sum) (local.get $enough))))))
+        (return (i32.const 1))))
+    (i32.or (global.get $isDecided) (i32.ge_u (global.get $sum) (local.get $enough))))
+
+  ;; Notes a literal that ends at `last` for one of its targets; the mark is the complement for an additional literal.
+  (func $meet (param $mark i32) (param $last i32) (param $end i32)
+    (local $target i32) (local $rule i32) (local $isFirst i32) (local $reach i32)
+    (local.set $isFirst (i32.ge_s (local.get $mark) (i32.const 0)))
+    (local.set $target
+      (select (local.get $mark) (i32.xor (local.get $mark) (i32.const -1)) (local.get $isFirst)))
+    (local.set $rule (i32.add (global.get $rules) (i32.shl (local.get $target) (i32.const 5))))
+    (if (i32.eq (i32.load (local.get $rule)) (global.get $text)) (then (return)))
+    (local.set $reach (i32.load offset=20 (local.get $rule)))
+    (if (local.get $reach)
+      (then
+        (if (local.get $isFirst)
+          (then
+            (i32.store offset=4 (local.get $rule) (global.get $text))
+            (i32.store offset=8 (local.get $rule) (local.get $last))
+            (if (i32.ne (i32.load offset=12 (local.get $rule)) (global.get $text)) (then (return)))
+            (if
+              (i32.gt_s
+                (i32.sub (local.get $last) (i32.load offset=16 (local.get $rule)))
+                (local.get $reach))
+              (then (return))))
+          (else
+            (i32.store offset=12 (local.get $rule) (global.get $text))
+            (i32.store offset=16 (local.get $rule) (local.get $last))
+            (if (i32.ne (i32.load offset=4 (local.get $rule)) (global.get $text)) (then (return)))
+            (if
+              (i32.gt_s
+                (i32.sub (local.get $last) (i32.load offset=8 (local.get $rule)))
+                (local.get $reach))
+              (then (return))))))
+      (else
+        (if (i32.eqz (local.get $isFirst)) (then (return)))
+        (if (i32.eqz (call $isFollowed (local.get $rule) (local.get $last) (local.get $end)))
+          (then (return)))))
+    (i32.store (local.get $rule) (global.get $text))
+    (i32.store
+      (i32.add (global.get $openTargets) (i32.shl (global.get $opened) (i32.const 2)))
+      (local.get $target))
+    (global.set $opened (i32.add (global.get $opened) (i32.const 1)))
+    (call $addWeight (local.get $rule)))
+
+  ;; Signals of one technique count once, with the highest weight.
+  (func $addWeight (param $rule i32)
+    (local $technique i32) (local $weight i32) (local $before i32)
+    (local.set $weight (i32.load8_u offset=26 (local.get $rule)))
+    (if (i32.eqz (local.get $weight))
+      (then
+        (global.set $isDecided (i32.const 1))
+        (return)))
+    (local.set $technique
+      (i32.add
+        (global.get $techniques)
+        (i32.shl (i32.load16_u offset=24 (local.get $rule)) (i32.const 3))))
+    (if (i32.eq (i32.load (local.get $technique)) (global.get $text))
+      (then (local.set $before (i32.load offset=4 (local.get $technique)))))
+    (if (i32.le_u (local.get $weight) (local.get $before)) (then (return)))
+    (i32.store (local.get $technique) (global.get $text))
+    (i32.store offset=4 (local.get $technique) (local.get $weight))
+    (global.set $sum
+      (i32.add (global.get $sum) (i32.sub (local.get $weight) (local.get $before)))))
+
+  ;; True if the characters after a literal are those that its target needs.
+  (func $isFollowed (param $rule i32) (param $at i32) (param $end i32) (result i32)
+    (local $walked i32) (local $ending i32) (local $limit i32) (local $class i32)
+    (local.set $walked (i32.load8_u offset=30 (local.get $rule)))
+    (if (i32.eqz (local.get $walked)) (then (return (i32.const 1))))
+    (local.set $ending (i32.load8_u offset=31 (local.get $rule)))
+    (local.set $limit (i32.add (local.get $at) (i32.load16_u offset=28 (local.get $rule))))
+    (loop $next
+      (if (i32.ge_u (local.get $at) (local.get $limit)) (then (return (i32.eqz (local.get $ending)))))
+      (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
+      (local.set $class (i32.load8_u (i32.add (global.get $following) (i32.load8_u (local.get $at)))))
+      (if (i32.and (local.get $class) (local.get $ending)) (then (return (i32.const 1))))
+      (if (i32.eqz (i32.and (local.get $class) (local.get $walked))) (then (return (i32.const 0))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br $next))
+    (unreachable))
+
+  ;; Searches [start, end), in which whitespace is collapsed, and opens targets; see `look` for the result, to which 8 is added if a
+  ;; run may be encoded text, and 16 if one is followed by dots.
+  (func (export "collect") (param $start i32) (param $end i32) (param $enough i32) (result i32)
+    (local $seen i32)
+    (local.set $seen (call $look (local.get $start) (local.get $start) (local.get $end)))
+    (if (i32.and (local.get $seen) (i32.const 6)) (then (return (local.get $seen))))
+    (drop (call $open (local.get $end) (local.get $enough) (i32.const 1)))
+    (i32.or
+      (local.get $seen)
+      (i32.shl (call $runs (local.get $start) (local.get $end)) (i32.const 3))))
 
   ;; Counts a key if it is one of the names.
   (func $countName (param $start i32) (param $end i32)
@@ -570,8 +898,9 @@
     (local.get $at))
 
   ;; Checks the strings of the JSON text in [at, end) and counts the names among its keys. Returns 1 at the first string that
-  ;; needs a search, or at a key that is spelled with escapes; `enough` is the weight at which a string is passed to `holds`.
-  (func (export "survey") (param $at i32) (param $end i32) (param $enough i32) (result i32)
+  ;; needs a search, or at a key that is spelled with escapes; `enough` is the weight at which a string is passed to `holds`. A
+  ;; string with escapes or runs of whitespace is copied to `scratch` first.
+  (func (export "survey") (param $at i32) (param $end i32) (param $enough i32) (param $scratch i32) (result i32)
     (local $start i32) (local $byte i32) (local $isEscaped i32)
     (memory.fill (i32.const 2048) (i32.const 0) (i32.const 256))
     (block $done
@@ -602,20 +931,96 @@
         (if (i32.gt_u (i32.sub (local.get $at) (local.get $start)) (i32.const 3))
           (then
             (if
-              (if (result i32) (local.get $isEscaped)
-                (then (i32.const 1))
-                (else (call $isDoubtful (local.get $start) (local.get $at) (local.get $enough))))
+              (call $isDoubtful
+                (local.get $start) (local.get $at) (local.get $enough) (local.get $isEscaped) (local.get $scratch))
               (then
                 (if (call $holds (local.get $start) (local.get $at)) (then (return (i32.const 1))))))))
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
         (br $next)))
     (i32.const 0))
 
-  (func $isDoubtful (param $start i32) (param $end i32) (param $enough i32) (result i32)
-    (if (call $isApart (local.get $start) (local.get $end)) (then (return (i32.const 1))))
-    (if (call $look (local.get $start) (local.get $start) (local.get $end)) (then (return (i32.const 1))))
-    (if (i32.ge_u (global.get $weight) (local.get $enough)) (then (return (i32.const 1))))
-    (call $hasRun (local.get $start) (local.get $end)))
+  (func $isDoubtful
+    (param $start i32) (param $end i32) (param $enough i32) (param $isEscaped i32) (param $scratch i32) (result i32)
+    (if (local.get $isEscaped)
+      (then
+        (local.set $end (call $unescape (local.get $start) (local.get $end) (local.get $scratch)))
+        (if (i32.eqz (local.get $end)) (then (return (i32.const 1))))
+        (local.set $start (local.get $scratch))))
+    (if (call $isApart (local.get $start) (local.get $end))
+      (then
+        (if (i32.eqz (local.get $isEscaped))
+          (then
+            (memory.copy
+              (local.get $scratch)
+              (local.get $start)
+              (i32.sub (local.get $end) (local.get $start)))
+            (local.set $end
+              (i32.add (local.get $scratch) (i32.sub (local.get $end) (local.get $start))))))
+        (local.set $start (local.get $scratch))
+        (local.set $end (call $squeeze (local.get $start) (local.get $end)))))
+    (if (i32.and (call $look (local.get $start) (local.get $start) (local.get $end)) (i32.const 6))
+      (then (return (i32.const 1))))
+    (if (call $open (local.get $end) (local.get $enough) (i32.const 0)) (then (return (i32.const 1))))
+    (call $runs (local.get $start) (local.get $end)))
+
+  ;; Copies the content of a JSON string without escapes to `to`, and returns the end of the copy; 0 for escapes that are invalid or
+  ;; beyond ASCII.
+  (func $unescape (param $at i32) (param $end i32) (param $to i32) (result i32)
+    (local $bytes v128) (local $plain i32) (local $byte i32)
+    (loop $next
+      (local.set $bytes (v128.load (local.get $at)))
+      (v128.store (local.get $to) (local.get $bytes))
+      ;; The sixteenth bit ends the count if there is no backslash.
+      (local.set $plain
+        (i32.ctz
+          (i32.or
+            (i8x16.bitmask (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 92))))
+            (i32.const 0x10000))))
+      (if (i32.ge_u (local.get $plain) (i32.sub (local.get $end) (local.get $at)))
+        (then (return (i32.add (local.get $to) (i32.sub (local.get $end) (local.get $at))))))
+      (local.set $at (i32.add (local.get $at) (local.get $plain)))
+      (local.set $to (i32.add (local.get $to) (local.get $plain)))
+      (br_if $next (i32.eq (local.get $plain) (i32.const 16)))
+      (local.set $byte (call $escapedByte (local.get $at) (local.get $end)))
+      (if (i32.gt_u (local.get $byte) (i32.const 127)) (then (return (i32.const 0))))
+      (local.set $at
+        (i32.add
+          (local.get $at)
+          (select (i32.const 6) (i32.const 2) (i32.eq (i32.load8_u offset=1 (local.get $at)) (i32.const 117)))))
+      (i32.store8 (local.get $to) (local.get $byte))
+      (local.set $to (i32.add (local.get $to) (i32.const 1)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+    (local.get $to))
+
+  ;; The byte that an escape stands for; more than 127 if there is none.
+  (func $escapedByte (param $at i32) (param $end i32) (result i32)
+    (local $letter i32)
+    (local.set $letter (i32.load8_u offset=1 (local.get $at)))
+    (if (i32.eq (local.get $letter) (i32.const 110)) (then (return (i32.const 10))))
+    (if (i32.eq (local.get $letter) (i32.const 116)) (then (return (i32.const 9))))
+    (if (i32.eq (local.get $letter) (i32.const 114)) (then (return (i32.const 13))))
+    (if (i32.eq (local.get $letter) (i32.const 98)) (then (return (i32.const 8))))
+    (if (i32.eq (local.get $letter) (i32.const 102)) (then (return (i32.const 12))))
+    (if
+      (i32.or
+        (i32.eq (local.get $letter) (i32.const 34))
+        (i32.or (i32.eq (local.get $letter) (i32.const 92)) (i32.eq (local.get $letter) (i32.const 47))))
+      (then (return (local.get $letter))))
+    (if
+      (i32.or
+        (i32.ne (local.get $letter) (i32.const 117))
+        (i32.gt_u (i32.add (local.get $at) (i32.const 6)) (local.get $end)))
+      (then (return (i32.const 256))))
+    ;; Four digits of ASCII begin with two zeros. A digit that is none is more than 15, and the result more than 127.
+    (if (i32.ne (i32.load16_u offset=2 (local.get $at)) (i32.const 0x3030)) (then (return (i32.const 256))))
+    (i32.or
+      (i32.shl (call $nibble (i32.load8_u offset=4 (local.get $at))) (i32.const 4))
+      (i32.shl
+        (call $nibble (i32.load8_u offset=5 (local.get $at)))
+        (select
+          (i32.const 8)
+          (i32.const 0)
+          (i32.gt_u (call $nibble (i32.load8_u offset=5 (local.get $at))) (i32.const 15))))))
 
   ;; True if a colon follows the string that ended before `at`.
   (func $isKey (param $at i32) (param $end i32) (result i32)

@@ -20,6 +20,7 @@ export const connectionStrings: readonly PatternDetector[] = [
     literals: ['://'],
     literalOffset: 0,
     secondLiterals: ['@'],
+    followed: { kind: 'userinfo' },
     // The password may contain `@`: the last one before the host counts, which a lookahead finds without
     // backtracking.
     pattern: /:\/\/([^\s"'`<>/?#:@]{0,64}):([^\s"'`<>/?#]{1,200})@(?=([^\s"'`<>@]{1,100}))/gi,

@@ -28,6 +28,7 @@ export const jsonWebTokens: readonly PatternDetector[] = [
     severity: 'medium',
     literals: ['ey'],
     literalOffset: 0,
+    followed: { kind: 'token', least: 36 },
     pattern:
       /(?<![A-Za-z0-9_-])ey(?=[A-Za-z]{0,17}[0-9])[A-Za-z0-9]{17,}\.ey[A-Za-z0-9_/\\-]{17,}\.(?:[A-Za-z0-9_/\\-]{10,}={0,2})?/g,
     accept: ([text]) => !isFiller(text) && !text.includes('.eyJ'),

@@ -73,7 +73,7 @@ export function createLiteralIndex(
   let possibility: FindingPossibility | undefined;
   const readsOriginalText = functionDetectors.some((scanner) => scanner.readsOriginalText === true);
   const planned = (): PrefilterPlan => {
-    plan ??= createPrefilterPlan(patternDetectors, functionDetectors, enough);
+    plan ??= createPrefilterPlan(all, patternDetectors, functionDetectors, enough);
     return plan;
   };
   const targets = { all, radii: windowRadii(all) };

@@ -1,7 +1,6 @@
-// Decides whether the detectors could find something in a short text, without the work of a search. A first pass over
-// the literals says which detectors have all their literals near each other, in typed arrays and without objects: it
-// runs for almost every text, and has to be fast before it is compiled. Only those detectors are then run, until it
-// is certain that they find nothing together. Nearly all ordinary texts end here.
+// Decides whether the detectors could find something in a short text, without the work of a search. The WebAssembly
+// loops say which detectors have all their literals near each other. Only those detectors are then run, until it is
+// certain that they find nothing together. Nearly all ordinary texts end here.
 // INVARIANT: `false` is certain for texts without non-ASCII letters that matter to a literal.
 
 import { changesText, containsEncodedText } from '../../decode/decode-all.js';
@@ -9,40 +8,26 @@ import type { Decoder } from '../../decode/decoder.js';
 import { decoders } from '../../decode/index.js';
 import type { PatternDetector } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
-import { signalWeightOf } from '../../injection/signal-weight.js';
-import { type CandidateWindows, defaultWindowRadius, neighbourhood } from '../literals/candidate-windows.js';
+import type { CandidateWindows } from '../literals/candidate-windows.js';
 import { matchesSomewhere } from '../match/run-pattern.js';
 import { collapseWhitespace } from '../normalize/collapse-whitespace.js';
 import { runToEnd } from '../run-to-end.js';
-import { type PrefilterPlan, selectiveSeconds } from './plan.js';
+import type { PrefilterPlan } from './plan.js';
 import { collectCandidates, hitOf, type LiteralTargets, sortHits } from './quick-candidates.js';
+import type { TargetRule } from './target-rules.js';
 import type { CollectedLiterals } from './wasm-matcher.js';
 
-/** A literal may be reported this much later than one that ends after it. */
-const disorder = 48;
 /** Shorter runs of spaces are left as they are. */
 const severalSpaces = /[\t-\r ]{3}/;
-/** The position of a literal that has not occurred. */
-const nowhere = -1_000_000;
 
 export class FindingPossibility {
-  /** The weight of each target if it counts as a signal, else 0; targets are detectors, decoders and scanners. */
-  readonly #weights: Uint8Array;
-  readonly #techniques: Int32Array;
-  readonly #needsSecond: Uint8Array;
-  /** The distance between a first and an additional literal. */
-  readonly #reaches: Int32Array;
   /** How often each pattern was run. */
   readonly #runs: Uint32Array;
-  // The state of one text.
-  readonly #lastFirst: Int32Array;
-  readonly #lastSecond: Int32Array;
+  // The open targets of one text: signals of injections, others, and scanners that a literal awakens.
   readonly #isOpen: Uint8Array;
-  readonly #strongest: Uint8Array;
-  #sum = 0;
-  #signals: number[] = [];
-  #others: number[] = [];
-  #awake: number[] = [];
+  readonly #signals: number[] = [];
+  readonly #others: number[] = [];
+  readonly #awake: number[] = [];
 
   constructor(
     private readonly plan: PrefilterPlan,
@@ -50,34 +35,8 @@ export class FindingPossibility {
     private readonly detectors: readonly PatternDetector[],
     private readonly scanners: readonly FunctionDetector[],
   ) {
-    const size = targets.all.length;
-    this.#weights = new Uint8Array(size);
-    this.#techniques = new Int32Array(size);
-    this.#needsSecond = new Uint8Array(size);
-    this.#reaches = new Int32Array(size);
-    this.#lastFirst = new Int32Array(size);
-    this.#lastSecond = new Int32Array(size);
-    this.#isOpen = new Uint8Array(size);
-    this.#strongest = new Uint8Array(size);
-    this.#runs = new Uint32Array(size);
-    const techniques = new Map<string, number>();
-    for (const [target, detector] of detectors.entries()) {
-      if (detector.kind !== 'injection') continue;
-      const { technique = detector.name, weight, weightInDescriptions } = signalWeightOf(detector);
-      if (!techniques.has(technique)) techniques.set(technique, techniques.size);
-      this.#techniques[target] = techniques.get(technique) as number;
-      this.#weights[target] = Math.max(1, Math.ceil(Math.max(weight, weightInDescriptions)));
-    }
-    for (const [target, wanted] of targets.all.entries()) {
-      if (wanted.literalOffset !== undefined || selectiveSeconds(wanted).length === 0) continue;
-      const { literals, secondLiterals = [], windowRadius = defaultWindowRadius } = wanted;
-      const longest = [...literals, ...secondLiterals].reduce(
-        (most, { length }) => Math.max(most, length),
-        0,
-      );
-      this.#needsSecond[target] = 1;
-      this.#reaches[target] = windowRadius + neighbourhood + longest + disorder;
-    }
+    this.#isOpen = new Uint8Array(plan.rules.length);
+    this.#runs = new Uint32Array(plan.rules.length);
   }
 
   /** False if there is certainly no finding. `text` is normalised; in `folded` a sign replaces non-ASCII letters. */
@@ -85,82 +44,44 @@ export class FindingPossibility {
     const { plan } = this;
     const seen = plan.matcher?.collect(folded);
     if (seen === undefined || plan.alwaysAwake.length > 0) return true;
-    this.#openTargets(seen);
-    if (seen.hasRun) this.#awake.push(...plan.afterRun);
-    const isEnough = this.#sum >= plan.enough;
-    if (!isEnough && !seen.hasRun && this.#others.length === 0 && this.#awake.length === 0) return false;
+    this.#sortTargets(seen);
+    const isEnough = seen.sum >= plan.enough;
+    const hasOthers = this.#others.length > 0;
+    if (!isEnough && !seen.hasEncodedRun && !hasOthers && this.#awake.length === 0) return false;
     const collapsed = severalSpaces.test(text) ? runToEnd(collapseWhitespace(text)).text : text;
     if (this.#awake.some((scanner) => finds(this.scanners[scanner] as FunctionDetector, collapsed, text)))
       return true;
-    if (seen.hasRun && containsEncodedText(collapsed)) return true;
-    if (!isEnough && this.#others.length === 0) return false;
-    if (!isEnough) for (const target of this.#signals) this.#isOpen[target] = 0;
-    const windows = this.#windowsOfOpen(seen, collapsed);
+    if (seen.hasEncodedRun && containsEncodedText(collapsed)) return true;
+    if (!isEnough && !hasOthers) return false;
+    const windows = this.#windowsOfOpen(seen, collapsed, isEnough);
     return (
       this.#others.some((target) => this.#mayFindAlone(target, collapsed, windows.get(target))) ||
       (isEnough && this.#mayFindTogether(collapsed, windows))
     );
   }
 
-  /** Opens the targets that have all their literals. */
-  #openTargets({ count, literals, ends, start }: CollectedLiterals): void {
-    const { offsets, owners, awakened } = this.plan;
-    this.#lastFirst.fill(nowhere);
-    this.#lastSecond.fill(nowhere);
-    this.#isOpen.fill(0);
-    this.#strongest.fill(0);
-    this.#sum = 0;
+  #sortTargets({ openTargets, openCount, hasDottedRun }: CollectedLiterals): void {
+    const { rules, afterDottedRun } = this.plan;
     this.#signals.length = 0;
     this.#others.length = 0;
     this.#awake.length = 0;
-    for (let index = 0; index < count; index += 1) {
-      const literal = literals[index] as number;
-      const end = (ends[index] as number) - start;
-      const last = offsets[literal + 1] as number;
-      for (let at = offsets[literal] as number; at < last; at += 2) {
-        const mark = owners[at] as number;
-        const target = targetOf(mark);
-        if (this.#isOpen[target] === 1) continue;
-        if (this.#needsSecond[target] === 1) {
-          (mark < 0 ? this.#lastSecond : this.#lastFirst)[target] = end;
-          const other = (mark < 0 ? this.#lastFirst : this.#lastSecond)[target] as number;
-          if (end - other > (this.#reaches[target] as number)) continue;
-        } else if (mark < 0) continue;
-        this.#open(target);
-      }
-      const scanners = awakened[literal];
-      if (scanners !== undefined)
-        for (let next = 0; next < scanners.length; next += 1) {
-          const scanner = scanners[next] as number;
-          if (!this.#awake.includes(targetOf(scanner))) this.#awake.push(targetOf(scanner));
-        }
+    for (let index = 0; index < openCount; index += 1) {
+      const target = openTargets[index] as number;
+      if (target >= rules.length) this.#awake.push(target - rules.length);
+      else ((rules[target] as TargetRule).weight === 0 ? this.#others : this.#signals).push(target);
     }
-  }
-
-  #open(target: number): void {
-    this.#isOpen[target] = 1;
-    if (this.#weights[target] === 0) this.#others.push(target);
-    else {
-      this.#signals.push(target);
-      this.#sum += this.#gain(target);
-    }
-  }
-
-  /** What a signal adds to the sum: those of one technique count once, with the highest weight. */
-  #gain(target: number): number {
-    const technique = this.#techniques[target] as number;
-    const before = this.#strongest[technique] as number;
-    const weight = this.#weights[target] as number;
-    if (weight <= before) return 0;
-    this.#strongest[technique] = weight;
-    return weight - before;
+    if (hasDottedRun) this.#awake.push(...afterDottedRun);
   }
 
   #windowsOfOpen(
     { count, literals, ends, start, length }: CollectedLiterals,
     text: string,
+    withSignals: boolean,
   ): ReadonlyMap<number, CandidateWindows> {
     const { plan } = this;
+    this.#isOpen.fill(0);
+    for (const target of this.#others) this.#isOpen[target] = 1;
+    if (withSignals) for (const target of this.#signals) this.#isOpen[target] = 1;
     const hits: number[] = [];
     for (let index = 0; index < count; index += 1) {
       const literal = literals[index] as number;
@@ -206,12 +127,23 @@ export class FindingPossibility {
       const detector = this.detectors[target] as PatternDetector;
       if (found?.isOpen === true && matchesSomewhere(detector, text, found)) continue;
       left.delete(target);
-      this.#strongest.fill(0);
-      let sum = 0;
-      for (const other of left) sum += this.#gain(other);
-      if (sum < this.plan.enough) return false;
+      if (this.#sumOf(left) < this.plan.enough) return false;
     }
     return true;
+  }
+
+  /** The sum of the weights of signals: those of one technique count once, with the highest weight. */
+  #sumOf(signals: Iterable<number>): number {
+    const strongest = new Map<number, number>();
+    let sum = 0;
+    for (const target of signals) {
+      const { technique, weight } = this.plan.rules[target] as TargetRule;
+      const before = strongest.get(technique) ?? 0;
+      if (weight <= before) continue;
+      strongest.set(technique, weight);
+      sum += weight - before;
+    }
+    return sum;
   }
 }
 

@@ -5,8 +5,10 @@ import type { PatternDetector } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
 import { signalWeightOf } from '../../injection/signal-weight.js';
 import type { LiteralOwners } from '../literals/candidate-collector.js';
+import type { LiteralTarget } from '../literals/candidate-windows.js';
 import { isAscii } from '../normalize/ascii.js';
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
+import { createTargetRules, firstScannerOf, selectiveSeconds, type TargetRule } from './target-rules.js';
 import { createWasmMatcher, type WasmMatcher } from './wasm-matcher.js';
 import type { PrefilterLiteral } from './wasm-tables.js';
 
@@ -23,11 +25,17 @@ export interface PrefilterPlan extends LiteralOwners {
   readonly awakened: readonly (readonly number[] | undefined)[];
   /** Scanners that have to read every text. */
   readonly alwaysAwake: readonly number[];
-  /** Scanners that have to read a text with a long run of letters and digits if their pattern matches. */
-  readonly afterRun: readonly number[];
+  /** Scanners that have to read a text with a long run of letters and digits before dots if their pattern matches. */
+  readonly afterDottedRun: readonly number[];
+  /**
+   * The rules of all targets. After them, the loops have a target without conditions for each scanner, which is open if
+   * a literal awakens it.
+   */
+  readonly rules: readonly TargetRule[];
 }
 
 export function createPrefilterPlan(
+  targets: readonly LiteralTarget[],
   detectors: readonly PatternDetector[],
   scanners: readonly FunctionDetector[],
   enough: number,
@@ -39,9 +47,9 @@ export function createPrefilterPlan(
   }
   for (const [index, { literals, minimumHits }] of decoders.entries())
     list.wait(literals, detectors.length + index, minimumHits === 1 ? decisive : 2);
-  const firstScanner = detectors.length + decoders.length;
+  const firstScanner = firstScannerOf(detectors);
   const alwaysAwake: number[] = [];
-  const afterRun: number[] = [];
+  const afterDottedRun: number[] = [];
   for (const [index, scanner] of scanners.entries()) {
     const { literals = [], prefilterLiterals = [], prefilterPattern, requiresLiteral } = scanner;
     const isGated = scanner.prefilterLiterals !== undefined || prefilterPattern !== undefined;
@@ -51,24 +59,33 @@ export function createPrefilterPlan(
     else {
       list.awake(prefilterLiterals, index);
       list.awake(prefilterPattern?.literals ?? [], ~index);
-      if (prefilterPattern?.afterRun === true) afterRun.push(index);
+      if (prefilterPattern?.afterDottedRun === true) afterDottedRun.push(index);
     }
   }
   const { offsets, owners } = list.owners;
-  const matcher = createWasmMatcher(list.weighed, enough);
-  return { enough, offsets, owners, awakened: list.awakened, alwaysAwake, afterRun, matcher };
+  const { awakened, weighed } = list;
+  const rules = createTargetRules(targets, detectors);
+  const marks = weighed.map((_, number) => [
+    ...marksOf(owners, offsets, number),
+    ...(awakened[number] ?? []).map((scanner) => rules.length + (scanner < 0 ? ~scanner : scanner)),
+  ]);
+  const all = [...rules, ...scanners.map(() => unconditional)];
+  const matcher = createWasmMatcher(weighed, { marks, rules: all }, enough);
+  return { enough, offsets, owners, awakened, alwaysAwake, afterDottedRun, rules, matcher };
 }
 
 /** The weight of a literal that is enough for a search by itself; the highest that fits. */
 const decisive = 255;
 
-/** The additional literals of a target; none if one of them is so common that it rules out next to nothing. */
-export const selectiveSeconds = ({
-  secondLiterals = [],
-}: {
-  readonly secondLiterals?: readonly string[];
-}): readonly string[] =>
-  secondLiterals.some((literal) => literal.length === 1 && isAscii(literal)) ? [] : secondLiterals;
+const unconditional: TargetRule = { weight: 0, technique: 0, reach: 0, followed: undefined };
+
+/** The marks of a literal, without its lengths. */
+function marksOf(owners: Int32Array, offsets: Int32Array, number: number): readonly number[] {
+  const marks: number[] = [];
+  for (let at = offsets[number] as number; at < (offsets[number + 1] as number); at += 2)
+    marks.push(owners[at] as number);
+  return marks;
+}
 
 /** The maximum weight of a detector for any location; negative weights count as 0. */
 function mostOf(detector: PatternDetector): number {

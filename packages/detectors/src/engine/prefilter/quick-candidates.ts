@@ -4,7 +4,8 @@
 import type { LiteralOwners } from '../literals/candidate-collector.js';
 import { CandidateWindows, type LiteralTarget, neighbourhood } from '../literals/candidate-windows.js';
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
-import { type PrefilterPlan, selectiveSeconds } from './plan.js';
+import type { PrefilterPlan } from './plan.js';
+import { selectiveSeconds } from './target-rules.js';
 
 /** Everything that has literals, and the size of its windows; see `windowRadii`. */
 export interface LiteralTargets {
@@ -34,7 +35,7 @@ export function findLiteralHits(plan: PrefilterPlan, text: string): LiteralHits 
   const { matcher, offsets, awakened } = plan;
   if (matcher === undefined) return undefined;
   const hits: number[] = [];
-  const awake = new Set([...plan.alwaysAwake, ...plan.afterRun.map((scanner) => ~scanner)]);
+  const awake = new Set([...plan.alwaysAwake, ...plan.afterDottedRun.map((scanner) => ~scanner)]);
   const seen = matcher.findLiterals(text, (literal, end) => {
     for (const scanner of awakened[literal] ?? []) awake.add(scanner);
     if (offsets[literal] !== offsets[literal + 1]) hits.push(hitOf(plan, end, literal));

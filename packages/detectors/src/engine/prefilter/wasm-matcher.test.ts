@@ -16,7 +16,8 @@ const make = (texts: readonly string[], withDigits: readonly string[] = []): rea
 ];
 
 const loopsOf = (literals: readonly PrefilterLiteral[]): WasmMatcher => {
-  const loops = createWasmMatcher(literals, 4);
+  const rules = { marks: literals.map(() => []), rules: [] };
+  const loops = createWasmMatcher(literals, rules, 4);
   if (loops === undefined) throw new Error('this engine has no WebAssembly');
   return loops;
 };
@@ -137,7 +138,12 @@ test('classifies bytes, and leaves text beyond ASCII to the caller', () => {
   expect(weigh('nothing')).toBe(0);
   expect(weigh('é')).toBe(Number.POSITIVE_INFINITY);
   expect(weigh('back\\slash')).toBe(Number.POSITIVE_INFINITY);
-  expect(weigh('A0'.repeat(12))).toBe(Number.POSITIVE_INFINITY);
+  expect(weigh(btoa('a hidden text in base64'))).toBe(Number.POSITIVE_INFINITY);
+  expect(weigh(`/a/path/before/${btoa('a hidden text in base64')}`)).toBe(Number.POSITIVE_INFINITY);
+  expect(weigh(Buffer.from('a hidden text').toString('hex'))).toBe(Number.POSITIVE_INFINITY);
+  expect(weigh(`${'a1_'.repeat(9)}.a1b2c3.a1b2c3`)).toBe(Number.POSITIVE_INFINITY);
+  expect(weigh('A0'.repeat(12))).toBe(0);
+  expect(weigh('/home/somebody/projects/notes/today.txt')).toBe(0);
 });
 
 test('stops at text beyond ASCII', () => {

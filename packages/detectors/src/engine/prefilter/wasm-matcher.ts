@@ -1,6 +1,14 @@
 // The loops of the prefilter with their memory: texts are copied in, results are read out. See wasm/prefilter.wat.
 
 import { prefilterModule } from './wasm-module.js';
+import {
+  type Arrange,
+  arrangeRules,
+  layOutRules,
+  type MatcherRules,
+  type RulesLayout,
+  writeRules,
+} from './wasm-rules.js';
 import { type Build, type PrefilterLiteral, roomToBuild, sizeOfTables, writeTables } from './wasm-tables.js';
 
 /** The result of a pass. */
@@ -20,8 +28,15 @@ export interface CollectedLiterals {
   readonly start: number;
   /** The length of the text with single spaces. */
   readonly length: number;
+  /** The targets that have all their literals. The array is that of the loops as well. */
+  readonly openTargets: Int32Array;
+  readonly openCount: number;
+  /** The sum of the weights of the open targets, with the highest one of each technique. */
+  readonly sum: number;
   /** There is a run of characters that may be encoded text. */
-  readonly hasRun: boolean;
+  readonly hasEncodedRun: boolean;
+  /** There is a run of characters before dots. */
+  readonly hasDottedRun: boolean;
 }
 
 /** Called for each literal with the position after it; the pass ends when it returns `true`. */
@@ -54,7 +69,7 @@ export interface WasmMatcher {
 /** The memory layout, as described in prefilter.wat; `wasm-tables.ts` has the rest. */
 const offsets = { runs: 256, names: 512, counts: 2_048, met: 4_096, ends: 663_552 } as const;
 
-const flags = { foreign: 2, full: 4 } as const;
+const flags = { foreign: 2, full: 4, encodedRun: 8, dottedRun: 16 } as const;
 /** The maximum number of literals at one position. */
 const mostMet = 2_048;
 const page = 65_536;
@@ -74,11 +89,15 @@ interface Exports {
   readonly weight: { readonly value: number };
   readonly text: { value: number };
   readonly stopped: { readonly value: number };
+  readonly opened: { readonly value: number };
+  readonly sum: { readonly value: number };
   readonly build: Build;
+  readonly arrange: Arrange;
+  collect(start: number, end: number, enough: number): number;
   squeeze(start: number, end: number): number;
   look(start: number, from: number, end: number): number;
   hasRun(start: number, end: number): number;
-  survey(start: number, end: number, enough: number): number;
+  survey(start: number, end: number, enough: number, scratch: number): number;
 }
 
 interface Imports {
@@ -93,12 +112,20 @@ interface WebAssemblyHost {
 let compiled: object | undefined;
 const encoder = new TextEncoder();
 
-/** The memory, with the result of a pass. */
-const viewsOf = (buffer: ArrayBuffer): [Uint8Array, Uint16Array, Uint32Array] => [
-  new Uint8Array(buffer),
-  new Uint16Array(buffer, offsets.met, mostMet),
-  new Uint32Array(buffer, offsets.ends, mostMet),
-];
+/** The memory, with the results of a pass. */
+interface Views {
+  readonly bytes: Uint8Array;
+  readonly met: Uint16Array;
+  readonly ends: Uint32Array;
+  readonly openTargets: Int32Array;
+}
+
+const viewsOf = (buffer: ArrayBuffer, rules: RulesLayout): Views => ({
+  bytes: new Uint8Array(buffer),
+  met: new Uint16Array(buffer, offsets.met, mostMet),
+  ends: new Uint32Array(buffer, offsets.ends, mostMet),
+  openTargets: new Int32Array(buffer, rules.openTargets, (rules.following - rules.openTargets) / 4),
+});
 
 /** Multi-byte numbers are little-endian, as in WebAssembly. */
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
@@ -111,6 +138,7 @@ const mostLiterals = 0xffff;
  */
 export function createWasmMatcher(
   literals: readonly PrefilterLiteral[],
+  rules: MatcherRules,
   enough: number,
 ): WasmMatcher | undefined {
   const host = (globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
@@ -122,6 +150,7 @@ export function createWasmMatcher(
     return new MatcherInstance(
       (imports) => new Instance(module, imports).exports as Exports,
       literals,
+      rules,
       enough,
     );
   } catch {
@@ -131,11 +160,9 @@ export function createWasmMatcher(
 
 class MatcherInstance implements WasmMatcher {
   readonly #instantiate: () => Exports;
-  readonly #textsAt: number;
+  readonly #rules: RulesLayout;
   #exports: Exports;
-  #memory: Uint8Array;
-  #met: Uint16Array;
-  #ends: Uint32Array;
+  #views: Views;
   /** The current text; strings of a surveyed text are placed after it. */
   #start: number;
   #end: number;
@@ -145,25 +172,32 @@ class MatcherInstance implements WasmMatcher {
   constructor(
     instantiate: (imports: Imports) => Exports,
     literals: readonly PrefilterLiteral[],
+    rules: MatcherRules,
     private readonly enough: number,
   ) {
-    const textsAt = sizeOfTables(literals);
     const holds = (start: number, end: number) => (this.#holds(start, end) ? 1 : 0);
-    this.#instantiate = () => instantiate({ screen: { holds } });
+    const layout = layOutRules(rules, sizeOfTables(literals));
+    this.#rules = layout;
+    this.#instantiate = () => {
+      const exports = instantiate({ screen: { holds } });
+      arrangeRules(exports.arrange, layout);
+      growTo(exports.memory, layout.end);
+      return exports;
+    };
     this.#exports = this.#instantiate();
-    const { buffer } = this.#exports.memory;
-    [this.#memory, this.#met, this.#ends] = viewsOf(buffer);
-    this.#textsAt = textsAt;
-    this.#start = textsAt;
-    this.#end = textsAt;
-    this.#reserve(textsAt + roomToBuild(literals));
-    writeTables(this.#memory, literals, this.#exports.build);
-    for (const unit of runAlphabet) this.#memory[offsets.runs + unit.charCodeAt(0)] = 1;
+    this.#views = viewsOf(this.#exports.memory.buffer, layout);
+    this.#start = layout.end;
+    this.#end = layout.end;
+    this.#reserve(layout.end + roomToBuild(literals));
+    writeTables(this.#views.bytes, literals, this.#exports.build);
+    writeRules(this.#views.bytes, rules, layout);
+    for (const unit of runAlphabet) this.#views.bytes[offsets.runs + unit.charCodeAt(0)] = 1;
   }
 
   findLiterals(text: string, onLiteral: OnLiteral): MatcherFlags | undefined {
     this.#takeText(text);
     const { squeeze, look, met, stopped } = this.#exports;
+    const { met: literals, ends } = this.#views;
     this.#end = squeeze(this.#start, this.#end);
     let seen = 0;
     for (let from = this.#start; ; from = stopped.value) {
@@ -171,8 +205,7 @@ class MatcherInstance implements WasmMatcher {
       const count = met.value;
       if (count === mostMet) return undefined;
       for (let index = 0; index < count; index += 1)
-        if (onLiteral(this.#met[index] as number, (this.#ends[index] as number) - this.#start))
-          return undefined;
+        if (onLiteral(literals[index] as number, (ends[index] as number) - this.#start)) return undefined;
       if ((seen & flags.full) === 0) break;
       seen &= ~flags.full;
     }
@@ -181,18 +214,24 @@ class MatcherInstance implements WasmMatcher {
 
   collect(text: string): CollectedLiterals | undefined {
     this.#takeText(text);
-    const { squeeze, look, hasRun, met } = this.#exports;
+    const { squeeze, collect, met, opened, sum } = this.#exports;
     const start = this.#start;
     const end = squeeze(start, this.#end);
     this.#end = end;
-    if ((look(start, start, end) & (flags.foreign | flags.full)) !== 0) return undefined;
+    const seen = collect(start, end, this.enough);
+    if ((seen & (flags.foreign | flags.full)) !== 0) return undefined;
+    const { met: literals, ends, openTargets } = this.#views;
     return {
       count: met.value,
-      literals: this.#met,
-      ends: this.#ends,
+      literals,
+      ends,
       start,
       length: end - start,
-      hasRun: hasRun(start, end) !== 0,
+      openTargets,
+      openCount: opened.value,
+      sum: sum.value,
+      hasEncodedRun: (seen & flags.encodedRun) !== 0,
+      hasDottedRun: (seen & flags.dottedRun) !== 0,
     };
   }
 
@@ -226,19 +265,22 @@ class MatcherInstance implements WasmMatcher {
     holds: MayMatch,
   ): readonly number[] | undefined {
     if (this.#names !== names) this.#write(names);
-    const at = this.#textsAt;
+    const at = this.#rules.end;
     this.#take(json, 0, json.length);
     this.#start = this.#end;
+    // A string without its escapes and runs of whitespace.
+    const scratch = this.#end + margin;
+    this.#reserve(scratch + json.length + margin);
     const outer = this.#holds;
     this.#holds = (start, end) => holds(json, start - at, end - at);
     let isPlain = false;
     try {
-      isPlain = this.#exports.survey(at, at + json.length, this.enough) === 0;
+      isPlain = this.#exports.survey(at, at + json.length, this.enough, scratch) === 0;
     } finally {
       this.#start = at;
       this.#holds = outer;
     }
-    const counts = new Uint32Array(this.#memory.buffer, offsets.counts, names.length);
+    const counts = new Uint32Array(this.#views.bytes.buffer, offsets.counts, names.length);
     return isPlain ? names.map((_, index) => counts[index] as number) : undefined;
   }
 
@@ -247,7 +289,8 @@ class MatcherInstance implements WasmMatcher {
     this.#end = this.#start + end - start;
     this.#shrink(end - start);
     this.#reserve(this.#end + margin);
-    this.#memory.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), this.#start);
+    const taken = start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end);
+    this.#views.bytes.set(taken, this.#start);
   }
 
   #takeText(text: string): void {
@@ -255,43 +298,48 @@ class MatcherInstance implements WasmMatcher {
     const mostBytes = text.length <= longestKept ? 3 * text.length : encoder.encode(text).length;
     this.#shrink(text.length);
     this.#reserve(this.#start + mostBytes + margin);
-    const { written } = encoder.encodeInto(text, this.#memory.subarray(this.#start));
+    const { written } = encoder.encodeInto(text, this.#views.bytes.subarray(this.#start));
     this.#end = this.#start + written;
   }
 
   #shrink(length: number): void {
-    const isOutermost = this.#start === this.#textsAt;
-    if (isOutermost && length <= longestKept && this.#memory.length > this.#textsAt + mostKept) this.#renew();
+    const { end } = this.#rules;
+    const isOutermost = this.#start === end;
+    if (isOutermost && length <= longestKept && this.#views.bytes.length > end + mostKept) this.#renew();
   }
 
   /** Memory never shrinks: after a very long text it is dropped, and the tables are moved into a new one. */
   #renew(): void {
-    const tables = this.#memory.subarray(0, this.#textsAt);
+    const tables = this.#views.bytes.subarray(0, this.#rules.end);
     const { text } = this.#exports;
     this.#exports = this.#instantiate();
     // The tables store in which text a literal last occurred, so the counter continues.
     this.#exports.text.value = text.value;
-    [this.#memory, this.#met, this.#ends] = viewsOf(this.#exports.memory.buffer);
-    this.#reserve(this.#textsAt);
-    this.#memory.set(tables);
+    this.#views = viewsOf(this.#exports.memory.buffer, this.#rules);
+    this.#views.bytes.set(tables);
   }
 
   #reserve(end: number): void {
-    const { memory } = this.#exports;
-    if (end <= this.#memory.length) return;
-    memory.grow(Math.ceil((end - this.#memory.length) / page));
-    [this.#memory, this.#met, this.#ends] = viewsOf(memory.buffer);
+    if (growTo(this.#exports.memory, end)) this.#views = viewsOf(this.#exports.memory.buffer, this.#rules);
   }
 
   #write(names: readonly string[]): void {
     this.#names = names;
+    const { bytes } = this.#views;
     let at: number = offsets.names;
     for (const name of names) {
-      this.#memory[at] = name.length;
-      for (let index = 0; index < name.length; index += 1)
-        this.#memory[at + 1 + index] = name.charCodeAt(index);
+      bytes[at] = name.length;
+      for (let index = 0; index < name.length; index += 1) bytes[at + 1 + index] = name.charCodeAt(index);
       at += 1 + name.length;
     }
-    this.#memory[at] = 0;
+    bytes[at] = 0;
   }
+}
+
+/** True if the memory had to grow; its buffer is then another one. */
+function growTo(memory: Exports['memory'], end: number): boolean {
+  const size = memory.buffer.byteLength;
+  if (end <= size) return false;
+  memory.grow(Math.ceil((end - size) / page));
+  return true;
 }

@@ -59,6 +59,7 @@ function toDetector(vendor: string, formats: readonly Row[]): PatternDetector {
     severity: 'high',
     literals: prefixes.map((prefix) => prefix.toLowerCase()),
     literalOffset: 0,
+    followed: { kind: 'token', least: Math.min(...formats.map(({ least }) => least)) },
     pattern: new RegExp(`(?<![A-Za-z0-9])(?:${formats.map(sourceOf).join('|')})(?![A-Za-z0-9])`, 'g'),
     accept: ({ 0: found, index }, text) =>
       !isManualExample(found) &&

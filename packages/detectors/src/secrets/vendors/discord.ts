@@ -12,7 +12,7 @@ export const discordTokens: FunctionDetector = {
   kind: 'secrets',
   prefilterPattern: {
     literals: [],
-    afterRun: true,
+    afterDottedRun: true,
     pattern: /\.[\w-]{6}\.[\w-]{27}/,
   },
   find(text, from, to) {

@@ -11,6 +11,8 @@ export interface FormatPart {
   readonly isFixed?: boolean;
   /** The length of the part, if constant. */
   readonly length?: number;
+  /** The shortest length of a part that consists of letters, digits and `_.+/=~%$:-`. */
+  readonly least?: number;
   /** The characters of a variable part: a key that starts with one cannot start inside a run of them. */
   readonly symbols?: string;
   /** True if more of the same characters may follow, so that no boundary can be required after it. */
@@ -48,7 +50,10 @@ export const uuid: FormatPart = {
   example: '4c9e1b7a-52d8-4f03-9a6e-0d81c3b5e72f',
   literals: [],
   length: 36,
+  least: 36,
 };
+
+const keyText = /^[A-Za-z0-9_.+/=~%$:-]+$/;
 
 /** A fixed text. */
 function fixed(text: string): FormatPart {
@@ -58,6 +63,7 @@ function fixed(text: string): FormatPart {
     literals: [text.toLowerCase()],
     isFixed: true,
     length: text.length,
+    ...(keyText.test(text) && { least: text.length }),
   };
 }
 
@@ -68,6 +74,9 @@ export function oneOf(...texts: readonly string[]): FormatPart {
     example: texts[0] ?? '',
     literals: texts.map((text) => text.toLowerCase()),
     isFixed: true,
+    ...(texts.every((text) => keyText.test(text)) && {
+      least: Math.min(...texts.map(({ length }) => length)),
+    }),
     ...(texts.every(({ length }) => length === texts[0]?.length) ? { length: texts[0]?.length ?? 0 } : {}),
   };
 }
@@ -109,6 +118,7 @@ function characterSet(characters: string, alphabet: string) {
         return exampleText(alphabet, count);
       },
       literals: [],
+      least: count,
       symbols: characters.replace(/[A-Za-z0-9]-[A-Za-z0-9]/g, ''),
       open,
       ...(most === count ? { length: count } : {}),

@@ -1,6 +1,6 @@
 // Converts a row of a key table into a detector: a boundary, the parts in order, a boundary, and no fillers inside.
 
-import type { PatternDetector, Severity } from '../../detector.js';
+import type { FollowingText, PatternDetector, Severity } from '../../detector.js';
 import { isInDigest } from '../digest.js';
 import { isFiller, isHandWritten } from '../placeholder.js';
 import { type FormatPart, toFormatPart } from './key-format.js';
@@ -38,7 +38,7 @@ export function key(
     kind: 'secrets',
     severity: options.severity ?? 'high',
     literals,
-    ...(literalOffset === undefined ? {} : { literalOffset }),
+    ...(literalOffset === undefined ? {} : { literalOffset, ...followingText(parts, literals) }),
     pattern: new RegExp(`(?<![A-Za-z0-9${parts[0]?.symbols ?? ''}])${body}${boundary}`, options.flags ?? 'g'),
     accept: ({ 0: found, index }, text) =>
       !isFiller(found) &&
@@ -54,6 +54,22 @@ export function key(
       };
     },
   };
+}
+
+/** The characters after every literal: the rest of its part, and the next parts of which the shortest length is known. */
+function followingText(
+  parts: readonly FormatPart[],
+  literals: readonly string[],
+): { readonly followed?: FollowingText } {
+  const at = parts.findIndex((part) => startsWithLiterals(part, literals));
+  const part = parts[at];
+  if (part?.least === undefined) return {};
+  let least = part.least - Math.max(...literals.map(({ length }) => length));
+  for (const { least: more } of parts.slice(at + 1)) {
+    if (more === undefined) break;
+    least += more;
+  }
+  return least > 0 ? { followed: { kind: 'token', least } } : {};
 }
 
 /** The number of units before every literal, if constant; `undefined` if it varies. */

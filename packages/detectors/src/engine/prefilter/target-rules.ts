@@ -1,0 +1,61 @@
+// When a target is open in a text: it has all its literals, near each other, and each is followed by what its pattern
+// requires. The WebAssembly loops read these rules from their memory, so that most texts are decided without JavaScript.
+
+import { decoders } from '../../decode/index.js';
+import type { FollowingText, PatternDetector } from '../../detector.js';
+import { signalWeightOf } from '../../injection/signal-weight.js';
+import { defaultWindowRadius, type LiteralTarget, neighbourhood } from '../literals/candidate-windows.js';
+import { isAscii } from '../normalize/ascii.js';
+
+/** The rule of one target. */
+export interface TargetRule {
+  /** What the target adds to the sum of an injection; 0 if it counts by itself. */
+  readonly weight: number;
+  /** Signals of one technique count once. */
+  readonly technique: number;
+  /** The longest distance between a first and an additional literal; 0 if the target needs none. */
+  readonly reach: number;
+  readonly followed: FollowingText | undefined;
+}
+
+/** A literal may be reported this much later than one that ends after it. */
+const disorder = 48;
+
+/** The rules of all targets: detectors, decoders and scanners. */
+export function createTargetRules(
+  targets: readonly LiteralTarget[],
+  detectors: readonly PatternDetector[],
+): readonly TargetRule[] {
+  const techniques = new Map<string, number>();
+  return targets.map((target, index) => {
+    const detector = detectors[index];
+    const rule = { weight: 0, technique: 0, reach: reachOf(target), followed: detector?.followed };
+    if (detector?.kind !== 'injection') return rule;
+    const { technique = detector.name, weight, weightInDescriptions } = signalWeightOf(detector);
+    if (!techniques.has(technique)) techniques.set(technique, techniques.size);
+    return {
+      ...rule,
+      technique: techniques.get(technique) as number,
+      weight: Math.max(1, Math.ceil(Math.max(weight, weightInDescriptions))),
+    };
+  });
+}
+
+/** The index of the first scanner among the targets. */
+export const firstScannerOf = (detectors: readonly PatternDetector[]): number =>
+  detectors.length + decoders.length;
+
+function reachOf(target: LiteralTarget): number {
+  const { literals, secondLiterals = [], windowRadius = defaultWindowRadius } = target;
+  if (target.literalOffset !== undefined || selectiveSeconds(target).length === 0) return 0;
+  const longest = [...literals, ...secondLiterals].reduce((most, { length }) => Math.max(most, length), 0);
+  return windowRadius + neighbourhood + longest + disorder;
+}
+
+/** The additional literals of a target; none if one of them is so common that it rules out next to nothing. */
+export const selectiveSeconds = ({
+  secondLiterals = [],
+}: {
+  readonly secondLiterals?: readonly string[];
+}): readonly string[] =>
+  secondLiterals.some((literal) => literal.length === 1 && isAscii(literal)) ? [] : secondLiterals;

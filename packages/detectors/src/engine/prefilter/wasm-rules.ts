@@ -1,0 +1,121 @@
+// Writes the rules of the targets into the memory of the loops; see wasm/prefilter.wat.
+
+import type { FollowingText } from '../../detector.js';
+import type { TargetRule } from './target-rules.js';
+
+/** The rules of the targets, and for each literal the targets that it belongs to. */
+export interface MatcherRules {
+  /** A mark is the index of a target, or its complement if the literal is an additional one. */
+  readonly marks: readonly (readonly number[])[];
+  readonly rules: readonly TargetRule[];
+}
+
+/** Tells the loops where the tables are. */
+export type Arrange = (
+  marksOf: number,
+  rules: number,
+  techniques: number,
+  openTargets: number,
+  following: number,
+  sextets: number,
+) => void;
+
+/** The size of a rule, and of the record of a technique. */
+const ruleSize = 32;
+const techniqueSize = 8;
+const classes = 256;
+
+/** The addresses of the tables, and their end. */
+export function layOutRules({ marks, rules }: MatcherRules, start: number) {
+  const marksOf = (start + 3) & ~3;
+  const marksAt = marksOf + 4 * (marks.length + 1);
+  const rulesAt = marksAt + 4 * marks.reduce((sum, { length }) => sum + length, 0);
+  const techniques = rulesAt + ruleSize * rules.length;
+  const most = rules.reduce((sum, { technique }) => Math.max(sum, technique), 0);
+  const openTargets = techniques + techniqueSize * (most + 1);
+  const following = openTargets + 4 * rules.length;
+  const sextets = following + classes;
+  return { marksOf, marksAt, rulesAt, techniques, openTargets, following, sextets, end: sextets + classes };
+}
+
+export type RulesLayout = ReturnType<typeof layOutRules>;
+
+/** Fills the tables. The other members of a rule, and the techniques, are zero before the first text. */
+export function writeRules(memory: Uint8Array, { marks, rules }: MatcherRules, layout: RulesLayout): void {
+  // The other tables were built here.
+  memory.fill(0, layout.marksOf, layout.end);
+  const view = new DataView(memory.buffer);
+  let at = layout.marksAt;
+  for (const [literal, list] of marks.entries()) {
+    view.setInt32(layout.marksOf + 4 * literal, at, true);
+    for (const mark of list) {
+      view.setInt32(at, mark, true);
+      at += 4;
+    }
+  }
+  view.setInt32(layout.marksOf + 4 * marks.length, at, true);
+  for (const [target, { weight, technique, reach, followed }] of rules.entries()) {
+    const rule = layout.rulesAt + ruleSize * target;
+    view.setInt32(rule + 20, reach, true);
+    view.setUint16(rule + 24, technique, true);
+    view.setUint8(rule + 26, Math.min(255, weight));
+    if (followed === undefined) continue;
+    const { length, walked, ending } = walkOf(followed);
+    view.setUint16(rule + 28, length, true);
+    view.setUint8(rule + 30, walked);
+    view.setUint8(rule + 31, ending);
+  }
+  memory.set(createFollowingClasses(), layout.following);
+  memory.set(createSextets(), layout.sextets);
+}
+
+/** Tells the loops where the tables are; needed for each instance. */
+export function arrangeRules(arrange: Arrange, layout: RulesLayout): void {
+  const { marksOf, rulesAt, techniques, openTargets, following, sextets } = layout;
+  arrange(marksOf, rulesAt, techniques, openTargets, following, sextets);
+}
+
+/** The classes of characters after a literal, as bits. */
+const token = 1;
+const userinfo = 2;
+const endOfUserinfo = 4;
+const nameOrBlank = 8;
+const operator = 16;
+
+/** A user name of 64 characters, a colon, and a password of 200. */
+const longestUserinfo = 266;
+/** The rest of a word, 24 more characters of the name, and quotes or spaces. */
+const longestName = 48;
+
+/** The characters to walk over, and the one that has to follow; without one, their number has to be reached. */
+function walkOf(followed: FollowingText) {
+  if (followed.kind === 'token') return { length: followed.least, walked: token, ending: 0 };
+  if (followed.kind === 'userinfo')
+    return { length: longestUserinfo, walked: userinfo, ending: endOfUserinfo };
+  return { length: longestName, walked: nameOrBlank, ending: operator };
+}
+
+const patterns: readonly (readonly [bit: number, pattern: RegExp])[] = [
+  [token, /[A-Za-z0-9_.+/=~%$:-]/],
+  [userinfo, /[^\s"'`<>/?#]/],
+  [endOfUserinfo, /@/],
+  [nameOrBlank, /[A-Za-z0-9_.\s"'`\])-]/],
+  [operator, /[=:,>|?]/],
+];
+
+function createFollowingClasses(): Uint8Array {
+  const table = new Uint8Array(classes);
+  for (let byte = 0; byte < 128; byte += 1)
+    for (const [bit, pattern] of patterns)
+      if (pattern.test(String.fromCharCode(byte))) table[byte] = (table[byte] as number) | bit;
+  return table;
+}
+
+/** The values of the characters of base64, in both alphabets. */
+function createSextets(): Uint8Array {
+  const table = new Uint8Array(classes);
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+  for (const [value, symbols] of [...letters, '+-', '/_'].entries())
+    for (const symbol of symbols) table[symbol.charCodeAt(0)] = value;
+  return table;
+}
