@@ -3,15 +3,15 @@
 
 import type { ApprovalRequest, ApprovalResult, Approver } from '@claw/pipeline';
 import { type AccessAnswer, granted, unavailable } from './access-answer.js';
+import { ApprovalStore, notDecidedInTime } from './approval-store.js';
 import { digestOf, digestOfAccess, subjectOf } from './binding.js';
 import type { Channel } from './channels/channel.js';
-import { Ledger, notDecidedInTime } from './ledger.js';
-import type { Access, Approval, Shelf, Subject } from './model.js';
-import { type OnApproval, OpenQuestions } from './open-questions.js';
+import type { Access, Approval, ApprovalTable, Subject } from './model.js';
+import { type OnApproval, OpenRequests } from './open-requests.js';
 import { sessionName } from './session-name.js';
 
 export interface BrokerOptions {
-  readonly shelf: Shelf;
+  readonly table: ApprovalTable;
   /**
    * The channels that the policy allows and this process has. Like the time limits, they are read for each
    * request.
@@ -32,7 +32,7 @@ export interface BrokerOptions {
 }
 
 /** The client, if one broker serves many clients. */
-export interface Asker {
+export interface ApprovalCaller {
   /** The client's own session, such as the MCP session over HTTP; an approval for the session applies to it. */
   readonly session?: string | undefined;
   /** Channels that only this client has. */
@@ -40,14 +40,14 @@ export interface Asker {
 }
 
 /** A request, what its approval is bound to, and how long a call waits for it. */
-interface Inquiry {
+interface PendingRequest {
   readonly question: ApprovalRequest;
   readonly subject: Subject;
   readonly digest: string;
   /** Set if the approval is for this access and not for the call. */
   readonly access?: Access | undefined;
   readonly waitMs: number;
-  readonly asker?: Asker | undefined;
+  readonly caller?: ApprovalCaller | undefined;
 }
 
 /** Expired and cancelled requests; a user did not deny them. */
@@ -60,7 +60,7 @@ const NOT_IN_TIME = 'the approval was not given in time';
 const mostOpen = 64;
 
 /** A caller without a waiting call can send requests at any rate, so its limit is lower. */
-const mostWishes = 10;
+const mostOpenForAccess = 10;
 
 /** The same call of another session has not been denied. */
 const refusalKey = ({ digest, session }: Pick<Approval, 'digest' | 'session'>): string =>
@@ -69,8 +69,8 @@ const refusalKey = ({ digest, session }: Pick<Approval, 'digest' | 'session'>): 
 /** Requests approvals for one or several connections; `close` ends its open requests. */
 export class Broker implements Approver {
   readonly #options: BrokerOptions;
-  readonly #ledger: Ledger;
-  readonly #questions: OpenQuestions;
+  readonly #store: ApprovalStore;
+  readonly #open: OpenRequests;
   readonly #refusedOnce = new Map<string, string>();
   #opening: Promise<unknown> = Promise.resolve();
   /** A process without requests has no approvals in the store and does not open it to close. */
@@ -78,23 +78,23 @@ export class Broker implements Approver {
 
   constructor(options: BrokerOptions) {
     this.#options = options;
-    this.#ledger = new Ledger(options.shelf, options.now, options.isAlive);
-    this.#questions = new OpenQuestions(this.#ledger, options.onEvent);
+    this.#store = new ApprovalStore(options.table, options.now, options.isAlive);
+    this.#open = new OpenRequests(this.#store, options.onEvent);
   }
 
-  get ledger(): Ledger {
-    return this.#ledger;
+  get store(): ApprovalStore {
+    return this.#store;
   }
 
   async requestApproval(
     question: ApprovalRequest,
     withdrawn: AbortSignal,
-    asker?: Asker,
+    caller?: ApprovalCaller,
   ): Promise<ApprovalResult> {
     const subject = subjectOf(question, this.#options.origin);
-    const inquiry = { question, subject, digest: digestOf(subject), waitMs: this.#options.waitMs, asker };
+    const pending = { question, subject, digest: digestOf(subject), waitMs: this.#options.waitMs, caller };
     try {
-      return await this.#inquire(inquiry, withdrawn);
+      return await this.#requestAndWait(pending, withdrawn);
     } catch (error) {
       // Approvals need the store, and the denial should explain that it is unavailable.
       if ((error as { code?: unknown }).code !== 'STORE_UNAVAILABLE') throw error;
@@ -116,45 +116,45 @@ export class Broker implements Approver {
     const agreed = await this.findAgreement(access, identity);
     if (agreed !== undefined) return agreed;
     // Repeated requests would tire users into approving.
-    const refusedBy = await this.#ledger.refusal(digest);
+    const refusedBy = await this.#store.refusal(digest);
     if (refusedBy !== undefined) return { kind: 'denied', by: refusedBy };
     const subject = subjectOf(question, this.#options.origin);
-    return this.#inquire({ question, subject, digest, access, waitMs }, withdrawn);
+    return this.#requestAndWait({ question, subject, digest, access, waitMs }, withdrawn);
   }
 
   /** The valid approval for an access, including a one-time approval that has not been used; does not use it up. */
   async findAgreement(access: Access, identity: string | undefined): Promise<AccessAnswer | undefined> {
     const digest = digestOfAccess(access, identity);
-    const grant = await this.#ledger.grant(digest, this.#options.session);
+    const grant = await this.#store.grant(digest, this.#options.session);
     // A session approval is kept for some days at most, in case its session never ends properly.
     if (grant !== undefined)
       return granted(grant.by, grant.scope, grant.scope === 'session' ? undefined : grant.expiresAt);
-    const once = await this.#ledger.unused(digest);
-    return once && granted(once.by ?? 'somebody', 'once', once.expiresAt);
+    const once = await this.#store.unused(digest);
+    return once && granted(once.by ?? 'an unknown user', 'once', once.expiresAt);
   }
 
-  async #inquire(
-    { question, subject, digest, access, waitMs, asker = {} }: Inquiry,
+  async #requestAndWait(
+    { question, subject, digest, access, waitMs, caller = {} }: PendingRequest,
     withdrawn: AbortSignal,
   ): Promise<AccessAnswer> {
     const { expiresMs: milliseconds } = this.#options;
-    const session = this.#nameOf(asker.session);
-    const channels = [...(asker.channels ?? []), ...this.#options.channels];
+    const session = this.#nameOf(caller.session);
+    const channels = [...(caller.channels ?? []), ...this.#options.channels];
     const until = performance.now() + waitMs;
     this.#hasAsked = true;
     for (;;) {
       if (withdrawn.aborted) return unavailable('the call was withdrawn');
       const refused = refusalKey({ digest, session });
       const refusedBy = this.#refusedOnce.get(refused);
-      if (this.#refusedOnce.delete(refused)) return { kind: 'denied', by: refusedBy ?? 'somebody' };
+      if (this.#refusedOnce.delete(refused)) return { kind: 'denied', by: refusedBy ?? 'an unknown user' };
       const standing = access === undefined ? await this.#standing(question, digest, session) : undefined;
       if (standing !== undefined) return standing;
       if (channels.length === 0) return unavailable('no approval channel is available');
-      const most = access === undefined ? mostOpen : mostWishes;
+      const most = access === undefined ? mostOpen : mostOpenForAccess;
       const approval = await this.#oneByOne(async () => {
-        if (this.#questions.countOthers(question.identity, digest) >= most)
+        if (this.#open.countOthers(question.identity, digest) >= most)
           return 'too many approvals are pending';
-        const opened = await this.#ledger.open(question, {
+        const opened = await this.#store.open(question, {
           subject,
           digest,
           session,
@@ -162,15 +162,15 @@ export class Broker implements Approver {
           waitMs: until - performance.now(),
           access,
         });
-        if (this.#questions.begin(opened, channels)) return opened;
-        await this.#ledger.withdraw(opened.id);
+        if (this.#open.begin(opened, channels)) return opened;
+        await this.#store.withdraw(opened.id);
         return 'no approval channel can be reached';
       });
       if (typeof approval === 'string') return unavailable(approval);
       const { id } = approval;
-      const returns = await this.#questions.wait(id, channels, until - performance.now(), withdrawn);
+      const returns = await this.#open.wait(id, channels, until - performance.now(), withdrawn);
       if (withdrawn.aborted) return unavailable('the call was withdrawn');
-      const answer = await this.#conclude(await this.#ledger.approval(id), returns);
+      const answer = await this.#conclude(await this.#store.approval(id), returns);
       if (answer !== undefined) return answer;
       // Another equal call has used the one-time approval, so a new request is needed.
     }
@@ -184,15 +184,15 @@ export class Broker implements Approver {
   ): Promise<AccessAnswer | undefined> {
     const digests = access === undefined ? [digest] : [digest, digestOfAccess(access, identity)];
     for (const one of digests) {
-      const yes = await this.#ledger.use(one, session);
+      const yes = await this.#store.use(one, session);
       if (yes !== undefined) return granted(yes.by, yes.scope, undefined);
     }
     return undefined;
   }
 
   /** This channel is no longer available. */
-  leave(channel: Channel): void {
-    this.#questions.leave(channel);
+  removeChannel(channel: Channel): void {
+    this.#open.removeChannel(channel);
   }
 
   /**
@@ -208,13 +208,13 @@ export class Broker implements Approver {
    * may return.
    */
   endSession(session: string): Promise<void> {
-    return this.#ledger.endSession(this.#nameOf(session));
+    return this.#store.endSession(this.#nameOf(session));
   }
 
   /** Withdraws all requests; the session approvals of this process and its client sessions end. */
   async close(): Promise<void> {
-    await this.#questions.close();
-    if (this.#hasAsked) await this.#ledger.endSession(this.#options.session);
+    await this.#open.close();
+    if (this.#hasAsked) await this.#store.endSession(this.#options.session);
   }
 
   #nameOf(session: string | undefined): string {
@@ -231,18 +231,18 @@ export class Broker implements Approver {
   /** The response; undefined if there is none for this call although the request is closed. */
   async #conclude(approval: Approval | undefined, returns: boolean): Promise<AccessAnswer | undefined> {
     if (approval === undefined) return unavailable(NOT_IN_TIME);
-    const { id, state, scope = 'once', by = 'somebody', expiresAt, until } = approval;
+    const { id, state, scope = 'once', by = 'an unknown user', expiresAt, until } = approval;
     if (state === 'denied') return { kind: 'denied', by };
     if (state === 'withdrawn') return unavailable('the approval request was withdrawn');
     if (state === 'approved' && scope !== 'once') return granted(by, scope, until);
     // The approval is for a call that is still to come, or has already used it.
     if (approval.access !== undefined && state !== 'pending') return granted(by, scope, expiresAt);
     if (state === 'approved')
-      return (await this.#ledger.useOnce(approval)) ? granted(by, scope, undefined) : undefined;
+      return (await this.#store.useOnce(approval)) ? granted(by, scope, undefined) : undefined;
     if (state === 'used') return undefined;
     if (returns || this.#options.onTimeout === 'pending') return { kind: 'pending', id, expiresAt };
-    await this.#ledger.answer(id, { decision: 'deny', by: notDecidedInTime });
-    this.#questions.end(id);
+    await this.#store.answer(id, { decision: 'deny', by: notDecidedInTime });
+    this.#open.end(id);
     return unavailable(NOT_IN_TIME);
   }
 }

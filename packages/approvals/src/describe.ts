@@ -1,7 +1,7 @@
 // Describes a request in words: the data to be sent, its target, and the rule. All channels use the same text.
 
+import { escapeInvisible } from './escape-invisible.js';
 import type { Approval } from './model.js';
-import { visible } from './visible.js';
 
 /** Longer values would push the rest off the screen; the text says how much is omitted. */
 const longestValue = 2000;
@@ -10,30 +10,33 @@ const longestValue = 2000;
 export function describeApproval({ subject, question, access }: Approval): readonly string[] {
   if (access !== undefined)
     return [
-      `An agent requests permission to ${visible(access.effect)} ${access.resource.map(visible).join(', resolved to ')}`,
+      `An agent requests permission to ${escapeInvisible(access.effect)} ${access.resource.map(escapeInvisible).join(', resolved to ')}`,
       'the approval covers every tool of every server whose call does only this',
-      ...(subject.identity === undefined ? [] : [`for ${visible(subject.identity)}`]),
-      `reason given by the agent: ${shorten(visible(question.message ?? question.reason))}`,
+      ...(subject.identity === undefined ? [] : [`for ${escapeInvisible(subject.identity)}`]),
+      `reason given by the agent: ${shorten(escapeInvisible(question.message ?? question.reason))}`,
     ];
-  const what = subject.tool === undefined ? visible(subject.method) : `the tool ${visible(subject.tool)}`;
+  const what =
+    subject.tool === undefined
+      ? escapeInvisible(subject.method)
+      : `the tool ${escapeInvisible(subject.tool)}`;
   const who =
     question.direction === 'server-to-client'
       ? 'The server wants to call the client'
       : 'The agent wants to call';
   return [
-    `${who}: ${what}, server ${visible(subject.server)}`,
-    `rule ${visible(subject.rule)}: ${visible(question.message ?? withoutRule(question.reason, subject.rule))}`,
-    ...(subject.identity === undefined ? [] : [`for ${visible(subject.identity)}`]),
+    `${who}: ${what}, server ${escapeInvisible(subject.server)}`,
+    `rule ${escapeInvisible(subject.rule)}: ${escapeInvisible(question.message ?? withoutRule(question.reason, subject.rule))}`,
+    ...(subject.identity === undefined ? [] : [`for ${escapeInvisible(subject.identity)}`]),
     ...(question.effects.length === 0 ? [] : [`effects: ${question.effects.join(', ')}`]),
     ...some(
       question.matched,
       ({ field, value, where }) =>
-        `${visible(field)} ${shorten(visible(value))}${where === field ? '' : ` (${visible(where)})`}`,
+        `${escapeInvisible(field)} ${shorten(escapeInvisible(value))}${where === field ? '' : ` (${escapeInvisible(where)})`}`,
     ),
-    ...some(subject.leadsTo ?? [], (lead) => `a link: ${shorten(visible(lead))}`),
-    ...some(question.unnamed, (value) => `not matched by the rule: ${shorten(visible(value))}`),
-    `arguments ${shorten(visible(subject.arguments))}`,
-    ...(subject.beside === undefined ? [] : [`other parameters ${shorten(visible(subject.beside))}`]),
+    ...some(subject.leadsTo ?? [], (lead) => `a link: ${shorten(escapeInvisible(lead))}`),
+    ...some(question.unnamed, (value) => `not matched by the rule: ${shorten(escapeInvisible(value))}`),
+    `arguments ${shorten(escapeInvisible(subject.arguments))}`,
+    ...(subject.beside === undefined ? [] : [`other parameters ${shorten(escapeInvisible(subject.beside))}`]),
   ];
 }
 

@@ -1,17 +1,26 @@
 // The public names of the package.
 
 export type { AccessAnswer } from './access-answer.js';
-export type { Asker, BrokerOptions } from './broker.js';
+export type { Answered } from './approval-store.js';
+export { ApprovalStore } from './approval-store.js';
+export type { ApprovalCaller, BrokerOptions } from './broker.js';
 export { Broker } from './broker.js';
 export type { Asking, Channel } from './channels/channel.js';
 export { createStoreChannel } from './channels/store.js';
 export type { Terminal } from './channels/terminal.js';
 export { createTerminalChannel } from './channels/terminal.js';
-export type { ApprovalOptions, Approvals, Remember } from './connections.js';
-export { createApprovals } from './connections.js';
+export type { ApprovalOptions, Approvals, Remember } from './create-approvals.js';
+export { createApprovals } from './create-approvals.js';
 export { describeApproval } from './describe.js';
-export type { Answered } from './ledger.js';
-export { Ledger } from './ledger.js';
-export type { Access, Approval, ApprovalState, Grant, Reply, Scope, Shelf, Subject } from './model.js';
+export { escapeInvisible } from './escape-invisible.js';
+export type {
+  Access,
+  Approval,
+  ApprovalState,
+  ApprovalTable,
+  Grant,
+  Reply,
+  Scope,
+  Subject,
+} from './model.js';
 export { processOfSession } from './session-name.js';
-export { visible } from './visible.js';

@@ -5,7 +5,7 @@ import type { ApprovalRequest } from '@claw/pipeline';
 type Awaitable<T> = T | PromiseLike<T>;
 
 /** The part of a store that approvals need: texts with a key and an expiry, with atomic changes across processes. */
-export interface Shelf {
+export interface ApprovalTable {
   get(space: 'approval' | 'grant', key: string): Awaitable<string | undefined>;
   list(
     space: 'approval' | 'grant',

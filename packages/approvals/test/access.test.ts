@@ -4,13 +4,13 @@
 import { expect, test } from 'vitest';
 import {
   type Access,
+  ApprovalStore,
   Broker,
   createStoreChannel,
   describeApproval,
-  Ledger,
   type Reply,
 } from '../src/index.js';
-import { MemoryShelf } from './memory-shelf.js';
+import { MemoryApprovalTable } from './memory-approval-table.js';
 import { question } from './question.js';
 
 const access: Access = { effect: 'write', resource: ['/etc/hosts'] };
@@ -19,11 +19,11 @@ const yes = (scope: 'once' | 'session' | 'always'): Reply => ({ decision: 'appro
 
 /** The cooperative server and the broker of a proxy, with one store. */
 function setUp({ alive = true } = {}) {
-  const shelf = new MemoryShelf();
-  const ledger = new Ledger(shelf);
+  const table = new MemoryApprovalTable();
+  const store = new ApprovalStore(table);
   const broker = (session: string, waitMs: number) =>
     new Broker({
-      shelf,
+      table,
       channels: [createStoreChannel('cli')],
       origin: session,
       session,
@@ -40,25 +40,25 @@ function setUp({ alive = true } = {}) {
     );
   const answer = async (reply: Reply) => {
     await expect.poll(async () => (await waiting())?.id).toBeDefined();
-    await ledger.answer((await waiting())?.id ?? '', reply);
+    await store.answer((await waiting())?.id ?? '', reply);
   };
-  const waiting = async () => (await ledger.approvals()).find(({ state }) => state === 'pending');
-  return { ledger, server, proxy: broker('proxy', 0), request, answer, waiting };
+  const waiting = async () => (await store.approvals()).find(({ state }) => state === 'pending');
+  return { store, server, proxy: broker('proxy', 0), request, answer, waiting };
 }
 
 const ask = (broker: Broker, more: Parameters<typeof question>[0] = {}) =>
   broker.requestApproval(question({ tool: 'save', rule: 'another', access, ...more }), never);
 
 test('is valid for any tool in another process, until it is revoked', async () => {
-  const { ledger, proxy, request, answer } = setUp();
+  const { store, proxy, request, answer } = setUp();
   const requested = request();
   await answer(yes('always'));
   expect(await requested).toEqual({ kind: 'approved', by: 'anna', scope: 'always', expiresAt: undefined });
   expect(await ask(proxy)).toMatchObject({ kind: 'approved', by: 'anna', scope: 'always' });
   expect(await request()).toMatchObject({ kind: 'approved', scope: 'always' });
-  const [grant] = await ledger.grants();
+  const [grant] = await store.grants();
   expect(grant?.access).toEqual(access);
-  expect(await ledger.revoke(grant?.id ?? '')).toEqual(grant);
+  expect(await store.revoke(grant?.id ?? '')).toEqual(grant);
   expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
 });
 
@@ -154,9 +154,9 @@ test('a caller with too many requests is denied without affecting others', async
 });
 
 test('an approval of a call does not approve its access', async () => {
-  const { ledger, proxy, waiting } = setUp();
+  const { store, proxy, waiting } = setUp();
   expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
-  await ledger.answer((await waiting())?.id ?? '', yes('always'));
+  await store.answer((await waiting())?.id ?? '', yes('always'));
   expect(await ask(proxy)).toMatchObject({ kind: 'approved' });
   expect(await ask(proxy, { tool: 'other' })).toMatchObject({ kind: 'pending' });
 });
@@ -174,7 +174,7 @@ test('the request shows its scope', async () => {
 });
 
 test('an approval that was too late for one request answers the next one, and is still valid for its call', async () => {
-  const { ledger, server, proxy, request, waiting } = setUp();
+  const { store, server, proxy, request, waiting } = setUp();
   const gone = new AbortController();
   const impatient = server.requestAccess(
     { ...question({ server: 'clawdefender', tool: 'file_write' }), access },
@@ -182,7 +182,7 @@ test('an approval that was too late for one request answers the next one, and is
     0,
   );
   expect(await impatient).toMatchObject({ kind: 'pending' });
-  await ledger.answer((await waiting())?.id ?? '', yes('once'));
+  await store.answer((await waiting())?.id ?? '', yes('once'));
   for (let time = 0; time < 2; time++)
     expect(await request()).toMatchObject({
       kind: 'approved',

@@ -4,15 +4,15 @@ import type { ApprovalResult } from '@claw/pipeline';
 import { describe, expect, test } from 'vitest';
 import {
   type Approval,
+  ApprovalStore,
   type Asking,
   Broker,
   type BrokerOptions,
   type Channel,
   createStoreChannel,
-  Ledger,
   type Reply,
 } from '../src/index.js';
-import { MemoryShelf } from './memory-shelf.js';
+import { MemoryApprovalTable } from './memory-approval-table.js';
 import { question } from './question.js';
 
 /** A channel with the test as its user. */
@@ -35,11 +35,11 @@ const no: Reply = { decision: 'deny', by: 'anna' };
 const never = new AbortController().signal;
 
 function setUp(more: Partial<BrokerOptions> = {}) {
-  const shelf = more.shelf ?? new MemoryShelf();
+  const table = more.table ?? new MemoryApprovalTable();
   const person = new Person();
   const events: { state: string; late: boolean }[] = [];
   const broker = new Broker({
-    shelf,
+    table,
     channels: [person],
     origin: 'node server.js',
     session: 's1',
@@ -53,7 +53,7 @@ function setUp(more: Partial<BrokerOptions> = {}) {
     await expect.poll(() => person.asked.length).toBe(count);
     return person.asked[count - 1] as (typeof person.asked)[number];
   };
-  return { shelf, person, broker, events, asked, ledger: new Ledger(shelf) };
+  return { table, person, broker, events, asked, store: new ApprovalStore(table) };
 }
 
 describe('a decision', () => {
@@ -75,7 +75,7 @@ describe('a decision', () => {
   test('of the first channel wins; the others are withdrawn', async () => {
     const other = new Person();
     const slow = new Person();
-    const { broker, ledger } = setUp({ channels: [slow, other] });
+    const { broker, store } = setUp({ channels: [slow, other] });
     const asking = broker.requestApproval(question(), never);
     await expect.poll(() => other.asked.length).toBe(1);
     other.asked[0]?.say(yes('once'));
@@ -83,43 +83,43 @@ describe('a decision', () => {
     const { approval, over, say } = slow.asked[0] as (typeof slow.asked)[number];
     expect(over.aborted).toBe(true);
     say(no);
-    expect(await ledger.answer(approval.id, no)).toMatchObject({
+    expect(await store.answer(approval.id, no)).toMatchObject({
       kind: 'settled',
       approval: { state: 'used' },
     });
   });
 
   test('of another process continues the waiting call', async () => {
-    const { broker, asked, ledger } = setUp();
+    const { broker, asked, store } = setUp();
     const asking = broker.requestApproval(question(), never);
     const { approval } = await asked(1);
-    expect(await ledger.answer(approval.id, { ...yes('session'), by: 'cli' })).toMatchObject({
+    expect(await store.answer(approval.id, { ...yes('session'), by: 'cli' })).toMatchObject({
       kind: 'answered',
     });
     expect(await asking).toEqual({ kind: 'approved', by: 'cli', scope: 'session' });
   });
 
   test('to an unknown request is an error', async () => {
-    expect(await setUp().ledger.answer('nothing', no)).toEqual({ kind: 'unknown' });
+    expect(await setUp().store.answer('nothing', no)).toEqual({ kind: 'unknown' });
   });
 
   test('a channel without a response leaves the request open on the others', async () => {
-    const { broker, asked, ledger } = setUp();
+    const { broker, asked, store } = setUp();
     const asking = broker.requestApproval(question(), never);
     const { approval, say } = await asked(1);
     say(undefined);
-    await ledger.answer(approval.id, yes('once'));
+    await store.answer(approval.id, yes('once'));
     expect(await asking).toMatchObject({ kind: 'approved' });
   });
 });
 
 describe('no decision in time', () => {
   test('the request stays open; after an approval the same call passes once', async () => {
-    const { broker, ledger, person, events } = setUp({ waitMs: 20 });
+    const { broker, store, person, events } = setUp({ waitMs: 20 });
     const answer = await broker.requestApproval(question(), never);
     expect(answer).toMatchObject({ kind: 'pending' });
     const { id } = answer as { id: string };
-    expect(await ledger.answer(id, yes('once'))).toMatchObject({ kind: 'answered' });
+    expect(await store.answer(id, yes('once'))).toMatchObject({ kind: 'answered' });
     await expect.poll(() => events).toEqual([{ state: 'approved', late: true }]);
     const repeated = question({
       params: '{"name":"write_file","_meta":{"progressToken":7},"arguments":{"path":"/etc/hosts"}}',
@@ -145,21 +145,21 @@ describe('no decision in time', () => {
   });
 
   test('denies if the policy says so, and a late approval changes nothing', async () => {
-    const { broker, ledger, person } = setUp({ waitMs: 20, onTimeout: 'deny' });
+    const { broker, store, person } = setUp({ waitMs: 20, onTimeout: 'deny' });
     expect(await broker.requestApproval(question(), never)).toEqual({
       kind: 'unavailable',
       reason: 'the approval was not given in time',
     });
     const id = person.asked[0]?.approval.id as string;
-    expect(await ledger.answer(id, yes('always'))).toMatchObject({ kind: 'settled' });
-    expect(await ledger.grants()).toEqual([]);
+    expect(await store.answer(id, yes('always'))).toMatchObject({ kind: 'settled' });
+    expect(await store.grants()).toEqual([]);
   });
 
   test('an expired request is removed', async () => {
-    const { broker, person, ledger } = setUp({ waitMs: 10, expiresMs: 100 });
+    const { broker, person, store } = setUp({ waitMs: 10, expiresMs: 100 });
     const { id } = (await broker.requestApproval(question(), never)) as { id: string };
     await expect.poll(() => person.asked[0]?.over.aborted).toBe(true);
-    await expect.poll(() => ledger.answer(id, yes('once'))).toEqual({ kind: 'unknown' });
+    await expect.poll(() => store.answer(id, yes('once'))).toEqual({ kind: 'unknown' });
   });
 });
 
@@ -176,11 +176,13 @@ describe('once', () => {
   });
 
   test('is used by one of many calls, in any process', async () => {
-    const { broker, ledger, shelf } = setUp({ waitMs: 10 });
+    const { broker, store, table } = setUp({ waitMs: 10 });
     const { id } = (await broker.requestApproval(question(), never)) as { id: string };
-    await ledger.answer(id, yes('once'));
-    const approval = (await ledger.approval(id)) as Approval;
-    const uses = await Promise.all(Array.from({ length: 10 }, () => new Ledger(shelf).useOnce(approval)));
+    await store.answer(id, yes('once'));
+    const approval = (await store.approval(id)) as Approval;
+    const uses = await Promise.all(
+      Array.from({ length: 10 }, () => new ApprovalStore(table).useOnce(approval)),
+    );
     expect(uses.filter(Boolean)).toHaveLength(1);
   });
 });
@@ -195,15 +197,15 @@ describe('a standing approval', () => {
   };
 
   test('is valid for the same call until it is revoked', async () => {
-    const { broker, ledger, person } = await grantFor(yes('always'));
+    const { broker, store, person } = await grantFor(yes('always'));
     expect(await broker.requestApproval(question(), never)).toEqual({
       kind: 'approved',
       by: 'anna',
       scope: 'always',
     });
-    const [grant] = await ledger.grants();
-    expect(await ledger.revoke(grant?.id as string)).toEqual(grant);
-    expect(await ledger.revoke('nothing')).toBeUndefined();
+    const [grant] = await store.grants();
+    expect(await store.revoke(grant?.id as string)).toEqual(grant);
+    expect(await store.revoke('nothing')).toBeUndefined();
     void broker.requestApproval(question(), never);
     await expect.poll(() => person.asked.length).toBe(2);
     await broker.close();
@@ -238,22 +240,22 @@ describe('a standing approval', () => {
   }
 
   test('is not valid for a server with the same name and another command', async () => {
-    const { shelf } = await grantFor(yes('always'));
-    const { broker, asked } = setUp({ shelf, origin: 'node evil.js' });
+    const { table } = await grantFor(yes('always'));
+    const { broker, asked } = setUp({ table, origin: 'node evil.js' });
     const asking = broker.requestApproval(question(), never);
     (await asked(1)).say(no);
     expect(await asking).toMatchObject({ kind: 'denied' });
   });
 
   test('for a session is valid only in it, and ends with it', async () => {
-    const { broker, shelf, ledger } = await grantFor(yes('session'));
+    const { broker, table, store } = await grantFor(yes('session'));
     expect(await broker.requestApproval(question(), never)).toMatchObject({ scope: 'session' });
-    const { broker: other, asked } = setUp({ shelf, session: 's2' });
+    const { broker: other, asked } = setUp({ table, session: 's2' });
     const asking = other.requestApproval(question(), never);
     (await asked(1)).say(no);
     expect(await asking).toMatchObject({ kind: 'denied' });
     await broker.close();
-    expect(await ledger.grants()).toEqual([]);
+    expect(await store.grants()).toEqual([]);
   });
 
   test('for a time ends with it', async () => {
@@ -282,14 +284,14 @@ describe('a standing approval', () => {
 
 describe('withdrawn', () => {
   test('a cancelled call withdraws its request', async () => {
-    const { broker, asked, ledger } = setUp();
+    const { broker, asked, store } = setUp();
     const call = new AbortController();
     const asking = broker.requestApproval(question(), call.signal);
     const { approval, over } = await asked(1);
     call.abort();
     expect(await asking).toMatchObject({ kind: 'unavailable' });
     expect(over.aborted).toBe(true);
-    expect(await ledger.answer(approval.id, yes('always'))).toMatchObject({ kind: 'settled' });
+    expect(await store.answer(approval.id, yes('always'))).toMatchObject({ kind: 'settled' });
     expect(await broker.requestApproval(question(), call.signal)).toMatchObject({ kind: 'unavailable' });
   });
 
@@ -307,12 +309,12 @@ describe('withdrawn', () => {
 
   test('a decision just before the broker is closed is reported', async () => {
     // A store that does not notify of changes, as one that is polled.
-    const shelf = new MemoryShelf();
-    shelf.watch = () => () => {};
-    const { broker, asked, events } = setUp({ shelf });
+    const table = new MemoryApprovalTable();
+    table.watch = () => () => {};
+    const { broker, asked, events } = setUp({ table });
     const asking = broker.requestApproval(question(), never);
     const { approval } = await asked(1);
-    await new Ledger(shelf).answer(approval.id, no);
+    await new ApprovalStore(table).answer(approval.id, no);
     await broker.close();
     expect(events).toMatchObject([{ state: 'denied' }]);
     expect(await asking).toMatchObject({ kind: 'denied' });
@@ -332,9 +334,9 @@ describe('no channel', () => {
   const deaf: Channel = { name: 'elicitation', ask: () => undefined };
   for (const channels of [[], [deaf]]) {
     test(`is available with ${channels.length} channels that do not work`, async () => {
-      const { broker, ledger } = setUp({ channels });
+      const { broker, store } = setUp({ channels });
       expect(await broker.requestApproval(question(), never)).toMatchObject({ kind: 'unavailable' });
-      expect((await ledger.approvals()).filter(({ state }) => state === 'pending')).toEqual([]);
+      expect((await store.approvals()).filter(({ state }) => state === 'pending')).toEqual([]);
     });
   }
 
@@ -370,27 +372,27 @@ describe('no channel', () => {
   });
 
   test('is available without a store; the denial says so', async () => {
-    const shelf = new MemoryShelf();
-    shelf.list = () => {
+    const table = new MemoryApprovalTable();
+    table.list = () => {
       throw Object.assign(new Error('it is no database'), { code: 'STORE_UNAVAILABLE' });
     };
-    expect(await setUp({ shelf }).broker.requestApproval(question(), never)).toMatchObject({
+    expect(await setUp({ table }).broker.requestApproval(question(), never)).toMatchObject({
       kind: 'unavailable',
       reason: expect.stringContaining('cannot be stored'),
     });
   });
 
   test('was used: closing does not open the store', async () => {
-    const shelf = new MemoryShelf();
-    shelf.list = () => {
+    const table = new MemoryApprovalTable();
+    table.list = () => {
       throw new Error('it was opened');
     };
-    await setUp({ shelf }).broker.close();
+    await setUp({ table }).broker.close();
   });
 
   test('except the store', async () => {
-    const { broker, ledger } = setUp({ channels: [deaf, createStoreChannel('cli')], waitMs: 20 });
+    const { broker, store } = setUp({ channels: [deaf, createStoreChannel('cli')], waitMs: 20 });
     expect(await broker.requestApproval(question(), never)).toMatchObject({ kind: 'pending' });
-    expect(await ledger.approvals()).toHaveLength(1);
+    expect(await store.approvals()).toHaveLength(1);
   });
 });

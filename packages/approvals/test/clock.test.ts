@@ -1,8 +1,8 @@
 // The clock is set back and forward while requests are pending and approvals are valid.
 
 import { expect, test } from 'vitest';
-import { Broker, type BrokerOptions, createStoreChannel, Ledger, type Reply } from '../src/index.js';
-import { MemoryShelf } from './memory-shelf.js';
+import { ApprovalStore, Broker, type BrokerOptions, createStoreChannel, type Reply } from '../src/index.js';
+import { MemoryApprovalTable } from './memory-approval-table.js';
 import { question } from './question.js';
 
 const never = new AbortController().signal;
@@ -13,9 +13,9 @@ const day = 24 * 60 * minute;
 function setUp(more: Partial<BrokerOptions> = {}) {
   let shift = 0;
   const now = () => Date.now() + shift;
-  const shelf = new MemoryShelf(now);
+  const table = new MemoryApprovalTable(now);
   const broker = new Broker({
-    shelf,
+    table,
     channels: [createStoreChannel('cli')],
     origin: 'x',
     session: 's',
@@ -25,16 +25,16 @@ function setUp(more: Partial<BrokerOptions> = {}) {
     now,
     ...more,
   });
-  const ledger = new Ledger(shelf, now);
+  const store = new ApprovalStore(table, now);
   const agree = async (reply: Reply) => {
     const { id } = (await broker.requestApproval(question(), never)) as { id: string };
-    expect(await ledger.answer(id, reply)).toMatchObject({ kind: 'answered' });
+    expect(await store.answer(id, reply)).toMatchObject({ kind: 'answered' });
   };
   const putClock = (milliseconds: number) => {
     shift += milliseconds;
   };
   const kind = async () => (await broker.requestApproval(question(), never)).kind;
-  return { broker, ledger, agree, putClock, kind };
+  return { broker, store, agree, putClock, kind };
 }
 
 const yes = (scope: 'once' | 'session' | 'always'): Reply => ({ decision: 'approve', scope, by: 'anna' });
@@ -57,18 +57,18 @@ for (const { name, reply, back, kind } of cases)
   });
 
 test('a request stays open after the clock is set back, and its decision counts', async () => {
-  const { broker, ledger, putClock, kind } = setUp();
+  const { broker, store, putClock, kind } = setUp();
   const { id } = (await broker.requestApproval(question(), never)) as { id: string };
   putClock(-day);
-  expect(await ledger.answer(id, yes('once'))).toMatchObject({ kind: 'answered' });
+  expect(await store.answer(id, yes('once'))).toMatchObject({ kind: 'answered' });
   expect(await kind()).toBe('approved');
 });
 
 test('a request can wait for weeks, longer than the maximum of a timer', async () => {
-  const { broker, ledger } = setUp({ waitMs: 40 * day, expiresMs: 40 * day });
+  const { broker, store } = setUp({ waitMs: 40 * day, expiresMs: 40 * day });
   const asking = broker.requestApproval(question(), never);
-  await expect.poll(async () => (await ledger.approvals()).length).toBe(1);
-  const [approval] = await ledger.approvals();
-  await ledger.answer(String(approval?.id), yes('once'));
+  await expect.poll(async () => (await store.approvals()).length).toBe(1);
+  const [approval] = await store.approvals();
+  await store.answer(String(approval?.id), yes('once'));
   expect(await asking).toMatchObject({ kind: 'approved', scope: 'once' });
 });

@@ -9,18 +9,18 @@ import {
   Relay,
 } from '@claw/jsonrpc-stream';
 import { describe, expect, test } from 'vitest';
-import { createApprovals, Ledger, type Remember } from '../src/index.js';
-import { MemoryShelf } from './memory-shelf.js';
+import { ApprovalStore, createApprovals, type Remember } from '../src/index.js';
+import { MemoryApprovalTable } from './memory-approval-table.js';
 import { question } from './question.js';
 
 type Json = Record<string, unknown>;
 
 function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as string | undefined } = {}) {
-  const shelf = new MemoryShelf();
+  const table = new MemoryApprovalTable();
   const client: Json[] = [];
   const server: string[] = [];
   const approvals = createApprovals({
-    shelf,
+    table,
     channels: [],
     elicitation,
     origin: 'x',
@@ -74,7 +74,7 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
   const text = (pieces: readonly Uint8Array[]) =>
     Buffer.concat(pieces).toString().split('\n').filter(Boolean);
   const relay = new Relay({
-    connect: approvals.around(connect, undefined, remember),
+    connect: approvals.wrap(connect, undefined, remember),
     toClient: (pieces) => client.push(...text(pieces).map((line) => JSON.parse(line))),
     toServer: (pieces) => server.push(...text(pieces)),
   });
@@ -87,7 +87,7 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
     await expect.poll(() => server.length).toBeGreaterThanOrEqual(count);
     return server[count - 1] as string;
   };
-  return { relay, send, heard, forwarded, client, server, log, place, ledger: new Ledger(shelf) };
+  return { relay, send, heard, forwarded, client, server, log, place, store: new ApprovalStore(table) };
 }
 
 const initialize = (capabilities: object) =>
@@ -155,12 +155,12 @@ describe('a client with a handshake', () => {
   });
 
   test('is notified of a decision on another channel', async () => {
-    const { send, heard, forwarded, ledger } = setUp();
+    const { send, heard, forwarded, store } = setUp();
     send(initialize({ elicitation: {} }));
     send(call(1));
     const { id } = await heard(1);
-    const [approval] = await ledger.approvals();
-    await ledger.answer(approval?.id as string, { decision: 'approve', scope: 'once', by: 'cli' });
+    const [approval] = await store.approvals();
+    await store.answer(approval?.id as string, { decision: 'approve', scope: 'once', by: 'cli' });
     await forwarded(2);
     expect(await heard(2)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: id } });
   });
@@ -313,10 +313,10 @@ describe('a client without a handshake', () => {
 });
 
 test('closing the connection withdraws its requests', async () => {
-  const { send, heard, relay, ledger } = setUp();
+  const { send, heard, relay, store } = setUp();
   send(initialize({ elicitation: {} }));
   send(call(1));
   await heard(1);
   relay.close();
-  await expect.poll(async () => (await ledger.approvals()).map(({ state }) => state)).toEqual(['withdrawn']);
+  await expect.poll(async () => (await store.approvals()).map(({ state }) => state)).toEqual(['withdrawn']);
 });

@@ -2,34 +2,34 @@
 
 import type { ApprovalResult } from '@claw/pipeline';
 import { expect, test } from 'vitest';
-import { type Approvals, Broker, createApprovals, createStoreChannel, Ledger } from '../src/index.js';
-import { MemoryShelf } from './memory-shelf.js';
+import { ApprovalStore, type Approvals, Broker, createApprovals, createStoreChannel } from '../src/index.js';
+import { MemoryApprovalTable } from './memory-approval-table.js';
 import { question } from './question.js';
 
 const never = new AbortController().signal;
 const forTheSession = { decision: 'approve', scope: 'session', by: 'anna' } as const;
 
 function setUp() {
-  const shelf = new MemoryShelf();
+  const table = new MemoryApprovalTable();
   const approvals = createApprovals({
-    shelf,
+    table,
     channels: [createStoreChannel('cli')],
     elicitation: false,
-    outlive: true,
+    persistent: true,
     origin: 'x',
     session: 'p1',
     waitMs: 10,
     expiresMs: 60_000,
     onTimeout: 'pending',
   });
-  return { shelf, approvals, ledger: new Ledger(shelf) };
+  return { table, approvals, store: new ApprovalStore(table) };
 }
 
 /** A connection that has a session once `name` returns one. */
 function connect(approvals: Approvals, name: () => string | undefined, identity?: string) {
   const peer = { toClient() {}, toServer() {} };
   const forward = () => ({ kind: 'forward' }) as const;
-  const inspector = approvals.around(() => ({ fromClient: forward, fromServer: forward }), name)(peer);
+  const inspector = approvals.wrap(() => ({ fromClient: forward, fromServer: forward }), name)(peer);
   const approver = approvals.approver(peer);
   return {
     ask: (): Promise<ApprovalResult> => approver.requestApproval(question({ identity }), never),
@@ -38,16 +38,16 @@ function connect(approvals: Approvals, name: () => string | undefined, identity?
 }
 
 /** Requests approval, which is given for the session. */
-async function agree(ledger: Ledger, { ask }: ReturnType<typeof connect>): Promise<void> {
+async function agree(store: ApprovalStore, { ask }: ReturnType<typeof connect>): Promise<void> {
   const { id } = (await ask()) as Extract<ApprovalResult, { kind: 'pending' }>;
-  await ledger.answer(id, forTheSession);
+  await store.answer(id, forTheSession);
   expect(await ask()).toMatchObject({ kind: 'approved', scope: 'session' });
 }
 
 test('an approval for the session of one client is not valid for another client', async () => {
-  const { approvals, ledger } = setUp();
+  const { approvals, store } = setUp();
   await agree(
-    ledger,
+    store,
     connect(approvals, () => 'a'),
   );
   expect(await connect(approvals, () => 'b').ask()).toMatchObject({ kind: 'pending' });
@@ -55,10 +55,10 @@ test('an approval for the session of one client is not valid for another client'
 });
 
 test('a denial for one client is not valid for another', async () => {
-  const shelf = new MemoryShelf();
+  const table = new MemoryApprovalTable();
   const { signal } = new AbortController();
   const broker = new Broker({
-    shelf,
+    table,
     channels: [createStoreChannel('cli')],
     origin: 'x',
     session: 'p1',
@@ -67,7 +67,7 @@ test('a denial for one client is not valid for another', async () => {
     onTimeout: 'pending',
   });
   const { id } = (await broker.requestApproval(question(), signal, { session: 'a' })) as { id: string };
-  const answered = await broker.ledger.answer(id, { decision: 'deny', by: 'anna' });
+  const answered = await broker.store.answer(id, { decision: 'deny', by: 'anna' });
   expect(answered.kind).toBe('answered');
   if (answered.kind === 'answered') broker.refuseNext(answered.approval, 'anna');
   expect(await broker.requestApproval(question(), signal, { session: 'b' })).toMatchObject({
@@ -90,52 +90,52 @@ test('the same call in two sessions makes two requests', async () => {
 });
 
 test('without a session, an approval is for the process and the identity', async () => {
-  const { approvals, ledger } = setUp();
+  const { approvals, store } = setUp();
   const none = () => undefined;
-  await agree(ledger, connect(approvals, none, 'ann'));
+  await agree(store, connect(approvals, none, 'ann'));
   expect(await connect(approvals, none, 'ann').ask()).toMatchObject({ kind: 'approved' });
   expect(await connect(approvals, none, 'bob').ask()).toMatchObject({ kind: 'pending' });
   expect(await connect(approvals, () => 'a', 'ann').ask()).toMatchObject({ kind: 'pending' });
 });
 
 test('the session may be known after the connection was made', async () => {
-  const { approvals, ledger } = setUp();
+  const { approvals, store } = setUp();
   let name: string | undefined;
   const client = connect(approvals, () => name);
   name = 'a';
-  await agree(ledger, client);
+  await agree(store, client);
   expect(await connect(approvals, () => 'a').ask()).toMatchObject({ kind: 'approved' });
 });
 
 test('it ends with its connection; a connection without a session ends nothing', async () => {
-  const { approvals, ledger } = setUp();
+  const { approvals, store } = setUp();
   const [client, call] = [connect(approvals, () => 'a'), connect(approvals, () => undefined)];
-  await agree(ledger, client);
-  await agree(ledger, call);
+  await agree(store, client);
+  await agree(store, call);
   call.close();
   client.close();
-  await expect.poll(async () => (await ledger.grants()).map(({ session }) => session)).toEqual(['p1']);
+  await expect.poll(async () => (await store.grants()).map(({ session }) => session)).toEqual(['p1']);
 });
 
 test('the approvals of all sessions of a process end with it, and no others', async () => {
-  const { approvals, ledger, shelf } = setUp();
+  const { approvals, store, table } = setUp();
   for (const name of ['a', undefined])
     await agree(
-      ledger,
+      store,
       connect(approvals, () => name),
     );
-  const [grant] = await ledger.grants();
+  const [grant] = await store.grants();
   for (const session of ['p10', 'p10/x'])
-    shelf.put('grant', `${session}:1`, JSON.stringify({ ...grant, session }));
+    table.put('grant', `${session}:1`, JSON.stringify({ ...grant, session }));
   await approvals.close();
-  expect((await ledger.grants()).map(({ session }) => session)).toEqual(['p10', 'p10/x']);
+  expect((await store.grants()).map(({ session }) => session)).toEqual(['p10', 'p10/x']);
 });
 
 test('the session id is not stored, because it gives access to the session', async () => {
-  const { approvals, ledger, shelf } = setUp();
+  const { approvals, store, table } = setUp();
   await agree(
-    ledger,
+    store,
     connect(approvals, () => 'the id of a session'),
   );
-  expect(JSON.stringify([shelf.list('approval'), shelf.list('grant')])).not.toContain('the id of a session');
+  expect(JSON.stringify([table.list('approval'), table.list('grant')])).not.toContain('the id of a session');
 });

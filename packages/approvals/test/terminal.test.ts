@@ -2,8 +2,8 @@
 
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { type Approval, createTerminalChannel, Ledger } from '../src/index.js';
-import { MemoryShelf } from './memory-shelf.js';
+import { type Approval, ApprovalStore, createTerminalChannel } from '../src/index.js';
+import { MemoryApprovalTable } from './memory-approval-table.js';
 import { question } from './question.js';
 
 async function setUp() {
@@ -21,7 +21,7 @@ async function setUp() {
     arguments: '{"path":"/etc/\u202ehosts"}',
     tool: 'write\u200b_file',
   };
-  const approval = await new Ledger(new MemoryShelf()).open(question(), {
+  const approval = await new ApprovalStore(new MemoryApprovalTable()).open(question(), {
     subject,
     digest: 'd',
     session: 's',

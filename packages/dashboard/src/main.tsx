@@ -5,7 +5,7 @@ import { App } from './app.js';
 import { followLocation } from './shell/location.js';
 import { startSession } from './shell/session.js';
 import { applyTheme } from './shell/theme.js';
-import { keepTextVisible } from './text/inert.js';
+import { keepTextVisible } from './text/escape-invisible.js';
 import './style.css';
 
 keepTextVisible();

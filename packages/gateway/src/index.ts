@@ -12,7 +12,6 @@ export type {
 export { planDeclaration } from './declaration/plan.js';
 export type { GatewayState } from './gateway-state.js';
 export { createGatewayState } from './gateway-state.js';
-export { purgeKey, resolveKey } from './marks.js';
 export type {
   AdminToken,
   ApiKey,
@@ -24,6 +23,7 @@ export type {
   Resource,
   UpstreamJwt,
 } from './model.js';
+export { purgeKey, resolveKey } from './notification-keys.js';
 export type { GatewayPorts } from './ports.js';
 export type { FieldProblem, ProblemKind } from './problem.js';
 export { GatewayProblem, validate } from './problem.js';

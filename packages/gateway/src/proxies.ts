@@ -1,9 +1,9 @@
 // The proxies of a gateway: created, changed and deleted with everything that belongs to them.
 
 import type { ApiKeys } from './api-keys.js';
-import { exclusively } from './exclusive.js';
-import { purgePrefix, resolveKey } from './marks.js';
+import { withLock } from './lock.js';
 import type { DiscoveredTool, ProxyAuth, ProxyRecord, RecordOrigin } from './model.js';
+import { purgePrefix, resolveKey } from './notification-keys.js';
 import { type GatewayPorts, NAMESPACE } from './ports.js';
 import { GatewayProblem, invalid, validate } from './problem.js';
 import { createRecords } from './records.js';
@@ -87,7 +87,7 @@ export function createProxies(
 
   /** Names are claimed by one node at a time. */
   const withNames = <Result>(act: () => Promise<Result>): Promise<Result> =>
-    exclusively({ table, now }, 'proxy_names', act);
+    withLock({ table, now }, 'proxy_names', act);
 
   /** Called by one node at a time, so that the quota holds. */
   async function createRecord(proxy: ProxyRecord, wanted: NewProxy): Promise<void> {

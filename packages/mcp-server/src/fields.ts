@@ -3,7 +3,7 @@
 
 import type { RpcError } from '@claw/jsonrpc-stream';
 import * as z from 'zod';
-import { shown } from './words.js';
+import { printableText } from './decision-texts.js';
 
 const INVALID_PARAMS = -32602;
 
@@ -106,7 +106,7 @@ const wanted: Readonly<Record<string, string>> = {
 
 /** Enough of an invalid value to recognise it. */
 function describe(value: unknown): string {
-  if (typeof value === 'string') return `\`${shown(value, 40)}\``;
+  if (typeof value === 'string') return `\`${printableText(value, 40)}\``;
   return Array.isArray(value)
     ? 'a list'
     : value === null

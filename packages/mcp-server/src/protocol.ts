@@ -2,10 +2,10 @@
 // in `_meta` uses the variant without a handshake; all others use the one that begins with `initialize`.
 
 import type { RpcError } from '@claw/jsonrpc-stream';
+import { printableText } from './decision-texts.js';
 import { invalidParams } from './fields.js';
 import type { Caller } from './intent.js';
 import type { IntentServer } from './server.js';
-import { shown } from './words.js';
 
 const MODERN = '2026-07-28';
 const HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
@@ -96,7 +96,7 @@ export class Conversation {
 }
 
 const notFound = (method: string): Answer => ({
-  error: { code: METHOD_NOT_FOUND, message: `unknown method \`${shown(method, 60)}\` here` },
+  error: { code: METHOD_NOT_FOUND, message: `unknown method \`${printableText(method, 60)}\` here` },
 });
 
 function checkEnvelope(meta: Readonly<Record<string, unknown>>): RpcError | undefined {
@@ -107,7 +107,7 @@ function checkEnvelope(meta: Readonly<Record<string, unknown>>): RpcError | unde
       message: `unsupported protocol version; use ${MODERN}, or begin with \`initialize\``,
       data: {
         supported: [MODERN],
-        requested: typeof requested === 'string' ? shown(requested, 60) : 'no text',
+        requested: typeof requested === 'string' ? printableText(requested, 60) : 'no text',
       },
     };
   const capabilities = meta[`${PREFIX}clientCapabilities`];

@@ -1,13 +1,13 @@
 // The server without a transport: the list of tools, and single calls. Errors are JSON-RPC errors.
 
 import { ErrorCode, type RpcError } from '@claw/jsonrpc-stream';
+import { printableText } from './decision-texts.js';
 import { invalidParams, readFields, schemaOf } from './fields.js';
 import type { Caller } from './intent.js';
 import { CallCounter, type CallLimits, defaultCallLimits } from './limits.js';
 import type { ServerPorts } from './ports.js';
 import type { Outcome, Tool } from './tool.js';
 import { tools } from './tools/index.js';
-import { shown } from './words.js';
 
 export interface ServerOptions extends ServerPorts {
   readonly version: string;
@@ -95,7 +95,7 @@ function toResult(outcome: Outcome): { readonly result: ToolResult } | { readonl
 
 function unknownTool(name: unknown): RpcError {
   const accepted = tools.map((tool) => tool.name);
-  const given = typeof name === 'string' ? `\`${shown(name, 40)}\`` : 'this';
+  const given = typeof name === 'string' ? `\`${printableText(name, 40)}\`` : 'this';
   return invalidParams(`unknown tool ${given}; use ${accepted.join(', ')}`, { field: 'name', accepted });
 }
 

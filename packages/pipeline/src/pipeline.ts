@@ -72,7 +72,7 @@ export function createPipeline(source: Policy, options: PipelineOptions): Pipeli
   const { settings } = source;
   const engines = enginesOf(settings, patterns);
   // Handshakes, pings and notifications are denied only by a rule that names them.
-  const namesSmallTalk =
+  const reviewsAllMethods =
     settings.audit.level === 'all' ||
     settings.wire.unknown_methods === 'deny' ||
     source.rules.some(({ match }) => match.method !== undefined || match.event !== undefined);
@@ -103,7 +103,7 @@ export function createPipeline(source: Policy, options: PipelineOptions): Pipeli
     engines,
     isReviewed({ method }, direction) {
       const { class: type, known } = classifyMethod(method);
-      return namesSmallTalk || type !== 'pass' || (!known && direction === 'client-to-server');
+      return reviewsAllMethods || type !== 'pass' || (!known && direction === 'client-to-server');
     },
     maskEngine: engines.forRequests,
     masks: new FieldMasks(engines.forRequests),

@@ -11,22 +11,22 @@ export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-const unattended = new Set<number>();
+const watchedGroups = new Set<number>();
 
 /** Kills the group if this process exits without stopping it, for example because of a bug. */
-export function killAtExit(leader: number): void {
-  if (unattended.size === 0) process.on('exit', killUnattended);
-  unattended.add(leader);
+export function killGroupAtExit(leader: number): void {
+  if (watchedGroups.size === 0) process.on('exit', killWatchedGroups);
+  watchedGroups.add(leader);
 }
 
 /** Stops watching the group. */
-export function letGo(leader: number): void {
-  unattended.delete(leader);
-  if (unattended.size === 0) process.off('exit', killUnattended);
+export function unwatchGroup(leader: number): void {
+  watchedGroups.delete(leader);
+  if (watchedGroups.size === 0) process.off('exit', killWatchedGroups);
 }
 
-const killUnattended = (): void => {
-  for (const leader of unattended) signalGroup(leader, 'SIGKILL');
+const killWatchedGroups = (): void => {
+  for (const leader of watchedGroups) signalGroup(leader, 'SIGKILL');
 };
 
 /** True while a process of the group is running. */

@@ -9,7 +9,12 @@ import {
   type RelayOptions,
 } from '@claw/jsonrpc-stream';
 import { pump, Sink } from './pump.js';
-import { defaultPatience, type ServerExit, ServerProcess, type StopTimeouts } from './server-process.js';
+import {
+  DEFAULT_STOP_TIMEOUTS,
+  type ServerExit,
+  ServerProcess,
+  type StopTimeouts,
+} from './server-process.js';
 
 export interface StdioProxyOptions {
   /** The command that starts the server. */
@@ -42,9 +47,9 @@ export interface StdioProxy {
 }
 
 /** How long the last output of the server and pending verdicts may delay the end. */
-const LAST_WORDS = 2000;
+const FINAL_OUTPUT_TIMEOUT = 2000;
 /** How long to wait for the first message of a client if the server could not be started. */
-const FIRST_WORDS = 300;
+const FIRST_MESSAGE_TIMEOUT = 300;
 
 /**
  * Starts a server and connects it with the client through the inspector.
@@ -62,7 +67,7 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
       env: options.env ?? process.env,
       cwd: options.cwd,
     },
-    options.stopTimeouts ?? defaultPatience,
+    options.stopTimeouts ?? DEFAULT_STOP_TIMEOUTS,
   );
   const toClient = new Sink(client.output);
   const toServer = new Sink(server.input);
@@ -89,15 +94,15 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
   pump(client.input, (chunk) => relay.fromClient(chunk), [toServer, toClient]);
   pump(server.output, (chunk) => relay.fromServer(chunk), [toClient, toServer]);
   let clientGone = false;
-  const hangUp = () => {
+  const onClientEnd = () => {
     if (clientGone) return;
     clientGone = true;
     relay.clientEnded();
     // Its last messages may still be judged; the server receives them before its input is closed.
-    void atMost(LAST_WORDS, relay.idle()).then(() => server.stop());
+    void atMost(FINAL_OUTPUT_TIMEOUT, relay.idle()).then(() => server.stop());
   };
-  whenOver(client.input, client.input.readableEnded, ['end', 'close'], hangUp);
-  whenOver(client.output, client.output.writableEnded, ['close'], hangUp);
+  whenOver(client.input, client.input.readableEnded, ['end', 'close'], onClientEnd);
+  whenOver(client.output, client.output.writableEnded, ['close'], onClientEnd);
   // A server that has closed a stream is of no use: it is stopped, and its end is reported as usual.
   const outputOver = new Promise<void>((resolve) => server.output.once('close', resolve));
   server.output.once('end', () => server.stop());
@@ -105,15 +110,15 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
 
   const finish = async (): Promise<ServerExit> => {
     const ended = await server.ended;
-    await server.sweep();
+    await server.stopDescendants();
     // Clients send `initialize` immediately; the response contains the reason why the server is missing.
-    if (server.pid === undefined) await atMost(FIRST_WORDS, once(client.input, 'data'));
+    if (server.pid === undefined) await atMost(FIRST_MESSAGE_TIMEOUT, once(client.input, 'data'));
     // The last output may still be in the pipe, so we wait while the client reads it. A process that has left the
     // group may keep the pipe open, so otherwise the wait is short.
-    else while (!(await atMost(LAST_WORDS, outputOver)) && server.output.isPaused());
+    else while (!(await atMost(FINAL_OUTPUT_TIMEOUT, outputOver)) && server.output.isPaused());
     relay.serverEnded(ended.reason);
     relay.close();
-    await atMost(LAST_WORDS, relay.idle());
+    await atMost(FINAL_OUTPUT_TIMEOUT, relay.idle());
     relay.abandon();
     await toClient.flushed(() => clientGone);
     client.input.pause();
@@ -125,7 +130,7 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
       return server.pid;
     },
     finished: finish(),
-    stop: () => server.hurry(),
+    stop: () => server.stopSoon(),
   };
 }
 

@@ -7,14 +7,14 @@ import type { Readable, Writable } from 'node:stream';
  * The amount of pending output at which reading stops, and at which it continues. With Node's own mark of 16
  * KB, the next message would be read only after a large one has been written; with these, both overlap.
  */
-const FULL = 4 * 1024 * 1024;
-const FREE = 1024 * 1024;
+const PAUSE_AT = 4 * 1024 * 1024;
+const RESUME_AT = 1024 * 1024;
 /** How much more may be read from a stopped writer, one chunk each second; see `pump`. */
-const BRIM = 2 * FULL;
-const LOOK_AGAIN = 1000;
+const MAX_BUFFERED = 2 * PAUSE_AT;
+const CHECK_INTERVAL = 1000;
 
 /** How long a client that has closed its input may leave our last output unread. */
-const UNREAD = 10_000;
+const UNREAD_TIMEOUT = 10_000;
 
 /** An output. */
 export class Sink {
@@ -42,7 +42,7 @@ export class Sink {
 
   /** True if it was written to since the last call and is full. */
   takeFull(): boolean {
-    const full = this.#touched && this.#stream.writableLength >= FULL && !this.#stream.destroyed;
+    const full = this.#touched && this.#stream.writableLength >= PAUSE_AT && !this.#stream.destroyed;
     this.#touched = false;
     return full;
   }
@@ -54,21 +54,21 @@ export class Sink {
 
   /** True if it can take no more data. */
   get overflows(): boolean {
-    return this.#stream.writableLength >= BRIM;
+    return this.#stream.writableLength >= MAX_BUFFERED;
   }
 
   /** Resolves when all written data has left this process, or cannot. */
-  async flushed(readerHungUp: () => boolean): Promise<void> {
+  async flushed(readerHasEnded: () => boolean): Promise<void> {
     const stream = this.#stream;
     if (stream.destroyed || stream.writableEnded || stream.writableLength === 0) return;
     await new Promise<void>((resolve) => {
       let before = stream.writableLength;
-      const patience = setInterval(() => {
-        if (readerHungUp() && stream.writableLength === before) done();
+      const timer = setInterval(() => {
+        if (readerHasEnded() && stream.writableLength === before) done();
         before = stream.writableLength;
-      }, UNREAD);
+      }, UNREAD_TIMEOUT);
       const done = () => {
-        clearInterval(patience);
+        clearInterval(timer);
         resolve();
       };
       stream.once('close', done);
@@ -78,7 +78,7 @@ export class Sink {
   }
 
   readonly #written = (): void => {
-    if (this.#waiting.length > 0 && this.#stream.writableLength <= FREE) this.#release();
+    if (this.#waiting.length > 0 && this.#stream.writableLength <= RESUME_AT) this.#release();
   };
 
   #release(): void {
@@ -93,7 +93,7 @@ export function pump(source: Readable, push: (chunk: Uint8Array) => void, sinks:
   // Therefore a little more is read from time to time, up to a limit.
   const checkAgain = () => {
     if (full === 0) return;
-    if (sinks.some((sink) => sink.overflows)) setTimeout(checkAgain, LOOK_AGAIN).unref();
+    if (sinks.some((sink) => sink.overflows)) setTimeout(checkAgain, CHECK_INTERVAL).unref();
     else source.resume();
   };
   source.on('data', (chunk: Uint8Array) => {
@@ -105,7 +105,7 @@ export function pump(source: Readable, push: (chunk: Uint8Array) => void, sinks:
       sink.whenFree(() => {
         if (--full === 0) source.resume();
       });
-      setTimeout(checkAgain, LOOK_AGAIN).unref();
+      setTimeout(checkAgain, CHECK_INTERVAL).unref();
     }
   });
 }

@@ -5,7 +5,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
-import { groupIsAlive, killAtExit, letGo, signalGroup } from './process-group.js';
+import { groupIsAlive, killGroupAtExit, signalGroup, unwatchGroup } from './process-group.js';
 import { whyNotStarted } from './start-failure.js';
 import { windowsInvocation } from './windows-command.js';
 
@@ -24,18 +24,18 @@ export interface StopTimeouts {
   readonly killAfter: number;
 }
 
-export const defaultPatience: StopTimeouts = { terminateAfter: 5000, killAfter: 2000 };
+export const DEFAULT_STOP_TIMEOUTS: StopTimeouts = { terminateAfter: 5000, killAfter: 2000 };
 
 /**
  * After a signal to us, the client will probably kill us soon, and then the server would keep running. So the
  * time limits are short after a signal, and immediate if the client also closes its input: one SDK kills
  * after a second.
  */
-const HURRIED: StopTimeouts = { terminateAfter: 500, killAfter: 500 };
+const SHORT_STOP_TIMEOUTS: StopTimeouts = { terminateAfter: 500, killAfter: 500 };
 
 /** How often to check whether the group has exited, and how long to wait after SIGKILL. */
-const LOOK_AGAIN = 20;
-const UNKILLABLE = 1000;
+const CHECK_INTERVAL = 20;
+const KILL_TIMEOUT = 1000;
 
 export interface ServerExit {
   /** The exit code; 128 + the signal that ended it; 2 if it could not be started. */
@@ -76,21 +76,21 @@ export class ServerProcess {
   readonly ended: Promise<ServerExit>;
   /** Undefined if starting failed immediately. */
   readonly #child: ChildProcess | undefined;
-  readonly #patience: StopTimeouts;
-  #stage: 'running' | 'leaving' | 'terminating' | 'gone' = 'running';
+  readonly #timeouts: StopTimeouts;
+  #stage: 'running' | 'closing' | 'terminating' | 'gone' = 'running';
   #signalled = false;
-  #hurried = false;
+  #killsSoon = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(command: ServerCommand, patience: StopTimeouts) {
-    this.#patience = patience;
+  constructor(command: ServerCommand, timeouts: StopTimeouts) {
+    this.#timeouts = timeouts;
     const child = startOrExplain(command);
     this.#child = 'error' in child ? undefined : child;
     this.input = this.#child?.stdin ?? new PassThrough();
     this.output = this.#child?.stdout ?? new PassThrough().end().resume();
     this.ended =
       'error' in child ? Promise.resolve(notStarted(command, child.error)) : ending(child, command);
-    if (this.pid !== undefined && !isWindows) killAtExit(this.pid);
+    if (this.pid !== undefined && !isWindows) killGroupAtExit(this.pid);
     // When a server stops reading, it is about to exit; failed writes to it are not errors.
     this.input.on('error', () => {});
   }
@@ -101,56 +101,56 @@ export class ServerProcess {
 
   /** The client has sent its last message: closes the input; further steps follow automatically. */
   stop(): void {
-    if (this.#stage === 'running') this.#leave(this.#patience.terminateAfter);
-    else if (this.#stage === 'leaving' && this.#signalled) this.#terminate(HURRIED.killAfter);
+    if (this.#stage === 'running') this.#closeInput(this.#timeouts.terminateAfter);
+    else if (this.#stage === 'closing' && this.#signalled) this.#terminate(SHORT_STOP_TIMEOUTS.killAfter);
   }
 
   /** A stop was requested: goes to the next step soon. */
-  hurry(): void {
+  stopSoon(): void {
     if (this.#stage === 'running')
-      this.#leave(Math.min(HURRIED.terminateAfter, this.#patience.terminateAfter));
-    else if (this.#stage === 'leaving') this.#terminate(HURRIED.killAfter);
-    else if (this.#stage === 'terminating' && !this.#hurried) this.#killIn(HURRIED.killAfter);
+      this.#closeInput(Math.min(SHORT_STOP_TIMEOUTS.terminateAfter, this.#timeouts.terminateAfter));
+    else if (this.#stage === 'closing') this.#terminate(SHORT_STOP_TIMEOUTS.killAfter);
+    else if (this.#stage === 'terminating' && !this.#killsSoon) this.#killIn(SHORT_STOP_TIMEOUTS.killAfter);
     this.#signalled = true;
   }
 
   /** After the process has exited, stops its descendants. Resolves when none is running. */
-  async sweep(): Promise<void> {
+  async stopDescendants(): Promise<void> {
     clearTimeout(this.#timer);
     // No step may follow, because the id of the group may soon belong to other processes.
     this.#stage = 'gone';
     const { pid } = this;
     if (pid === undefined || isWindows) return;
-    await this.#sweepGroup(pid);
-    letGo(pid);
+    await this.#stopGroup(pid);
+    unwatchGroup(pid);
   }
 
-  async #sweepGroup(pid: number): Promise<void> {
+  async #stopGroup(pid: number): Promise<void> {
     if (!signalGroup(pid, 'SIGTERM')) return;
-    const deadline = performance.now() + this.#patience.killAfter;
+    const deadline = performance.now() + this.#timeouts.killAfter;
     while (groupIsAlive(pid)) {
       if (performance.now() > deadline) signalGroup(pid, 'SIGKILL');
-      if (performance.now() > deadline + UNKILLABLE) return;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+      if (performance.now() > deadline + KILL_TIMEOUT) return;
+      await new Promise((resolve) => setTimeout(resolve, CHECK_INTERVAL));
     }
   }
 
-  #leave(patience: number): void {
-    this.#stage = 'leaving';
+  #closeInput(delay: number): void {
+    this.#stage = 'closing';
     this.input.end();
-    this.#later(patience, () => this.#terminate(this.#patience.killAfter));
+    this.#later(delay, () => this.#terminate(this.#timeouts.killAfter));
   }
 
-  #terminate(patience: number): void {
+  #terminate(delay: number): void {
     this.#stage = 'terminating';
     this.#signal('SIGTERM');
-    this.#killIn(patience);
+    this.#killIn(delay);
   }
 
   // Signals often arrive in quick succession, so there is at least a short time between SIGTERM and SIGKILL.
-  #killIn(patience: number): void {
-    this.#hurried = patience <= HURRIED.killAfter;
-    this.#later(patience, () => this.#signal('SIGKILL'));
+  #killIn(delay: number): void {
+    this.#killsSoon = delay <= SHORT_STOP_TIMEOUTS.killAfter;
+    this.#later(delay, () => this.#signal('SIGKILL'));
   }
 
   #later(delay: number, step: () => void): void {

@@ -2,7 +2,7 @@
 // The first line has a fixed length and is overwritten after each record; one line for each file follows.
 
 import { numberOf } from './file-names.js';
-import { noHash } from './seal.js';
+import { noHash } from './line-hasher.js';
 
 /** The first line: the last acknowledged record. */
 export interface CheckpointHead {

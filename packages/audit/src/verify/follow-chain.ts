@@ -1,8 +1,8 @@
 // Follows one chain of records and reports where it is broken. Works on lines only.
 
 import type { CheckpointFile } from '../format/checkpoint-file.js';
+import { type LineHasher, noHash } from '../format/line-hasher.js';
 import type { AuditRecord, Counts } from '../format/record.js';
-import { noHash, type Seal } from '../format/seal.js';
 
 /** A problem that a correct writer never causes. */
 export interface Problem {
@@ -35,7 +35,7 @@ const hashLength = ',"hash":""}'.length + 64;
 /** The state of a chain while it is followed. */
 export class Chain {
   readonly #session: string;
-  readonly #seal: Seal;
+  readonly #hasher: LineHasher;
   readonly #report: (problem: Problem) => void;
   hash = noHash;
   seq = 0;
@@ -58,15 +58,15 @@ export class Chain {
 
   constructor(
     session: string,
-    seal: Seal,
+    hasher: LineHasher,
     checkpointFile: CheckpointFile | undefined,
     report: (problem: Problem) => void,
   ) {
     this.#session = session;
-    this.#seal = seal;
+    this.#hasher = hasher;
     this.#checkpointSeq = checkpointFile?.seq ?? -1;
     // Without a checkpoint file this is unknown, so the given key is used, if any.
-    this.keyed = checkpointFile === undefined ? seal.keyed : checkpointFile.tag !== noHash;
+    this.keyed = checkpointFile === undefined ? hasher.keyed : checkpointFile.tag !== noHash;
     this.#report = report;
   }
 
@@ -83,7 +83,10 @@ export class Chain {
     if (this.ended) report('after_end', `record ${seq} comes after the end of the session`);
     this.#begin(record);
     const expected = this.seq + 1;
-    if (this.#seal.keyed === this.keyed && this.#seal.line(bytes.subarray(0, -hashLength)) !== record.hash)
+    if (
+      this.#hasher.keyed === this.keyed &&
+      this.#hasher.line(bytes.subarray(0, -hashLength)) !== record.hash
+    )
       report('changed', `record ${seq} was changed`);
     else if (seq > expected) report('missing', `${range(expected, seq - 1)} missing before record ${seq}`);
     else if (seq < expected) report('out_of_place', `record ${seq} comes after record ${this.seq}`);

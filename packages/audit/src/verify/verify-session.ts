@@ -1,8 +1,8 @@
 // Verifies one session: follows its chain through all files and compares it with the checkpoint file.
 
 import { join } from 'node:path';
+import { createLineHasher } from '../format/line-hasher.js';
 import { readLines } from '../format/read-lines.js';
-import { createSeal } from '../format/seal.js';
 import type { SessionListing } from '../sessions/list-sessions.js';
 import { isWrittenIn } from '../sessions/running.js';
 import { checkFiles, checkKey, compareCheckpoint, readCheckpointFile } from './compare-checkpoint.js';
@@ -35,8 +35,8 @@ export async function verifySession(
   for (const file of listing.strange)
     report({ code: 'not_a_file', file, message: `${file} is not a regular file` });
   const checkpointFile = await readCheckpointFile(folder, listing, report);
-  const seal = createSeal(key);
-  const chain = new Chain(session, seal, checkpointFile, report);
+  const hasher = createLineHasher(key);
+  const chain = new Chain(session, hasher, checkpointFile, report);
   for (const file of listing.logs) {
     let line = 0;
     for await (const { bytes, whole } of readLines(join(folder, file))) {
@@ -47,14 +47,14 @@ export async function verifySession(
       if (line % 50_000 === 0) onProgress?.(session, chain.seq);
     }
   }
-  checkKey(session, chain, seal.keyed, report);
+  checkKey(session, chain, hasher.keyed, report);
   if (checkpointFile !== undefined) {
     checkFiles(listing, checkpointFile, chain, report);
     compareCheckpoint(
       session,
       checkpointFile,
       chain,
-      seal.keyed === chain.keyed ? seal.tag : undefined,
+      hasher.keyed === chain.keyed ? hasher.tag : undefined,
       report,
       (count) => notes.push(newerThanCheckpoint(count, writes)),
     );

@@ -4,8 +4,8 @@
 import { emptyHead, headLine } from '../format/checkpoint-file.js';
 import { createInstantWriter, quote } from '../format/line.js';
 import { LineBuffer } from '../format/line-buffer.js';
+import { emptyEnding, hashAt, type LineHasher, noHash } from '../format/line-hasher.js';
 import type { RecordKind } from '../format/record.js';
-import { emptyEnding, hashAt, noHash, type Seal } from '../format/seal.js';
 import type { SessionFiles } from './session-files.js';
 
 const START = Buffer.from('{"v":1,"seq":');
@@ -15,7 +15,7 @@ const PREVIOUS = Buffer.from(',"prev":');
 export class ChainWriter {
   /** Lines that have not been written yet. The members of a record are added between `begin` and `end`. */
   readonly line = new LineBuffer();
-  readonly #seal: Seal;
+  readonly #hasher: LineHasher;
   readonly #instant = createInstantWriter();
   /** The text after the time, for each kind. */
   readonly #about = new Map<RecordKind, Uint8Array>();
@@ -32,8 +32,8 @@ export class ChainWriter {
   readonly #quoted: Uint8Array;
   #written = { seq: 0, hash: noHash };
 
-  constructor(seal: Seal, session: string, server: string) {
-    this.#seal = seal;
+  constructor(hasher: LineHasher, session: string, server: string) {
+    this.#hasher = hasher;
     this.#aboutText = (kind) => `Z","session":"${session}","kind":"${kind}","server":${quote(server)}`;
     this.#head = Buffer.from(this.emptyHead);
     this.#ending = Buffer.from(emptyEnding);
@@ -42,7 +42,7 @@ export class ChainWriter {
 
   /** The checkpoint file of a chain without records. */
   get emptyHead(): string {
-    return emptyHead(this.#seal.tag(noHash));
+    return emptyHead(this.#hasher.tag(noHash));
   }
 
   get seq(): number {
@@ -57,7 +57,7 @@ export class ChainWriter {
   /** The checkpoint file for the written records. */
   get head(): Uint8Array {
     const { seq, hash } = this.#written;
-    return Buffer.from(headLine({ seq, hash, tag: this.#seal.tag(hash) }));
+    return Buffer.from(headLine({ seq, hash, tag: this.#hasher.tag(hash) }));
   }
 
   /** Begins a record, and discards one that was not completed. */
@@ -76,7 +76,7 @@ export class ChainWriter {
     const { line } = this;
     line.copy(PREVIOUS);
     line.copy(this.#quoted);
-    this.#goOnFrom(this.#seal.line(line.from(this.#start)));
+    this.#goOnFrom(this.#hasher.line(line.from(this.#start)));
     line.copy(this.#ending);
     this.#start = line.filled;
     this.#waiting++;
@@ -87,7 +87,7 @@ export class ChainWriter {
   flush(files: SessionFiles): void {
     const seq = this.#seq;
     const hash = this.#hash;
-    this.#head.write(headLine({ seq, hash, tag: this.#seal.tag(hash) }), 0, 'latin1');
+    this.#head.write(headLine({ seq, hash, tag: this.#hasher.tag(hash) }), 0, 'latin1');
     try {
       files.append(this.line.bytes, this.#start, this.#head);
       this.#written = { seq, hash };

@@ -5,9 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { sessionName } from '../format/file-names.js';
 import { createEntryWriter, shortenMember } from '../format/line.js';
+import { createLineHasher, type LineHasher } from '../format/line-hasher.js';
 import type { AuditEntry, Direction, GroupCommit } from '../format/port-types.js';
 import type { RecordKind } from '../format/record.js';
-import { createSeal, type Seal } from '../format/seal.js';
 import { previousSession } from '../sessions/previous-session.js';
 import { retireSessions } from '../sessions/retention.js';
 import { ChainWriter } from './chain-writer.js';
@@ -28,7 +28,7 @@ type Members = AuditEntry | string;
 class SessionLog implements AuditLog {
   readonly session: string;
   readonly #options: AuditOptions;
-  readonly #seal: Seal;
+  readonly #hasher: LineHasher;
   readonly #now: () => number;
   readonly #writeEntry = createEntryWriter();
   #fromClient = 0;
@@ -47,11 +47,11 @@ class SessionLog implements AuditLog {
 
   constructor(options: AuditOptions) {
     this.#options = options;
-    this.#seal = createSeal(options.key);
+    this.#hasher = createLineHasher(options.key);
     this.#now = options.now ?? Date.now;
     this.group = options.grouped ? this.#createGroup() : undefined;
     this.session = sessionName(this.#now(), process.pid, randomBytes(4).toString('hex'));
-    this.#chain = new ChainWriter(this.#seal, this.session, options.server);
+    this.#chain = new ChainWriter(this.#hasher, this.session, options.server);
     try {
       this.#ready();
     } catch {
@@ -184,7 +184,7 @@ class SessionLog implements AuditLog {
   #start(): void {
     const { folder, about = {} } = this.#options;
     const previous = previousSession(folder, this.session);
-    const members = { ...about, pid: process.pid, keyed: this.#seal.keyed, previous };
+    const members = { ...about, pid: process.pid, keyed: this.#hasher.keyed, previous };
     this.#write(this.#now(), 'session_start', membersText(members));
   }
 

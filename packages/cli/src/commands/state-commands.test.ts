@@ -290,7 +290,7 @@ describe('approvals', () => {
     const store = openSqliteStore({ file: join(home, 'state.db') });
     const channels = [createStoreChannel('cli')];
     const timing = { waitMs, expiresMs: 60_000, onTimeout: 'pending' } as const;
-    const broker = new Broker({ shelf: store.table, channels, origin: 'x', session: 's', ...timing });
+    const broker = new Broker({ table: store.table, channels, origin: 'x', session: 's', ...timing });
     const ask = () => broker.requestApproval(asked, new AbortController().signal);
     return { ask, close: () => broker.close().then(() => store.close()) };
   }

@@ -134,12 +134,12 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
       notify({ title: 'Approval required', body: `${subject.tool ?? subject.method} on ${subject.server}` });
   });
   const approvals = createApprovals({
-    shelf: store.table,
+    table: store.table,
     get channels() {
       return channels(settings().approval.channels);
     },
     elicitation,
-    outlive: overHttp,
+    persistent: overHttp,
     elicits: () => settings().approval.channels.includes('elicitation'),
     origin,
     session: audit.session,
@@ -162,7 +162,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   };
   const connect = ({ identity, address, session }: Caller = {}) => {
     const pinned = address && pinAddress(address);
-    return approvals.around(
+    return approvals.wrap(
       createFirewall({
         ...(identity !== undefined && { identity }),
         ...(pinned !== undefined && { address: pinned.address }),

@@ -24,12 +24,12 @@ import { createIdentify } from './identity/identify.js';
 import { createJwtVerifiers } from './identity/jwt-verifiers.js';
 import { createMetrics } from './metrics.js';
 import { openGatewayStore } from './open-store.js';
-import type { GatewayParts } from './parts.js';
 import { runProxies } from './proxies/gateway-proxies.js';
 import { isDataPlane } from './proxies/paths.js';
 import { followRecords } from './records/live-records.js';
 import { openSharedKillSwitch } from './records/shared-kill-switch.js';
 import { watchStoreHealth } from './records/store-health.js';
+import type { SharedServices } from './shared-services.js';
 import { readTracingSettings } from './tracing/settings.js';
 import type { Tracing } from './tracing/tracing.js';
 import { createAddressRules } from './upstream/address-rules.js';
@@ -67,7 +67,7 @@ export async function startGateway(
   const killSwitch = openSharedKillSwitch(records, policy);
   const addresses = createAddressRules(config.allowPrivateUpstreams);
   const metrics = createMetrics();
-  const parts: GatewayParts = {
+  const parts: SharedServices = {
     node,
     store,
     secrets,

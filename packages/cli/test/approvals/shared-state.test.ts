@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Broker, createStoreChannel, Ledger } from '@claw/approvals';
+import { ApprovalStore, Broker, createStoreChannel } from '@claw/approvals';
 import { openSqliteStore } from '@claw/store';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Running } from '../running-proxy.js';
@@ -129,7 +129,7 @@ test('an approval of an access answers the requests of every proxy about it, and
   const both = await start(['files', 'notes'], rules);
   const store = openSqliteStore({ file: join(home, 'state.db') });
   const broker = new Broker({
-    shelf: store.table,
+    table: store.table,
     channels: [createStoreChannel('cli')],
     origin: 'serve',
     session: 'serve',
@@ -171,7 +171,7 @@ test('an approval of an access answers the requests of every proxy about it, and
       data: { rule: 'never' },
     });
   }
-  expect(await new Ledger(store.table).revoke(id)).toMatchObject({ id, scope: 'always' });
+  expect(await new ApprovalStore(store.table).revoke(id)).toMatchObject({ id, scope: 'always' });
   expect(await both[1]?.refusal('read_file', { path: '/data/report' })).toMatchObject({ code: -32002 });
   await broker.close();
   await store.close();

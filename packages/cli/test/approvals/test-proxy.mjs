@@ -31,7 +31,7 @@ const log = values.audit
   : { count() {}, record: () => 0, note() {}, close() {} };
 const store = openSqliteStore({ file: join(values.home, 'state.db') });
 const approvals = createApprovals({
-  shelf: store.table,
+  table: store.table,
   channels: [createStoreChannel('cli')],
   elicitation: true,
   origin: command.join(' '),
@@ -146,7 +146,7 @@ const proxy = startStdioProxy({
   args,
   env: process.env,
   client: { input: process.stdin, output: process.stdout },
-  connect: approvals.around(connect),
+  connect: approvals.wrap(connect),
 });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => proxy.stop());
 const { code } = await proxy.finished;

@@ -1,12 +1,12 @@
 // Checks in advance whether the firewall would allow an action.
 
 import * as z from 'zod';
-import { RISK_LEVELS, riskOf, suggestionsFor } from '../advice.js';
+import { explain, explainAgreed, POLICY_RULES, policyWord } from '../decision-texts.js';
 import { readable, target } from '../fields.js';
 import { ACTION_TYPES } from '../intent.js';
 import { isAgreed, judgeIntent } from '../judge.js';
+import { RISK_LEVELS, riskOf, suggestionsFor } from '../risk-and-suggestions.js';
 import { answerSchema, defineTool } from '../tool.js';
-import { explain, explainAgreed, POLICY_RULES, policyWord } from '../words.js';
 
 export const checkIntent = defineTool({
   name: 'checkIntent',

@@ -5,10 +5,10 @@ import type { Pipeline, RequestDecision } from '@claw/pipeline';
 import type { Policy, Rule } from '@claw/policy';
 import * as z from 'zod';
 import { findApplying } from '../applying-rules.js';
+import { POLICY_RULES, policyWord } from '../decision-texts.js';
 import { name, target } from '../fields.js';
 import { ACTION_TYPES } from '../intent.js';
 import { defineTool } from '../tool.js';
-import { POLICY_RULES, policyWord } from '../words.js';
 
 const MOST_RULES = 200;
 const LONGEST_TEXT = 500;

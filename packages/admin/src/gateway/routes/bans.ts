@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
 import { audited } from '../audited.js';
-import { pageQuery } from '../pages.js';
+import { pageQuery } from '../pagination.js';
 import type { RecordPorts } from '../ports.js';
 
 const banView = z.object({

@@ -6,7 +6,7 @@ import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
 import { audited } from '../audited.js';
 import { findProxy, refuseDeclared } from '../find-proxy.js';
-import { pageOf, pageQuery, takePage } from '../pages.js';
+import { pageOf, pageQuery, takePage } from '../pagination.js';
 import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField, noSuchProxy } from '../responses.js';
 import { proxyView, proxyWithPinView, viewProxy, viewProxyWithPin } from '../views.js';

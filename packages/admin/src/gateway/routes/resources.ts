@@ -6,7 +6,7 @@ import { fieldProblem, Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
 import { audited } from '../audited.js';
 import { refuseDeclared } from '../find-proxy.js';
-import { pageOf, pageQuery, takePage } from '../pages.js';
+import { pageOf, pageQuery, takePage } from '../pagination.js';
 import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField } from '../responses.js';
 import { resourceView, viewResource } from '../views.js';

@@ -1,13 +1,13 @@
 // Approvals that a user can still give or that still count.
 
 import { readdir } from 'node:fs/promises';
-import { type Approval, type Ledger, processOfSession } from '@claw/approvals';
+import { type Approval, type ApprovalStore, processOfSession } from '@claw/approvals';
 import { isSessionAlive } from '@claw/audit';
 import { auditFolder } from '../../files/paths.js';
 
 /** Pending, or approved once and not used yet. The call of a process that was killed no longer waits. */
-export async function activeApprovals(ledger: Ledger): Promise<readonly Approval[]> {
-  const active = (await ledger.approvals()).filter(
+export async function activeApprovals(approvalStore: ApprovalStore): Promise<readonly Approval[]> {
+  const active = (await approvalStore.approvals()).filter(
     ({ state, scope }) => state === 'pending' || (state === 'approved' && scope === 'once'),
   );
   const waiting = active.filter(({ waitsUntil = 0 }) => waitsUntil > Date.now());

@@ -1,4 +1,4 @@
-import { Ledger, type Reply } from '@claw/approvals';
+import { ApprovalStore, type Reply } from '@claw/approvals';
 import { openMemoryStore } from '@claw/store';
 import { expect, test } from 'vitest';
 import { approvalItem, decidedItem, describeScope, grantItem } from './items.js';
@@ -58,19 +58,19 @@ const answers: { name: string; answer: object; ends: number | null; words: strin
 for (const { name, answer, ends, words } of answers)
   test(`an approval ${name} has the same expiry in the result and in the list`, async () => {
     const { table } = openMemoryStore({ now: () => 0 });
-    const ledger = new Ledger(table, () => 0);
+    const approvalStore = new ApprovalStore(table, () => 0);
     const question = { direction: 'client-to-server', reason: '', effects: [], matched: [] };
-    const { id } = await ledger.open(question as unknown as Parameters<Ledger['open']>[0], {
+    const { id } = await approvalStore.open(question as unknown as Parameters<ApprovalStore['open']>[0], {
       subject: { ...subject, identity: undefined, tool: undefined, definition: undefined },
       digest: 'd',
       session: 's',
       milliseconds: 1000,
       waitMs: 1000,
     });
-    const answered = await ledger.answer(id, { decision: 'approve', by: 'me', ...answer } as Reply);
+    const answered = await approvalStore.answer(id, { decision: 'approve', by: 'me', ...answer } as Reply);
     if (answered.kind !== 'answered') throw new Error(answered.kind);
-    const item = await decidedItem(ledger, answered.approval);
-    const [listed = item] = (await ledger.grants()).map(grantItem);
+    const item = await decidedItem(approvalStore, answered.approval);
+    const [listed = item] = (await approvalStore.grants()).map(grantItem);
     for (const one of [item, listed]) {
       expect(one.expires_at).toBe(ends === null ? null : new Date(ends).toISOString());
       expect(describeScope(one)).toBe(words);

@@ -1,6 +1,6 @@
 // The JSON shape of approvals and grants. All fields are always present, so that scripts can rely on them.
 
-import type { Access, Approval, Grant, Ledger, Subject } from '@claw/approvals';
+import type { Access, Approval, ApprovalStore, Grant, Subject } from '@claw/approvals';
 
 export interface Item {
   readonly id: string;
@@ -59,7 +59,10 @@ export const grantItem = ({ id, subject, access, scope, createdAt, expiresAt }: 
 });
 
 /** An approval that was just decided. One that lasts longer than once expires with its grant. */
-export async function decidedItem(approvals: Pick<Ledger, 'grants'>, approval: Approval): Promise<Item> {
+export async function decidedItem(
+  approvals: Pick<ApprovalStore, 'grants'>,
+  approval: Approval,
+): Promise<Item> {
   const grant = (await approvals.grants()).find(({ id }) => id === approval.id);
   return { ...approvalItem(approval), ...(grant && { expires_at: grantItem(grant).expires_at }) };
 }

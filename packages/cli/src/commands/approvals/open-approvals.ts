@@ -1,12 +1,14 @@
 // Opens the approvals in the state folder for the duration of one command.
 
-import { Ledger } from '@claw/approvals';
+import { ApprovalStore } from '@claw/approvals';
 import { withStore } from '../../state/open-store.js';
 import type { Output } from '../../terminal/output.js';
 
 /** Runs a function with the approvals. */
-export const withApprovals = (output: Output, act: (approvals: Ledger) => Promise<number>): Promise<number> =>
-  withStore(output, ({ table }) => act(new Ledger(table)));
+export const withApprovals = (
+  output: Output,
+  act: (approvals: ApprovalStore) => Promise<number>,
+): Promise<number> => withStore(output, ({ table }) => act(new ApprovalStore(table)));
 
 /** The single id among the operands; undefined after printing an error. */
 export function parseId(operands: readonly string[], verb: string, output: Output): string | undefined {

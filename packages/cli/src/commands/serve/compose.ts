@@ -89,7 +89,7 @@ export async function composeServer({
     }),
   );
   const broker = new Broker({
-    shelf: store.table,
+    table: store.table,
     origin: 'clawdefender serve',
     session: audit.session,
     // Never the client itself: an agent that requests permission must not grant it.

@@ -1,6 +1,6 @@
 // What needs the attention of the user: pending approvals, changed tools and suspicious tools.
 
-import { Ledger } from '@claw/approvals';
+import { ApprovalStore } from '@claw/approvals';
 import { useStore } from '../../state/open-store.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import { countOpen, isOpen, isSuspicious, itemsOf } from '../tools/items.js';
@@ -18,7 +18,9 @@ export interface PendingReviews {
 /** Undefined when the store cannot be read, which `doctor` reports. */
 export const findPendingReviews = (): Promise<PendingReviews | undefined> =>
   useStore(async ({ table, pins }) => {
-    const pending = (await new Ledger(table).approvals()).filter(({ state }) => state === 'pending').length;
+    const pending = (await new ApprovalStore(table).approvals()).filter(
+      ({ state }) => state === 'pending',
+    ).length;
     const known = await pins.list();
     const tools = known.filter(isOpen);
     const suspicious = itemsOf(known).filter(isSuspicious).length;

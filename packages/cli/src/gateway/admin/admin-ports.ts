@@ -6,16 +6,16 @@ import { type GatewayState, resolveKey } from '@claw/gateway';
 import { dashboardPorts } from '../../commands/dashboard/ports/ports.js';
 import type { ErrorOutput } from '../../diagnostics/diagnostics.js';
 import type { GatewayMetrics } from '../metrics.js';
-import type { GatewayParts } from '../parts.js';
 import type { GatewayProxies } from '../proxies/gateway-proxies.js';
 import { purgeResults } from '../proxies/purgeable-cache.js';
 import type { SharedKillSwitch } from '../records/shared-kill-switch.js';
+import type { SharedServices } from '../shared-services.js';
 import { discoverTools } from '../upstream/discover-tools.js';
 import type { AdminLog } from './admin-log.js';
 import { banPorts, countBans } from './bans.js';
 
 export interface AdminPortsOptions {
-  readonly parts: GatewayParts;
+  readonly parts: SharedServices;
   readonly state: GatewayState;
   readonly proxies: GatewayProxies;
   readonly killSwitch: SharedKillSwitch;
@@ -87,7 +87,7 @@ export function createAdminPorts(options: AdminPortsOptions): GatewayApiPorts {
 }
 
 const testUpstreamJwt: (
-  parts: GatewayParts,
+  parts: SharedServices,
   input: Parameters<GatewayApiPorts['testUpstreamJwt']>[0],
 ) => ReturnType<GatewayApiPorts['testUpstreamJwt']> = async ({ addresses }, input) => {
   try {

@@ -2,7 +2,7 @@
 
 import type { BanView, GatewayApiPorts } from '@claw/admin';
 import type { Store } from '@claw/store';
-import type { GatewayParts } from '../parts.js';
+import type { SharedServices } from '../shared-services.js';
 
 /** The counters of `rate_limit` rules: rule, caller and, for the rules of a proxy, its id. */
 const prefix = 'guard ';
@@ -21,7 +21,7 @@ export const banPorts = ({ bans }: Store): GatewayApiPorts['bans'] => ({
 export async function countBans({
   store,
   records,
-}: Pick<GatewayParts, 'store' | 'records'>): Promise<ReadonlyMap<string, number>> {
+}: Pick<SharedServices, 'store' | 'records'>): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const { proxyId } of await banPorts(store).list()) {
     const name = proxyId === null ? '*' : (records.current.proxies.get(proxyId)?.name ?? '*');

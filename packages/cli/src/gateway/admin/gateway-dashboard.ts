@@ -6,7 +6,7 @@ import type { GatewayApiPorts } from '@claw/admin';
 import { dashboardPorts } from '../../commands/dashboard/ports/ports.js';
 import { serveDashboard } from '../../commands/dashboard/start.js';
 import type { ErrorOutput } from '../../diagnostics/diagnostics.js';
-import type { GatewayParts } from '../parts.js';
+import type { SharedServices } from '../shared-services.js';
 
 export interface GatewayDashboard {
   readonly port: number;
@@ -21,7 +21,7 @@ export async function startGatewayDashboard(
     api,
     origin,
     output,
-  }: { parts: GatewayParts; api: GatewayApiPorts; origin: string; output: ErrorOutput },
+  }: { parts: SharedServices; api: GatewayApiPorts; origin: string; output: ErrorOutput },
 ): Promise<GatewayDashboard | undefined> {
   const { killSwitch } = api;
   const ports = { ...dashboardPorts(parts.store), killSwitch, gateway: { ...api, origin } };

@@ -2,8 +2,8 @@
 
 import { type ProxyRecord, resolveKey } from '@claw/gateway';
 import type { HttpGatewayOptions } from '@claw/proxy-http';
-import type { GatewayParts } from '../parts.js';
 import { findProxy, type GatewayRecords } from '../records/gateway-records.js';
+import type { SharedServices } from '../shared-services.js';
 import type { UpstreamJwts } from '../upstream/upstream-jwt.js';
 import { haveAttachmentsChanged } from './attached-resources.js';
 import { GatewayProxy } from './gateway-proxy.js';
@@ -24,7 +24,7 @@ const RETIRE_MILLISECONDS = 30_000;
 /** How often open streams are checked for tokens that have expired. */
 const RECHECK_MILLISECONDS = 10_000;
 
-export function runProxies(parts: GatewayParts, jwts: UpstreamJwts): GatewayProxies {
+export function runProxies(parts: SharedServices, jwts: UpstreamJwts): GatewayProxies {
   const running = new Map<string, GatewayProxy>();
   const retired = new Map<GatewayProxy, NodeJS.Timeout>();
   const { records, diagnostics } = parts;

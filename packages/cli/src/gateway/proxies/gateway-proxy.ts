@@ -12,8 +12,8 @@ import {
   type StreamClient,
 } from '@claw/proxy-http';
 import { callerOf, type GatewayCaller } from '../identity/caller.js';
-import type { GatewayParts } from '../parts.js';
 import { reportingPort } from '../records/reporting-port.js';
+import type { SharedServices } from '../shared-services.js';
 import { identityClaim } from '../upstream/identity-claim.js';
 import type { UpstreamJwts } from '../upstream/upstream-jwt.js';
 import { GatewayInspector } from './gateway-inspector.js';
@@ -26,7 +26,7 @@ import { createTaskOwners } from './task-owners.js';
 type Accepted = Parameters<ProxyHandler['handle']>[0];
 
 export class GatewayProxy {
-  readonly #parts: GatewayParts;
+  readonly #parts: SharedServices;
   readonly #jwts: UpstreamJwts;
   readonly #pipeline: ProxyPipeline;
   readonly #firewall: ProxyFirewall;
@@ -36,7 +36,7 @@ export class GatewayProxy {
   #secrets: ProxySecrets = { bearer: undefined, clientSecret: undefined };
   #secretsRead: Promise<void> | undefined;
 
-  constructor(parts: GatewayParts, record: ProxyRecord, jwts: UpstreamJwts) {
+  constructor(parts: SharedServices, record: ProxyRecord, jwts: UpstreamJwts) {
     this.#parts = parts;
     this.#record = record;
     this.#jwts = jwts;

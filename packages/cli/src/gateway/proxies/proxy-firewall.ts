@@ -19,7 +19,7 @@ import { systemClock } from '../../firewall/ports/clock.js';
 import { maskStrings, maskText } from '../../firewall/ports/mask-secrets.js';
 import { recordApproval } from '../../firewall/ports/record-approval.js';
 import { recordRefusal, refusalEntry } from '../../firewall/ports/record-refusal.js';
-import type { GatewayParts } from '../parts.js';
+import type { SharedServices } from '../shared-services.js';
 import { countEntries } from './count-entries.js';
 
 export interface ProxyFirewall {
@@ -45,7 +45,7 @@ export interface ProxyFirewallOptions {
   readonly states: NonNullable<FirewallOptions['states']>;
 }
 
-export function openProxyFirewall(parts: GatewayParts, options: ProxyFirewallOptions): ProxyFirewall {
+export function openProxyFirewall(parts: SharedServices, options: ProxyFirewallOptions): ProxyFirewall {
   const { store, killSwitch, resolveLinks, dns } = parts;
   const { name: server, url, policy, pipeline, counters, cache, pins, states } = options;
   const diagnostics = ofProxy(parts.diagnostics, server);
@@ -73,13 +73,13 @@ export function openProxyFirewall(parts: GatewayParts, options: ProxyFirewallOpt
     }),
   );
   const approvals = createApprovals({
-    shelf: store.table,
+    table: store.table,
     get channels() {
       return channels(settings().approval.channels);
     },
     // A caller must not approve its own calls.
     elicitation: false,
-    outlive: true,
+    persistent: true,
     origin: url,
     session: audit.session,
     get waitMs() {
@@ -125,7 +125,7 @@ export function openProxyFirewall(parts: GatewayParts, options: ProxyFirewallOpt
       const firewall = createFirewall(
         identity === undefined ? { ...shared, address } : { ...shared, address, identity },
       );
-      return approvals.around(firewall, () => caller.sessionId, pinned.remember)(peer);
+      return approvals.wrap(firewall, () => caller.sessionId, pinned.remember)(peer);
     },
     wire: currentWireSettings(settings),
     listeners: createListenerGate({

@@ -5,18 +5,18 @@ import type { Pipeline } from '@claw/pipeline';
 import { type Guard, parseGuards } from '@claw/policy';
 import { thisMachine } from '../../commands/policy/policy-file.js';
 import { buildPipeline } from '../../firewall/build-pipeline.js';
-import type { GatewayParts } from '../parts.js';
+import type { SharedServices } from '../shared-services.js';
 import { rulesOf } from './attached-resources.js';
 
 export class ProxyPipeline {
-  readonly #parts: GatewayParts;
+  readonly #parts: SharedServices;
   readonly #proxyId: string;
   readonly #onChange: () => void;
   #current: Pipeline | undefined;
   #building: Promise<void> | undefined;
   #isStale = false;
 
-  constructor(parts: GatewayParts, proxyId: string, onChange: () => void) {
+  constructor(parts: SharedServices, proxyId: string, onChange: () => void) {
     this.#parts = parts;
     this.#proxyId = proxyId;
     this.#onChange = onChange;

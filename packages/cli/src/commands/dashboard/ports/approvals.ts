@@ -3,9 +3,9 @@
 import type { AdminPorts } from '@claw/admin';
 import {
   type Approval,
+  ApprovalStore,
   describeApproval,
   type Grant,
-  Ledger,
   processOfSession,
   type Reply,
 } from '@claw/approvals';
@@ -18,16 +18,16 @@ import { approvalItem, decidedItem, grantItem } from '../../approvals/items.js';
 import { findSuggestedRules } from '../../approvals/suggest-rules.js';
 
 export function approvalPorts(store: Store, progress: RunningProgress): AdminPorts['approvals'] {
-  const ledger = new Ledger(store.table);
+  const approvalStore = new ApprovalStore(store.table);
   return {
     async list() {
-      const open = await activeApprovals(ledger);
+      const open = await activeApprovals(approvalStore);
       const clients = open.some(({ state }) => state === 'pending')
         ? await clientsBySession(progress)
         : new Map();
       return [
         ...open.map((approval) => pendingItem(approval, clients)),
-        ...(await ledger.grants()).map((grant) => ({
+        ...(await approvalStore.grants()).map((grant) => ({
           ...grantItem(grant),
           description: describeGrant(grant),
         })),
@@ -35,24 +35,24 @@ export function approvalPorts(store: Store, progress: RunningProgress): AdminPor
     },
     async answer(id, answer) {
       const reply: Reply = { ...answer, by: 'dashboard' };
-      const answered = await ledger.answer(id, reply);
+      const answered = await approvalStore.answer(id, reply);
       if (answered.kind === 'answered') await recordLateDecision(answered.approval);
       return answered.kind === 'unknown'
         ? answered
-        : { kind: answered.kind, item: await decidedItem(ledger, answered.approval) };
+        : { kind: answered.kind, item: await decidedItem(approvalStore, answered.approval) };
     },
     async revoke(id) {
-      const revoked = await ledger.revoke(id);
+      const revoked = await approvalStore.revoke(id);
       if (revoked !== undefined) recordRevoked(revoked, 'dashboard');
       return revoked !== undefined;
     },
-    watch: (act) => ledger.watch(act),
+    watch: (act) => approvalStore.watch(act),
   };
 }
 
 /** Rules that would have allowed a pending call. */
 export async function suggestRulesFor(store: Store, id: string): Promise<readonly object[] | undefined> {
-  const approval = await new Ledger(store.table).approval(id);
+  const approval = await new ApprovalStore(store.table).approval(id);
   return approval && findSuggestedRules(approval);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visible } from './visible.js';
+import { escapeInvisible } from './escape-invisible.js';
 
 const cases = [
   { name: 'plain text stays', text: 'rm -rf ~/x — ünïcode 日本 🙂', shown: 'rm -rf ~/x — ünïcode 日本 🙂' },
@@ -17,4 +17,4 @@ const cases = [
   { name: 'spaces that are none', text: 'a\u00a0b\u3000', shown: 'a⟨U+00A0⟩b⟨U+3000⟩' },
   { name: 'half a pair', text: '\ud800', shown: '⟨U+D800⟩' },
 ];
-for (const { name, text, shown } of cases) test(name, () => expect(visible(text)).toBe(shown));
+for (const { name, text, shown } of cases) test(name, () => expect(escapeInvisible(text)).toBe(shown));

@@ -1,4 +1,4 @@
-// Lists, page by page.
+// Pagination of lists.
 
 import * as z from 'zod';
 import { countParameter } from '../http/parameters.js';

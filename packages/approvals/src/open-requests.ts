@@ -1,8 +1,8 @@
 // The open requests of this process: the channels that display each, the calls that wait for it, and how it ends.
 // The content of requests is handled elsewhere.
 
+import type { ApprovalStore } from './approval-store.js';
 import type { Channel } from './channels/channel.js';
-import type { Ledger } from './ledger.js';
 import type { Approval } from './model.js';
 import { pause, timerOf } from './pause.js';
 
@@ -27,13 +27,13 @@ interface Open {
 /** Called for every closed request. `late`: no call was waiting any more. */
 export type OnApproval = (approval: Approval, late: boolean) => void;
 
-export class OpenQuestions {
-  readonly #ledger: Ledger;
+export class OpenRequests {
+  readonly #store: ApprovalStore;
   readonly #onEvent: OnApproval | undefined;
   readonly #open = new Map<string, Open>();
 
-  constructor(ledger: Ledger, onEvent: OnApproval | undefined) {
-    this.#ledger = ledger;
+  constructor(store: ApprovalStore, onEvent: OnApproval | undefined) {
+    this.#store = store;
     this.#onEvent = onEvent;
   }
 
@@ -55,7 +55,7 @@ export class OpenQuestions {
       digest,
       identity: subject.identity,
       over: new AbortController(),
-      stopWatching: this.#ledger.watch(() => void this.#look(id)),
+      stopWatching: this.#store.watch(() => void this.#look(id)),
       expiry: setTimeout(() => this.end(id), timerOf(expiresAt - Date.now())).unref(),
       waiting: 0,
       channels: new Set(),
@@ -79,7 +79,7 @@ export class OpenQuestions {
     }
     void asking.answer.then(
       async (reply) => {
-        if (reply !== undefined) await this.#ledger.answer(approval.id, reply);
+        if (reply !== undefined) await this.#store.answer(approval.id, reply);
         await this.#look(approval.id);
       },
       () => {},
@@ -88,7 +88,7 @@ export class OpenQuestions {
 
   /** If the request is decided, ends its display and continues the waiting calls. */
   async #look(id: string): Promise<void> {
-    const approval = await this.#ledger.approval(id).catch(() => undefined);
+    const approval = await this.#store.approval(id).catch(() => undefined);
     const open = this.#open.get(id);
     if (open === undefined || approval === undefined || approval.state === 'pending') return;
     const { waiting } = open;
@@ -127,14 +127,14 @@ export class OpenQuestions {
       open.waiting--;
     }
     if (withdrawn.aborted && open?.waiting === 0 && !open.isReturned) {
-      const { kind } = await this.#ledger.withdraw(id);
+      const { kind } = await this.#store.withdraw(id);
       if (kind === 'answered') this.end(id);
     }
     return returns;
   }
 
   /** This channel is no longer available. */
-  leave(channel: Channel): void {
+  removeChannel(channel: Channel): void {
     for (const { channels, returning } of this.#open.values()) {
       channels.delete(channel);
       returning.delete(channel);
@@ -153,7 +153,7 @@ export class OpenQuestions {
           await this.#look(id);
           continue;
         }
-        const { kind } = await this.#ledger.withdraw(id);
+        const { kind } = await this.#store.withdraw(id);
         // The request was decided elsewhere after our last check; the decision must be recorded.
         if (kind === 'settled') await this.#look(id);
       } finally {

@@ -12,7 +12,7 @@ export const emptyEnding = `,"hash":"${noHash}"}\n`;
 export const hashAt = ',"hash":"'.length;
 
 /** Computes the hashes of lines and checkpoint files. */
-export interface Seal {
+export interface LineHasher {
   readonly keyed: boolean;
   /** The hash of the text of a line, up to its own hash. */
   line(text: string | Uint8Array): string;
@@ -30,7 +30,7 @@ const sha256: (text: string | Uint8Array) => string =
     : (text) => crypto.createHash('sha256').update(text).digest('hex');
 
 /** Plain or keyed hashes. */
-export function createSeal(key: string | undefined): Seal {
+export function createLineHasher(key: string | undefined): LineHasher {
   if (key === undefined || key === '') return { keyed: false, line: sha256, tag: () => noHash };
   const hmac = (text: Uint8Array | string) => crypto.createHmac('sha256', key).update(text).digest('hex');
   return { keyed: true, line: hmac, tag: (hash) => hmac(`checkpoint ${hash}`) };

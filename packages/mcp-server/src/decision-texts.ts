@@ -14,7 +14,7 @@ export const policyWord = (decision: Action): (typeof POLICY_RULES)[number] =>
   decision === 'deny' ? 'block' : decision;
 
 /** Repeats text of the caller: on one line, with invisible characters escaped, in whole characters, and truncated. */
-export function shown(text: string, longest = 200): string {
+export function printableText(text: string, longest = 200): string {
   const visible = text
     .slice(0, longest)
     .replaceAll(
@@ -36,4 +36,5 @@ export function explain(decision: Action, action: ActionType, target: string): s
 export const explainAgreed = (action: ActionType, target: string): string =>
   `Action allowed: ${describe(action, target)} was approved by the user.`;
 
-const describe = (action: ActionType, target: string): string => `${titleOf(action)} on '${shown(target)}'`;
+const describe = (action: ActionType, target: string): string =>
+  `${titleOf(action)} on '${printableText(target)}'`;

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { ApprovalRequest } from '@claw/pipeline';
-import type { Access, Approval, Grant, Reply, Shelf, Subject } from './model.js';
+import type { Access, Approval, ApprovalTable, Grant, Reply, Subject } from './model.js';
 import { isWithin, processOfSession } from './session-name.js';
 
 /** The result of a decision. */
@@ -25,20 +25,24 @@ const slackMilliseconds = 5 * 60_000;
 /** The decider of expired requests: it denies the waiting call, but not the next one. */
 export const notDecidedInTime = 'nobody, in time';
 
-export class Ledger {
-  readonly #shelf: Shelf;
+export class ApprovalStore {
+  readonly #table: ApprovalTable;
   readonly #now: () => number;
   readonly #isAlive: (session: string) => Promise<boolean>;
 
   /** `isAlive` tests whether a session is running; a killed process could not remove its approvals. */
-  constructor(shelf: Shelf, now: () => number = Date.now, isAlive = async (_session: string) => true) {
-    this.#shelf = shelf;
+  constructor(
+    table: ApprovalTable,
+    now: () => number = Date.now,
+    isAlive = async (_session: string) => true,
+  ) {
+    this.#table = table;
     this.#now = now;
     this.#isAlive = isAlive;
   }
 
   watch(act: () => void): () => void {
-    return this.#shelf.watch(act);
+    return this.#table.watch(act);
   }
 
   /** Returns the open request of this session for the same call, or a new one. */
@@ -81,7 +85,7 @@ export class Ledger {
         waitsUntil,
         expiresAt: createdAt + milliseconds,
       };
-      if (await this.#shelf.add('approval', approval.id, JSON.stringify(approval), approval.expiresAt))
+      if (await this.#table.add('approval', approval.id, JSON.stringify(approval), approval.expiresAt))
         return approval;
     }
   }
@@ -90,7 +94,7 @@ export class Ledger {
   async #waitLonger(open: Approval, waitsUntil: number): Promise<Approval> {
     if (open.waitsUntil !== undefined && open.waitsUntil >= waitsUntil) return open;
     const longer = { ...open, waitsUntil };
-    const isKept = await this.#shelf.replace(
+    const isKept = await this.#table.replace(
       'approval',
       open.id,
       JSON.stringify(open),
@@ -101,20 +105,20 @@ export class Ledger {
   }
 
   async approval(id: string): Promise<Approval | undefined> {
-    const text = await this.#shelf.get('approval', id);
+    const text = await this.#table.get('approval', id);
     return text === undefined ? undefined : (JSON.parse(text) as Approval);
   }
 
   /** All requests that have not expired, oldest first. */
   async approvals(): Promise<readonly Approval[]> {
-    const cells = await this.#shelf.list('approval');
+    const cells = await this.#table.list('approval');
     return cells
       .map(({ value }) => JSON.parse(value) as Approval)
       .sort((left, right) => left.createdAt - right.createdAt);
   }
 
   async grants(): Promise<readonly Grant[]> {
-    return (await this.#shelf.list('grant')).map(({ value }) => JSON.parse(value) as Grant);
+    return (await this.#table.list('grant')).map(({ value }) => JSON.parse(value) as Grant);
   }
 
   /** Records the decision of a user. The first one counts. */
@@ -146,7 +150,7 @@ export class Ledger {
     if (grant !== undefined) return { scope: grant.scope, by: grant.by };
     for (const approval of await this.approvals()) {
       if (approval.digest === digest && (await this.useOnce(approval)))
-        return { scope: 'once', by: approval.by ?? 'somebody' };
+        return { scope: 'once', by: approval.by ?? 'an unknown user' };
     }
     return undefined;
   }
@@ -156,7 +160,7 @@ export class Ledger {
    * session is running.
    */
   async grant(digest: string, session: string): Promise<Grant | undefined> {
-    for (const { value } of await this.#shelf.list('grant', `${digest}:`)) {
+    for (const { value } of await this.#table.list('grant', `${digest}:`)) {
       const grant = JSON.parse(value) as Grant;
       if (grant.scope === 'time' && this.#isFromLater(grant.createdAt)) continue;
       if (grant.session === undefined || grant.session === session) return grant;
@@ -178,7 +182,7 @@ export class Ledger {
     const refused = (await this.approvals()).find(
       (one) => one.state === 'denied' && one.digest === digest && one.by !== notDecidedInTime,
     );
-    return refused && (refused.by ?? 'somebody');
+    return refused && (refused.by ?? 'an unknown user');
   }
 
   /** Uses up a one-time approval. Only one of several concurrent attempts succeeds. */
@@ -189,9 +193,9 @@ export class Ledger {
 
   /** Revokes a standing approval, an unused one-time approval, or a request; undefined if it does not exist. */
   async revoke(id: string): Promise<Grant | Approval | undefined> {
-    for (const { key, value } of await this.#shelf.list('grant')) {
+    for (const { key, value } of await this.#table.list('grant')) {
       const grant = JSON.parse(value) as Grant;
-      if (grant.id === id) return (await this.#shelf.remove('grant', key)) ? grant : undefined;
+      if (grant.id === id) return (await this.#table.remove('grant', key)) ? grant : undefined;
     }
     for (;;) {
       const approval = await this.approval(id);
@@ -205,8 +209,8 @@ export class Ledger {
 
   /** Removes the approvals of a session and of the sessions inside it. */
   async endSession(session: string): Promise<void> {
-    for (const { key, value } of await this.#shelf.list('grant'))
-      if (isWithin((JSON.parse(value) as Grant).session, session)) await this.#shelf.remove('grant', key);
+    for (const { key, value } of await this.#table.list('grant'))
+      if (isWithin((JSON.parse(value) as Grant).session, session)) await this.#table.remove('grant', key);
   }
 
   async #grant(
@@ -227,7 +231,7 @@ export class Ledger {
       createdAt,
       expiresAt,
     };
-    await this.#shelf.put('grant', `${digest}:${id}`, JSON.stringify(grant), expiresAt);
+    await this.#table.put('grant', `${digest}:${id}`, JSON.stringify(grant), expiresAt);
   }
 
   #isFresh({ createdAt, answeredAt = createdAt }: Approval): boolean {
@@ -250,7 +254,7 @@ export class Ledger {
   }
 
   async #swap(before: Approval, after: Approval): Promise<boolean> {
-    return this.#shelf.replace(
+    return this.#table.replace(
       'approval',
       before.id,
       JSON.stringify(before),

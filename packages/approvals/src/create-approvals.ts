@@ -25,7 +25,7 @@ export interface ApprovalOptions extends BrokerOptions {
    * repeats the call on another one. A session approval then applies to the session that the connection
    * names, or to this process if it names none.
    */
-  readonly outlive?: boolean;
+  readonly persistent?: boolean;
 }
 
 /** The two connection points between approvals and a firewall. */
@@ -37,11 +37,7 @@ export interface Approvals {
    * connection, if any; it is called for each request, because the session may be known only later. The
    * session ends with the connection. `remember` is called for a call that has to wait before it is judged.
    */
-  around(
-    connect: ConnectInspector,
-    session?: () => string | undefined,
-    remember?: Remember,
-  ): ConnectInspector;
+  wrap(connect: ConnectInspector, session?: () => string | undefined, remember?: Remember): ConnectInspector;
   /** Withdraws all open requests; resolves when this is done, also for connections that have already ended. */
   close(): Promise<void>;
 }
@@ -53,9 +49,9 @@ const drop: Action = { kind: 'drop' };
 
 /** Creates approvals for any number of connections. */
 export function createApprovals(options: ApprovalOptions): Approvals {
-  const { elicitation, elicits = () => true, outlive = false } = options;
+  const { elicitation, elicits = () => true, persistent = false } = options;
   const forms = new ReturnedForms();
-  const common = outlive ? new Broker(options) : undefined;
+  const common = persistent ? new Broker(options) : undefined;
   const connections = new WeakMap<Peer, Connection>();
   const connection = (peer: Peer, session: Connection['session'] = noSession) => {
     const known = connections.get(peer);
@@ -84,7 +80,7 @@ export function createApprovals(options: ApprovalOptions): Approvals {
         },
       };
     },
-    around: (connect, session, remember) => (peer) => {
+    wrap: (connect, session, remember) => (peer) => {
       const of = connection(peer, session);
       const { broker, form } = of;
       const inner = connect(peer);
@@ -95,9 +91,11 @@ export function createApprovals(options: ApprovalOptions): Approvals {
         form?.close();
         if (broker !== common) end(broker.close());
         else if (of.askedIn !== undefined) end(broker.endSession(of.askedIn));
-        if (form !== undefined) broker.leave(form);
+        if (form !== undefined) broker.removeChannel(form);
       };
-      return form === undefined ? closing(inner, close) : new Apart(inner, broker, form, remember, close);
+      return form === undefined
+        ? closing(inner, close)
+        : new ElicitationInspector(inner, broker, form, remember, close);
     },
     async close() {
       if (common !== undefined) end(common.close());
@@ -125,7 +123,7 @@ const closing = (inner: Inspector, close: () => void): Inspector => ({
   close,
 });
 
-class Apart implements Inspector {
+class ElicitationInspector implements Inspector {
   readonly #inner: Inspector;
   readonly #broker: Broker;
   readonly #form: Elicitation;
@@ -175,9 +173,9 @@ class Apart implements Inspector {
   }
 
   /** The decision of the user is stored before the call is judged again, which then finds it. */
-  async #settle(id: string, reply: Parameters<Broker['ledger']['answer']>[1] | undefined): Promise<void> {
+  async #settle(id: string, reply: Parameters<Broker['store']['answer']>[1] | undefined): Promise<void> {
     if (reply === undefined) return;
-    const answered = await this.#broker.ledger.answer(id, reply);
+    const answered = await this.#broker.store.answer(id, reply);
     if (answered.kind === 'answered' && reply.decision === 'deny')
       this.#broker.refuseNext(answered.approval, reply.by);
   }

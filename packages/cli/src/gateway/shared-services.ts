@@ -1,4 +1,4 @@
-// The parts that all proxies of a gateway share.
+// The services that all proxies of a gateway share.
 
 import type { FirewallOptions, KillSwitch, StoredResources } from '@claw/pipeline';
 import type { Secrets, Store } from '@claw/store';
@@ -11,7 +11,7 @@ import type { StoreHealth } from './records/store-health.js';
 import type { Tracing } from './tracing/tracing.js';
 import type { AddressRules } from './upstream/address-rules.js';
 
-export interface GatewayParts {
+export interface SharedServices {
   /** The name of this node in the audit log. */
   readonly node: string;
   readonly store: Store;

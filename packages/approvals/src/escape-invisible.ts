@@ -6,7 +6,7 @@ const invisible =
   /[\p{C}\p{Zl}\p{Zp}\u00a0\u115f\u1160\u2000-\u200f\u202f\u205f\u2800\u3000\u3164\uffa0]|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u034f|\u17b4|\u17b5/gu;
 
 /** The text on one line, with every invisible character escaped. */
-export const visible = (text: string): string =>
+export const escapeInvisible = (text: string): string =>
   text.replace(
     invisible,
     (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,

@@ -1,8 +1,8 @@
 // A store in memory, for the tests of this package. (The real stores have their own contract tests.)
 
-import type { Shelf } from '../src/index.js';
+import type { ApprovalTable } from '../src/index.js';
 
-export class MemoryShelf implements Shelf {
+export class MemoryApprovalTable implements ApprovalTable {
   readonly #cells = new Map<string, { value: string; expiresAt: number }>();
   readonly #watchers = new Set<() => void>();
   readonly #now: () => number;

@@ -7,7 +7,7 @@ import { GatewayProblem } from './problem.js';
 const LOCK_MILLISECONDS = 10_000;
 const POLL_MILLISECONDS = 20;
 
-export async function exclusively<Result>(
+export async function withLock<Result>(
   { table, now }: Pick<GatewayPorts, 'table' | 'now'>,
   name: string,
   act: () => Promise<Result>,

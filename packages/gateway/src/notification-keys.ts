@@ -3,8 +3,8 @@
 /** Changes if the address of a proxy has to be resolved again. */
 export const resolveKey = (proxyId: string): string => `resolve/${proxyId}`;
 
-/** Changes if cached results of a proxy are no longer valid; `mark` is the name that its cache gives them. */
-export const purgeKey = (proxyId: string, mark: string): string => `${purgePrefix(proxyId)}${mark}`;
+/** Changes if cached results of a proxy are no longer valid; `tag` names them in its cache. */
+export const purgeKey = (proxyId: string, tag: string): string => `${purgePrefix(proxyId)}${tag}`;
 
 /** The common prefix of all purge keys of a proxy. */
 export const purgePrefix = (proxyId: string): string => `purge/${proxyId}/`;
