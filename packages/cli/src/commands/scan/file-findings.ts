@@ -1,6 +1,6 @@
 // Files that other users can change: the configuration, and the programs that it starts.
 
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import type { Server } from '../../clients/servers.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
@@ -24,7 +24,8 @@ export function findFileProblems(server: Server): ScanFinding[] {
   });
 }
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+/** `existsSync` is false for what is no path as well, such as a long script. */
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 function othersCanWrite(path: string): boolean {
   if (process.platform === 'win32') return false;

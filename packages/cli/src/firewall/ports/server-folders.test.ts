@@ -23,6 +23,7 @@ test.each([
     words: [at('file'), 'some-package', '-y', at('gone')],
     found: [],
   },
+  { name: 'no scripts that are too long for a path', words: ['-e', 'x'.repeat(5_000), 'a\0b'], found: [] },
   { name: 'not the one that we are in', words: ['.', process.cwd(), ''], found: [] },
 ])('$name', ({ words, found }) => expect(foldersInArguments(words)).toEqual(found));
 

@@ -11,6 +11,15 @@ const maximumFolders = 16;
 export function foldersInArguments(words: readonly string[]): readonly string[] {
   const folders = words
     .map((word) => resolve(word.startsWith('-') ? word.slice(word.indexOf('=') + 1) : word))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
+    .filter(isFolder);
   return [...new Set(folders)].filter((folder) => folder !== process.cwd()).slice(0, maximumFolders);
+}
+
+/** False for everything that is no path as well: a long script, or a folder that this user cannot read. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
