@@ -7,7 +7,7 @@ import { invalidRequest, type Violation } from './violation.js';
 /** Ids are stored until the response, and repeated in errors. */
 export const MAX_ID_LENGTH = 4096;
 
-/** The kind of a message; `undefined` if `violationOf` returns a violation. */
+/** The kind of a message; only meaningful if `findViolation` returns no violation. */
 export type Kind = 'request' | 'notification' | 'response';
 
 export function messageKind(facts: EnvelopeFacts): Kind {

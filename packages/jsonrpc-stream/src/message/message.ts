@@ -52,7 +52,7 @@ export interface ResponseMessage extends RawMessage {
 /** A JSON-RPC message. Batches are split into messages before they are inspected. */
 export type Message = RequestMessage | NotificationMessage | ResponseMessage;
 
-/** An array of messages in one frame. Invalid entries are `Rejected`. */
+/** An array of messages in one frame. An invalid entry is a `Refusal`. */
 export interface Batch extends RawMessage {
   readonly kind: 'batch';
   readonly entries: readonly (Message | Refusal)[];

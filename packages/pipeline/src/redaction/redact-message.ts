@@ -32,7 +32,7 @@ const MAX_WORK = 256 * 1024 * 1024;
 const COMPARING_IS_FASTER = 4;
 
 /**
- * Like `redactTexts`, but synchronous and for log entries: opaque handles are redacted as well, because
+ * Like `redactMessage`, but synchronous and for log entries: opaque handles are redacted as well, because
  * logged values are not sent back.
  */
 export const redactForAudit = (
