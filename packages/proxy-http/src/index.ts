@@ -19,7 +19,7 @@ export type { EndpointOptions, EndpointRequest } from './server/endpoint.js';
 export { startEndpoint } from './server/endpoint.js';
 export type { ListeningServer, ListenOptions, OtherRequests } from './server/listen.js';
 export type { StreamAccess, StreamClient } from './server/stream-access.js';
-export type { SessionIds } from './upstream/forwarder.js';
+export type { HeaderFilter, SessionIds } from './upstream/forwarder.js';
 export { isPublicAddress } from './upstream/public-address.js';
 export type { UpstreamOptions } from './upstream/upstream.js';
 export type { TokenRejection, UpstreamToken } from './upstream/upstream-token.js';

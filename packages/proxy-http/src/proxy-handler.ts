@@ -45,7 +45,8 @@ export interface ProxyHandler {
 
 /** Creates the proxy of one upstream. */
 export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
-  const { wire = {}, headers, upstreamToken, authorizationFor, sessionIds, eventIds } = options;
+  const { wire = {}, headers, upstreamToken, authorizationFor } = options;
+  const { sessionIds, eventIds, isHidden } = options;
   const upstream = new Upstream(options.url, options.upstream);
   const proxy = new ReverseProxy({
     upstream,
@@ -60,6 +61,7 @@ export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
       authorizationFor,
       sessionIds,
       eventIds,
+      isHidden,
     },
     wire: liveWireSettings(wire),
     bodyTimeout: options.bodyTimeout ?? 30_000,

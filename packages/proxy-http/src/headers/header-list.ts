@@ -62,11 +62,17 @@ export function connectionHeaders(headers: HeaderList): ReadonlySet<string> {
 export const withHopByHop = (names: Iterable<string>): ReadonlySet<string> =>
   new Set([...HOP_BY_HOP, ...names]);
 
-/** The headers without the dropped ones (see `withHopByHop`) and without those listed in `Connection`. */
-export function endToEndHeaders(headers: HeaderList, dropped: ReadonlySet<string>): string[] {
+/**
+ * The headers without the dropped ones (see `withHopByHop`), those listed in `Connection`, and hidden ones. Names are in
+ * lower case.
+ */
+export function endToEndHeaders(
+  headers: HeaderList,
+  dropped: ReadonlySet<string>,
+  isHidden: (name: string) => boolean = () => false,
+): string[] {
   const named = connectionHeaders(headers);
-  if (named.size === 0) return filterHeaders(headers, (name) => !dropped.has(name));
-  return filterHeaders(headers, (name) => !dropped.has(name) && !named.has(name));
+  return filterHeaders(headers, (name) => !dropped.has(name) && !named.has(name) && !isHidden(name));
 }
 
 /** Replaces or adds these headers. */

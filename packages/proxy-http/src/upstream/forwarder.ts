@@ -2,6 +2,7 @@
 
 import {
   endToEndHeaders,
+  filterHeaders,
   type HeaderList,
   headerValue,
   withHeaders,
@@ -28,7 +29,12 @@ export interface Credentials {
   readonly sessionIds?: SessionIds | undefined;
   /** The same for the ids of events, with which a client resumes a stream. */
   readonly eventIds?: SessionIds | undefined;
+  /** True for headers of a client or of the upstream that are not forwarded. Names are in lower case. */
+  readonly isHidden?: HeaderFilter | undefined;
 }
+
+/** Decides by the name of a header and its sender. */
+export type HeaderFilter = (name: string, sender: 'client' | 'upstream') => boolean;
 
 /** Replaces the session ids of the upstream, so that an id is valid only for the client that received it. */
 export interface SessionIds {
@@ -49,19 +55,22 @@ export class Forwarder {
   readonly #authorizationFor: Credentials['authorizationFor'];
   readonly #sessionIds: SessionIds | undefined;
   readonly #eventIds: SessionIds | undefined;
+  readonly #isHidden: HeaderFilter | undefined;
   readonly #prepare: (request: UpstreamRequest) => UpstreamRequest;
   readonly #preparePreflight: (request: UpstreamRequest) => UpstreamRequest;
 
   constructor(upstream: Upstream, credentials: Credentials) {
-    const { headers = {}, keepAuthorization } = credentials;
+    const { headers = {}, keepAuthorization, isHidden } = credentials;
     this.#upstream = upstream;
     this.#upstreamToken = credentials.upstreamToken;
     this.#authorizationFor = credentials.authorizationFor;
     this.#sessionIds = credentials.sessionIds;
     this.#eventIds = credentials.eventIds;
+    this.#isHidden = isHidden;
+    const isHiddenInRequest = isHidden && ((name: string) => isHidden(name, 'client'));
     const dropped = [...CONNECTION_FIELDS, ...(keepAuthorization ? [] : CREDENTIALS)];
-    this.#prepare = createPrepare(headers, dropped);
-    this.#preparePreflight = createPrepare({}, dropped);
+    this.#prepare = createPrepare(headers, dropped, isHiddenInRequest);
+    this.#preparePreflight = createPrepare({}, dropped, isHiddenInRequest);
   }
 
   /** `request.headers` are those of the client. */
@@ -71,10 +80,7 @@ export class Forwarder {
     const ready = isPreflight
       ? this.#preparePreflight(request)
       : this.#personal(this.#prepare(request), identity);
-    const handler =
-      this.#sessionIds === undefined
-        ? clientHandler
-        : withSealedId(clientHandler, this.#sessionIds, identity);
+    const handler = this.#withOwnHeaders(clientHandler, identity);
     const upstreamToken = this.#upstreamToken;
     const hasOwn = this.#authorizationFor !== undefined && hasAuthorization(ready);
     if ((upstreamToken === undefined && !hasOwn) || isPreflight) return this.#upstream.send(ready, handler);
@@ -99,41 +105,45 @@ export class Forwarder {
     });
     return { ...request, headers };
   }
+
+  /** A handler that receives the response with the sealed session id and without hidden headers. */
+  #withOwnHeaders(handler: ResponseHandler, identity: Identity | undefined): ResponseHandler {
+    const [sessionIds, isHidden] = [this.#sessionIds, this.#isHidden];
+    if (sessionIds === undefined && isHidden === undefined) return handler;
+    return {
+      onStart(response) {
+        const shown = isHidden
+          ? filterHeaders(response.headers, (name) => !isHidden(name, 'upstream'))
+          : response.headers;
+        const id = sessionIds && headerValue(shown, SESSION_ID);
+        const headers =
+          sessionIds === undefined || id === undefined
+            ? shown
+            : withHeaders(shown, { 'Mcp-Session-Id': sessionIds.seal(id, identity) });
+        handler.onStart({ ...response, headers });
+      },
+      onData: (chunk) => handler.onData(chunk),
+      onEnd: () => handler.onEnd(),
+      onFailure: (reason) => handler.onFailure(reason),
+    };
+  }
 }
 
 const SESSION_ID = 'mcp-session-id';
 const LAST_EVENT_ID = 'last-event-id';
 
-/** A handler that receives the sealed session id of the upstream. */
-function withSealedId(
-  handler: ResponseHandler,
-  sessionIds: SessionIds,
-  identity: Identity | undefined,
-): ResponseHandler {
-  return {
-    onStart(response) {
-      const id = headerValue(response.headers, SESSION_ID);
-      if (id === undefined) return handler.onStart(response);
-      const headers = withHeaders(response.headers, { 'Mcp-Session-Id': sessionIds.seal(id, identity) });
-      handler.onStart({ ...response, headers });
-    },
-    onData: (chunk) => handler.onData(chunk),
-    onEnd: () => handler.onEnd(),
-    onFailure: (reason) => handler.onFailure(reason),
-  };
-}
-
 /** Returns a function that removes hop-by-hop and dropped headers from a request and adds the fixed ones. */
 function createPrepare(
   fixed: Readonly<Record<string, string>>,
   dropped: readonly string[],
+  isHidden: ((name: string) => boolean) | undefined,
 ): (request: UpstreamRequest) => UpstreamRequest {
   const names = Object.keys(fixed).map((name) => name.toLowerCase());
   const own = names.includes('accept-encoding') ? [] : ['Accept-Encoding', 'identity'];
   const fields = [...own, ...Object.entries(fixed).flat()];
   const left = withHopByHop([...dropped, ...names]);
   const headersOf = (headers: HeaderList): string[] => {
-    const kept = endToEndHeaders(headers, left);
+    const kept = endToEndHeaders(headers, left, isHidden);
     kept.push(...fields);
     return kept;
   };

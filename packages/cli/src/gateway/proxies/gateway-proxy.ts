@@ -14,6 +14,7 @@ import {
 import { callerOf, type GatewayCaller } from '../identity/caller.js';
 import { reportingPort } from '../records/reporting-port.js';
 import type { SharedServices } from '../shared-services.js';
+import { isHiddenHeader } from '../upstream/hidden-headers.js';
 import { identityClaim } from '../upstream/identity-claim.js';
 import type { UpstreamJwts } from '../upstream/upstream-jwt.js';
 import { GatewayInspector } from './gateway-inspector.js';
@@ -66,6 +67,7 @@ export class GatewayProxy {
       authorizationFor: (identity) => this.#authorizationFor(callerOf(identity)),
       sessionIds: createSessionIds(parts.sessionKeys, id, 'session'),
       eventIds: createSessionIds(parts.sessionKeys, id, 'event'),
+      isHidden: isHiddenHeader,
       connect: (peer, caller) => {
         const inspector = new GatewayInspector({
           inner: this.#firewall.connect(peer, caller),

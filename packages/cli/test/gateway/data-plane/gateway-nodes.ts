@@ -182,6 +182,7 @@ export class RecordingUpstream {
       });
       request.on('end', () => {
         this.received.push({ method: request.method ?? '', headers: request.headers, body });
+        response.setHeader('Set-Cookie', 'login=of-the-gateway');
         if (request.method === 'GET') {
           response.writeHead(200, { 'Content-Type': 'text/event-stream' });
           const isHeld = request.headers['x-hold'] !== undefined;

@@ -1,0 +1,59 @@
+// Headers between callers and upstream servers: a caller cannot imitate the gateway, nor get a login of its own.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type GatewayNode, GatewayNodes, RecordingUpstream, toolCall } from './gateway-nodes.js';
+
+const nodes = new GatewayNodes();
+const upstream = new RecordingUpstream();
+let node: GatewayNode;
+let key = '';
+
+beforeAll(async () => {
+  node = await nodes.start();
+  const bearer = { authType: 'bearer', authToken: 'token-of-the-upstream' };
+  await node.admin('POST', '/api/mcp', { name: 'files', url: await upstream.start(), ...bearer });
+  key = await node.key('mcp:files:tool:*');
+}, 60_000);
+afterAll(async () => {
+  await nodes.stop();
+  upstream.stop();
+});
+
+const imitations: readonly (readonly [string, string])[] = [
+  ['Cookie', 'login=of-another-caller'],
+  ['X-Forwarded-For', '10.0.0.1'],
+  ['X-Forwarded-User', 'root'],
+  ['x-forwarded-client-cert', 'Subject="CN=root"'],
+  ['Forwarded', 'for=10.0.0.1'],
+  ['X-Real-IP', '10.0.0.1'],
+  ['True-Client-IP', '10.0.0.1'],
+  ['Remote-User', 'root'],
+  ['X-Remote-User', 'root'],
+  ['X-Auth-Request-Email', 'root@example.com'],
+  // Some servers read `_` as `-`.
+  ['X_Forwarded_For', '10.0.0.1'],
+];
+for (const [name, value] of imitations)
+  test(`\`${name}\` is not forwarded`, async () => {
+    const answer = await node.call('files', key, toolCall('a'), { [name]: value, 'X-Team': 'kept' });
+    expect(answer.status).toBe(200);
+    const { headers } = upstream.calls.at(-1) as (typeof upstream.calls)[number];
+    expect(headers).toMatchObject({ authorization: 'Bearer token-of-the-upstream', 'x-team': 'kept' });
+    expect(headers).not.toHaveProperty(name.toLowerCase());
+  });
+
+for (const name of ['Mcp_Session_Id', 'Last_Event_ID'])
+  test(`\`${name}\`, which such servers take for another header, is rejected`, async () => {
+    const before = upstream.received.length;
+    expect((await node.call('files', key, toolCall('a'), { [name]: 'x' })).status).toBe(400);
+    expect(upstream.received).toHaveLength(before);
+  });
+
+test('cookies of the upstream server do not reach the caller', async () => {
+  for (const stream of [false, true]) {
+    const call = toolCall('a');
+    const answer = await node.call('files', key, { ...call, params: { ...call.params, _meta: { stream } } });
+    expect(answer.json.result).toBeDefined();
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  }
+});
