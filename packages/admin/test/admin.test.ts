@@ -288,6 +288,10 @@ describe('routes', () => {
     ]);
     expect((await get('event_type=deny')).items).toHaveLength(5);
     expect((await get('q=WRITE_FILE')).items).toHaveLength(5);
+    // Entries about the log itself are shown only on request.
+    const kinds = ({ items }: { items: { kind: string }[] }) => new Set(items.map(({ kind }) => kind));
+    expect(kinds(await get('limit=500'))).toEqual(new Set(['decision']));
+    expect(kinds(await get('event_type=session_start'))).toEqual(new Set(['session_start']));
     for (const query of ['limit=0', 'limit=501', 'page=x', 'from=yesterday'])
       expect((await asUs('GET', `/api/logs?${query}`)).status).toBe(400);
     const chart = (await asUs('GET', `/api/logs/chart?from=${day}&to=${day + 36_000_000}&buckets=2`)).body;

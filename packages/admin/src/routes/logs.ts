@@ -60,6 +60,8 @@ export const logRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): rea
 ];
 
 const decisions = ['allow', 'log', 'prompt', 'deny'];
+/** Entries about the log itself, shown only on request. */
+const sessionKinds = ['session_start', 'checkpoint', 'session_end'] as const;
 
 function toFilter({
   from,
@@ -75,6 +77,10 @@ function toFilter({
     server,
     tool,
     grep: q,
-    ...(type !== undefined && (decisions.includes(type) ? { decision: type } : { kind: type })),
+    ...(type === undefined
+      ? { exceptKinds: sessionKinds }
+      : decisions.includes(type)
+        ? { decision: type }
+        : { kind: type }),
   };
 }
