@@ -16,7 +16,10 @@ import { Elicitation } from './elicitation.js';
 import { ReturnedForms } from './returned-forms.js';
 
 export interface ApprovalOptions extends BrokerOptions {
-  /** True if the client itself may be asked: only over stdio, or on a loopback address without an identity. */
+  /**
+   * True if approvals may be requested through the client itself: only over stdio, or on a loopback address without
+   * an identity.
+   */
   readonly elicitation: boolean;
   /** True if the policy currently allows the client as a channel. */
   readonly elicits?: () => boolean;

@@ -1,6 +1,7 @@
 // Requests approval through the client on one connection. With clients that use a handshake, it sends its own
 // request and removes the response from the stream. For clients without a handshake, the call is answered with
-// `input_required`; the decision comes with the retry, from which our members are removed before it is judged.
+// `input_required`; the client sends the decision when it repeats the call, and our members are removed from the
+// repeated call before it is judged.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -187,7 +188,7 @@ function offersForms(capabilities: unknown): boolean {
 const requestStatePath = ['params', 'requestState'];
 const inputResponsesPath = ['params', 'inputResponses'];
 
-/** The data of a call in the members that we also need; undefined if it is too large. */
+/** The members of a call that our own request replaces; undefined if they are too large. */
 function carriedBy(call: RequestMessage): Omit<OwnState, 'approval'> | undefined {
   const text = textOf(call);
   const valueAt = (path: readonly string[]) => {

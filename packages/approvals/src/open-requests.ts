@@ -18,7 +18,7 @@ interface Open {
   readonly channels: Set<Channel>;
   /** Channels that answer the call with the request; see `Asking.returns`. */
   readonly returning: Set<Channel>;
-  /** A client carries the request to its retry, so no call is waiting. */
+  /** The client sends the decision when it repeats the call, so no call is waiting. */
   isReturned: boolean;
   /** Called when the request may have been decided. */
   readonly wake: Set<() => void>;

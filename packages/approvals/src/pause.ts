@@ -1,6 +1,6 @@
 // Waiting that can be ended early.
 
-/** Waits until woken, until the time is over, or until the condition ends. */
+/** Waits until a function in `wakers` is called, until the time is over, or until the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal, wakers: Set<() => void>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, timerOf(milliseconds));

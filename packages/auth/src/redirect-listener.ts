@@ -1,5 +1,5 @@
-// An HTTP listener on this machine for the redirect of one login. It accepts only the right `state`, so that a web page
-// cannot end the login by sending the browser here.
+// An HTTP listener on this machine for the redirect of one login. It accepts only the right `state`, so that a web
+// page cannot end the login by redirecting the browser to it.
 
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

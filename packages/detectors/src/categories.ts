@@ -14,7 +14,7 @@ const PERSONAL: Readonly<Record<string, DataCategory>> = {
   url: 'urls',
 };
 
-/** Secrets that are recognised by their context and not by a vendor's format. */
+/** Secrets that are recognized by their context and not by the format of a vendor. */
 const TOKENS = new Set([
   'key-assignment',
   'password-assignment',

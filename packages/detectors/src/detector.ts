@@ -25,7 +25,7 @@ export type FollowingText =
   | { readonly kind: 'assignment' };
 
 /**
- * A detector: literals, a pattern that is run near them, and a check. The text is normalised first:
+ * A detector: literals, a pattern that is run near them, and a check. The text is normalized first:
  * compatibility forms, invisible characters and look-alikes are resolved, case is kept. The pattern is
  * applied to a window around a literal, so `match.index` is relative to the window.
  */

@@ -17,7 +17,7 @@ export interface FunctionDetector {
   readonly windowRadius?: number;
   /** How much additional text around a window it reads, because it may belong to the same statement. */
   readonly reach?: number;
-  /** Also reads the original text, before accents and look-alikes are normalised. */
+  /** Also reads the original text, before accents and look-alikes are normalized. */
   readonly readsOriginalText?: boolean;
   /**
    * Lower case; `0` stands for any digit. Every text with a finding contains one of them, however short. Case

@@ -63,7 +63,7 @@ const kinds: Readonly<Record<string, string>> = {
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   const given = issue.path.reduce<unknown>((value, step) => Object(value)[step], input);
   if (given === undefined) return 'is required';
-  // A schema with a message of its own knows better.
+  // The message of the schema is more precise, if it has one.
   if (!/^(?:Invalid|Too) /.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`;

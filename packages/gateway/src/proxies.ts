@@ -79,7 +79,7 @@ export function createProxies(
     if (await table.add(NAMESPACE, key, id)) return;
     const holder = (await table.get(NAMESPACE, key)) ?? '';
     if (holder === id) return;
-    // A node that died while it created or renamed a proxy has left the name.
+    // A node that died while it created or renamed a proxy may have left the name claimed.
     const isLeft = (await proxies.get(holder))?.name.toLowerCase() !== name.toLowerCase();
     if (isLeft && (await table.replace(NAMESPACE, key, holder, id))) return;
     throw nameTaken(name);

@@ -42,7 +42,8 @@ interface Checked {
 type Ask = <Answer>(name: string, input: object) => Promise<Answer>;
 
 /**
- * The same handler, asking first and reporting afterwards. A server that cannot be asked has allowed nothing.
+ * The same handler, which requests permission first and reports afterwards. If the server cannot be reached, the
+ * handler is not called.
  *
  * @example
  * const read = askFirst(client, ({ path }) => ({ description: 'Read a note', action_type: 'file_read', target: path }), readNote);

@@ -1,6 +1,7 @@
 // The server over HTTP with the official SDK: the protocol revision without sessions and, also stateless, all older
-// ones. There are no sessions to exhaust or steal. The listener handles authentication and sizes; here, a body is
-// validated like a line of a pipe, so that ambiguous messages are rejected.
+// ones. Without sessions, none can be stolen, and their number cannot exhaust the memory. The listener handles
+// authentication and sizes; here, a body is validated like a line of a pipe, so that ambiguous messages are
+// rejected.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ErrorCode, parseMessage } from '@claw/jsonrpc-stream';

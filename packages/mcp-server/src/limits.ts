@@ -21,7 +21,7 @@ export class CallCounter {
   readonly #counters: Counters;
   readonly #limits: CallLimits;
   readonly #now: () => number;
-  /** An exhausted window remains so until its end, so the store need not be asked again. */
+  /** An exhausted window stays exhausted until its end, so the store does not have to be read again. */
   readonly #closedUntil = new Map<string, number>();
 
   constructor(counters: Counters, limits: CallLimits, now: () => number) {

@@ -20,7 +20,7 @@ export interface StdioOptions {
   readonly output: Writable;
   /** The caller for rate limits: one process is one caller. */
   readonly caller: string;
-  /** Called for every invalid line, with a reason that contains nothing of it. */
+  /** Called for every invalid line, with a reason that contains no part of the line. */
   readonly onRefused?: (reason: string) => void;
 }
 

@@ -1,5 +1,5 @@
 // Compiles a policy into a pipeline: the stages in order. A pipeline never changes; a reload creates a new one, so
-// that no two parts run on different settings.
+// that all parts use the same settings.
 
 import type { DigestFunction, Engine } from '@claw/detectors';
 import type { Awaitable, NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';

@@ -111,7 +111,7 @@ export class ToolRegistry {
     const declared = this.#declared.get(name);
     // Beyond this number, a second declaration would not be noticed.
     if (declared === undefined && this.#declared.size >= MAX_TOOLS) {
-      // It is not the definition that was compared before either.
+      // This definition also differs from the one that was compared before.
       if (this.#digests.has(name)) this.#digests.set(name, `beyond ${digest}`);
       return 'beyond';
     }

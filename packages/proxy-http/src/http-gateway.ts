@@ -1,4 +1,4 @@
-// A gateway: one listener for the proxies of many upstreams, which come and go while it runs.
+// A gateway: one listener for the proxies of many upstreams, which can be added and removed while it runs.
 
 import type { ProxyHandler } from './proxy-handler.js';
 import type { Identity } from './reverse-proxy/session.js';

@@ -47,12 +47,12 @@ export class Sink {
     return full;
   }
 
-  /** Calls back once, when there is space again or the reader has gone. */
+  /** Calls back once, when there is space again or the reader has closed the stream. */
   whenFree(callback: () => void): void {
     this.#waiting.push(callback);
   }
 
-  /** True if it can take no more data. */
+  /** True if the buffer has reached its maximum size. */
   get overflows(): boolean {
     return this.#stream.writableLength >= MAX_BUFFERED;
   }

@@ -105,7 +105,7 @@ export class ServerProcess {
     else if (this.#stage === 'closing' && this.#signalled) this.#terminate(SHORT_STOP_TIMEOUTS.killAfter);
   }
 
-  /** A stop was requested: goes to the next step soon. */
+  /** A stop was requested: goes to the next step after a short time. */
   stopSoon(): void {
     if (this.#stage === 'running')
       this.#closeInput(Math.min(SHORT_STOP_TIMEOUTS.terminateAfter, this.#timeouts.terminateAfter));

@@ -88,7 +88,7 @@ export class Evaluator {
     const context = runtime.newContext();
     let entry: QuickJSHandle | undefined;
     try {
-      // Not the time of a call: it may happen while the machine is busy with something else.
+      // Its own time limit, not that of a call: it may run while the machine is busy with something else.
       this.#startTimer(context, Math.max(this.#limits.timeoutMs, LOAD_MS));
       this.#unwrap(context, context.evalCode(REMOVE_NONDETERMINISM), 'invalid').dispose();
       entry = this.#unwrap(context, context.evalCode(ENTRY), 'invalid');
@@ -110,7 +110,7 @@ export class Evaluator {
   }
 
   #readResult(context: QuickJSContext, result: QuickJSHandle): string {
-    // The length first: a huge text is not even copied out.
+    // The length is checked first, so that a huge text is not copied out of the sandbox.
     const length = context.getProp(result, 'length');
     const units = context.getNumber(length);
     length.dispose();

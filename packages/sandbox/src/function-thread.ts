@@ -21,7 +21,7 @@ const RELOAD = 0;
 /** Starting the thread and QuickJS takes some 50 ms, more on a busy machine. */
 const START_MS = 5_000;
 
-/** A thread that has had nothing to do for so long is ended; the next call starts another. */
+/** A thread that has been idle for this long is ended; the next call starts another. */
 const IDLE_MS = 60_000;
 
 /** QuickJS stops a function by itself; the thread is ended when it has not answered this much later. */
@@ -121,7 +121,7 @@ export class FunctionThread {
 
   #start(): Worker {
     if (this.#worker !== undefined) return this.#worker;
-    // No environment, no streams: the thread needs nothing of the process.
+    // The thread gets no environment and no streams, because it needs neither.
     const worker = new Worker(this.#workerFile, { env: {}, stdin: false, execArgv: [] });
     worker.on('message', (response: WorkerResponse) => this.#settle(response));
     worker.on('error', () => this.#end(new SandboxError('failed', 'the function crashed the sandbox')));

@@ -1,5 +1,5 @@
-// Pins that were read, kept until anything in the table may have changed. A call of a tool that was not listed on its connection
-// reads them, and a query takes longer than everything else that is done with the call.
+// Pins that were read, kept until anything in the table may have changed. A call of a tool that was not listed on
+// its connection reads them, and a query would take longer than all other checks of the call.
 
 import type { Pin } from '@claw/pipeline';
 import type { KeyValueTable } from './key-value-table.js';
@@ -10,7 +10,7 @@ export interface CachedPin {
   change?: { readonly value: Pin | undefined };
 }
 
-/** Calls of many tools that do not exist must not fill the memory. */
+/** The maximum number of tools, so that calls of tools that do not exist cannot fill the memory. */
 const MOST_TOOLS = 1000;
 
 export class CachedPins {

@@ -23,7 +23,7 @@ interface StoredValue {
   readonly expiresAt: number;
 }
 
-/** Expired entries and counters are deleted once per this many writes. */
+/** The number of writes after which expired entries and counters are deleted. */
 const writesPerSweep = 1000;
 
 class MemoryBackend implements Backend {

@@ -8,7 +8,7 @@ import { Problem } from '../http/problem.js';
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Makes tokens recognisable to secret scanners, and different from keys of the data plane. */
+/** Makes tokens recognizable to secret scanners, and different from keys of the data plane. */
 const PREFIX = 'clawadmin_';
 const MAX_TOKEN = 1024;
 

@@ -2,7 +2,7 @@
 
 import type { AuditRecord } from './record.js';
 
-/** A filter has no use for more names. */
+/** The maximum number of names; filters do not need more. */
 const maxNames = 32;
 
 /**

@@ -13,7 +13,7 @@ const longestArguments = 16 * 1024;
 
 /** Names are limited for the same reason; they are untrusted. */
 const longestName = 1024;
-/** More findings and steps of one message add no information. */
+/** The maximum number of findings and steps of one message; more of them add no information. */
 const mostItems = 64;
 
 /** Untrusted text, limited to the length of a name. */

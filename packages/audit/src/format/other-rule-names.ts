@@ -3,7 +3,7 @@
 
 import type { AuditRecord } from './record.js';
 
-/** A filter has no use for more names. */
+/** The maximum number of names; filters do not need more. */
 const maxNames = 32;
 
 /** Joined with line breaks; empty if there are none. */

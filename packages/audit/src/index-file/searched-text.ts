@@ -6,7 +6,7 @@ const chain = ',"prev":"';
 
 /** The part of a line that is searched. */
 export const searchedLength = (line: string | Buffer): number => {
-  // An argument name may be spelled like this as well; the last occurrence is the member of the record.
+  // An argument can have the same name, so the last occurrence is the member of the record.
   const end = line.lastIndexOf(chain);
   return end < 0 ? line.length : end;
 };

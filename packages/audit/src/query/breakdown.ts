@@ -38,7 +38,7 @@ export interface AuditBreakdown {
   readonly p95: number | null;
 }
 
-/** Rules that detect something that is no text with a place: a chain of calls, a changed tool, a malformed message. */
+/** Rules whose findings have no position in a text: a chain of calls, a changed tool, a malformed message. */
 const detectingRules: ReadonlySet<string> = new Set([
   'chains',
   'tools.pin',

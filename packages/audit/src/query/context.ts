@@ -1,4 +1,4 @@
-// Returns one record with its context: the call of a reply, the reply of a call, and neighbouring calls of the
+// Returns one record with its context: the call of a reply, the reply of a call, and neighboring calls of the
 // session.
 
 import type { AuditRecord } from '../format/record.js';

@@ -28,7 +28,7 @@ export interface PageOptions {
   readonly milliseconds?: number;
 }
 
-/** The clock is read once for so many records, so each page makes progress. */
+/** The clock is read once per this many records, so that each page makes progress. */
 const recordsPerRead = 64;
 
 /** The end of a page: the time, log and offset of its last record. */

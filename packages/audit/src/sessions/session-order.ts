@@ -72,7 +72,7 @@ export async function readOrder(folder: string): Promise<readonly string[]> {
 export async function trimOrder(folder: string, isThere: (session: string) => boolean): Promise<void> {
   for (const part of partsIn(await readdir(folder)).slice(0, -2)) {
     const sessions = await readPart(folder, part);
-    // Other processes remove parts as well.
+    // Another process may have removed the part.
     if (!sessions.some(isThere)) await unlink(join(folder, partName(part))).catch(() => {});
   }
 }

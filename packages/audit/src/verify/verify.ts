@@ -39,7 +39,10 @@ async function verifyAll(
   return { checked, removed: removed };
 }
 
-/** More attempts than a writer can spoil, unless its files contain only a few lines. */
+/**
+ * The maximum number of attempts; a running writer makes all of them fail only if its files contain just a few
+ * lines.
+ */
 const mostReadings = 5;
 
 /**

@@ -88,7 +88,7 @@ export class SessionFiles {
     this.#number++;
   }
 
-  /** True if the open file is still at its path; writes to a removed file succeed as well. */
+  /** True if the open file is still at its path: writes to a removed file also succeed. */
   get areInPlace(): boolean {
     return (
       isAt(this.#log, join(this.#folder, logName(this.#session, this.#number))) &&

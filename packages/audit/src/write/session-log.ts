@@ -109,7 +109,7 @@ class SessionLog implements AuditLog {
       this.#write(this.#now(), 'session_end', membersText(this.#tally, shortenMember));
       this.#files?.close();
     } catch {
-      // The log ends without an end record, which is the truth.
+      // The log ends without an end record, because none could be written.
     }
     this.#closed = true;
   }

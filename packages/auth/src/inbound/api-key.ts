@@ -3,7 +3,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Makes keys recognisable to secret scanners, ours included. */
+/** Makes keys recognizable to secret scanners, ours included. */
 const PREFIX = 'claw_';
 
 /** A new key, and what to store of it. */

@@ -20,7 +20,7 @@ const MAX_TEXT = 256 * 1024;
 /** 2048 bits in base64url. */
 const MIN_MODULUS = 342;
 
-/** Checks a JWKS document. Keys for encryption are ignored, as RFC 7517 asks. */
+/** Checks a JWKS document. Keys for encryption are ignored, as RFC 7517 requires. */
 export function checkJwks(text: string): JwksCheck {
   if (text.length > MAX_TEXT) return invalid('the document is larger than 256 KiB');
   let document: unknown;

@@ -64,7 +64,7 @@ export function createJwtVerifier({ jwksJson, audience, issuer, now }: JwtVerifi
         algorithms: ALGORITHMS,
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
         currentDate: new Date(now()),
-        // A token without an end could never be taken back.
+        // A token that does not expire could never be revoked.
         requiredClaims: ['exp', 'sub'],
         ...(audience !== undefined && { audience }),
         ...(issuer !== undefined && { issuer }),
@@ -84,7 +84,7 @@ export function createJwtVerifier({ jwksJson, audience, issuer, now }: JwtVerifi
   };
 }
 
-/** The same as `jwtVerify`; a clock may also go back. */
+/** Checks the times as `jwtVerify` does, because a cached verdict can expire, and a clock may also go back. */
 const isTimely = ({ exp = 0, nbf = 0 }: JWTPayload, seconds: number): boolean =>
   exp > Math.floor(seconds) - CLOCK_TOLERANCE_SECONDS && nbf <= Math.floor(seconds) + CLOCK_TOLERANCE_SECONDS;
 

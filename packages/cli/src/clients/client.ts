@@ -21,8 +21,8 @@ export interface Client {
   /** A desktop program does not have the PATH of a shell. */
   readonly app: 'desktop' | 'terminal';
   /**
-   * Its files on this machine; several if the location has changed or there are editions. `*` stands for any
-   * file name.
+   * Its files on this machine; several if the location has changed or the client has several editions. `*` stands
+   * for any file name.
    */
   user(places: UserFolders): readonly string[];
   /** Its files inside a project, with slashes. */

@@ -143,7 +143,7 @@ export const clients: readonly Client[] = [
     project: [],
     servers: [mcpServers],
   },
-  // No longer developed, but still installed.
+  // No longer developed, but still in use.
   {
     name: 'roo-code',
     title: 'Roo Code',

@@ -14,7 +14,7 @@ export function warnOnAuditFailure(
   const { group } = audit;
   let failing = false;
   let lostBefore = 0;
-  /** Entries were added since the last commit; a commit without any says nothing about the log. */
+  /** Entries were added since the last commit; a commit without entries gives no information about the log. */
   let hasNew = false;
   const failed = (reason: string) => {
     if (!failing)

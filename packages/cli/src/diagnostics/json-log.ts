@@ -1,4 +1,5 @@
-// Diagnostics as JSON lines, for log collectors. Loaded only with `--log-format json`, so that pino costs other starts nothing.
+// Diagnostics as JSON lines, for log collectors. Loaded only with `--log-format json`, so that other starts do not
+// load pino.
 
 import { pino } from 'pino';
 import type { ProcessLog } from './log-format.js';

@@ -1,13 +1,14 @@
 // Resolves symbolic links for the policy engine (its `Links`).
 //
-// The resolver has a time limit (50 ms without progress, one second in total for a call with any number of paths) and never
-// touches other machines or devices, not even through a link. A path that cannot be resolved is inside no folder, so no `allow`
-// matches it. A path that does not exist yet is resolved through its deepest existing folder. After the time limit the whole
-// result is undefined: otherwise a link hidden behind thousands of other paths would be taken for a plain file.
+// The resolver has a time limit (50 ms without progress, one second in total for a call with any number of paths)
+// and never touches other machines or devices, not even through a link. A path that cannot be resolved is inside no
+// folder, so no `allow` matches it. A path that does not exist yet is resolved through its deepest existing folder.
+// After the time limit the whole result is undefined: otherwise a link hidden behind thousands of other paths would
+// be taken for a plain file.
 //
-// Local file systems are read synchronously: a component takes two microseconds, a thread takes a hundred.
-// Entries are kept for one turn of the event loop only, in which calls that arrived together are judged
-// before any of them is forwarded. So a folder that was replaced by a link is seen by the next call.
+// Local file systems are read synchronously: a component takes two microseconds, a thread takes a hundred. Entries
+// are kept for one event-loop iteration only, in which all calls that arrived together are judged before any of
+// them is forwarded. So a folder that was replaced by a link is seen by the next call.
 import { lstat, lstatSync, readlink, readlinkSync, realpath } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Links } from '@claw/policy';
@@ -40,7 +41,7 @@ export const longTimeout = 5000;
 /** Milliseconds that a call may keep other messages waiting; then its paths are read in the background. */
 const MAX_BLOCKING = 2;
 const MAX_STUCK = 2;
-/** More entries of one turn are dropped. */
+/** Further entries of one event-loop iteration are dropped. */
 const MOST_ENTRIES = 4096;
 
 const status = promisify(lstat);
@@ -88,7 +89,7 @@ export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
 }
 
 interface Walk extends WalkOptions {
-  /** The entries read during this turn. */
+  /** The entries read during this event-loop iteration. */
   readonly known: Map<string, Entry>;
   /** The time limit has passed. */
   over: boolean;

@@ -1,5 +1,6 @@
-// Walks a path component by component as the kernel does, so that a link is seen before its target is touched. It reads nothing
-// itself: it yields each path to look at and receives what is there, so that one walk serves waiting and non-waiting callers.
+// Walks a path component by component as the kernel does, so that a link is seen before its target is touched. It
+// reads nothing itself: it yields each path to look at and receives what is there, so that synchronous and
+// asynchronous callers can use the same walk.
 
 import type { ClassifyPath } from './file-systems.js';
 

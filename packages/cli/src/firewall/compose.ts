@@ -210,7 +210,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   };
 }
 
-/** A channel that also reports the approval, for a user who looks elsewhere. */
+/** A channel that also announces the approval, for users who are not looking at this channel. */
 const announced = (channel: Channel, announce: (approval: Approval) => void): Channel => ({
   name: channel.name,
   ask(approval, over) {
@@ -222,7 +222,7 @@ const announced = (channel: Channel, announce: (approval: Approval) => void): Ch
 /** Creates the approval channels that the policy names and this process supports. */
 export function createChannels(announce: (approval: Approval) => void) {
   const store = announced(createStoreChannel('cli'), announce);
-  // One for all approvals: it shows them one after the other.
+  // One channel for all approvals: it shows them one after the other.
   const terminal = process.stderr.isTTY ? [createTerminalChannel()] : [];
   return (names: Settings['approval']['channels']): readonly Channel[] => [
     ...(names.includes('cli') || names.includes('dashboard') ? [store] : []),

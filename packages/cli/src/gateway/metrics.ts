@@ -38,7 +38,10 @@ export interface GatewayMetrics {
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** A limit, so that many proxies over time do not fill the memory; further ones share the label `other`. */
+/**
+ * The maximum number of labels, so that many proxies over time do not fill the memory; further proxies share the
+ * label `other`.
+ */
 const MAX_PROXIES = 1000;
 
 /** Metrics of this process. */

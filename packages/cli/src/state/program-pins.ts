@@ -1,6 +1,6 @@
-// Pins of servers that share a name. The first program of a name has its pins under the name alone; every other program has
-// its own, under `name (program)`, so that two clients with different servers of one name do not see each other's tools as
-// changed or removed.
+// Pins of servers that share a name. The pins of the first program with a name are stored under the name alone,
+// those of every other program under `name (program)`, so that two clients with different servers of one name do
+// not see each other's tools as changed or removed.
 
 import type { Pins } from '@claw/pipeline';
 import type { KeyValueTable } from '@claw/store';
@@ -11,7 +11,7 @@ type Table = Pick<KeyValueTable, 'get' | 'add'>;
 /** The pins of one program, for the pipeline, which knows the server by its name. */
 export function pinsOfProgram(pins: Pins, table: Table, server: string, program: string): Pins {
   let name: string | undefined;
-  // Each call may read pins: without waiting when the name is known.
+  // Each call may read pins, so a known name is returned without waiting.
   const withName = <T>(next: (name: string) => Awaitable<T>): Awaitable<T> =>
     name !== undefined
       ? next(name)

@@ -1,5 +1,5 @@
-// The parts of a remote entry: URL, transport and headers. Or the reason why the firewall cannot be placed in front
-// of it.
+// The parts of a remote entry (URL, transport and headers), or the reason why the firewall cannot be placed in
+// front of it.
 
 import type { Field, LocatedEntry } from '../config-formats/format.js';
 import type { EntryShape } from './entry-shape.js';

@@ -162,7 +162,7 @@ export interface KillState {
   readonly since: string | null;
   readonly by: string | null;
   readonly proxies: readonly (Pick<Proxy, 'server' | 'client' | 'pid' | 'mode'> & {
-    /** When the switch last denied a call there since it is on. */
+    /** When the switch last denied a call there, since it was turned on. */
     readonly lastDenied: string | null;
   })[];
 }

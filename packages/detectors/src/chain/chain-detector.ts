@@ -38,7 +38,7 @@ export interface ChainDetector {
   addPrivateText(state: ChainState, text: string, now: number): void;
 }
 
-/** More pending calls than occur in practice. */
+/** The maximum number of pending calls; in practice there are fewer. */
 const MOST_PRIVATE_CALLS = 1_000;
 
 /** The built-in chains, in the order in which they are reported. */

@@ -1,6 +1,6 @@
 // Chains from a policy. For each step of a chain, the latest possible start is stored, which is exact: a later
-// start is never worse. So the memory is proportional to the length of the chain, and other calls cannot displace
-// anything.
+// start is never worse. So the memory is proportional to the length of the chain, and other calls cannot displace a
+// stored start.
 
 import { quoted, toRecordedStep } from './describe.js';
 import { type ChainState, isRecent } from './state.js';

@@ -34,7 +34,7 @@ export function matchesGlob(glob: string, name: string): boolean {
   return at === pattern.length;
 }
 
-/** `[a-z]` as `?`. */
+/** Converts `[a-z]` to `?`. */
 function withoutClasses(glob: string): string {
   let plain = '';
   let from = 0;

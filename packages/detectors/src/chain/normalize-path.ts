@@ -26,7 +26,7 @@ export function normalizePath(text: string): string {
   return (path.startsWith('/') ? '/' : '') + parts.join('/');
 }
 
-/** The stored part of a path, enough to recognise it. */
+/** The stored part of a path, enough to recognize it. */
 export function truncatePath(path: string): string {
   return path.length <= MAX_LENGTH ? path : path.slice(-MAX_LENGTH);
 }

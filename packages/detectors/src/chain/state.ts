@@ -5,14 +5,17 @@ import type { Label, RecordedStep } from './step.js';
 
 /** The last call with a label. */
 export interface LabelledStep extends RecordedStep {
-  /** A note about it has been made. */
+  /** The call has been reported in a note. */
   reported?: boolean;
 }
 
 /** Written files with the same name. */
 export interface WrittenFiles {
   readonly files: Map<string, LabelledStep>;
-  /** More files with this name were written than are stored: until then, the name alone counts. */
+  /**
+   * More files with this name were written than are stored: until this time, every file with the name counts as
+   * written.
+   */
   matchAnyUntil: number;
 }
 
@@ -24,7 +27,7 @@ export interface ChainState {
   /** Hashes of further names, when more were written than are stored with their files; they count until `furtherUntil`. */
   readonly furtherNames: Set<number>;
   furtherUntil: number;
-  /** Even more names were written: until then, every file that is run counts as written. */
+  /** Even more names were written: until this time, every file that is run counts as written. */
   matchAnyFileUntil: number;
   /** Old names are not removed before this time. */
   nextCleanup: number;

@@ -1,5 +1,6 @@
-// Directory sweeps: many distinct items in a short time. The breadth counts. An agent that explores a repository
-// reads hundreds of files in one place; an attack visits many places, or many sensitive files.
+// Directory sweeps: many distinct items in a short time. What counts is the number of different folders: an agent
+// that explores a repository reads hundreds of files in one folder; an attack reads from many folders, or reads
+// many sensitive files.
 
 import { type BuiltInChain, type ChainContext, sampleStep } from './built-in-chain.js';
 import { toRecordedStep } from './describe.js';

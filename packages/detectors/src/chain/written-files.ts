@@ -10,7 +10,7 @@ const MAX_PATTERNS = 32;
 /** A generator may write tens of thousands of files: four bytes are kept of each further name. */
 const MAX_FURTHER_NAMES = 50_000;
 
-/** Stores written files. Above the limits, the information becomes less precise, but is kept as long. */
+/** Stores written files. Above the limits, the information becomes less precise, but is kept for the same time. */
 export function recordWrittenFiles(
   state: ChainState,
   paths: readonly string[],
@@ -79,7 +79,7 @@ const wasFurtherName = ({ furtherNames, furtherUntil }: ChainState, name: string
   isRecent(furtherUntil, now, 0) &&
   (hasWildcard(name) || furtherNames.has(hashName(name)));
 
-/** A number of 32 bits (FNV-1a); two names with one number only cause an approval more. */
+/** A number of 32 bits (FNV-1a); two names with the same number only cause an additional approval. */
 function hashName(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);

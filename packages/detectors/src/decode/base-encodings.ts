@@ -77,7 +77,7 @@ export function decodeEncodedRun(text: string, { start, end }: EncodedRun): Deco
   return { text: part.text, map: { locate: () => whole } };
 }
 
-/** Folders of a path that are tried. */
+/** The maximum number of folders of a path that are tried. */
 const mostSlashes = 6;
 
 /** The path of a URL belongs to the run as well, because base64 contains slashes: `host/folder/encoded`. */

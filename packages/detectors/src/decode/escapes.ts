@@ -72,7 +72,7 @@ const backslash = '\\\\u([0-9a-f]{4})|\\\\u\\{([0-9a-f]{1,6})\\}|\\\\x([0-9a-f]{
 /** All escapes at once: a text that mixes them would otherwise never be decoded completely. */
 const tokens = new RegExp(`(${percent})|${entity}|${backslash}`, 'gi');
 
-/** Only the groups that took part are read: a text can consist of escapes only. */
+/** Only the groups that have matched are read, because a text can consist of escapes only. */
 function decodeToken(match: RegExpExecArray): string | undefined {
   const encoded = match[1];
   if (encoded !== undefined) return readPercent(encoded);

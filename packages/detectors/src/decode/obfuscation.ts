@@ -50,7 +50,7 @@ const digits: Readonly<Record<string, string>> = {
   '|': 'l',
 };
 
-/** Not the bar of a chat token (`<|`), nor the `@` of an address; a `4` alone is the word `a`. */
+/** Excludes the bar of a chat token (`<|`) and the `@` of an address; a `4` alone is the word `a`. */
 const digitsForLetters =
   /(?:[013457$!]|(?<!<)\|(?!>)|@(?![\w$-]{1,63}\.\w))(?=[\w$@.!])|(?<=[\w$@])[013457$]|(?<=[a-z\d$,] )4(?= [\w$])/gi;
 const replaceDigits = (text: string): string =>

@@ -4,7 +4,7 @@ import { classifyName } from './host-names.js';
 import { classifyV4, classifyV6, type NonPublicReason, parseV4, parseV6 } from './ip-address.js';
 
 /**
- * Why a host is not an ordinary public one, or `undefined` when nothing speaks against it.
+ * Why a host is not an ordinary public one; `undefined` for an ordinary one.
  *
  * @example classifyHost('0x7f.1') // 'loopback'
  */
@@ -37,7 +37,7 @@ function parsePlainQuad(host: string): number {
   return ((address << 8) | part) >>> 0;
 }
 
-/** Lower-case letters, digits and inner dots only, so there is nothing to normalise. */
+/** Lower-case letters, digits and inner dots only, so there is nothing to normalize. */
 const isNormalized = (host: string): boolean => /^[a-z0-9-]+(?:\.[a-z0-9-]+){0,12}$/.test(host);
 
 /** Percent-decoded, folded, in lower case, without brackets, zone, trailing dots and soft hyphens. */

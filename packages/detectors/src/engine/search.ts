@@ -1,4 +1,4 @@
-// Searches one text through all its layers: normalise, collapse white space, find literals in one pass, run
+// Searches one text through all its layers: normalize, collapse white space, find literals in one pass, run
 // patterns in their windows, then the same for decoded text, with limits for depth and amount.
 
 import { decodeAll, decodeInvisible } from '../decode/decode-all.js';

@@ -1,5 +1,5 @@
 // Signals of invisible characters: tag characters, variation selectors, zero-width and bidirectional controls. Emoji, Persian
-// and Hindi need some of them, so the neighbouring characters decide.
+// and Hindi need some of them, so the neighboring characters decide.
 
 import type { Severity } from '../detector.js';
 import type { SignalMatch } from '../engine/match/match-collector.js';

@@ -71,7 +71,7 @@ export function* scoreInjection(
     if (isApart || start - first > longestGroup) {
       const attack = isAttack(group);
       if (attack) report(group, reported);
-      // A long group is cut, and an attack must not hide in the cut: signals near it count in both groups.
+      // A long group is cut, and an attack must not be hidden at the cut, so signals near it count in both groups.
       group = isApart ? [] : group.filter((one) => isNear(one, start));
       reported = attack ? group.length : 0;
       first = start;

@@ -7,7 +7,7 @@ const most = 64;
 
 /** Literals in lower case, or `undefined` if there are no selective ones. */
 export function requiredLiterals(pattern: string): readonly string[] | undefined {
-  // The text is normalised before it is searched, so a literal with an accent would never be found in it.
+  // The text is normalized before it is searched, so a literal with an accent would never be found in it.
   if (/[^\x20-\x7e]/.test(pattern) || /\\[QxpPCu]|\(\?[a-zA-Z]*x/.test(pattern)) return undefined;
   const reader = new Reader(pattern);
   const literals = reader.readChoice();

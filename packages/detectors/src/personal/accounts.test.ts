@@ -1,4 +1,4 @@
-// Accounts and cards are recognised only by their check digits: every valid one is found and no invalid one,
+// Accounts and cards are recognized only by their check digits: every valid one is found and no invalid one,
 // in any grouping.
 
 import fc from 'fast-check';

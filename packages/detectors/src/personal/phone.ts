@@ -47,7 +47,7 @@ function international(text: string, start: number): string | undefined {
     : undefined;
 }
 
-/** Not in a list of numbers, where any three groups could match. */
+/** Excludes lists of numbers, where any three groups could match. */
 function american(text: string, start: number): string | undefined {
   // A number of this format begins with a bracket or a digit other than 0.
   const first = text.charCodeAt(start);
@@ -63,7 +63,10 @@ function national(text: string, start: number): string | undefined {
     : undefined;
 }
 
-/** Cheap, and false for most numbers: the end of a word, or a telephone symbol, precedes the spaces and signs. */
+/**
+ * A cheap test that is false for most numbers: the end of a word, or a telephone symbol, precedes the spaces and
+ * signs.
+ */
 function followsWord(text: string, start: number): boolean {
   let before = start - 1;
   while (before > start - 6 && isBetween(text.charCodeAt(before))) before -= 1;

@@ -188,7 +188,7 @@ function isResourceName({ 0: whole, index }: RegExpExecArray, text: string): boo
   );
 }
 
-/** `badge.svg?token=…` shows a badge in a README that everybody reads. */
+/** `badge.svg?token=…` shows a badge in a README, so the token is public. */
 const isBadge = ({ index }: RegExpExecArray, text: string): boolean =>
   /\.svg\?$/i.test(text.slice(Math.max(0, index - 8), index));
 

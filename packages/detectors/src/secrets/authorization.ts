@@ -233,7 +233,7 @@ export const authorizations: readonly PatternDetector[] = [
   },
 ];
 
-/** Examples in specifications and manuals: Aladdin and his sesame, `username:password` and similar. */
+/** Examples in specifications and manuals: `Aladdin:open sesame`, `username:password` and similar. */
 const SPECIFIED: ReadonlySet<string> = new Set([
   ...['YWxhZGRpbjpvcGVuc2VzYW1l', 'QWxhZGRpbjpvcGVuIHNlc2FtZQ==', 'QWxhZGRpbjpPcGVuU2VzYW1l'],
   ...['dXNlcm5hbWU6cGFzc3dvcmQ=', 'dXNlcjpwYXNzd29yZA==', 'dXNlcjpwYXNz', 'Zm9vOmJhcg==', 'dGVzdDp0ZXN0'],
@@ -255,7 +255,7 @@ function isUserAndPassword(pair: string): boolean {
   );
 }
 
-/** Case changes more often than in any name. */
+/** Upper and lower case alternate more often than in any name. */
 function isScrambled(value: string): boolean {
   const changes = value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0;
   return value.length >= 12 && changes / value.length > 0.34;

@@ -19,7 +19,7 @@ export function base62(value: number, width: number): string {
   return text.padStart(width, '0');
 }
 
-/** True if the last six characters are the CRC-32 of the body before them, as GitHub and npm write it. */
+/** True if the last six characters are the CRC-32 of the preceding characters, in the notation of GitHub and npm. */
 export function hasBase62Checksum(token: string, prefix: number): boolean {
   return base62(crc32(token.slice(prefix, -6)), 6) === token.slice(-6);
 }

@@ -1,5 +1,6 @@
 // A dump of an environment in a response, as `printenv` and `process.env` print it: many names with values, some of
-// which are typical of environments. In a dump, the name decides what is secret, whatever the value looks like.
+// which are typical of environments. In a dump, the name of a variable decides whether its value is secret,
+// whatever the value looks like.
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';

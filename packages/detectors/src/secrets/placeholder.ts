@@ -24,7 +24,7 @@ export function isPlaceholder(value: string): boolean {
   );
 }
 
-// Letters beyond ASCII are rare in keys and share these slots with others, which is precise enough.
+// Non-ASCII letters are rare in keys and share these slots with other characters, which is precise enough.
 const counts = new Uint32Array(128);
 
 /**

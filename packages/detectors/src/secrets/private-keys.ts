@@ -7,7 +7,7 @@ import { isFiller } from './placeholder.js';
 const BODY = 'q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eU'.repeat(2);
 const armour = (label: string, body = BODY) => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----`;
 
-/** How DER begins in base64, by the part that always stays the same, in lower case. */
+/** The beginning of DER in base64, as far as it is always the same, in lower case. */
 const BARE: Readonly<Record<string, string>> = {
   ibadanbgkqhkig9w0baqefaasc: 'MII[A-Z][A-Za-z0-9+/]{2}IBADANBgkqhkiG9w0BAQEFAASC',
   ibaakc: 'MII[A-Z][A-Za-z0-9+/]{2}IBAAKC[A-Z][A-Za-z0-9+/]E',
@@ -65,7 +65,7 @@ export const privateKeys: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'critical',
     literals: Object.keys(BARE),
-    // Without its armour: what DER of RSA, EC and Ed25519 keys begins with.
+    // Without header and footer: the beginning of the DER of RSA, EC and Ed25519 keys.
     pattern: new RegExp(
       `(?<![A-Za-z0-9+/])(?:${Object.values(BARE).join('|')})[A-Za-z0-9+/]{24,8192}={0,2}`,
       'g',
@@ -138,7 +138,7 @@ export const privateKeys: readonly PatternDetector[] = [
   },
 ];
 
-/** Enough base64 after the header; a word in its place is documentation of the format. */
+/** A minimum of base64 after the header; a word in its place is documentation of the format. */
 function isKeyBody(text: string): boolean {
   const body = text.replace(/-----[^-]{0,60}-----/g, '');
   return body.replace(/[^A-Za-z0-9+/=]/g, '').length >= 40 && !isFiller(body);

@@ -1,4 +1,4 @@
-// Requests for secrets are recognised with any words, letters and languages; other sentences about secrets
+// Requests for secrets are recognized with any words, letters and languages; other sentences about secrets
 // are not.
 
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 // Words for secrets in many languages, as used in forms. Look-alikes, accents and invisible characters are
-// normalised, in these words and in the text.
+// normalized, in these words and in the text.
 
 import { normalizedVariants } from '../text/normalized-variants.js';
 
@@ -101,7 +101,7 @@ const anywhere = [
   '인증번호',
 ];
 
-/** So short that they have other meanings, such as `pin`. */
+/** Short words that also have other meanings, such as `pin`. */
 const short = ['(?:pin|otp|totp|cvv2?|cvc2?|ssn|2fa|mfa)(?:[ _-]?(?:codes?|numbers?))?'];
 
 /** Mentions of a secret that do not ask for it: its name, its length. */

@@ -1,6 +1,6 @@
-// The secrets that a state file of Terraform or OpenTofu contains in clear text: outputs and attributes that
-// are marked as sensitive, and those that by their name or by the kind of their resource are secrets,
-// whatever the value looks like.
+// The secrets that a state file of Terraform or OpenTofu contains in clear text: outputs and attributes that are
+// marked as sensitive, and those that are secrets according to their name or the kind of their resource, whatever
+// the value looks like.
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';

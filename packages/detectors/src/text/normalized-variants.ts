@@ -3,7 +3,7 @@
 import { confusables } from '../engine/normalize/confusables.js';
 import { normalize } from '../engine/normalize/normalize.js';
 
-/** The normalised text and, if it differs, the same with every look-alike as a Latin letter. */
+/** The normalized text and, if it differs, the same with every look-alike as a Latin letter. */
 export function normalizedVariants(text: string): readonly string[] {
   const folded = foldAll(text);
   let latin = '';

@@ -87,7 +87,10 @@ function inspectName(text: string, where: string, engine: Pick<Engine, 'detect'>
   return spokenFinding === undefined ? [] : locateInjection({ ...spokenFinding, ...whole }, where, text);
 }
 
-/** A model reads all parts together, so a sentence may be split across them. Joined, they need a clearer match. */
+/**
+ * A model reads all parts together, so a sentence may be split across them. The joined parts are reported only for
+ * a clearer match.
+ */
 function inspectJoined(texts: readonly Text[], engine: Pick<Engine, 'detect'>): readonly LocatedFinding[] {
   const sentences = texts.filter(({ text }) => /\s/.test(text));
   if (sentences.length < 2) return [];

@@ -77,7 +77,7 @@ export function createStringFinder(bytes: Uint8Array): {
 } {
   const spans: StringSpan[] = [];
   const walked: WalkPosition = { at: 0, keyNext: false, objects: [] };
-  /** For each open container: the step that leads to it, its kind, and the name or index of its next value. */
+  /** For each open container: the step that leads to it, its kind, and the name or index of the next value in it. */
   const open: { readonly step: Step | undefined; readonly isObject: boolean; next: string | number }[] = [];
   const stepToValue = (): Step | undefined => {
     const container = open.at(-1);

@@ -74,7 +74,7 @@ export function recoverEnvelope(bytes: Uint8Array): RecoveredEnvelope {
 const startsWithMark = ([first, second, third]: Uint8Array): boolean =>
   first === 0xef && second === 0xbb && third === 0xbf;
 
-/** A confusable name shows the intention of its author. */
+/** A confusable name shows what its author intended. */
 function meantBy(token: string): string {
   const name = readString(token);
   return findImitatedEnvelopeKey(name) ?? name;

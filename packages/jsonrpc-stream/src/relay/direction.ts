@@ -18,9 +18,12 @@ import { type Effect, NO_EFFECT } from './outcome.js';
 /** A request without a response. Compared by identity, because its id may be reused while a verdict is pending. */
 export interface OpenRequest {
   readonly id: MessageId;
-  /** Only a request that was sent can be answered, and only once: not while its response is being inspected. */
+  /**
+   * Only a request in the state `sent` can be answered, so that it is answered only once; `answering`: its response
+   * is being inspected.
+   */
   state: 'inspecting' | 'sent' | 'answering';
-  /** True when the inspector sent it: then the response is for the inspector alone. */
+  /** True when the inspector sent it; then only the inspector gets the response. */
   readonly fromInspector: boolean;
 }
 

@@ -11,17 +11,17 @@ const invalidError = (code: number, reason: string): RpcError => ({
   data: { reason },
 });
 
-/** To the sender of bytes that are not an acceptable message. */
+/** The error for the sender of bytes that are not an acceptable message. */
 export const createRefusalError = ({ id, code, reason }: Refusal): Message =>
   createErrorResponse(id, invalidError(code, reason));
 
-/** To the sender of a request that is valid by itself but not in this conversation. */
+/** The error for the sender of a request that is valid by itself but not in this conversation. */
 export const createInvalidRequestError = (id: MessageId, reason: string): Message =>
   createErrorResponse(id, invalidError(ErrorCode.invalidRequest, reason));
 
 /**
- * In place of a response that arrived and is not forwarded. Quotes nothing of that response, because this text is not
- * inspected.
+ * The error in place of a response that arrived and is not forwarded. It quotes no part of that response, because
+ * this text is not inspected.
  */
 export function createWithheldError(
   { id }: { readonly id: MessageId },
@@ -36,7 +36,7 @@ export function createWithheldError(
   });
 }
 
-/** To a client whose server has exited or cannot be reached. */
+/** The error for a client whose server has exited or cannot be reached. */
 export const createUnavailableError = (id: MessageId, reason: string): Message =>
   createErrorResponse(id, {
     code: ErrorCode.serverUnavailable,

@@ -9,7 +9,9 @@ import { isPromise, validateAction } from './validate-action.js';
 
 /** A message that would make the waiting messages larger than this is denied. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
-/** A waiting message keeps the chunk it arrived in alive, so each of its pieces counts as at least one chunk. */
+/**
+ * The chunk in which a waiting message arrived stays in memory, so each of its pieces counts as at least one chunk.
+ */
 const CHUNK_BYTES = 64 * 1024;
 
 export const isForwarding = ({ kind }: Action): boolean => kind === 'forward' || kind === 'replace';

@@ -1,4 +1,5 @@
-// Inspectors written in plain JavaScript may return anything. Any value that is not an action is an error.
+// Validates the actions of inspectors. Those that are written in plain JavaScript may return any value; a value
+// that is not an action is an error.
 
 import type { Message } from '../message/message.js';
 import type { Action, Awaitable } from './inspector.js';

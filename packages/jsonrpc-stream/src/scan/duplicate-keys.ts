@@ -1,5 +1,5 @@
-// Detects possible duplicate keys in an object during scanning by comparing hashes. `findRepeatedKey` then verifies
-// the suspicion.
+// Detects possible duplicate keys in an object during scanning by comparing hashes. `findRepeatedKey` then checks
+// whether the keys are equal.
 
 /** Objects with more keys are always verified, because comparing all pairs would cost more. */
 const MANY = 48;

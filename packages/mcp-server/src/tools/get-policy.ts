@@ -85,7 +85,7 @@ function ruleRow(rule: Rule, policy: Policy): Row {
   };
 }
 
-/** Before all rules. */
+/** Runs before all rules. */
 const stageRow = ({ rule, decision, message }: RequestDecision): Row => ({
   name: rule,
   description: 'Built in; checks every call before the rules',

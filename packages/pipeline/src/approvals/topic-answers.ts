@@ -6,7 +6,7 @@ import type { ApprovalRequest, ApprovalResult, Clock } from '../ports.js';
 import type { Ask } from '../types.js';
 
 const REFUSAL_MS = 60_000;
-/** A limit; approvals for the oldest topics are requested again. */
+/** The maximum number of topics; approvals for the oldest ones are requested again. */
 const MOST_TOPICS = 1_000;
 
 type Answer = Extract<ApprovalResult, { kind: 'approved' | 'denied' }> & { readonly at: number };

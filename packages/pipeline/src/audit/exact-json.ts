@@ -1,4 +1,4 @@
-// Formats a part of a message for the log: on one line, with normalised strings and exact numbers. Parsing would
+// Formats a part of a message for the log: on one line, with normalized strings and exact numbers. Parsing would
 // change `9007199254740993`, `-0`, `1.0` and `1e400`, and the log is evidence.
 
 import { redactionMarker } from '@claw/detectors';

@@ -3,7 +3,7 @@
 import { type Engine, type Finding, redact } from '@claw/detectors';
 import { findPossibleSecrets } from './possible-secrets.js';
 
-/** Most texts repeat; each is searched once. */
+/** Most texts occur repeatedly, so each is searched only once. */
 const REMEMBERED = 512;
 /** Longer texts are not cached, because an id may be as long as a message. */
 const LONGEST = 1024;
@@ -15,7 +15,7 @@ const UUID = /^"?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"?$
 class Masker {
   readonly #engine: () => Engine;
   readonly #known = new Map<string, string>();
-  /** Most texts equal the previous one; comparing is cheaper than a lookup. */
+  /** Most texts equal the previous one, and comparing is cheaper than a lookup. */
   #last = '';
   #lastMasked = '';
 

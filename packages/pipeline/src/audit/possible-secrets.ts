@@ -6,14 +6,14 @@ interface Span {
   readonly end: number;
 }
 
-/** Words of this length may be keys. */
+/** The minimum length of words that may be keys. */
 const LONG = 16;
 const longWord = /[A-Za-z0-9_+/=-]{16,}/g;
 /** Digests and ids identify a resource, but give no access. */
 const isIdentifier = (word: string): boolean =>
   /^(?:[0-9a-f]{7,64}|[0-9A-F]{7,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(word);
 const border = /(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])/g;
-/** How often letters and digits alternate in generated text, and rarely in names. */
+/** The number of changes between letters and digits that is usual in generated text and rare in names. */
 const RANDOM = 5;
 const oneLetter = /([A-Za-z0-9])\1{11}/;
 

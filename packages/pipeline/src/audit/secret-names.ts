@@ -6,7 +6,7 @@ import { mentionsSecret, redactionMarker } from '@claw/detectors';
 /** Names that indicate a secret only in logged arguments; elsewhere a token may be a word of a text. */
 const AUDIT_ONLY = /^(?:x[-_])?(?:token|auth|authorization|bearer|cookie|pw)$/i;
 
-/** Most names repeat; each is classified once. */
+/** Most names occur repeatedly, so each is classified only once. */
 const REMEMBERED = 1024;
 const known = new Map<string, boolean>();
 /** Longer names are not used for arguments. */

@@ -57,7 +57,7 @@ export function pendingApprovalError(
   };
 }
 
-/** Inside a batch no approval is requested: the other messages of the batch would have to wait for it. */
+/** Inside a batch no approval is requested, because the other messages of the batch would have to wait for it. */
 export const approvalInBatchError = (ask: Ask): RpcError => ({
   code: ErrorCode.approvalPending,
   message: `Approval required: rule \`${ask.rule}\` requires approval, which is not possible inside a batch. Send the call alone.`,

@@ -10,7 +10,7 @@ type Category = keyof typeof dataCategories;
 const engines = new Map<string, Engine>();
 
 export function dataEngine(category: Category): Engine {
-  // Most texts contain URLs, so only rules about them search for them.
+  // Most texts contain URLs, so only rules about URLs search for them.
   return category === 'urls' ? engineFor('personal', 'urls') : engineFor(dataCategories[category][0]);
 }
 

@@ -6,7 +6,7 @@ import { whenReady } from '../awaitable.js';
 import type { Cache, Clock } from '../ports.js';
 
 /** Shorter than the timeout of a stage. */
-const PATIENCE_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 /** The lock expires, so that a process that dies does not block others for long. */
 const LOCK_MS = 10_000;
 const POLL_MS = 50;
@@ -27,11 +27,11 @@ export class SingleFlight {
   readonly #flights = new Map<string, Flight>();
 
   /**
-   * Returns the cached text; or a lead, if the caller has to make the call; or undefined, if no other call
-   * waits for this one.
+   * Returns the cached text; or a `Lead`, if the caller has to make the call for all; or undefined, if the caller
+   * makes the call for itself only.
    */
   join(key: string, cache: Cache, clock: Clock): Awaitable<string | Lead | undefined> {
-    return this.#join(key, cache, clock, clock.now() + PATIENCE_MS);
+    return this.#join(key, cache, clock, clock.now() + MAX_WAIT_MS);
   }
 
   #join(key: string, cache: Cache, clock: Clock, deadline: number): Awaitable<string | Lead | undefined> {
@@ -90,7 +90,7 @@ export class SingleFlight {
     const result = new Promise<string | undefined>((settle) => {
       resolve = settle;
     });
-    const cancel = clock.after(PATIENCE_MS, () => end(undefined));
+    const cancel = clock.after(MAX_WAIT_MS, () => end(undefined));
     const flight: Flight = { result, end: (text) => end(text) };
     const end = (text: string | undefined) => {
       cancel();

@@ -107,7 +107,7 @@ const isKey = (finding: Finding): boolean =>
 /** A monotonic clock: setting the system clock forward would break all chains. */
 const millisecondsOf = ({ clock }: Context): number => clock.ticks() / 1000;
 
-/** Chains that count calls: every further call would need approval as well. */
+/** Chains that count calls: without a shared approval, every further call would need one as well. */
 const COUNTED: ReadonlySet<string> = new Set(['burst', 'sweep']);
 const MINUTE = 60_000;
 
@@ -191,7 +191,7 @@ function toChainCall(call: Call, { peers, tools }: Context, factsOf: CompiledPol
   const { facts, tool, method, message, texts, event } = call;
   const isMentioned = createContentTest(call, factsOf);
   const hosts = facts.hosts.filter(({ source, text }) => source !== 'content' && !isMentioned(text));
-  // A note about a URL is stored locally and sent nowhere.
+  // A note that contains a URL is stored locally and not sent to that URL.
   const goes =
     (facts.effects & CONNECT) === 0 ||
     facts.hosts.length === hosts.length ||

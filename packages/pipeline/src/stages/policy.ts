@@ -31,7 +31,7 @@ const UNKNOWN: Verdict = {
   reason: 'unknown method; `wire.unknown_methods` is `deny`',
 };
 
-/** The resolved paths of a call. A rule may read an argument as a path that is not recognised as one otherwise. */
+/** The resolved paths of a call. A rule may read an argument as a path that is not recognized as one otherwise. */
 function findLinks(
   { prepared, facts, message, info }: Call,
   comparesArguments: boolean,

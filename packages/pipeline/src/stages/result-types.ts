@@ -1,5 +1,5 @@
 // Results of an unknown type: they are searched like all others, and a strict policy blocks them, because the
-// behaviour of clients is unknown.
+// behavior of clients is unknown.
 
 import type { Settings } from '@claw/policy';
 import { isRecord } from '../is-record.js';

@@ -39,7 +39,7 @@ export function groupAdjacent(
   const groups = new Map<string, GrowingGroup>();
   const structured = texts.keyCounts.structuredContent > 0 ? partOf(spans, 'structuredContent') : NOTHING;
   const isTable = structured.to - structured.from <= SMALL_TABLE * 2;
-  // All kinds of content except plain text have an address.
+  // All kinds of content except plain text have a URI.
   const hasOthers = texts.keyCounts.uri > 0;
   const place = (index: number): void => {
     const span = spans[index] as StringSpan;

@@ -13,7 +13,7 @@ export const showsEveryNumber = (bytes: Uint8Array): boolean =>
   });
 
 /**
- * True if every number is in canonical form: other parsers may distinguish neighbours above 2^53, or `1.0`
+ * True if every number is in canonical form: other parsers may distinguish neighbors above 2^53, or `1.0`
  * and `1`.
  */
 export const hasExactNumbers = (bytes: Uint8Array): boolean =>

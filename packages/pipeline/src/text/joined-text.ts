@@ -1,5 +1,5 @@
-// Joins adjacent texts in two ways: all of them together, and each with its neighbour only, because text directly
-// after a secret can make it unrecognisable. Findings are mapped back to the single texts.
+// Joins adjacent texts in two ways: all of them together, and each with its neighbor only, because text directly
+// after a secret can make it unrecognizable. Findings are mapped back to the single texts.
 
 import type { Finding } from '@claw/detectors';
 import type { StringSpan } from '@claw/jsonrpc-stream';
@@ -11,7 +11,7 @@ export interface JoinedText {
   splitFindings(findings: readonly Finding[]): readonly TextFindings[];
 }
 
-/** The amount of text from each neighbour. */
+/** The amount of text from each neighbor. */
 const REACH = 512;
 const LINE_FEED = 0x0a;
 

@@ -15,7 +15,7 @@ const EDITOR_COMMANDS = new Set('view create str_replace insert undo_edit delete
 /** Tests whether a tool is an editor with such commands. */
 export const namesEditor = (tool: string): boolean => splitWords(tool).some((word) => EDITORS.has(word));
 
-/** Tests whether a text is such a command, and not a shell command. */
+/** Tests whether a text is a command of an editor, and not a shell command. */
 export function isEditorCommand(args: Readonly<Record<string, unknown>>): boolean {
   const command = args['command'];
   return typeof command === 'string' && EDITOR_COMMANDS.has(command) && !Object.values(args).some(isWords);

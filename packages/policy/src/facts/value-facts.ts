@@ -35,7 +35,7 @@ import { bareHost, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
 import { hiddenPath } from './paths/hidden-path.js';
 import { parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk-value.js';
 
-/** Each takes microseconds to judge, and other messages wait meanwhile. */
+/** Judging a path takes microseconds, during which other messages wait. */
 const MAX_PATHS = 20_000;
 
 const NO_FOLDER = [undefined];
@@ -48,7 +48,7 @@ export interface ToolKind {
   readonly isShell: boolean;
   readonly isProgram: boolean;
   readonly isDatabase: boolean;
-  /** Its commands are keywords of its own. */
+  /** Its commands are keywords of the tool, and not shell commands. */
   readonly isEditor: boolean;
 }
 
@@ -246,10 +246,10 @@ function isProse(kind: number, text: string): boolean {
   );
 }
 
-/** What follows a path in a source map, in markup or in code, and stands in no path. */
+/** Characters that follow a path in a source map, in markup or in code, and do not occur in a path. */
 const CODE_SIGN = /"[,;:\]})]|;"|\s[=<>]+\s|<\/?[a-z]/i;
 
-/** More words than the folders of a path have, as in `/Library/Application Support/`. */
+/** Folder names have fewer words, such as `/Library/Application Support/`. */
 const FEWEST_WORDS = 4;
 
 const isOutput = (kind: number, text: string): boolean =>

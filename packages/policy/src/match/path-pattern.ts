@@ -1,5 +1,5 @@
 // A path pattern in canonical spelling. Only the literal text before the first wildcard is expanded and resolved;
-// the rest is normalised, but not decoded.
+// the rest is normalized, but not decoded.
 
 import { foldCase } from '../facts/encoding/decode.js';
 import type { Links, PathEnvironment } from '../facts/environment.js';
@@ -13,7 +13,7 @@ interface Resolved {
   readonly below: string;
 }
 
-/** The globs of a pattern: one, or two if a link leads to its folder. */
+/** The globs of a pattern: one, or two if its folder can also be reached through a link. */
 export function pathGlobs(pattern: string, environment: PathEnvironment, links?: Links): string[] {
   if (isUriPattern(pattern)) return [pattern];
   const resolved = resolve(pattern, environment);

@@ -49,7 +49,8 @@ async function readText(text: string): Promise<Read> {
     return problems.length === 0 ? { policy } : { problems };
   }
   problems.push(...toProblems(parsed.error.issues, policyFile, table));
-  // An error in one place must not hide errors in another, so valid rules are still checked by their syntax.
+  // An error in one place must not hide errors in another, so the valid rules of an invalid file are checked as
+  // well.
   const { validRules } = await import('./schema/valid-rules.js');
   const rest = validRules(table);
   readOrdered(rest.ordered, problems);

@@ -23,7 +23,7 @@ export function suggest(word: string, candidates: readonly string[]): string {
   return `did you mean \`${meant}\`?${candidates.length > fewNames ? '' : ` (${list})`}`;
 }
 
-// Optimal string alignment distance: swapping two neighbouring letters, the most common typing error, counts once.
+// Optimal string alignment distance: swapping two neighboring letters, the most common typing error, counts once.
 function editDistance(left: string, right: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -9,7 +9,7 @@ const MOST_PUT_IN = 256 * 1024;
 
 /** Tracks assignments in the text, so that `f=/etc/shadow; cat $f` hides nothing. */
 export class Variables {
-  // Most texts assign nothing.
+  // Most texts contain no assignments.
   #known: Map<string, ShellWord> | undefined;
   #left = MOST_PUT_IN;
 

@@ -241,7 +241,7 @@ export class StdioSession {
 
   #onServerExit(): void {
     this.#hasEnded = true;
-    // Missing responses were already sent as errors; the remaining connections are broken off.
+    // Requests without a response have already received an error; the remaining connections are closed.
     for (const post of new Set(this.#pendingPosts.values())) post.response.abort();
     this.#pendingPosts.clear();
     for (const stream of this.#streams) stream.end();

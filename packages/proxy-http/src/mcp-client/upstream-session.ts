@@ -29,7 +29,7 @@ export class UpstreamSession {
   /** The event stream of the legacy HTTP+SSE transport, when the server uses it. */
   #legacyStream: InFlightRequest | undefined;
   #closed = false;
-  /** Later messages must not overtake notifications, so those are awaited. */
+  /** Later messages must not overtake notifications, so the session waits until a notification has been sent. */
   readonly #queue = new SendQueue((message) => this.#sendNext(message));
   /** The new session being started; resolves to whether it succeeded. */
   #renewal: Promise<boolean> | undefined;

@@ -23,7 +23,7 @@ export function replaceEventIds(
   return isChanged ? [Buffer.from(lines.join(''), 'latin1')] : frame;
 }
 
-/** The offset after the line: each of LF, CR and CRLF ends one. */
+/** The offset after the line, which ends with LF, CR or CRLF. */
 function endOfLine(bytes: Buffer, start: number): number {
   for (let at = start; at < bytes.length; at++) {
     if (bytes[at] === LF) return at + 1;

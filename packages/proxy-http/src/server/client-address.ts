@@ -14,7 +14,7 @@ export function clientAddress(
   for (const entry of forwarded.split(',').reverse()) {
     if (!isTrusted(address)) break;
     const next = addressIn(entry);
-    // Whatever is behind an unreadable entry is unknown.
+    // The entries before an invalid one are not reliable.
     if (next === undefined) break;
     address = next;
   }

@@ -31,7 +31,7 @@ export class CircuitBreaker {
     if (!this.isOpen) return undefined;
     const now = this.#now();
     if (now < this.#nextAttempt) return this.#reason;
-    // This call is the attempt; the others fail until its result is known.
+    // This call is the trial attempt; other calls fail until its result is known.
     this.#nextAttempt = now + this.#pause;
     this.#isHalfOpen = true;
     return undefined;

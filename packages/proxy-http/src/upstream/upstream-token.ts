@@ -14,7 +14,7 @@ export interface TokenRejection {
   readonly status: 401 | 403;
   /** The upstream's `WWW-Authenticate` header, not parsed. */
   readonly challenge: string;
-  /** True after the retry: a new token is not used any more, only a reason is. */
+  /** True after the retry: a new token is no longer used, but the reason is reported. */
   readonly isFinal: boolean;
 }
 
@@ -61,7 +61,7 @@ export function sendWithToken(
   };
   const attempt = (rejection?: TokenRejection): void => {
     const token = requestToken(tokenFor, rejection);
-    // Without a login there is nothing to wait for.
+    // Without a login there is no token to wait for.
     if (token === undefined) sendWith(token, rejection);
     else
       Promise.resolve(token)

@@ -1,5 +1,5 @@
-// The connection pool to the upstream's origin. It never retries a call, follows no redirect, and explains failures in
-// plain words.
+// The connection pool to the upstream's origin. It never retries a call, follows no redirect, and explains failures
+// in plain language.
 
 import { type Dispatcher, Pool } from 'undici';
 import type { HeaderList } from '../headers/header-list.js';

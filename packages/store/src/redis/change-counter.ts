@@ -2,7 +2,7 @@
 // immediately, and from a count that is read at intervals, because messages can be lost without notice.
 
 const POLL_MILLISECONDS = 250;
-/** Without an answer for so long, nothing is known. */
+/** After this time without a response, the state is unknown. */
 const TRUST_MILLISECONDS = 1000;
 
 export class ChangeCounter {

@@ -20,7 +20,7 @@ export interface RedisOptions {
 export const openRedisStore = ({ url, prefix = 'clawdefender:' }: RedisOptions): Store =>
   createStore(new RedisBackend(url, prefix));
 
-/** A command without an answer fails after this time, so that the waiting call is denied and does not hang. */
+/** A command without a response fails after this time, so that the waiting call is denied and does not hang. */
 const timeoutMilliseconds = 2000;
 
 type Script = keyof typeof scripts;
@@ -155,7 +155,7 @@ class RedisBackend implements Backend {
     }
   }
 
-  /** A connection for commands. If the server has no such database, the library would use another one without a word. */
+  /** A connection for commands. If the server has no such database, the library would use another one silently. */
   async #open(): Promise<Redis> {
     const number = databaseOf(this.#url);
     const client = await this.#connect();
@@ -176,7 +176,7 @@ class RedisBackend implements Backend {
       connectTimeout: timeoutMilliseconds,
       maxRetriesPerRequest: 1,
       retryStrategy: (attempt) => Math.min(attempt * 50, 1000),
-      // The commands of one turn of the event loop are sent together.
+      // The commands of one event-loop iteration are sent together.
       enableAutoPipelining: true,
       scripts: Object.fromEntries(Object.entries(scripts).map(([name, lua]) => [name, { lua }])),
     });

@@ -71,7 +71,7 @@ export class Connector {
     if (this.#connection === undefined || now < this.#nextFileCheck) return;
     this.#nextFileCheck = now + fileCheckMilliseconds;
     if (fileId(this.#file) === this.#connection.fileId) return;
-    // Not closed: closing would delete the journal of the new file, which has the same name.
+    // The old connection is not closed: closing would delete the journal of the new file, which has the same name.
     this.#replaced.push(this.#connection);
     [this.#connection, this.#opening] = [undefined, undefined];
   }

@@ -29,7 +29,10 @@ const pollMilliseconds = 100;
 /** The expiry of entries that do not expire, as a number that SQLite can compare. */
 const never = Number.MAX_SAFE_INTEGER;
 
-/** After so many writes, what has expired is deleted: a gateway runs for months and caches results all the time. */
+/**
+ * The number of writes after which expired entries are deleted: a gateway runs for months and caches results all
+ * the time.
+ */
 const writesPerSweep = 10_000;
 
 class SqliteBackend implements Backend {
@@ -152,7 +155,8 @@ class SqliteBackend implements Backend {
   #noteWrite(): void {
     this.#writes += 1;
     if (this.#writes % writesPerSweep !== 0) return;
-    // In a turn of its own: this write may be part of a transaction. The next operation reports an error.
+    // Runs in an event-loop iteration of its own, because this write may be part of a transaction. The next
+    // operation reports an error.
     setImmediate(async () => {
       try {
         await this.#connector.run(({ prepared }) => deleteExpired(prepared));

@@ -2,7 +2,7 @@
 
 const maxTarget = 160;
 
-/** Names that servers use for what a call acts on. */
+/** Argument names that servers use for the target of a call. */
 const informative = /(?:^|_)(?:path|paths|file|uri|url|host|command|cmd|query|sql|to)$/i;
 
 /** A path, a URL, a command, or else the first text; undefined if there is none. Arguments are untrusted. */

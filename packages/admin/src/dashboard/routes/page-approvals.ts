@@ -1,5 +1,5 @@
-// Approvals for the page. Anyone can have many calls with megabytes of arguments wait: the list holds the beginning of
-// long ones, so that the other approvals can still be seen, and each one can be fetched in full.
+// Approvals for the page. A client can make many calls with megabytes of arguments wait, so the list contains only
+// the beginning of long arguments; each approval can be fetched in full.
 
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';

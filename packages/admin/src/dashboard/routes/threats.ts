@@ -11,7 +11,7 @@ const buckets = 56;
 
 /** The kinds of findings; other names of the index are detectors. */
 const findingKinds = ['injection', 'secrets', 'egress', 'personal'];
-/** What rules detect; events are found by the name of the rule. */
+/** Kinds that are names of rules; their events are found by rule. */
 const ruleKinds = ['chains', 'tools.pin', 'tools.poisoning', 'tools.shadowing', 'wire'];
 
 export const threatRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): readonly Route[] => [

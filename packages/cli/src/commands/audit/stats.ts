@@ -31,7 +31,7 @@ export const stats = defineCommand({
   },
 });
 
-/** The most frequent names are shown; the others are added up if there are several. */
+/** The most frequent names are shown; the others are added up on one line. */
 const shownNames = 10;
 
 function showStats(found: AuditStats, colour: Colour): string {

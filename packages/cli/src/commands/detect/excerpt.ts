@@ -1,4 +1,4 @@
-// The excerpt of a finding for users: enough to recognise it, but not the secret itself.
+// The excerpt of a finding for users: enough to recognize it, but not the secret itself.
 
 import { type Finding, redact } from '@claw/detectors';
 import { printable } from '../../terminal/printable.js';

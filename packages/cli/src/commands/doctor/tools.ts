@@ -22,7 +22,7 @@ export async function checkTools(env: NodeJS.ProcessEnv): Promise<readonly Check
   return known.length === 0 ? [] : [await checkChanges(known, env), ...checkWords(known)];
 }
 
-/** Findings in a definition since it was first seen are only a note, because they cannot be fixed here. */
+/** Findings that a definition has had since it was first seen are only a note, because they cannot be fixed here. */
 function checkWords(known: readonly PinState[]): readonly CheckResult[] {
   const items = itemsOf(known.filter(({ state }) => state === 'accepted' || state === 'new'));
   const suspicious = items.filter(isSuspicious);

@@ -6,7 +6,10 @@ export interface LoginItem {
   readonly server: string;
   readonly issuer: string;
   readonly scope: string | null;
-  /** `over`: a new login is needed. `expired`: the token will be refreshed with the next call. */
+  /**
+   * `over`: the login has ended, and a new one is needed. `expired`: the token will be refreshed with the next
+   * call.
+   */
   readonly state: 'valid' | 'expired' | 'over';
   readonly expires_at: string | null;
   readonly renewable: boolean;

@@ -73,7 +73,8 @@ async function startEndpoint(
 ): Promise<RunningProxy> {
   const { endpoints, firewall, onDiagnostic, diagnostics } = parts;
   const { requireToken, startHttpToStdioBridge, startHttpProxy } = await import('@claw/proxy-http');
-  // Requests of one session may come from different addresses, so none is deferred until its address is lost.
+  // The endpoint listens only when the firewall is ready: requests of one session may come from different
+  // addresses, and a deferred request would lose its address.
   await firewall.ready;
   const listen = {
     host,

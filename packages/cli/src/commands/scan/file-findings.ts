@@ -24,7 +24,7 @@ export function findFileProblems(server: Server): ScanFinding[] {
   });
 }
 
-/** `existsSync` is false for what is no path as well, such as a long script. */
+/** `existsSync` also returns false for texts that are not paths, such as a long script. */
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 function othersCanWrite(path: string): boolean {

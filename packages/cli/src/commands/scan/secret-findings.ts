@@ -17,7 +17,7 @@ export function createSecretSearch(): (server: Server) => ScanFinding[] {
       const name = path.map(String).join('.');
       // The client resolves a reference; the file does not contain its value.
       if (/^\$\{.*\}$|^\$\w+$|^\{env:\w+\}$/.test(text) || isOwnWord.test(text)) continue;
-      // Many keys can be recognised only by the name of their variable.
+      // Many keys can be recognized only by the name of their variable.
       const key = String(path.at(-1) ?? '');
       const [found] = [...engine.detect(text), ...engine.detect(`${key}=${text}`)];
       if (found && !places.has(name)) places.set(name, found.detector);

@@ -1,4 +1,5 @@
-// The result of a scan for users: the highest risk first, each with its reasons, and the next steps at the end.
+// The result of a scan for users: servers with the highest risk first, each with its reasons, and the next steps at
+// the end.
 
 import type { Colour } from '../../terminal/colour.js';
 import { pluralize } from '../../terminal/pluralize.js';

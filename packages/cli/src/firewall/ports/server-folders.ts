@@ -15,7 +15,7 @@ export function foldersInArguments(words: readonly string[]): readonly string[] 
   return [...new Set(folders)].filter((folder) => folder !== process.cwd()).slice(0, maximumFolders);
 }
 
-/** False for everything that is no path as well: a long script, or a folder that this user cannot read. */
+/** Also false for texts that are not paths, such as a long script, and for folders that this user cannot read. */
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();

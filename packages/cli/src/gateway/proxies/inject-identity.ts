@@ -8,7 +8,7 @@ const NAME = 'aifw';
 
 /** The message without the client's member, and with the identity, if there is one. */
 export function replaceIdentity(message: Message, identity: object | undefined): Message {
-  // Some servers ignore case or normalise names.
+  // Some servers ignore case or normalize names.
   const forged = Object.keys(metaOf(message) ?? {}).filter(
     (name) => name.normalize('NFKC').toLowerCase().trim() === NAME,
   );

@@ -6,7 +6,7 @@ import type { Message } from '@claw/jsonrpc-stream';
 /** The target of a call, if the key does not permit it. */
 export function findForbidden(message: Message, scopes: Scopes): string | undefined {
   if (message.kind === 'response' || message.method === undefined) return undefined;
-  // Invalid requests with such a key are left to the server.
+  // With a key without limits, invalid requests are forwarded as well; the server rejects them.
   if (isUnlimited(scopes)) return undefined;
   const { method } = message;
   const params = paramsOf(message);

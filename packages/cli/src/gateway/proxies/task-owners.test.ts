@@ -1,4 +1,4 @@
-// Results that start or list tasks are recognised in any spelling.
+// Results that start or list tasks are recognized in any spelling.
 
 import { type Message, parseMessage } from '@claw/jsonrpc-stream';
 import { expect, test } from 'vitest';

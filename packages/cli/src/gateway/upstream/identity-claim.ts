@@ -2,7 +2,7 @@
 
 import type { GatewayCaller } from '../identity/caller.js';
 
-/** The identity, with the caller's token for the upstream if there is one. */
+/** The identity, and the token of the caller for the upstream, if there is one. */
 export function identityClaim(caller: GatewayCaller, upstreamJwt: string | undefined): object {
   if (caller.kind === 'jwt') {
     const { subject, issuer, token } = caller;

@@ -1,5 +1,5 @@
-// Whether the cards have stood still long enough for a click or a key to mean the call that the user has read: a card
-// that goes away moves the next one to its place, and an agent can choose that moment.
+// True if the cards have not moved for a while, so that a click or a key certainly applies to the call that the
+// user has read: when a card disappears, the next one moves to its place, and an agent can choose that moment.
 
 import { useEffect, useState } from 'preact/hooks';
 

@@ -1,4 +1,4 @@
-// Groups equal events into one line with a count, so that many events remain readable: neighbours always, and all of
+// Groups equal events into one line with a count, so that many events remain readable: neighbors always, and all of
 // a few seconds while there are many.
 
 import type { EventSummary } from '../../api/types.js';
@@ -29,7 +29,7 @@ const sameness = ({
   JSON.stringify([kind, server, tool, method, decision, rule, findings, marks, state]);
 
 const spanMilliseconds = 5000;
-/** With more events in one span, their order says less than their number. */
+/** With more events in one span, their number is more important than their order. */
 const manyEvents = 25;
 
 const spanOf = ({ time }: EventSummary): number => Math.floor(Date.parse(time) / spanMilliseconds);

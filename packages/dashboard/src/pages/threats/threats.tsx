@@ -9,7 +9,7 @@ import { hrefTo } from '../../shell/location.js';
 import { formatCount } from '../../text/format.js';
 import { ChainGraph } from './chain-graph.js';
 
-/** Kinds are no decisions, so they have colours of their own. */
+/** Kinds of findings are not decisions, so they have their own colours. */
 const colours = ['kind-1', 'kind-2', 'kind-3', 'kind-4', 'kind-5', 'kind-6', 'muted'];
 
 export function ThreatsPage() {

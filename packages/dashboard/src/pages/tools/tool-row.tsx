@@ -32,7 +32,7 @@ export function ToolRow({ tool, onDecided }: { tool: Tool; onDecided: () => void
     } catch (error) {
       setProblem((error as Error).message);
     }
-    // After a refusal as well: the definition is another one now.
+    // Also after a refusal: the definition has changed since it was displayed.
     onDecided();
   };
   return (

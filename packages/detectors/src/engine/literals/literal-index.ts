@@ -36,7 +36,7 @@ export interface LiteralIndex {
   readonly functionDetectors: readonly FunctionDetector[];
   /** The same literals for the WebAssembly loops; created on first use. */
   plan(): PrefilterPlan;
-  /** A text for these loops: normalised, without non-ASCII letters; `undefined` if some of them matter. */
+  /** A text for these loops: normalized, without non-ASCII letters; `undefined` if some of them matter. */
   fold(text: string): string | undefined;
   /** False if a short text certainly contains no finding. */
   mayFind(text: string): boolean;

@@ -1,4 +1,4 @@
-// A text to search: the original, or a decoded or normalised part of it, with a map to the original positions.
+// A text to search: the original, or a decoded or normalized part of it, with a map to the original positions.
 
 import type { PositionMap, Span } from '../normalize/position-map.js';
 

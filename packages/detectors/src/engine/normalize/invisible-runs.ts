@@ -1,5 +1,5 @@
 // Ranges of invisible characters. A long text may contain millions, and emoji, Persian and Hindi need some; only
-// relevant ranges are stored, and above a limit, neighbours are merged.
+// relevant ranges are stored, and above a limit, neighbors are merged.
 
 /** A range of invisible characters in the original text. */
 export interface InvisibleRun {

@@ -1,4 +1,4 @@
-// The normalised form of a UTF-16 unit or pair. Accents of Latin letters are removed, compatibility forms become
+// The normalized form of a UTF-16 unit or pair. Accents of Latin letters are removed, compatibility forms become
 // plain letters, invisible characters are removed. Case is kept, because secrets depend on it.
 
 const spaces =
@@ -72,7 +72,7 @@ const isMark = (code: number): boolean =>
 const isLatin = (code: number): boolean =>
   (code >= 0xc0 && code <= 0x24f) || (code >= 0x1e00 && code <= 0x1eff);
 
-/** The normalised form of a unit that is not a surrogate. */
+/** The normalized form of a unit that is not a surrogate. */
 export function normalizeUnit(code: number): string {
   if (code < 0x80) return String.fromCharCode(code);
   if (isInvisible(code) || isMark(code)) return '';
@@ -82,7 +82,7 @@ export function normalizeUnit(code: number): string {
   return isLatin(form.charCodeAt(0)) ? form.normalize('NFKD').replace(/[\u0300-\u036f]/g, '') : form;
 }
 
-/** The normalised form of a supplementary character. Tag characters become the ASCII characters that they encode. */
+/** The normalized form of a supplementary character. Tag characters become the ASCII characters that they encode. */
 export function normalizeSupplementary(code: number): string {
   if (code >= 0xe0020 && code <= 0xe007e) return String.fromCharCode(code - 0xe0000);
   if (code >= 0xe0000 && code <= 0xe0fff) return '';

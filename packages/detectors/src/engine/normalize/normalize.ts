@@ -1,5 +1,5 @@
-// Normalises a text once for all detectors. An ASCII text is returned without a copy. Other texts are split into
-// unchanged and changed ranges; the map leads from the normalised text to the original.
+// Normalizes a text once for all detectors. An ASCII text is returned without a copy. Other texts are split into
+// unchanged and changed ranges; the map leads from the normalized text to the original.
 
 import { isAscii } from './ascii.js';
 import { confusables } from './confusables.js';
@@ -8,7 +8,7 @@ import { isInvisible, normalizeSupplementary, normalizeUnit } from './normalize-
 import { type PositionMap, PositionMapBuilder } from './position-map.js';
 import { textFromUnits } from './text-from-units.js';
 
-/** A normalised text; `map` is undefined if nothing has changed. */
+/** A normalized text; `map` is undefined if nothing has changed. */
 export interface NormalizedText {
   readonly text: string;
   readonly map?: PositionMap;
@@ -38,7 +38,7 @@ function actionOf(code: number): number {
   return change;
 }
 
-/** Normalises a text; yields the units of work done so far at intervals. */
+/** Normalizes a text; yields the units of work done so far at intervals. */
 export function* normalize(text: string): Generator<number, NormalizedText> {
   if (yield* isAllAscii(text)) return { text, ascii: true, invisibleRuns: [] };
   const folder = new Normalizer(text);
@@ -64,7 +64,7 @@ class Normalizer {
   private readonly map = new PositionMapBuilder();
   private readonly hidden: InvisibleRunCollector;
   private readonly pieces: string[] = [];
-  /** Normalised units that are not yet part of a piece. */
+  /** Normalized units that are not yet part of a piece. */
   private readonly units = new Uint16Array(pieceLength);
   private filled = 0;
   private position = 0;

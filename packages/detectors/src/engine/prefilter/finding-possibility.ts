@@ -39,7 +39,7 @@ export class FindingPossibility {
     this.#runs = new Uint32Array(plan.rules.length);
   }
 
-  /** False if there is certainly no finding. `text` is normalised; in `folded` a sign replaces non-ASCII letters. */
+  /** False if there is certainly no finding. `text` is normalized; in `folded` a sign replaces non-ASCII letters. */
   mayFind(text: string, folded: string): boolean {
     const { plan } = this;
     const seen = plan.matcher?.collect(folded);

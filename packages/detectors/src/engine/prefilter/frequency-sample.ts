@@ -1,4 +1,4 @@
-// A sample of ordinary text: literals are recognised by their rarest characters. It affects the speed of the
+// A sample of ordinary text: literals are recognized by their rarest characters. It affects the speed of the
 // prefilter, but not its result.
 
 export const frequencySample = `The old quiet harbour lies below the town, and in the quiet of the morning the boats come in with the tide. People who walk there

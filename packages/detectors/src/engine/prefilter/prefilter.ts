@@ -29,7 +29,7 @@ const decoder = new TextDecoder();
 /** The functions of the engine that the prefilter needs. */
 export interface Searched {
   plan(): PrefilterPlan;
-  /** A text for the loops: normalised, without non-ASCII letters; `undefined` if some of them matter. */
+  /** A text for the loops: normalized, without non-ASCII letters; `undefined` if some of them matter. */
   fold(text: string): string | undefined;
   /** True if the search of a short text has a result. */
   holds(text: string): boolean;

@@ -15,7 +15,7 @@ export const authoritySignals = createSignals(data, {
   'mode-switch': {
     weight: 4,
     pattern: r`\<(?:(?:you~are|you're)~(?:now~)?(?:in|entering|operating~in)~(?:an?~)?(?:\p{L}{2,16}~){0,2}mode|(?:enter|activate|enable|switch~to|unlock|engage|set)(?:~(?:an?|the|your)\>)?~(?:debug|developer|maintenance|admin(?:istrator)?|god|root|jailbreak|unrestricted|dan|sudo|test|emergency|super-?user|unsafe|privileged)[ _-]mode|(?:developer|maintenance|admin(?:istrator)?|god|root|jailbreak|unrestricted|dan|sudo|emergency|debug|privileged)~mode~(?:is~)?(?:now~)?(?:enabled|activated|on|active|available|engaged|unlocked))\>`,
-    // Not the mode of a device.
+    // Excludes modes of a device.
     accept: ({ 0: text, index }, window) =>
       !/^\s(?:(?:on|in|for)\s)?(?:your|the|any|an?)\s(?:\w+\s)?(?:phone|device|tablet|router|laptop|console|browser|tv|camera|printer)\b/i.test(
         window.slice(index + text.length, index + text.length + 40),
@@ -34,7 +34,7 @@ export const authoritySignals = createSignals(data, {
     technique: 'disable-safeguards',
     weight: 5,
     pattern: r`\<(?:disabl(?:e|es|ing)|bypass(?:es|ing)?|turn(?:s|ing)?~off|deactivate|remove|ignore|override|circumvent)~(?:all~|any~|the~|your~|every~|its~){0,2}(?:previous~|existing~|built-in~)?(?:safety|content|security|data|access|input|ethical|ethics|moderation)~(?:\p{L}{2,12}~)?(?:restrictions?|filters?|filtering|checks?|validation|sanitization|sanitisation|controls?|guidelines?|measures?|protocols?|features?|guardrails?|safeguards?|moderation|policies)\>`,
-    // Not a possibility that a document describes.
+    // Excludes possibilities that a document describes.
     accept: (match, window) => !isHypothetical(match, window) && !isOption(match, window),
   },
   urgency: {

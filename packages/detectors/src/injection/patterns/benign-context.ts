@@ -1,5 +1,5 @@
-// Benign context: text about attacks, not an attack. Its negative weight lowers a score a little, never to nothing, since an
-// attacker can write it as well.
+// Benign context: text about attacks, not an attack. Its negative weight lowers a score a little, but never to
+// zero, since an attacker can write such text as well.
 
 import { createSignals } from '../signal.js';
 import data from './data/benign-context.json' with { type: 'json' };

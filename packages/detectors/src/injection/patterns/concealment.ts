@@ -12,7 +12,7 @@ const theUser = r`(?:(?:the|your|this)~(?:end~)?(?:user|human|owner|operator|cus
 const learn = r`(?:know|learn|find~out|notice|hear|see|suspect|reali[sz]e|discover|(?:be~)?(?:told|informed|notified|alerted|warned|made~aware|aware~of|shown))`;
 const action = r`(?:steps?|actions?|calls?|tool~calls?|requests?|transfers?|uploads?|notes?|comments?|passages?|paragraphs?|messages?|instructions?|texts?|parts?|operations?|commands?|change|changes|mails?|e-?mails?|deletions?|deleted~\p{L}{3,8}|details?|attachment)`;
 const answer = r`(?:answers?|repl(?:y|ies)|responses?|summar(?:y|ies)|outputs?|messages?|reports?|conversation|chat|transcript|result)`;
-/** Nothing but the concealed thing may follow. */
+/** Only the concealed object may follow. */
 const endOfStatement = r`(?=[\s"']{0,3}(?:[.!;,:)\]]|$|\n|<|--|that\>|this\>|of~(?:it|this|the)\>|about~(?:it|this|these|that|the~(?:extra|second|last|hidden))\>|where\>|and\>|or\>|in\>|happened))`;
 
 export const concealmentSignals = createSignals(data, {
@@ -108,7 +108,7 @@ export const concealmentSignals = createSignals(data, {
     severity: 'critical',
     pattern: r`\<(?:(?:hide|conceal|cover~up|disguise|deny|omit)~(?:the~fact~)?(?:that~you|having)~(?:${anyWord})|(?:hide|conceal)~your~(?:reasoning|actions|tracks|tool~calls?|steps|thoughts)|(?:do~not|don't|never)~(?:disclose|reveal|mention|admit|say|tell~anyone)~(?:to~(?:${anyWord}~){1,6}?)?that~(?:they~are~(?:invented|made~up|fake)|you~(?:have~)?\p{L}{3,12}ed|an?~\p{L}{4,12}~was~\p{L}{3,12}|this~\p{L}{3,12}~(?:was|came|is))|(?:pretend|act|answer|behave|respond|present~the~\p{L}{3,10}|reply)~(?:as~(?:if|though)~|that~)?(?:the~|this~|no~|nothing~)?(?:${anyWord}~){0,3}?(?:never~(?:took~place|happened|existed|occurred)|had~taken~place|did~not~(?:exist|happen)|(?:does~not|doesn't)~exist|existed|took~place)|if~(?:anyone|anybody|the~user|they|you~are|someone)~(?:asks?|asked)(?:~${anyWord}){0,5}?~(?:say|deny|answer|claim|tell~them|reply)~(?:that~)?(?:you~(?:only|never|did~not|just|have~not)|having|nothing|no\>|it~was|only|none|everything|all~(?:is|was))|tell~${theUser}~that~(?:everything|all|nothing)~(?:${anyWord}~){1,3}?(?:fine|well|ok|successful|normal|wrong)~(?:even|although|though|but)|(?:answer|reply|respond)~with~(?:made-?~?up|invented|false|fake)~\p{L}{3,12})`,
     accept: ([text]) =>
-      // Not a name in code.
+      // Excludes names in code.
       !/_/.test(text) &&
       !/\b(?:dotfile|file|path|folder|directory|key|property|option)\b.*\bexist(?:ed)?$/i.test(text),
   },

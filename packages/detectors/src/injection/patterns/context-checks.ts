@@ -74,7 +74,7 @@ export const isForbidden = ({ index }: RegExpExecArray, window: string): boolean
     before(window, index, 84),
   );
 
-/** True if a text describes the behaviour of a program: `the assistant then forgets …`, `agents now ignore …`. */
+/** True if a text describes the behavior of a program: `the assistant then forgets …`, `agents now ignore …`. */
 export const isDescription = ({ 0: text, index }: RegExpExecArray, window: string): boolean =>
   (/^(?:ignores|forgets|disregards|discards|overrides|skips|drops)\b/i.test(text) &&
     /\b(?:the|this|an?|each|every) (?:\w+ )?(?:assistant|agent|model|bot|client|thread|option|flag|setting) (?:then |now |simply |also )?$/i.test(

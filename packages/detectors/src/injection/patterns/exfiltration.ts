@@ -23,7 +23,7 @@ export const exfiltrationSignals = createSignals(data, {
     secondLiterals: data.lists.send,
     // The lookahead is atomic: it takes the first secret, since trying all later ones would be fifty times slower.
     pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|deliver|submit|append|share|attach|encode|embed|copy|write|dump|collect|gather|harvest|steal|extract|transfer)\>(?=([^.!?]{0,60}?\<${secrets}\>))\1[^.!?]{0,50}?\<(?:to|at|via|into|in|as|through|using)\>`,
-    // Not what a document says an attacker can do.
+    // Excludes statements of documents about what an attacker can do.
     accept: (match, window) =>
       !/\b(?:how|why|can i|should i)\b/i.test(match[0]) && !isHypothetical(match, window),
   },

@@ -35,7 +35,7 @@ export const overrideSignals = createSignals(data, {
     literals: data.lists.dismiss,
     secondLiterals: data.lists.instructions,
     pattern: r`\<${dismiss}${fillers}~(?:${prior}\>(?:~(?:and|or)\>)?~){1,3}${instructions}\>`,
-    // Not old manuals, cancelled orders or ignored commands of a program.
+    // Excludes old manuals, cancelled orders and ignored commands of a program.
     accept: (match, window) =>
       !isEverydayUse(match[0]) &&
       !isQuestion(match, window) &&
@@ -62,7 +62,7 @@ export const overrideSignals = createSignals(data, {
     weight: 6,
     severity: 'critical',
     pattern: r`\<(?:ignore|disregard|forget|discard|erase)~(?:about~)?(?:everything|anything|all|whatever|what)(?:~(?:that|which|else|was|is|has|been|said|written|stated|instructed|told|you|i|we|the|user|know|were|have|had|learned|came)\>){0,6}~(?:above|before|previously|prior|earlier|said|told|instructed|up~to~(?:now|this)|until~now|so~far|preceding|(?:know|learned)(?!~about))\>`,
-    // Not `forget what I told you about …` between people.
+    // Excludes `forget what I told you about …` between people.
     accept: (match, window) =>
       !isDocumentation(match, window) &&
       !isQuotedReport(match, window) &&

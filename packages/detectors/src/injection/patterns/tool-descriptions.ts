@@ -21,10 +21,10 @@ export const toolDescriptionsSignals = createSignals(data, {
     accept: (match, window) =>
       !isForbidden(match, window) &&
       !/\b(?:never|not|no)\b/i.test(match[0]) &&
-      // Not a line that a README adds to the settings of a shell, and not a constant.
+      // Excludes lines that a README adds to the settings of a shell, and constants.
       !/\.(?:bashrc|bash_profile|profile|zshrc|zprofile|zshenv)$/i.test(match[0]) &&
       !/^[A-Z0-9_]+$/.test(match[0]) &&
-      // Not an option of a command or a folder that a command adds.
+      // Excludes options of a command, and folders that a command adds.
       !/--[a-z][\w-]*\s\S+$|^add\s~\/\.\w+\/\S/i.test(match[0]) &&
       !/^(?:save|load|read|add|set|provide|include)\b.*\b(?:config\.json|project folder)$/i.test(match[0]),
   },

@@ -30,7 +30,7 @@ export const toolSteeringSignals = createSignals(data, {
     weight: 3,
     weightInDescriptions: 4,
     pattern: r`\<(?:(?:call|use|invoke|run|execute|trigger)~(?:the~)?["'\x60]?[\w.-]{2,40}["'\x60]?~(?:tool|function)~(?:first|immediately|now|right~away|instead|before|with~the~following|anyway|on~every|for~every|regardless)|(?:next|every|each|subsequent|following|any~other)~tool~calls?|(?:call|invoke|execute|run)~(?:this|the)~(?:tool|function)~(?:first|before~(?:any|every|each|all|other)|instead))\>`,
-    // Not `log every tool call` and the like.
+    // Excludes `log every tool call` and the like.
     accept: ({ index }, window) =>
       !/\b(?:log|logs|record|audit|review|approve|confirm|show|before|require approval for)\s$/i.test(
         window.slice(Math.max(0, index - 24), index),
@@ -44,7 +44,7 @@ export const toolSteeringSignals = createSignals(data, {
     weight: 4,
     weightInDescriptions: 5,
     pattern: r`\<(?:pass|include|put|provide|send|insert|add|supply|write|place|paste|copy|append)(?:~(?:it|its|the|this|that|them|their|all|full|entire|contents?|result|output|data|file|files|as|conversation|history|of|user's|your)\>){1,7}~(?:as|in|into|to|via|through|using)(?:~(?:the~|an?~)?[\x60"']?[\w-]{2,24}[\x60"']?~(?:parameter|argument|field)\>|\s(?:the\s)?\x60[a-z_]{2,24}\x60)`,
-    // Not pasting into the fields of a form.
+    // Excludes pasting into the fields of a form.
     accept: ([text]) => !/^(?:paste|copy|append)\b/i.test(text) || text.endsWith('`'),
   },
   'use-instead-of-other-tools': {

@@ -46,7 +46,7 @@ function find(languages: Languages, text: string, from: number, to: number): rea
 
 /** The text in lower case, with positions unchanged: a text with letters that grow in lower case is left as it is. */
 function toLowerCase(text: string): string {
-  // The lower case of Σ depends on its neighbours.
+  // The lower case of Σ depends on its neighbors.
   const lower = (text.includes('Σ') ? text.replaceAll('Σ', 'σ') : text).toLowerCase();
   return lower.length === text.length ? lower : text;
 }

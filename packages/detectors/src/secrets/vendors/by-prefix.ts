@@ -65,7 +65,7 @@ function toDetector(vendor: string, formats: readonly Row[]): PatternDetector {
       !isManualExample(found) &&
       prefixes.some((prefix) => found.startsWith(prefix) && isRandomTail(found.slice(prefix.length))) &&
       !isInDigest(text, index),
-    // Only tests ask for them.
+    // Created on demand, because only tests use the samples.
     get samples() {
       return {
         hit: formats.flatMap((format) => [sampleOf(format), `token: "${sampleOf(format)}",`]),

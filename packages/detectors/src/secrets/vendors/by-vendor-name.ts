@@ -1,4 +1,4 @@
-// Keys without a distinctive format, which are recognised only by a preceding vendor name.
+// Keys without a distinctive format, which are recognized only by a preceding vendor name.
 
 import type { PatternDetector } from '../../detector.js';
 import { assignmentPattern, wholeAssignedName } from '../assignment-pattern.js';

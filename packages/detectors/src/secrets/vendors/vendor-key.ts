@@ -56,7 +56,9 @@ export function key(
   };
 }
 
-/** The characters after every literal: the rest of its part, and the next parts of which the shortest length is known. */
+/**
+ * The characters after every literal: the rest of its part, and the following parts whose minimum length is known.
+ */
 function followingText(
   parts: readonly FormatPart[],
   literals: readonly string[],

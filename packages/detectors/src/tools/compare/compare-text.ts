@@ -57,7 +57,7 @@ function countInvisible(text: string): number {
   return count;
 }
 
-/** The text from shortly before its first invisible character. */
+/** An excerpt that starts shortly before the first invisible character. */
 function around(text: string): string {
   let at = 0;
   for (const character of text) {
@@ -70,7 +70,7 @@ function around(text: string): string {
 
 const lettersAndDigits = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Both texts from shortly before the position where they differ. */
+/** An excerpt of both texts, which starts shortly before the position where they differ. */
 function difference(old: string, now: string): string {
   let at = 0;
   while (at < old.length && old[at] === now[at]) at += 1;

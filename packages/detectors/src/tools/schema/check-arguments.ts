@@ -10,8 +10,8 @@ import { createWorkBudget } from './work-budget.js';
 const BUDGET = 200_000;
 
 /**
- * The error in the arguments of a call, if any. `kind` is `unchecked` when the schema asks for more work than
- * we are willing to do; what that means is the caller's decision.
+ * The error in the arguments of a call, if any. `kind` is `unchecked` if validating would exceed the limit of
+ * steps; the caller decides how to treat such a call.
  *
  * @example checkArguments({ type: 'object', required: ['path'] }, {}) // { kind: 'invalid', where: '', text: '`path` is missing' }
  */

@@ -23,14 +23,14 @@ import { createConnectTest, createContentTest, type IsContent } from './written-
 /** A host that a call names. `reason` is the reason why it is not an ordinary public host. */
 interface NamedHost {
   readonly host: string;
-  /** Includes the port, if given. */
+  /** The host, with its port if there is one. */
   readonly address: string;
   readonly reason: NonPublicReason | undefined;
   readonly where: string;
   readonly finding: Finding | undefined;
-  /** It occurs in text that is written or sent, not in an argument for an address. */
+  /** True if it occurs in text that is written or sent, not in an argument for an address. */
   readonly inContent: boolean;
-  /** Only its existence is checked. */
+  /** True if the call only checks whether the host exists. */
   readonly probed?: true | undefined;
   readonly scheme?: string | undefined;
 }
@@ -174,7 +174,7 @@ const PATH_KEYS = /(?:uri|path|file|dir|directory|folder|root|workspace|document
 const portOf = (address: string): string =>
   /^(?:[a-z][a-z0-9+.-]*:)?[/\\]*[^/?#\\]*?(:\d{1,5})(?:[/?#\\]|$)/i.exec(address)?.[1] ?? '';
 
-/** Hosts that are recognised only by their argument name or their position in a command. */
+/** Hosts that are recognized only by their argument name or their position in a command. */
 function* ofFacts({ facts }: Call, isContent: IsContent): Generator<NamedHost> {
   for (const { name, withPort, source, text, probed } of facts.hosts) {
     if (isContent(text)) continue;

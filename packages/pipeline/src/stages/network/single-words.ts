@@ -12,7 +12,7 @@ const SEARCHED =
 const NAMED =
   /^(?:name|owner|repo|repository|org|author|title|branch|base|head|ref|table|column|field|section|key|entity|from|to|assignee)s?$/i;
 
-/** `connects` tells whether the tool connects to whatever it is given. */
+/** `connects`: true if the tool connects to any text that it is given. */
 export function createWordTest(connects: () => boolean): IsPlainWord {
   return (span, text) => {
     if (!WORD.test(text)) return false;

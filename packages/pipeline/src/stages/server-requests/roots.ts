@@ -20,7 +20,7 @@ export function createRootsStage(policy: Policy, compile: (policy: Policy) => Co
 
   const isTold = (root: unknown): boolean => {
     const uri = isRecord(root) ? root['uri'] : undefined;
-    // Another scheme is another kind of resource.
+    // A URI with another scheme is not a folder.
     if (typeof uri !== 'string' || !/^file:\/\//i.test(uri)) return false;
     const event = {
       method: 'resources/read',

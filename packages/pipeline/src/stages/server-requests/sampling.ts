@@ -6,7 +6,7 @@ import type { Stage, Verdict } from '../../types.js';
 
 type ConfiguredAction = Settings['sampling']['tools'];
 
-/** Sorted by the amount of context. Unknown values count as more than all of them. */
+/** Sorted by the amount of context. Unknown values count as more context than all of these. */
 const CONTEXTS: readonly unknown[] = ['none', 'thisServer', 'allServers'];
 
 export const createSamplingStage = ({ sampling }: Settings): Stage => ({

@@ -55,7 +55,7 @@ export function createDescriptionsStage({ tools, injection }: Settings, engine: 
       return { kind: 'deny', ...details, reason: REASON, blocked: true };
     for (const name of names)
       context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON, action: 'block' });
-    // Replaces the whole text, not only the recognised part.
+    // Replaces the whole text, not only the recognized part.
     const replacements = found.map(
       ({ span, text }): Replacement => ({ span, from: 0, to: text.length, text: WITHHELD }),
     );

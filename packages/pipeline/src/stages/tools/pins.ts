@@ -25,7 +25,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
         : checkAll(definitions, isLastPage(reply as Reply), pins, context);
     },
     onDelivered(reply, _verdicts, { tools: book }) {
-      // Not earlier: withheld tools must not be used while a list is being judged.
+      // This happens only now, because withheld tools must not be used while a list is being judged.
       if ('request' in reply && reply.request?.method === 'tools/list' && isLastPage(reply)) book.endList();
     },
   };
@@ -132,7 +132,7 @@ const added = (tool: string): Verdict => ({
 
 function isLastPage({ message }: Reply): boolean {
   const { result } = message.value as { result?: unknown };
-  // Clients continue as long as there is a cursor; for most of them an empty cursor counts as none.
+  // Clients request pages as long as there is a cursor; most of them treat an empty cursor as a missing one.
   return isRecord(result) && !result['nextCursor'];
 }
 

@@ -85,7 +85,7 @@ function findEarlierReasons(
   context: Context,
 ): Awaitable<readonly WithholdReason[]> {
   const { pins, peers } = context;
-  // A synchronous store keeps the call in its chunk.
+  // With a synchronous store, the call is decided together with the other messages of its chunk.
   return whenReady(pins?.get(peers.server, tool), (pinned) => {
     if (pinned === undefined) return [];
     return whenReady(pins?.openChange(peers.server, tool), (offered) =>

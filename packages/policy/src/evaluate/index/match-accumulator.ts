@@ -8,7 +8,7 @@ import type { PatternIndex } from './pattern-index.js';
 export interface MatchAccumulator {
   readonly any: Bitset;
   readonly all: Bitset;
-  /** Empty between two readings. */
+  /** Empty between two readings of a value. */
   readonly scratch: Bitset;
   /** True if no rule is left in `all`. */
   allIsEmpty: boolean;
@@ -92,7 +92,7 @@ export function addGuess(
   }
 }
 
-/** A match that no rule names. */
+/** The result for a value that no rule names. */
 export function addUnmatched(matches: MatchAccumulator): void {
   matches.count += 1;
   clearAll(matches);

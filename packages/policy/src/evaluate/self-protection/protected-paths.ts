@@ -21,8 +21,8 @@ export function createProtectedPaths(present: readonly string[], absent: readonl
     inside ??= present.map((path) => compileOverlap(`${path}/**`));
     const word = parseGlobWord(text);
     if (inside.some((meeting) => meeting(word))) return true;
-    // A trailing `/*` is also how `find` passes on single files, so only a partly written name counts as the
-    // folder.
+    // `find` passes on single files as a path with a trailing `/*`, so such a path does not count as the folder
+    // itself; a partly written name such as `.conf*` does.
     if (!deletes || text.endsWith('/*')) return false;
     uncertain ??= [...around].map((folder) => compileOverlap(folder));
     return uncertain.some((meeting) => meeting(word));

@@ -44,13 +44,13 @@ function startsNothing(words: readonly string[]): boolean {
   return true;
 }
 
-// `env` is a script that package managers bring along; `rum` and `urn` are names of `run` too.
+// `env` is a built-in script of package managers; `rum` and `urn` are aliases of `run`.
 function runsEnvScript(words: readonly string[]): boolean {
   const run = words.findIndex((word, at) => at > 0 && at < 5 && /^(?:run|run-script|rum|urn)$/.test(word));
   return run > 0 && words.slice(run + 1).find((word) => !word.startsWith('-')) === 'env';
 }
 
-// The object as a whole. A member or index access reads a single variable, as do `const { HOME } = process.env` and
+// The object as a whole: a member or index access reads a single variable, as do `const { HOME } = process.env` and
 // `'HOME' in os.environ`.
 const WHOLE_TABLE = new RegExp(
   [

@@ -29,7 +29,7 @@ function isPlainProgram(program: string): boolean {
 /** Only this many first words can be a subcommand; later words are file names. */
 const SPOKEN_WORDS = 6;
 
-/** After their `run` come the name of a script and its arguments, which say nothing about their own subcommands. */
+/** Their `run` is followed by the name of a script and its arguments, which are not subcommands. */
 const SCRIPT_RUNNERS = new Set(['npm', 'pnpm', 'cargo']);
 /** Their `run` starts programs as well, such as `yarn run npm publish`. */
 const PROGRAM_RUNNERS = new Set(['yarn', 'bun']);

@@ -7,7 +7,7 @@ const LONGEST = 4096;
 const HIDDEN = /(?:^|[\\/])\.[A-Za-z_]/;
 const SEPARATOR = /[\\/]/;
 
-/** Returns the path, if the text may be one. Text that is searched for, excluded or only mentioned is none. */
+/** Returns the path, if the text may be one. Text that is searched for, excluded or only mentioned is not a path. */
 export function hiddenPath(text: string, kind: number): string | undefined {
   if (text.length > LONGEST || !text.includes('.') || !SEPARATOR.test(text)) return undefined;
   const bare = text.trim();

@@ -131,7 +131,7 @@ function followLinks(
   for (const path of pathsToResolve) {
     const answer = links.get(path);
     if (answer === undefined) lost = true;
-    // Most paths are no links. For links, the file system returns its own spelling.
+    // Most paths are not links. For links, the file system returns its own spelling.
     else if (answer !== path || !candidates.includes(answer)) {
       all ??= new Set(candidates);
       all.add(toAbsolute(answer, environment).canonical);

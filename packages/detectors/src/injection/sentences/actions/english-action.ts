@@ -24,7 +24,7 @@ const notAnImperative = /^(?:s? of\b| not\b| \/\w|[([]|\.[a-z]| ?[-+=!]?=(?!\S))
 
 const mostVerbs = 16;
 
-/** `sending it` is an imperative after `by`, and a title elsewhere. */
+/** `sending it` is an instruction after `by`, and a title elsewhere. */
 const isGerund = (text: string, { start, end }: Word): boolean =>
   text.slice(start, end).includes('ing') &&
   /^[a-z]+ing\b/.test(text.slice(start, end)) &&

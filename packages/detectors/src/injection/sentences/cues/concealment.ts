@@ -6,10 +6,10 @@ import { has, type Sentence } from '../sentence.js';
 
 const notDisclosed =
   /(?<!(?<!\b(?:user|human|person|customer|owner)) (?:does|did) )\b(?:not|never|no need to|without|nothing|refrain from|avoid|nor|needn't)\b[^.,;]{0,12}?\b(?:tell|mention|reveal|disclose|inform|notify|report|say|alert|show|display|explain|learn|notice|know|find out|hear|see|warn|talk|ask|check with|consult)(?:ing|s)?\b(?: (?:this|it(?! as\b)|that you|these|them|me about)\b|[^.,;]{0,24}?\b(?:the |your |this )?(?:users?|human|person|owner|operator|anyone|anybody|customer|client|buyer|account holder|reviewer|visitor)\b)|n't (?:(?:have|need) to )?(?:tell|mention|reveal|inform|notify|show|alert|warn)\b[^.,;]{0,24}?\b(?:the|your|this) (?:user|human|person|owner|operator|customer|buyer|account holder)\b|\b(?:not|never|without)\s(?:point|pointing|bring|bringing|call|calling) (?:it|this|that|them) (?:out|up)\b|(?:\b(?:not|never|without)|n't)\s(?:list|mention|includ|report|describ|show|record|note|log|explain|refer)\w*\b[^.,;]{0,30}?\b(?:in|to) (?:the|your|any|its) (?:\w+ )?(?:summary|repl(?:y|ies)|answers?|response|changelog|output|pr description|recap)\b|\b(?:not|never|without)\sdraw(?:ing)?\b[^.,;]{0,24}?\battention\b/;
-/** `can silently`, `will disable logging`: the behaviour of a program. */
+/** `can silently`, `will disable logging`: the behavior of a program. */
 const programDoes =
   /\b(?:we|they|i|will|can|may|could|(?<!(?:asked|requested|required|instructed|told|ordered|expected|obliged|have|has|need|needs|and|or|you)\s)to|would|does|which|option|it)\s(?:(?:then|also|just|now|still)\s)?$/;
-/** `silently fails`: the behaviour of a program. */
+/** `silently fails`: the behavior of a program. */
 const silentFailure =
   /^ly? (?:ignor|accept|fail|skip|drop|discard|truncat|finish|stop|return|convert|treat|pick|remov|overwrit|corrupt|los|break|fall|coerc|clamp|round|retr|exit|continue to|chang|pass|allow|us(?:es|ing)|be |succeed|return|do(?:es)? nothing|work|handl)/;
 /** Phrases that documentation uses as well, such as `in the background`: they count less without a person. */
@@ -61,7 +61,7 @@ export function findConcealment({
             strengthOf(text, start, at, to, end),
           ),
         );
-  // A model that does not ask is more than documentation mentions.
+  // Documentation does not mention a model that acts without asking, so this counts more.
   if (
     strength === 2 &&
     has(classes, wordClass.model) &&
@@ -90,7 +90,7 @@ function strengthOf(text: string, start: number, at: number, to: number, end: nu
   const before = text.slice(Math.max(start, at - 40), at);
   const word = text.slice(at, to);
   if ((programDoes.test(before) && !/^(?:under|out of) /.test(word)) || /[\w-]$/.test(before)) return 0;
-  // `never push without asking` demands to ask.
+  // `never push without asking` demands that the model asks.
   if (word.startsWith('without ') && prohibition.test(text.slice(Math.max(start, at - 80), at))) return 0;
   const behind = text.slice(to, Math.min(end, to + 40));
   if (word.endsWith('ly')) {

@@ -50,7 +50,7 @@ export function findCues(sentence: Sentence): Cues {
   const phrases = findPhrases(sentence);
   const unrestricted = findUnrestrictedMode(sentence);
   const override = Math.max(findOverride(sentence), areWarningsDiscredited(sentence) ? 3 : 0);
-  // `All restrictions are lifted` would count twice, and has no particular addressee.
+  // `All restrictions are lifted` would count twice, and addresses nobody in particular.
   const isSameCue =
     unrestricted === 3 &&
     phrases.unrestricted === 0 &&

@@ -105,7 +105,7 @@ function findAddress(sentence: Sentence): number {
   return has(classes, wordClass.certainModel) ? 2 : 0;
 }
 
-/** `silently ignores`: the behaviour of a program. */
+/** `silently ignores`: the behavior of a program. */
 const isSilentFailure = (words: readonly Word[]): boolean =>
   words.some(
     ({ classes, start, end }) =>

@@ -12,7 +12,7 @@ const certainInstructions =
 const passive =
   /^(?:void|expired|outdated|obsolete|no longer|suspended|lifted|disabled|removed|replaced|irrelevant|invalid|superseded|revoked|deprecated|evicted|unloaded|flushed|dropped|overwritten|discarded|count|does not|do not|overrid|cancel(?:l)?ed|withdrawn|null|lapsed|not |was a|were a|impostor|contains? an? |contain errors|malicious|changed|been |was up|were up|has |have |is |are |rewritten|supersedes|replaces|overrides|waived|relaxed|turned off|switched off)/;
 
-/** Verbs that have many other objects. */
+/** Verbs that are common with other objects. */
 const everydayDismissal =
   /^(?:replace|clear|leave|drop|reset|skip|break|omit|overwrite|postpone|put off|purge|wipe|erase|quit|stop|reject|pause|halt|cancel|scrap|rewrite|avoid)/;
 
@@ -76,7 +76,7 @@ export function findOverride(sentence: Sentence): number {
   return found;
 }
 
-/** The behaviour of a program: `the assistant then forgets`, `` `override` = true replaces``. */
+/** The behavior of a program: `the assistant then forgets`, `` `override` = true replaces``. */
 const isDescribed = (text: string, { start, end }: Word): boolean =>
   /^(?:\w{2,})s$/.test(text.slice(start, end)) &&
   /(?:\b(?:assistant|agent|model|bot|client|thread|option|flag|setting|value)|`|= ?\w+`?) (?:then |now |simply |also )?$/.test(

@@ -131,7 +131,7 @@ export class WordTrie {
     this.markKnown(four, four + 1);
   }
 
-  /** All prefixes that begin with a short word: anything may follow a stem, or the space after a word. */
+  /** Every prefix that begins with a short word, because any letters may follow a stem, or the space after a word. */
   private addShortPrefix(word: string, isStem: boolean): void {
     const four = fourOf(word);
     const end = four + letters ** (isStem ? 4 - word.length : 3 - word.length);
