@@ -47,7 +47,7 @@ export function filterHeaders(headers: HeaderList, isWanted: (name: string) => b
   return kept;
 }
 
-/** The common values, which name no header. */
+/** The common values of `Connection`, which name no other header. */
 const COMMON_CONNECTION = /^(?:keep-alive|close)?$/i;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
