@@ -7,12 +7,12 @@
 import { join } from 'node:path';
 import { type LoadedScript, loadScript } from './loader/compiled-script.js';
 import { createLoader, type Factory } from './loader/load-pieces.js';
-import { optimizeLater } from './loader/optimize-later.js';
+import { applyV8Settings } from './loader/v8-settings.js';
 
 /** The files with the packed parts, and the parts in each; set by the build. */
 declare const CLAWDEFENDER_PACKS: readonly { readonly file: string; readonly parts: readonly string[] }[];
 
-optimizeLater();
+const settings = applyV8Settings(process.argv[2]);
 const loaded: LoadedScript[] = [];
 process.once('exit', () => {
   for (const script of loaded) script.keep(process.uptime());
@@ -20,7 +20,7 @@ process.once('exit', () => {
 const packs = CLAWDEFENDER_PACKS.map(({ file, parts }) => ({
   parts,
   load: () => {
-    const script = loadScript(join(__dirname, file));
+    const script = loadScript(join(__dirname, file), settings);
     loaded.push(script);
     return script.value as Record<string, Factory>;
   },

@@ -27,9 +27,9 @@ export interface LoadedScript {
   keep(seconds: number): void;
 }
 
-/** Runs a script, which must be ASCII: V8 keeps other texts in twice the memory. */
-export function loadScript(file: string): LoadedScript {
-  const compiled = `${file}.${process.version}-${process.arch}.code`;
+/** Runs a script, which must be ASCII: V8 keeps other texts in twice the memory. `settings` names those of V8. */
+export function loadScript(file: string, settings = ''): LoadedScript {
+  const compiled = `${file}.${process.version}-${process.arch}${settings}.code`;
   const cachedData = readCompiled(file, compiled);
   const script = new Script(readFileSync(file, 'latin1'), {
     filename: file,

@@ -16,6 +16,7 @@ const border = /(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])/g;
 /** The number of changes between letters and digits that is usual in generated text and rare in names. */
 const RANDOM = 5;
 const oneLetter = /([A-Za-z0-9])\1{11}/;
+const REPEATED = 12;
 
 /** A context that announces a secret. */
 const inContext: readonly RegExp[] = [
@@ -46,34 +47,54 @@ const looksRandom = (word: string): boolean =>
   !isIdentifier(word) &&
   (oneLetter.test(word) || (word.match(border)?.length ?? 0) >= RANDOM);
 
-const tableOf = (letters: string): Uint8Array => {
-  const table = new Uint8Array(256);
-  for (const letter of letters) table[letter.charCodeAt(0)] = 1;
-  return table;
-};
-const isWordByte = tableOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_+=-');
-const isNumberByte = tableOf('0123456789-');
-/** The length of account numbers. */
-const LONG_NUMBER = 9;
+const [OTHER, SIGN, LETTER, DIGIT] = [0, 1, 2, 3];
+/** The bytes of words: letters, digits, and what may be between them. */
+const classOf = new Uint8Array(256);
+for (const [kind, bytes] of [
+  [SIGN, '_+=-'],
+  [LETTER, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'],
+  [DIGIT, '0123456789'],
+] as const)
+  for (const byte of bytes) classOf[byte.charCodeAt(0)] = kind;
 
-/** Such a context contains one of these words. */
-const contextWord = /-u|data:|account_?id/i;
+/** A context contains one of these words; white space before `-u` may be an escape. */
+const contextWord = /(?:\s|\\[nrtu][0-9a-f]*)-u|--user|data:|account_?id/i;
 const decoder = new TextDecoder();
 
-/** A quick test whether there can be risky text: a long word, a long number, or a context. */
+/** A quick test whether there can be risky text: a word that looks random, or a context. */
 export const mayHoldSecret = (text: Uint8Array): boolean =>
-  hasRun(text, isWordByte, LONG) ||
-  hasRun(text, isNumberByte, LONG_NUMBER) ||
-  contextWord.test(decoder.decode(text));
+  hasRandomWord(text) || contextWord.test(decoder.decode(text));
 
-/** Examines about one byte of `length`, because a run cannot be between two examined bytes. */
-function hasRun(text: Uint8Array, belongs: Uint8Array, length: number): boolean {
+/** Examines about one byte in sixteen of ordinary text, because a long word cannot be between two examined bytes. */
+function hasRandomWord(text: Uint8Array): boolean {
   let from = 0;
   for (;;) {
-    let probe = from + length - 1;
+    let probe = from + LONG - 1;
     if (probe >= text.length) return false;
-    while (probe >= from && belongs[text[probe] as number] === 1) probe -= 1;
-    if (probe < from) return true;
-    from = probe + 1;
+    while (probe >= from && classOf[text[probe] as number] !== OTHER) probe -= 1;
+    if (probe >= from) {
+      from = probe + 1;
+      continue;
+    }
+    const end = endOfRandomWord(text, from);
+    if (end === undefined) return true;
+    from = end + 1;
   }
+}
+
+/** The end of a word; undefined if letters and digits alternate often in it, or one of them is repeated. */
+function endOfRandomWord(text: Uint8Array, start: number): number | undefined {
+  let borders = 0;
+  let repeated = 0;
+  let before = OTHER;
+  let at = start;
+  for (; at < text.length; at += 1) {
+    const kind = classOf[text[at] as number] as number;
+    if (kind === OTHER) break;
+    if (kind > SIGN && before > SIGN && kind !== before) borders += 1;
+    repeated = text[at] === text[at - 1] ? repeated + 1 : 1;
+    if (borders >= RANDOM || repeated >= REPEATED) return undefined;
+    before = kind;
+  }
+  return at;
 }

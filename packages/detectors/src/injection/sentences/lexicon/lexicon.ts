@@ -1,6 +1,7 @@
 // The words of instructions to a model, by language, and how they are found in a text. The lists are in `words/`, with accents
 // as they are written: they are normalized like the texts.
 
+import { isAscii } from '../../../engine/normalize/ascii.js';
 import { normalize } from '../../../engine/normalize/normalize.js';
 import { punctuationClass, punctuationOf } from './punctuation.js';
 import { isCjk, isWordUnit, type Units } from './units.js';
@@ -117,6 +118,7 @@ function createTrie(wordLists: readonly string[], language: number): WordTrie {
 }
 
 function normalizeAll(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
   const steps = normalize(text);
   for (;;) {
     const next = steps.next();

@@ -31,13 +31,12 @@ export class WordTrie {
   /** For nodes with many children: the children by their unit, for units of ASCII. */
   private readonly tables: (Int32Array | undefined)[] = [new Int32Array(128)];
   private readonly childCount: number[] = [0];
-  /**
-   * The target of four ASCII letters: a node, none (0), as for most words of a text, or several nodes, so
-   * that the trie has to be walked letter by letter (-1).
-   */
-  private readonly prefixes = new Int32Array(letters ** 4);
-  /** One bit for each existing prefix: this table stays in the processor's cache. */
-  private readonly knownPrefixes = new Int32Array(Math.ceil(letters ** 4 / 32));
+  /** Four ASCII letters that words begin with; most words of a text begin with others. */
+  private readonly prefixes = new BitSet(letters ** 4);
+  /** Those for which the trie has to be walked letter by letter. */
+  private readonly sharedPrefixes = new BitSet(letters ** 4);
+  /** The nodes of the others. */
+  private readonly prefixNodes = new Map<number, number>();
 
   add(word: string, classes: number): void {
     const isStem = word.endsWith('*');
@@ -57,11 +56,11 @@ export class WordTrie {
   /** Adds all words and phrases that start at `start` to `words`. */
   collect(units: Units, start: number, end: number, words: Word[]): void {
     const four = (units[start] as number) < 128 ? fourAt(units, start) : -1;
-    if (four !== -1 && (((this.knownPrefixes[four >> 5] as number) >>> (four & 31)) & 1) === 0) return;
-    let node = four === -1 ? -1 : (this.prefixes[four] as number);
+    if (four !== -1 && !this.prefixes.has(four)) return;
+    let node = 0;
     let at = start;
-    if (node === -1) node = 0;
-    else {
+    if (four !== -1 && !this.sharedPrefixes.has(four)) {
+      node = this.prefixNodes.get(four) as number;
       at += 4;
       if (at > end) return;
       this.addWord(node, units, start, at, end, words);
@@ -127,21 +126,35 @@ export class WordTrie {
 
   private addPrefix(word: string, node: number): void {
     const four = fourOf(word);
-    if (this.prefixes[four] !== -1) this.prefixes[four] = /^[a-z]{4}/.test(word) ? node : -1;
-    this.markKnown(four, four + 1);
+    this.prefixes.add(four, four + 1);
+    if (/^[a-z]{4}/.test(word)) this.prefixNodes.set(four, node);
+    else this.sharedPrefixes.add(four, four + 1);
   }
 
-  /** Every prefix that begins with a short word, because any letters may follow a stem, or the space after a word. */
+  /** All prefixes that begin with a short word: anything may follow a stem, or the space after a word. */
   private addShortPrefix(word: string, isStem: boolean): void {
     const four = fourOf(word);
     const end = four + letters ** (isStem ? 4 - word.length : 3 - word.length);
-    this.prefixes.fill(-1, four, end);
-    this.markKnown(four, end);
+    this.prefixes.add(four, end);
+    this.sharedPrefixes.add(four, end);
+  }
+}
+
+/** A set of small numbers, one bit each, so that it stays in the processor's cache. */
+class BitSet {
+  private readonly bits: Int32Array;
+
+  constructor(size: number) {
+    this.bits = new Int32Array(Math.ceil(size / 32));
   }
 
-  private markKnown(from: number, to: number): void {
-    for (let four = from; four < to; four += 1)
-      this.knownPrefixes[four >> 5] = (this.knownPrefixes[four >> 5] as number) | (1 << (four & 31));
+  has(number: number): boolean {
+    return (((this.bits[number >> 5] as number) >>> (number & 31)) & 1) === 1;
+  }
+
+  add(from: number, to: number): void {
+    for (let number = from; number < to; number += 1)
+      this.bits[number >> 5] = (this.bits[number >> 5] as number) | (1 << (number & 31));
   }
 }
 

@@ -1,0 +1,28 @@
+// Settings of V8. Most proxies forward a few hundred messages an hour, and a client runs many of them: V8 optimizes
+// fewer functions, and with less inlining, since with the defaults optimizing cost a third of the processor time of the
+// first thousand messages, on additional threads. At a steady load the difference is within the noise.
+
+import { setFlagsFromString } from 'node:v8';
+
+/**
+ * The amount of bytecode that a function must run before it is optimized, in bytes; the default is 67,584.
+ */
+const budget = 200_000;
+/** How much is copied into a function that is optimized, in bytes of bytecode; the default is 920. */
+const mostInlined = 100;
+/** Old objects are collected when they have grown by this percentage. */
+const heapGrowth = 30;
+
+/** The settings for a command. The result names them in the file names of bytecode, which depends on them. */
+export function applyV8Settings(command: string | undefined): string {
+  // Most patterns run once or twice: compiling each of them to bytecode first took twice the time.
+  setFlagsFromString('--no-regexp-tier-up');
+  // Newer versions have a cheap mid-tier optimizer and do not have this setting.
+  if (process.versions.v8.startsWith('11.')) setFlagsFromString(`--interrupt-budget=${budget}`);
+  setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${mostInlined}`);
+  if (command !== 'proxy') return '';
+  // Memory for new objects does not grow. Together, this saves a third of the memory for a twentieth of the time.
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
+  return '-small';
+}
