@@ -214,6 +214,31 @@ const cases: readonly (readonly [
 for (const [name, message, rule, settings] of cases)
   test(name, async () => expect(await called(message, settings)).toBe(rule));
 
+const nested: readonly (readonly [name: string, url: string, start: string])[] = [
+  ['an address in the path', 'https://reader.example/http://169.254.169.254/', '`169.254.169.254` in'],
+  ['an escaped address', 'https://example.com/?to=http%3A%2F%2F10.0.0.5%2F', '`10.0.0.5` in'],
+  [
+    'an address in base64',
+    `https://example.com/?u=${Buffer.from('http://169.254.169.254/').toString('base64')}`,
+    'an encoded address in the URL of `example.com` in',
+  ],
+];
+for (const [name, url, start] of nested)
+  test(`the reason names the address that is contained in a URL: ${name}`, async () => {
+    const bench = await Bench.open('version = 1\ndefault = "allow"');
+    bench.client(use(1, 'fetch', { url }));
+    await bench.idle();
+    expect(errorOf(bench.atClient[0]).message).toContain(`: ${start} `);
+  });
+
+test('a host that is allowed does not allow an address in its URL', async () => {
+  const bench = await Bench.open('version = 1\ndefault = "allow"\n[egress]\nallow_hosts = ["example.com"]');
+  bench.client(use(1, 'fetch', { url: 'https://example.com/?to=http://169.254.169.254/' }));
+  bench.client(use(2, 'fetch', { url: 'https://example.com/?to=http://10.0.0.5/' }));
+  await bench.idle();
+  expect(bench.atServer).toEqual([]);
+});
+
 test('names are resolved if configured, and judged by their addresses', async () => {
   const dns = {
     resolve: (host: string) =>

@@ -32,6 +32,8 @@ interface NamedHost {
   readonly inContent: boolean;
   /** True if the call only checks whether the host exists. */
   readonly probed?: true | undefined;
+  /** True if another address is the reason, which is encoded in the URL of this host. */
+  readonly encoded?: boolean;
   readonly scheme?: string | undefined;
 }
 
@@ -150,11 +152,13 @@ function* ofFindings(
         if (finding.end <= one.end) around.push(one);
       }
       if (around.length > 0 && around.every((one) => isPath(call, span, one))) continue;
-      const host = (around[0]?.host ?? text.slice(finding.start, finding.end)).toLowerCase();
-      const named = around[0] === undefined ? '' : text.slice(around[0].start, around[0].end);
-      const address = `${host}${portOf(named)}`;
-      const { scheme } = around[0] ?? {};
-      yield { host, address, reason: finding.detector as NonPublicReason, where, finding, inContent, scheme };
+      const reason = finding.detector as NonPublicReason;
+      // A URL may contain another one, which is the reason.
+      const own = around.find((one) => one.reason === reason) ?? around[0];
+      const host = (own?.host ?? text.slice(finding.start, finding.end)).toLowerCase();
+      const address = `${host}${own === undefined ? '' : portOf(text.slice(own.start, own.end))}`;
+      const encoded = own !== undefined && own.reason !== reason;
+      yield { host, address, reason, where, finding, inContent, encoded, scheme: own?.scheme };
     }
   }
 }
@@ -242,15 +246,16 @@ const DESCRIPTIONS: Readonly<Record<NonPublicReason, string>> = {
   reserved: 'a reserved address',
 };
 
-function describe({ host, reason, where, finding }: NamedHost): {
+function describe({ host, reason, where, finding, encoded }: NamedHost): {
   rule: string;
   reason: string;
   findings: readonly LocatedFinding[];
 } {
   const what = reason === undefined ? 'not an allowed host' : DESCRIPTIONS[reason];
+  const name = host === '' ? 'the URL' : `\`${host.slice(0, 100)}\``;
   return {
     rule: 'egress',
-    reason: `${host === '' ? 'the URL' : `\`${host.slice(0, 100)}\``} in ${where} is ${what}`,
+    reason: `${encoded ? `an encoded address in the URL of ${name}` : name} in ${where} is ${what}`,
     findings: finding === undefined ? [] : [{ finding, where }],
   };
 }
