@@ -1,8 +1,7 @@
 // The data model of requests and approvals, and the interface of their storage.
 
+import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { ApprovalRequest } from '@claw/pipeline';
-
-type Awaitable<T> = T | PromiseLike<T>;
 
 /** The part of a store that approvals need: texts with a key and an expiry, with atomic changes across processes. */
 export interface ApprovalTable {

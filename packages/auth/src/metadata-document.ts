@@ -1,6 +1,7 @@
 // Fetches the metadata document of a protected resource or an authorization server.
 
 import { AuthError } from './errors.js';
+import { isRecord } from './is-record.js';
 import type { Network } from './network.js';
 
 /** The JSON object at this URL; undefined if there is none. */
@@ -12,7 +13,6 @@ export async function fetchMetadata(
   if (response.status >= 500)
     throw new AuthError('UNREACHABLE', `${url.host} fails with HTTP status ${response.status}`);
   if (response.status !== 200) return undefined;
-  const value = await response.json().catch(() => undefined);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
+  const value: unknown = await response.json().catch(() => undefined);
+  return isRecord(value) ? value : undefined;
 }

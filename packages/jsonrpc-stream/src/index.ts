@@ -22,6 +22,7 @@ export { NdjsonReader } from './framing/ndjson.js';
 export { isSingleLine, toSingleLine } from './framing/single-line.js';
 export type { SseEvent } from './framing/sse.js';
 export { replaceEventData, SseReader } from './framing/sse.js';
+export { cancelledId } from './message/cancelled-id.js';
 export type { RpcError } from './message/errors.js';
 export {
   createErrorResponse,

@@ -1,6 +1,7 @@
 // A cache with expiry times that all processes share, and locks with a time limit.
 
 import type { Awaitable, KeyValueTable } from './key-value-table.js';
+import { whenReady } from './when-ready.js';
 
 /** Cached values and locks, shared by all processes. */
 export interface SharedCache {
@@ -68,8 +69,4 @@ function readUnexpired(text: string, now: number): string | undefined {
   const [lifetime = '', start, end] = lifetimePattern.exec(text) ?? [];
   const isExpired = lifetime === '' || (Number(start) <= now && Number(end) <= now);
   return isExpired ? undefined : text.slice(lifetime.length);
-}
-
-function whenReady<T, Result>(value: Awaitable<T>, act: (value: T) => Awaitable<Result>): Awaitable<Result> {
-  return value instanceof Promise ? value.then(act) : act(value as T);
 }

@@ -4,6 +4,7 @@
 import type { Pin, Pins } from '@claw/pipeline';
 import { CachedPins } from './cached-pins.js';
 import type { Awaitable, KeyValueTable } from './key-value-table.js';
+import { whenReady } from './when-ready.js';
 
 /** A tool with its accepted definition, and the definition that its server offers now if that differs. */
 export interface PinState {
@@ -31,14 +32,14 @@ export function createToolPins(table: KeyValueTable): ToolPins {
   // Each call of a tool that was not listed on its connection reads these, synchronously if the table allows
   // it.
   const read = (namespace: 'pin' | 'reported_pin', key: string): Awaitable<Pin | undefined> =>
-    whenRead(table.get(namespace, key), parsePin);
+    whenReady(table.get(namespace, key), parsePin);
   const cached = new CachedPins(table);
   const readToolList = async (server: string) => parseNames(await table.get('tool_list', server));
   return {
     get(server, tool) {
       const known = cached.of(server, tool);
       if (known?.pin !== undefined) return known.pin.value;
-      return whenRead(read('pin', pinKey(server, tool)), (pin) => {
+      return whenReady(read('pin', pinKey(server, tool)), (pin) => {
         if (known !== undefined) known.pin = { value: pin };
         return pin;
       });
@@ -61,8 +62,8 @@ export function createToolPins(table: KeyValueTable): ToolPins {
       const known = cached.of(server, tool);
       if (known?.change !== undefined) return known.change.value;
       const key = pinKey(server, tool);
-      return whenRead(read('reported_pin', key), (reported) =>
-        whenRead(reported && read('pin', key), (pin) => {
+      return whenReady(read('reported_pin', key), (reported) =>
+        whenReady(reported && read('pin', key), (pin) => {
           const change = unlessSame(pin, reported);
           if (known !== undefined) known.change = { value: change };
           return change;
@@ -132,12 +133,6 @@ function pinState(
 /** The JSON of a pin without `standing`: the user has accepted it. */
 const acceptedPin = ({ server, tool, digest, definition }: Pin): string =>
   JSON.stringify({ server, tool, digest, definition } satisfies Pin);
-
-const whenRead = <T, U>(value: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> =>
-  isPromise(value) ? value.then(next) : next(value);
-
-const isPromise = <T>(value: Awaitable<T>): value is PromiseLike<T> =>
-  typeof (value as { then?: unknown } | undefined)?.then === 'function';
 
 /** JSON, so that a separator inside a name cannot produce the key of another pair. */
 const pinKey = (server: string, tool: string) => JSON.stringify([server, tool]);

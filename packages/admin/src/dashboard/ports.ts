@@ -1,8 +1,7 @@
 // The ports of the dashboard. The caller connects them to a store, a policy and the kill switch.
 
+import type { Awaitable } from '../awaitable.js';
 import type { RecordPorts } from '../gateway/ports.js';
-
-type Awaitable<T> = T | Promise<T>;
 
 /** A pending or standing approval in the format of scripts, with its text for users. */
 export interface ApprovalView {

@@ -1,9 +1,8 @@
 // The ports of the admin API, provided by the gateway process.
 
 import type { DiscoveredTool, GatewayState, ProxyRecord } from '@claw/gateway';
+import type { Awaitable } from '../awaitable.js';
 import type { SharedPorts } from '../dashboard/ports.js';
-
-type Awaitable<T> = T | Promise<T>;
 
 /** The address for connections to an upstream server. */
 export interface DnsPin {

@@ -1,8 +1,7 @@
 // A route as data: its input, output and handler. The router and the OpenAPI document use the same value.
 
 import type * as z from 'zod';
-
-type Awaitable<T> = T | Promise<T>;
+import type { Awaitable } from '../awaitable.js';
 
 /** An authenticated request with a valid body and query. */
 export interface RouteRequest<Body = unknown, Query = unknown> {

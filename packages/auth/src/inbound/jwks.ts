@@ -1,5 +1,7 @@
 // The public keys that a proxy accepts JWTs from, checked before they are stored: no network, no secret and no weak key.
 
+import { isRecord } from '../is-record.js';
+
 /** A key as the API describes it. */
 export interface JwksKey {
   readonly kid: string | undefined;
@@ -73,6 +75,3 @@ const describeKey = (key: Record<string, unknown>): JwksKey => ({
 });
 
 const isOneOf = (value: unknown, allowed: readonly string[]): boolean => allowed.includes(value as string);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

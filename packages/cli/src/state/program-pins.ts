@@ -2,10 +2,10 @@
 // those of every other program under `name (program)`, so that two clients with different servers of one name do
 // not see each other's tools as changed or removed.
 
+import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Pins } from '@claw/pipeline';
 import type { KeyValueTable } from '@claw/store';
 
-type Awaitable<T> = T | PromiseLike<T>;
 type Table = Pick<KeyValueTable, 'get' | 'add'>;
 
 /** The pins of one program, for the pipeline, which knows the server by its name. */

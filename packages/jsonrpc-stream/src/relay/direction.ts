@@ -1,8 +1,9 @@
 // One direction of a connection: which requests are open, and what follows from the action decided for a message.
 // Writes no bytes itself.
 
+import { cancelledId } from '../message/cancelled-id.js';
 import type { Message, Refusal, RequestMessage, ResponseMessage } from '../message/message.js';
-import { MessageId } from '../message/message-id.js';
+import type { MessageId } from '../message/message-id.js';
 import { shorten } from '../message/violation.js';
 import type { MessageDiagnostic, Side } from './diagnostic.js';
 import {
@@ -203,10 +204,4 @@ export class Direction {
     this.#cancel(message);
     this.report('dropped', '`notifications/cancelled` names a request that the receiver does not know');
   }
-}
-
-function cancelledId({ value }: Message): MessageId | undefined {
-  const { params } = value as { params?: { requestId?: unknown } | null };
-  const id = params?.requestId;
-  return typeof id === 'string' || typeof id === 'number' ? MessageId.of(id) : undefined;
 }

@@ -1,6 +1,7 @@
 // The content of an approval request: the whole call, as it will be sent.
 
 import { effectNames } from '@claw/policy';
+import { isRecord } from '../is-record.js';
 import type { ApprovalRequest } from '../ports.js';
 import type { Ask, Call, Context, Reply, ServerNotification } from '../types.js';
 
@@ -35,7 +36,7 @@ export function toApprovalRequest(
 export function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_key, member: unknown) =>
-      typeof member === 'object' && member !== null && !Array.isArray(member)
+      isRecord(member)
         ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
         : member,
     ) ?? 'null'

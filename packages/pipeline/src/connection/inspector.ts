@@ -2,17 +2,18 @@
 // transport. It matches responses to requests.
 
 import { createChainState } from '@claw/detectors';
-import type {
-  Action,
-  ActionOverride,
-  Awaitable,
-  ConnectInspector,
-  Inspector,
-  Message,
-  MessageId,
-  NotificationMessage,
-  Peer,
-  RequestMessage,
+import {
+  type Action,
+  type ActionOverride,
+  type Awaitable,
+  type ConnectInspector,
+  cancelledId,
+  type Inspector,
+  type Message,
+  type MessageId,
+  type NotificationMessage,
+  type Peer,
+  type RequestMessage,
 } from '@claw/jsonrpc-stream';
 import { classifyMethod, type Direction } from '@claw/policy';
 import { PendingApprovals } from '../approvals/pending-approvals.js';
@@ -25,7 +26,7 @@ import { FORWARD, withError } from './actions.js';
 import { ConnectionState, NO_APPROVALS } from './connection-state.js';
 import { toError } from './error-responses.js';
 import { type Handshake, isHandshake } from './handshake.js';
-import { cancelledId, clientName, paramsOf } from './message-fields.js';
+import { clientName, paramsOf } from './message-fields.js';
 import { PendingRequests } from './pending-requests.js';
 import { RequestHandler } from './requests.js';
 import { ResponseHandler } from './responses.js';

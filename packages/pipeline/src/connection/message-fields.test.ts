@@ -1,7 +1,7 @@
-import { parseMessage, type ResponseMessage } from '@claw/jsonrpc-stream';
+import { cancelledId, parseMessage, type ResponseMessage } from '@claw/jsonrpc-stream';
 import { expect, test } from 'vitest';
 import { MessageTexts } from '../text/message-texts.js';
-import { cancelledId, clientName, startedTaskId, taskIdOf } from './message-fields.js';
+import { clientName, startedTaskId, taskIdOf } from './message-fields.js';
 
 const parse = (message: object) =>
   parseMessage(new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', ...message })), {

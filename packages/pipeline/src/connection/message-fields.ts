@@ -1,6 +1,6 @@
 // Reads fields that concern the connection: the name of the client, cancelled requests, and tasks.
 
-import { type Message, MessageId } from '@claw/jsonrpc-stream';
+import type { Message } from '@claw/jsonrpc-stream';
 import { isRecord } from '../is-record.js';
 import { isTaskMethod, RELATED_TASK } from '../text/opaque-values.js';
 import type { Reply } from '../types.js';
@@ -16,12 +16,6 @@ export function clientName(message: Message): string | undefined {
   const info = paramsOf(message)['clientInfo'];
   const name = isRecord(info) ? info['name'] : undefined;
   return typeof name === 'string' ? name : undefined;
-}
-
-/** The request that a `notifications/cancelled` names. */
-export function cancelledId(message: Message): MessageId | undefined {
-  const id = paramsOf(message)['requestId'];
-  return typeof id === 'string' || typeof id === 'number' ? MessageId.of(id) : undefined;
 }
 
 /** The task in a message of the task methods, or in a message with a related task. */

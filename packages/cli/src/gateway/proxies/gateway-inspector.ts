@@ -15,6 +15,7 @@ import { classifyMethod } from '@claw/policy';
 import type { Caller } from '@claw/proxy-http';
 import { callerOf, type GatewayCaller } from '../identity/caller.js';
 import type { StoreHealth } from '../records/store-health.js';
+import { whenReady } from '../when-ready.js';
 import { filterLists } from './filter-lists.js';
 import { replaceIdentity } from './inject-identity.js';
 import type { ProxyFirewall } from './proxy-firewall.js';
@@ -200,8 +201,4 @@ function unreadableList(message: Message): Message {
   const error = { code: ErrorCode.refused, message: `Blocked by rule \`scopes\`: ${reason}` };
   const data = { rule: 'scopes', action: 'blocked', reason };
   return createErrorResponse(message.kind === 'response' ? message.id : undefined, { ...error, data });
-}
-
-function whenReady<T, Result>(value: Awaitable<T>, act: (value: T) => Awaitable<Result>): Awaitable<Result> {
-  return isPromise(value) ? value.then(act) : act(value as T);
 }

@@ -1,15 +1,9 @@
 // The inspector of one conversation, with a trace for each request of the caller. It writes the trace context into
 // `params._meta`, replacing that of the caller.
 
-import {
-  type Action,
-  type ActionOverride,
-  type Awaitable,
-  type Inspector,
-  isPromise,
-  type Message,
-} from '@claw/jsonrpc-stream';
+import type { Action, ActionOverride, Awaitable, Inspector, Message } from '@claw/jsonrpc-stream';
 import { replaceMeta } from '../proxies/message-meta.js';
+import { whenReady } from '../when-ready.js';
 import type { RequestTrace, TracedError, TracedRequest } from './request-trace.js';
 import { formatTraceparent, type TraceContext } from './trace-context.js';
 
@@ -131,6 +125,3 @@ function errorOf(message: Message): TracedError | undefined {
     rule: typeof rule === 'string' ? rule.slice(0, 100) : undefined,
   };
 }
-
-const whenReady = <T, Result>(value: Awaitable<T>, act: (value: T) => Result): Awaitable<Result> =>
-  isPromise(value) ? value.then(act) : act(value as T);
