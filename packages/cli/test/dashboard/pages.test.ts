@@ -165,6 +165,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     const url = await home.dashboard();
     const running = home.proxy(['--server', 'notes']);
     await running.refusal('some_tool', { path: '/etc/shadow' });
+    await running.refusal('some_tool', { path: `/srv/${'a-folder-with-a-long-name/'.repeat(8)}` });
     running.start('echo', { text: 'waits' });
     await visitor.open(url);
     const found: string[] = [];
@@ -189,6 +190,11 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
         if (Number(width) > 0) found.push(`${scheme} ${name} is ${width} pixels too wide`);
       }
     }
+    await visitor.show('Events');
+    await visitor.page.locator('#events button', { hasText: 'some_tool' }).first().click();
+    const detail = visitor.page.getByLabel('Event', { exact: true });
+    await detail.getByText('Related calls').waitFor();
+    expect(await detail.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(found).toEqual([]);
     await running.end();
   });

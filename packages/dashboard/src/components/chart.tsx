@@ -87,7 +87,8 @@ function optionsOf(element: HTMLElement, series: readonly Series[], height: numb
   return {
     width: Math.max(200, element.clientWidth),
     height,
-    padding: [8, 22, 0, 0],
+    // Half a label of the time axis.
+    padding: [8, 36, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: { y: { range: (_plot, _low, high) => [0, Math.max(4, Math.ceil((high ?? 0) * 1.1))] } },

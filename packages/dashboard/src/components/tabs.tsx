@@ -16,7 +16,7 @@ export const Tabs = ({ label, current, tabs }: TabsProps) => (
         type="button"
         role="tab"
         aria-selected={id === current}
-        class={`rounded-lg px-3.5 py-1.5 font-medium whitespace-nowrap ${id === current ? 'bg-accent text-on-accent' : 'text-muted hover:text-ink'}`}
+        class={`rounded-lg px-2.5 py-1.5 sm:px-3.5 font-medium whitespace-nowrap ${id === current ? 'bg-accent text-on-accent' : 'text-muted hover:text-ink'}`}
         onClick={() => changeParameters({ tab: id })}
       >
         {name}

@@ -46,7 +46,7 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
 function Facts({ detail: { event, call, reply, related } }: { detail: EventDetail }) {
   const request = call ?? event;
   return (
-    <div class="grid gap-5">
+    <div class="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header>
         <div class="flex flex-wrap items-center gap-2 pr-9">
           <Decision value={event.decision ?? event.state} />
@@ -131,7 +131,7 @@ function Rows({ record }: { record: AuditRecord }) {
     ['Record', `${session} #${seq}`],
   ];
   return (
-    <dl class="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+    <dl class="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
       <dt class="text-muted">Time</dt>
       <dd>
         <Time iso={record.time} /> <span class="text-xs text-muted">{record.time}</span>
@@ -158,7 +158,7 @@ const Part = ({
   hint?: string;
   children: preact.ComponentChildren;
 }) => (
-  <section class="grid gap-2">
+  <section class="grid grid-cols-[minmax(0,1fr)] gap-2">
     <h3 class="font-semibold">
       {title} {hint !== undefined && <span class="text-xs font-normal text-muted">{hint}</span>}
     </h3>

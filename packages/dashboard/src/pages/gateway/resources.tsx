@@ -52,17 +52,19 @@ export function Resources({ resources, proxies, onChanged }: ResourcesProps) {
                     ))}
                   </p>
                 </div>
-                <Button small disabled={resource.source === 'file'} onClick={() => setEditing(resource)}>
-                  Edit
-                </Button>
-                <Button
-                  small
-                  kind="remove"
-                  disabled={resource.source === 'file'}
-                  onClick={() => setDeleting(resource)}
-                >
-                  Delete
-                </Button>
+                <div class="flex gap-2">
+                  <Button small disabled={resource.source === 'file'} onClick={() => setEditing(resource)}>
+                    Edit
+                  </Button>
+                  <Button
+                    small
+                    kind="remove"
+                    disabled={resource.source === 'file'}
+                    onClick={() => setDeleting(resource)}
+                  >
+                    Delete
+                  </Button>
+                </div>
               </li>
             ))}
           </ul>
