@@ -15,6 +15,10 @@ path = [
   "server.key", "client.key", "host.key", "domain.key", "site.key", "tls.key", "ssl.key", "ca.key", "root.key", "private.key", "privatekey.*", "private_key.*", "private-key.*",
   "**/certs/*.key", "**/cert/*.key", "**/ssl/*.key", "**/tls/*.key", "**/pki/*.key", "**/private/*.key", "**/keys/*.key", "**/nginx/*.key",
   "key.pem", "privkey*.pem", "private*.pem", "tls.pem", "server.pem", "*-key.pem", "*_key.pem", "*.key.pem", "master.key", "**/config/credentials/*.key",
+  "rsa.pem", "ec.pem", "jwt*.key", "jwt*.pem", "*_private.pem", "*-private.pem", "signing.key", "encryption.key", "secret.key", "rsa.key", "deploy.key", "ssh.key",
+  "deploy_key", "deploy-key", "*_deploy_key", "*-deploy-key", "ssh_key", "ssh-key", ".ssh_key", "id_github", "id_gitlab", "id_deploy", "**/.vagrant/**/private_key",
+  # Keys of private networks.
+  "*.ovpn", "wg0.conf", "ipsec.secrets", "chap-secrets", "pap-secrets", "wpa_supplicant.conf",
   # Wallets.
   "wallet.dat", "**/.ethereum/keystore/**", "**/Ethereum/keystore/**", "**/.config/solana/id.json", "**/.electrum/wallets/**", "**/.bitcoin/wallets/**", "**/.near-credentials/**",
 ]
@@ -32,6 +36,8 @@ path = [
   "**/.databrickscfg", "**/.snowsql/config", "**/.kaggle/kaggle.json", "**/.huggingface/token", "**/.cache/huggingface/token", "**/.pulumi/credentials.json", "**/.sentryclirc",
   "**/.fly/config.yml", "**/.config/netlify/config.json", "**/com.vercel.cli/auth.json", "**/.config/stripe/config.toml", "**/ngrok.yml", "**/.config/hcloud/cli.toml",
   "**/.config/scw/config.yaml", "**/.config/linode-cli", "**/.config/configstore/firebase-tools.json", "**/.wrangler/config/**", "**/.config/op/**",
+  ".npmrc.bak", ".npmrc~", ".pypirc.bak", ".pypirc~", ".netrc.bak", ".netrc~", ".pgpass.bak", ".my.cnf.bak", ".s3cfg.bak", ".git-credentials.bak", ".terraformrc", "terraform.rc", "credentials.tfrc.json",
+  "rclone.conf", ".rclone.conf", "**/.mc/config.json", "accessTokens.json", "msal_token_cache.bin", "msal_token_cache.json", "k3s.yaml",
   # Logins of coding agents.
   "**/.claude/.credentials.json", "**/.config/github-copilot/**", "**/.gemini/oauth_creds.json", "**/.qwen/oauth_creds.json", "**/.local/share/opencode/auth.json",
 ]
@@ -69,7 +75,16 @@ path = [
   ".env.live", ".env.stage", ".env.preview", ".env.qa", ".env.uat", ".env.ci", ".env.docker", ".env.vercel", ".env.keys", ".env.private", ".env.real", ".env.server", ".env.db",
   "prod.env", "production.env", "stage.env", "staging.env", "dev.env", "development.env", "local.env", "live.env", "secret.env", "secrets.env", "app.env", "docker.env", "api.env",
   "web.env", "db.env", "database.env", "backend.env", "server.env", "deploy.env", ".flaskenv", ".dev.vars", ".dev.vars.*", ".secrets", ".secrets.*", ".prod.vars",
+  ".env_prod", ".env_production", ".env_local", ".env_dev", ".env_staging", ".env_bak", ".env_backup", ".env_old", ".env-prod", ".env-production", ".env-local", ".env-dev", ".env-staging", ".env-bak", ".env-backup",
+  ".env-old", ".env1", ".env2",
+  "**/.envs/**", "env.prod", "env.production", "env.local", "env.staging", "docker-compose.env", "docker-compose.override.env", "**/.secrets/**",
+  # Notes with passwords and keys.
+  "passwords.txt", "password.txt", "passwords.csv", "passwords.json", ".passwd", ".password", "creds.json", "creds.txt", "creds.y*ml", "cred.json", "credentials.txt", "credentials.csv", "credentials.y*ml",
+  "credentials.ini", "credentials.toml", "credentials.xml", ".credentials", "secret.txt", "secrets.txt", "secrets.csv", "my_secrets.txt", "my-secrets.txt", "api_key.txt", "api_keys.txt", "api-key.txt", "api-keys.txt",
+  "apikey.txt", "apikeys.txt", "api_keys.json", "apikeys.json", "api-keys.json", ".apikey", ".api_key", "token.txt", "access_token.txt", "gh_token.txt", "github_token.txt", ".token", ".access_token", ".github_token",
   # Settings of frameworks that contain passwords.
+  "secrets.y*ml.bak", "secrets.y*ml.old", "secrets.json.bak", "secrets.properties", "secrets.ini", "prod-secrets.json", "prod-secrets.y*ml", "prod_secrets.json", "prod_secrets.y*ml", "production-secrets.json", "production-secrets.y*ml", "application-secrets.properties", "application-secrets.y*ml",
+  "keystore.properties", "key.properties", "signing.properties", "wp-config.php.bak", "wp-config.php.old", "wp-config.php.save", "wp-config.php.orig", "wp-config.php~", "wp-config.bak", "**/playwright/.auth/**", "storageState.json",
   "secret.y*ml", "secrets.toml", "secrets.*.y*ml", "secrets.*.json", "local.settings.json", "appsettings.*.json", "local_settings.py", "settings.local.php", "LocalSettings.php",
   ".htpasswd", ".htpasswd.*", "htpasswd", "sftp-config.json", "**/.vscode/sftp.json", "dataSources.local.xml", ".vault_pass*", ".vault-password*", "settings-security.xml",
   # Keys of cloud services, and infrastructure state, which contains such keys.
@@ -83,7 +98,7 @@ message = "Agents may not access environment files, which contain secrets; ask t
 name = "no_shell_history"
 action = "deny"
 path = [
-  ".bash_history", ".zsh_history", ".sh_history", ".histfile", ".history", "fish_history", ".python_history", ".node_repl_history", ".psql_history",
+  ".bash_history", ".bash_history~", ".bash_history.bak", ".zsh_history", ".zsh_history~", ".zsh_history.bak", ".sh_history", ".histfile", ".history", "fish_history", ".python_history", ".node_repl_history", ".psql_history",
   ".mysql_history", ".sqlite_history", ".rediscli_history", ".lesshst", ".viminfo", "ConsoleHost_history.txt",
 ]
 message = "Agents may not access the shell history, which can contain secrets"
@@ -93,6 +108,7 @@ name = "no_system_secrets"
 action = "deny"
 path = [
   "/etc/shadow*", "/etc/gshadow*", "/etc/master.passwd", "/etc/sudoers", "/etc/sudoers.d/**", "/etc/security/opasswd",
+  "/etc/kubernetes/*.conf", "/etc/rancher/**", "/etc/wireguard/**", "/etc/NetworkManager/system-connections/**",
   "/proc/*/environ", "/proc/*/mem", "/proc/*/maps", "/proc/*/auxv", "/proc/kcore", "/proc/*/task/**", "/dev/mem", "/dev/kmem", "/dev/sd*", "/dev/nvme*", "/dev/disk*", "/dev/tcp/**", "/dev/udp/**",
   "/var/run/docker.sock", "/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/Sysnative/config/**", "**/PhysicalDrive?", "**/PhysicalDrive1?", "C:/Windows/repair/**", "**/NTUSER.DAT", "**/NTUSER.DAT.LOG1", "**/NTUSER.DAT.LOG2",
 ]
