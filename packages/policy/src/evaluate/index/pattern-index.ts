@@ -1,5 +1,5 @@
 // Matches one value against the patterns of all rules. Each pattern is stored under a word that every match must
-// contain, so that a value is compared with few patterns.
+// contain, or begin or end with, so that a value is compared with few patterns.
 
 import { compileGlob, type Matcher } from '../../match/glob.js';
 import { addBit, type Bitset } from './bitset.js';
@@ -31,13 +31,14 @@ export function createPatternIndex(entries: readonly PatternEntry[]): PatternInd
     for (const segment of literalSegments(glob)) frequency.set(segment, (frequency.get(segment) ?? 0) + 1);
   const filed = new Map<string, IndexedPattern[]>();
   const byEnd = new Map<number, IndexedPattern[]>();
+  const byStart = new Map<number, IndexedPattern[]>();
   const others: IndexedPattern[] = [];
   for (const { glob, rule } of entries) {
     const entry = { matches: compileGlob(glob), rule };
     const key = rarest(literalSegments(glob), frequency);
-    const end = glob.charCodeAt(glob.length - 1);
     if (key !== undefined) append(filed, key, entry);
-    else if (end !== 42 && end !== 63) append(byEnd, end, entry);
+    else if (/[^*?]{2}$/.test(glob)) append(byEnd, endOf(glob), entry);
+    else if (startsSegment.test(glob)) append(byStart, startOf(glob, glob.search(startsSegment) + 1), entry);
     else others.push(entry);
   }
   // Most segments are not stored; their first and last characters and their length show this before they are cut
@@ -47,27 +48,39 @@ export function createPatternIndex(entries: readonly PatternEntry[]): PatternInd
   return {
     match(value, into) {
       let found = false;
-      for (let start = filed.size === 0 ? value.length : 0; start < value.length; ) {
+      for (let start = filed.size + byStart.size === 0 ? value.length : 0; start < value.length; ) {
         const slash = value.indexOf('/', start);
         const end = slash === -1 ? value.length : slash;
         if (end > start && shapes[shapeOf(value, start, end)] === 1)
           found = test(filed.get(value.slice(start, end)), value, into) || found;
+        if (byStart.size > 0 && end - start > 1)
+          found = test(byStart.get(startOf(value, start)), value, into) || found;
         start = end + 1;
       }
-      if (byEnd.size > 0) found = test(byEnd.get(value.charCodeAt(value.length - 1)), value, into) || found;
+      if (byEnd.size > 0) found = test(byEnd.get(endOf(value)), value, into) || found;
       return test(others, value, into) || found;
     },
     couldMatch(part, isLast) {
-      if (others.length > 0 || (isLast && byEnd.has(part.charCodeAt(part.length - 1)))) return true;
+      if (others.length > 0 || (isLast && (part.length < 2 || byEnd.has(endOf(part))))) return true;
       for (let start = 0, at = 0; at <= part.length; at += 1)
         if (at === part.length || part.charCodeAt(at) === 47) {
           if (at > start && shapes[shapeOf(part, start, at)] === 1) return true;
+          if (at > start + 1 && byStart.has(startOf(part, start))) return true;
           start = at + 1;
         }
       return false;
     },
   };
 }
+
+// A segment that begins with two literal characters, as in `**/id_rsa*`: a matching value has such a segment as well.
+const startsSegment = /\/[^*?/]{2}/;
+
+const startOf = (text: string, at: number): number => (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1);
+
+/** The last two characters, which few patterns share. */
+const endOf = (text: string): number =>
+  (text.charCodeAt(text.length - 2) << 16) | text.charCodeAt(text.length - 1);
 
 const SHAPES = 4096;
 
