@@ -20,7 +20,7 @@ const repeatMilliseconds = 10 * 60_000;
 const sessionMilliseconds = 7 * 24 * 3_600_000;
 
 /** The clocks of several machines may differ slightly. */
-const slackMilliseconds = 5 * 60_000;
+const CLOCK_TOLERANCE = 5 * 60_000;
 
 /** The decider of expired requests: it denies the waiting call, but not the next one. */
 export const notDecidedInTime = 'nobody, in time';
@@ -240,7 +240,7 @@ export class ApprovalStore {
 
   /** The clock has been set back since, so the age is unknown, and an approval with a time limit may have expired. */
   #isFromLater(instant: number): boolean {
-    return instant > this.#now() + slackMilliseconds;
+    return instant > this.#now() + CLOCK_TOLERANCE;
   }
 
   async #settle(id: string, change: (approval: Approval) => Approval): Promise<Answered> {

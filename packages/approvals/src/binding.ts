@@ -17,7 +17,7 @@ export function subjectOf(question: ApprovalRequest, origin: string): Subject {
     identity,
     method,
     tool,
-    ...essence(method, params),
+    ...boundMembers(method, params),
     ...(resolvedLinks.length > 0 && { leadsTo: resolvedLinks }),
     definition,
     rule,
@@ -28,7 +28,7 @@ export function subjectOf(question: ApprovalRequest, origin: string): Subject {
  * The canonical arguments of a tool, plus unknown members next to them, because a server may use those. For
  * other methods, the parameters without incidental members.
  */
-function essence(method: string, params: string): Pick<Subject, 'arguments' | 'beside'> {
+function boundMembers(method: string, params: string): Pick<Subject, 'arguments' | 'beside'> {
   const value: unknown = JSON.parse(params);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { arguments: canonical(value) };

@@ -157,9 +157,9 @@ class ElicitationInspector implements Inspector {
     if (retry === undefined)
       return after(this.#inner.fromClient(message), (action) => this.#form.outgoing(message, action));
     this.#judgedAs.set(message, retry.message);
-    const asItCame = this.#remember();
+    const inItsContext = this.#remember();
     return this.#settle(retry.approval, retry.reply).then(async () => {
-      const action = await asItCame(() => this.#inner.fromClient(retry.message));
+      const action = await inItsContext(() => this.#inner.fromClient(retry.message));
       return action.kind === 'forward'
         ? { kind: 'replace', message: retry.message }
         : this.#form.outgoing(retry.message, action);

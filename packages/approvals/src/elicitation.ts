@@ -19,7 +19,7 @@ import {
   type RequestMessage,
   type ResponseMessage,
 } from '@claw/jsonrpc-stream';
-import type { Asking, Channel } from './channels/channel.js';
+import type { Channel, ChannelRequest } from './channels/channel.js';
 import { formOf, isObject, readForm } from './form.js';
 import type { Approval, Reply } from './model.js';
 import type { OwnState } from './request-state.js';
@@ -86,7 +86,7 @@ export class Elicitation implements Channel {
     this.#offered = offersForms(meta[metaKey('clientCapabilities')]) ? 'by result' : 'no';
   }
 
-  ask(approval: Approval, over: AbortSignal): Asking | undefined {
+  ask(approval: Approval, over: AbortSignal): ChannelRequest | undefined {
     // A client with an identity is a caller of a gateway and must not approve its own calls.
     if (approval.subject.identity !== undefined || this.#offered === 'no') return undefined;
     if (this.#offered === 'by request') return { answer: this.#request(approval, over) };
@@ -124,7 +124,7 @@ export class Elicitation implements Channel {
 
   /** The response to our request that a call contains; undefined for other calls. */
   retry(message: RequestMessage): Retry | undefined {
-    if (!this.#forms.haveGoneOut) return undefined;
+    if (!this.#forms.wereSent) return undefined;
     const { requestState, inputResponses } = paramsOf(message);
     const state = typeof requestState === 'string' ? this.#forms.open(requestState) : undefined;
     if (state === undefined) return undefined;

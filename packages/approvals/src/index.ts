@@ -5,7 +5,7 @@ export type { Answered } from './approval-store.js';
 export { ApprovalStore } from './approval-store.js';
 export type { ApprovalCaller, BrokerOptions } from './broker.js';
 export { Broker } from './broker.js';
-export type { Asking, Channel } from './channels/channel.js';
+export type { Channel, ChannelRequest } from './channels/channel.js';
 export { createStoreChannel } from './channels/store.js';
 export type { Terminal } from './channels/terminal.js';
 export { createTerminalChannel } from './channels/terminal.js';

@@ -16,7 +16,7 @@ interface Open {
   waiting: number;
   /** The channels that already display it. */
   readonly channels: Set<Channel>;
-  /** Channels that answer the call with the request; see `Asking.returns`. */
+  /** Channels that answer the call with the request; see `ChannelRequest.returns`. */
   readonly returning: Set<Channel>;
   /** The client sends the decision when it repeats the call, so no call is waiting. */
   isReturned: boolean;

@@ -24,7 +24,7 @@ export class ReturnedForms {
     return this.#seal?.open(text);
   }
 
-  get haveGoneOut(): boolean {
+  get wereSent(): boolean {
     return this.#seal !== undefined;
   }
 }

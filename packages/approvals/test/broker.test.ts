@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import {
   type Approval,
   ApprovalStore,
-  type Asking,
   Broker,
   type BrokerOptions,
   type Channel,
+  type ChannelRequest,
   createStoreChannel,
   type Reply,
 } from '../src/index.js';
@@ -20,7 +20,7 @@ class Person implements Channel {
   readonly name = 'terminal';
   readonly asked: { approval: Approval; over: AbortSignal; say: (reply: Reply | undefined) => void }[] = [];
 
-  ask(approval: Approval, over: AbortSignal): Asking {
+  ask(approval: Approval, over: AbortSignal): ChannelRequest {
     let say: (reply: Reply | undefined) => void = () => {};
     const answer = new Promise<Reply | undefined>((resolve) => {
       say = resolve;

@@ -43,11 +43,11 @@ async function main(): Promise<void> {
   });
 }
 
-const readerGone = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
+const CLOSED_BY_READER = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
 /** A reader that closes early (`clawdefender help | head -1`) is not a failure; a full disk is. */
 function exitCodeAfterWriteError({ code: cause = '', message }: NodeJS.ErrnoException, code: number): number {
-  if (readerGone.has(cause)) return code;
+  if (CLOSED_BY_READER.has(cause)) return code;
   output(false).error(`Cannot write the output: ${message}`);
   return code || exitCode.failure;
 }

@@ -58,7 +58,7 @@ export function askFirst<Input, Result>(
   return async (input) => {
     const action = plan(input);
     const checked = await ask<Checked>('checkIntent', action);
-    const refused = checked.allowed ? undefined : await askPerson(action, checked, ask);
+    const refused = checked.allowed ? undefined : await requestPermission(action, checked, ask);
     if (refused !== undefined) return refuse(refused);
     // The action has been performed, even if it cannot be reported; the log then shows a call without a report.
     const report = (result: string) => ask('reportAction', { ...action, result }).catch(() => {});
@@ -74,7 +74,7 @@ export function askFirst<Input, Result>(
 }
 
 /** The reason for a denial, line by line; undefined if the user approves. */
-async function askPerson(
+async function requestPermission(
   { action_type, target, description }: PlannedAction,
   { policy_rule, explanation, suggestions = [] }: Checked,
   ask: Ask,

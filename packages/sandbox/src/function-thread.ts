@@ -25,7 +25,7 @@ const START_MS = 5_000;
 const IDLE_MS = 60_000;
 
 /** QuickJS stops a function by itself; the thread is ended when it has not answered this much later. */
-const GRACE_MS = 250;
+const STOP_TOLERANCE_MS = 250;
 
 export class FunctionThread {
   readonly #workerFile: string | URL;
@@ -115,7 +115,7 @@ export class FunctionThread {
     this.#watchdog = setTimeout(
       () =>
         this.#end(new SandboxError('timeout', `the function ran longer than ${this.#limits.timeoutMs} ms`)),
-      this.#limits.timeoutMs + GRACE_MS + allowance,
+      this.#limits.timeoutMs + STOP_TOLERANCE_MS + allowance,
     );
   }
 

@@ -3,7 +3,7 @@
 import type { Approval, Reply } from '../model.js';
 
 /** A request that is being displayed. */
-export interface Asking {
+export interface ChannelRequest {
   /** Undefined if there was no response on this channel. */
   readonly answer: Promise<Reply | undefined>;
   /**
@@ -17,5 +17,5 @@ export interface Asking {
 export interface Channel {
   readonly name: 'elicitation' | 'terminal' | 'cli' | 'dashboard';
   /** Undefined if the channel cannot be used for this request. */
-  ask(approval: Approval, over: AbortSignal): Asking | undefined;
+  ask(approval: Approval, over: AbortSignal): ChannelRequest | undefined;
 }

@@ -76,14 +76,14 @@ export function createEntryWriter(): (entry: AuditEntry, line: LineBuffer) => vo
 
 type Text = string | undefined;
 
-const whoText = (client: Text, identity: Text, address: Text, direction: Text): string =>
+const peerText = (client: Text, identity: Text, address: Text, direction: Text): string =>
   `${member('client', client)}${member('identity', identity)}${member('address', address)},"direction":"${direction}"`;
 
 const whatText = (method: Text, tool: Text, decision: Text, rule: Text, reason: Text): string =>
   `${member('method', method)}${member('tool', tool)},"decision":"${decision}"${member('rule', rule)}${member('reason', reason)}`;
 
 const createEntryMembers = () => ({
-  who: createMembers<string>(whoText),
+  who: createMembers<string>(peerText),
   what: createMembers<string>(whatText),
 });
 

@@ -42,11 +42,13 @@ export class LineReader {
   #load(log: string, offset: number, length: number): void {
     const end = this.#start + this.#bytes.length;
     const isNear = log === this.#log && this.#bytes.length > 0;
-    const goesOn = isNear && offset >= this.#start && offset < end + longStretch;
+    const isForward = isNear && offset >= this.#start && offset < end + longStretch;
     // Pages are read from the newest line to the oldest.
-    const goesBack = isNear && offset < this.#start && offset + length + longStretch > this.#start;
-    const from = goesBack ? Math.max(0, offset + length - longStretch) : offset;
-    const size = goesBack ? offset + length - from : Math.max(length, goesOn ? longStretch : shortStretch);
+    const isBackward = isNear && offset < this.#start && offset + length + longStretch > this.#start;
+    const from = isBackward ? Math.max(0, offset + length - longStretch) : offset;
+    const size = isBackward
+      ? offset + length - from
+      : Math.max(length, isForward ? longStretch : shortStretch);
     const bytes = Buffer.allocUnsafe(Math.max(length, size));
     const start = Math.min(from, offset);
     const file = this.#open(log);

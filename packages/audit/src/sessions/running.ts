@@ -89,7 +89,7 @@ async function readSession(
   let [first, client, lastKind]: (string | undefined)[] = [];
   let decisions = 0;
   for (const log of logs) {
-    const read = await readOn(join(folder, log), progress.get(log) ?? untouched);
+    const read = await readOn(join(folder, log), progress.get(log) ?? noProgress);
     progress.set(log, read);
     first ??= read.first;
     client = read.client ?? client;
@@ -110,7 +110,7 @@ async function readSession(
   };
 }
 
-const untouched: LogProgress = {
+const noProgress: LogProgress = {
   offset: 0,
   first: undefined,
   client: undefined,

@@ -13,7 +13,7 @@ export async function verifyAudit(folder: string, options: VerifyOptions = {}): 
   const again = removed.length === 0 ? [] : (await verifyAll(folder, options)).checked;
   const retired = new Set([...checked, ...again].flatMap(({ chain }) => chain.retired));
   const problems = [
-    ...vanishedSessions(removed.filter((session) => !retired.has(session))),
+    ...disappearedSessions(removed.filter((session) => !retired.has(session))),
     ...missingSessions(checked, new Set([...retired, ...removed])),
   ];
   const sessions = checked.map(({ report }) => (retired.has(report.session) ? beingRemoved(report) : report));
@@ -67,7 +67,7 @@ async function verifyAsItGrows(
 }
 
 /** The session was partly read and then disappeared, without a record of its removal. */
-const vanishedSessions = (sessions: readonly string[]): Problem[] =>
+const disappearedSessions = (sessions: readonly string[]): Problem[] =>
   sessions.map((session) => ({
     code: 'missing_session',
     file: session,

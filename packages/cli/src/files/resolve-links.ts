@@ -40,7 +40,7 @@ export const longTimeout = 5000;
 
 /** Milliseconds that a call may keep other messages waiting; then its paths are read in the background. */
 const MAX_BLOCKING = 2;
-const MAX_STUCK = 2;
+const MAX_BLOCKED_THREADS = 2;
 /** Further entries of one event-loop iteration are dropped. */
 const MOST_ENTRIES = 4096;
 
@@ -53,7 +53,7 @@ export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
   const { limit: defaultLimit = LIMIT, platform = process.platform } = options;
   const classify = options.classify ?? createPathClassifier(platform);
   // A file system that does not respond blocks a thread. After a few of them the resolver stops trying.
-  let stuck = 0;
+  let blockedThreads = 0;
   let entriesOfTurn: Map<string, Entry> | undefined;
   const forget = (): void => {
     entriesOfTurn = undefined;
@@ -68,7 +68,7 @@ export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
   return (paths, limit = defaultLimit) => {
     const resolved = new Map<string, string>();
     if (paths.length === 0) return resolved;
-    if (stuck >= MAX_STUCK || limit <= 0) return undefined;
+    if (blockedThreads >= MAX_BLOCKED_THREADS || limit <= 0) return undefined;
     const windows = platform === 'win32';
     const walk: Walk = { classify, windows, known: entries(), over: false, done: false };
     const count = resolveNow(paths, walk, resolved);
@@ -79,9 +79,9 @@ export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
     return waitForProgress(work, limit, () => walk.known.size).then(() => {
       if (walk.done) return resolved;
       walk.over = true;
-      stuck += 1;
+      blockedThreads += 1;
       void work.finally(() => {
-        stuck -= 1;
+        blockedThreads -= 1;
       });
       return undefined;
     });

@@ -140,7 +140,7 @@ export function unwrapRemoteEntry(
 }
 
 /** True if the firewall is in front of a URL. */
-export const leadsToAddress = (entry: LocatedEntry, shape: EntryShape): boolean =>
+export const startsRemote = (entry: LocatedEntry, shape: EntryShape): boolean =>
   recognizeLaunch(wordsOf(entry, shape) ?? [])?.options.includes('--url') ?? false;
 
 const renamed = (field: Field, name: string, format: Format): Edit => ({

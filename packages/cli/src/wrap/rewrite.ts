@@ -7,7 +7,7 @@ import { applyEdits, type Edit, textOf } from '../config-formats/text-edit.js';
 import { applyVerified, findAgain, type Job, type Plan, type RewriteOutcome } from './apply-verified.js';
 import { type Change, changeOf, editOf, reverseOf } from './change.js';
 import { type EntryShape, wordsOf } from './entry-shape.js';
-import { leadsToAddress, type RemoteSpelling, unwrapRemoteEntry, wrapRemoteEntry } from './remote-entry.js';
+import { type RemoteSpelling, startsRemote, unwrapRemoteEntry, wrapRemoteEntry } from './remote-entry.js';
 import { type Rewriting, unwrapEntry, wrapEntry } from './wrap-entry.js';
 
 /** The stored data of a wrapped entry. */
@@ -47,19 +47,19 @@ export function wrapEntries(
     return plan && !('reason' in plan) ? [{ job, plan }] : [];
   });
   // Most files are restored as a whole; otherwise each entry is verified separately.
-  const exact = allComeBack(text, after, parsed, format, done);
+  const exact = allCanBeRestored(text, after, parsed, format, done);
   return {
     text: after,
     results: results.map((result, index) => {
       if ('reason' in result) return result;
       const job = jobs[index] as WrapJob;
-      const back = exact || comesBack(job.entry, result, { text, format, shape: job.shape });
+      const back = exact || canBeRestored(job.entry, result, { text, format, shape: job.shape });
       return { record: recordOf(job, result, back, { text, after, parsed }) };
     }),
   };
 }
 
-function allComeBack(
+function allCanBeRestored(
   text: string,
   after: string,
   parsed: ParsedConfig,
@@ -116,18 +116,16 @@ function planWrap(text: string, format: Format, { entry, shape, launcher, stdioT
   const rewriting = { text, format, shape };
   if (wordsOf(entry, shape) !== undefined) return wrapEntry(entry, launcher, rewriting);
   const plan = wrapRemoteEntry(entry, launcher, stdioType, rewriting);
-  if ('reason' in plan || comesBack(entry, plan, rewriting)) return plan;
+  if ('reason' in plan || canBeRestored(entry, plan, rewriting)) return plan;
   // Headers must not be stored outside the file, so there is no other way to restore them.
   return { reason: 'its text could not be restored exactly' };
 }
 
 const planUnwrap = ({ entry, shape }: Job, spelling: RemoteSpelling | undefined, rewriting: Rewriting) =>
-  leadsToAddress(entry, shape)
-    ? unwrapRemoteEntry(entry, spelling, rewriting)
-    : unwrapEntry(entry, rewriting);
+  startsRemote(entry, shape) ? unwrapRemoteEntry(entry, spelling, rewriting) : unwrapEntry(entry, rewriting);
 
 /** True if the text can be restored from the entry and its recorded spelling. */
-function comesBack(entry: LocatedEntry, { edits, spelling }: Plan, rewriting: Rewriting): boolean {
+function canBeRestored(entry: LocatedEntry, { edits, spelling }: Plan, rewriting: Rewriting): boolean {
   const { text, format, shape } = rewriting;
   const alone = applyEdits(text, edits);
   const parsed = format.parse(alone);

@@ -20,8 +20,8 @@ export interface ChainContext {
 /** A chain that needs no configuration. `look` changes nothing; `record` is called for every forwarded call. */
 export interface BuiltInChain {
   readonly name: string;
-  match(sight: ChainContext): ChainMatch | undefined;
-  record?(sight: ChainContext): void;
+  match(context: ChainContext): ChainMatch | undefined;
+  record?(context: ChainContext): void;
   /** Calls in order; the last call of each `hit` completes the chain, no call of a `miss` does. */
   readonly samples: {
     readonly hit: readonly (readonly Step[])[];
@@ -46,14 +46,14 @@ export function sampleStep(step: Partial<Step>): Step {
 
 /** The last call with one of these labels in the window; the current call if it has one itself. */
 export function findLabelledStep(
-  sight: ChainContext,
+  context: ChainContext,
   labels: readonly Label[],
 ): { label: Label; mark: LabelledStep | undefined } | undefined {
-  const own = labels.find((label) => sight.labels.has(label));
+  const own = labels.find((label) => context.labels.has(label));
   if (own !== undefined) return { label: own, mark: undefined };
   for (const label of labels) {
-    const mark = sight.state.lastByLabel.get(label);
-    if (mark !== undefined && isRecent(mark.time, sight.now, sight.window)) return { label, mark };
+    const mark = context.state.lastByLabel.get(label);
+    if (mark !== undefined && isRecent(mark.time, context.now, context.window)) return { label, mark };
   }
   return undefined;
 }
@@ -70,11 +70,11 @@ export function describeConnection({ hosts }: Step): string {
 
 /** Two calls, or one that does both. */
 export function matchedSteps(
-  sight: ChainContext,
+  context: ChainContext,
   mark: LabelledStep | undefined,
   what: string,
 ): readonly RecordedStep[] {
-  const last = toRecordedStep(sight.step, sight.now, what);
+  const last = toRecordedStep(context.step, context.now, what);
   return mark === undefined ? [last] : [mark, last];
 }
 

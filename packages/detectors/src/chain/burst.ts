@@ -37,8 +37,8 @@ const repeat = (length: number, effects: readonly StepEffect[]) =>
 /** Too many calls with one effect. */
 export const burst: BuiltInChain = {
   name: 'burst',
-  match(sight) {
-    const found = LIMITS.find((one) => reachesLimit(sight, one));
+  match(context) {
+    const found = LIMITS.find((one) => reachesLimit(context, one));
     if (found === undefined) return undefined;
     const [, limit, words, action] = found;
     return {
@@ -46,16 +46,16 @@ export const burst: BuiltInChain = {
       ...(action !== undefined && { action }),
       reason: `${limit} calls that ${words} came within ${WITHIN / 1000} s`,
       suggestion: 'use fewer calls, or ask the user to confirm',
-      steps: [toRecordedStep(sight.step, sight.now, `is one of ${limit} calls that ${words}`)],
+      steps: [toRecordedStep(context.step, context.now, `is one of ${limit} calls that ${words}`)],
     };
   },
-  record(sight) {
-    const { step, state, now } = sight;
+  record(context) {
+    const { step, state, now } = context;
     for (const limit of LIMITS) {
       const [effect, most] = limit;
       if (!hasEffect(step.effects, effect)) continue;
       // After an approval, the next one is required after the same number of further calls.
-      const times = reachesLimit(sight, limit) ? [] : (state.callTimes.get(effect) ?? []);
+      const times = reachesLimit(context, limit) ? [] : (state.callTimes.get(effect) ?? []);
       times.push(now);
       if (times.length > most - 1) times.shift();
       state.callTimes.set(effect, times);

@@ -79,7 +79,7 @@ export function createChainDetector({
 }: ChainOptions = {}): ChainDetector {
   // Labels that follow from the call alone are computed once for `look` and `record`.
   let last: Pick<ChainContext, 'step' | 'labels' | 'sensitive'> | undefined;
-  const sightOf = (state: ChainState, step: Step, now: number): ChainContext => {
+  const contextOf = (state: ChainState, step: Step, now: number): ChainContext => {
     if (last?.step !== step) {
       const sensitive = sensitivePaths(step);
       last = { step, sensitive, labels: collectLabels(step, sensitive, { projects }) };
@@ -88,19 +88,19 @@ export function createChainDetector({
     return { step, labels, sensitive, state, now, window };
   };
   const findMatches: ChainDetector['findMatches'] = (state, step, now) => {
-    const sight = sightOf(state, step, now);
+    const context = contextOf(state, step, now);
     return [
-      ...builtInChains.flatMap((chain) => chain.match(sight) ?? []),
+      ...builtInChains.flatMap((chain) => chain.match(context) ?? []),
       ...matchPatterns(patterns, state, step, now, window),
     ];
   };
   const record: ChainDetector['record'] = (state, step, now) => {
-    const sight = sightOf(state, step, now);
-    for (const chain of builtInChains) chain.record?.(sight);
-    for (const label of sight.labels)
+    const context = contextOf(state, step, now);
+    for (const chain of builtInChains) chain.record?.(context);
+    for (const label of context.labels)
       if (SOURCES.has(label)) state.lastByLabel.set(label, markOf(step, label, now));
     recordPatterns(patterns, state, step, now, window);
-    if (step.key === '' || !PRIVATE.some((label) => sight.labels.has(label))) return;
+    if (step.key === '' || !PRIVATE.some((label) => context.labels.has(label))) return;
     if (state.privateCalls.size >= MOST_PRIVATE_CALLS) state.privateCalls.clear();
     state.privateCalls.add(step.key);
   };

@@ -43,17 +43,17 @@ const mayCarry = ({ state, step, now, window }: ChainContext): boolean =>
 /** A sensitive file is read, then data is sent. */
 export const readThenSend: BuiltInChain = {
   name: 'read_then_send',
-  match(sight) {
+  match(context) {
     for (const label of SENSITIVE_LABELS) {
-      if (!isRiskyConnection(sight.step, label)) continue;
-      const source = findLabelledStep(sight, [label]);
-      if (source === undefined || (source.mark !== undefined && !mayCarry(sight))) continue;
-      const what = describeConnection(sight.step);
+      if (!isRiskyConnection(context.step, label)) continue;
+      const source = findLabelledStep(context, [label]);
+      if (source === undefined || (source.mark !== undefined && !mayCarry(context))) continue;
+      const what = describeConnection(context.step);
       return {
         name: 'read_then_send',
-        reason: `this call ${what}, and ${describeEarlierStep(source.mark, sight.now, WORDS[label] ?? '')}`,
+        reason: `this call ${what}, and ${describeEarlierStep(source.mark, context.now, WORDS[label] ?? '')}`,
         suggestion: 'continue without the network, or ask the user to send the data',
-        steps: matchedSteps(sight, source.mark, what),
+        steps: matchedSteps(context, source.mark, what),
       };
     }
     return undefined;
@@ -137,16 +137,16 @@ const secretAnswer = sampleStep({ tool: 'query', labels: ['secret_text'] });
 /** A response contained a secret, or the call contains one, and data is sent. */
 export const secretsToNetwork: BuiltInChain = {
   name: 'secrets_to_network',
-  match(sight) {
-    if (!isRiskyConnection(sight.step, 'secret_text')) return undefined;
-    const source = findLabelledStep(sight, ['secret_text']);
-    if (source === undefined || (source.mark !== undefined && !mayCarry(sight))) return undefined;
-    const what = describeConnection(sight.step);
+  match(context) {
+    if (!isRiskyConnection(context.step, 'secret_text')) return undefined;
+    const source = findLabelledStep(context, ['secret_text']);
+    if (source === undefined || (source.mark !== undefined && !mayCarry(context))) return undefined;
+    const what = describeConnection(context.step);
     return {
       name: 'secrets_to_network',
-      reason: `this call ${what}, and ${describeEarlierStep(source.mark, sight.now, 'carries a secret')}`,
+      reason: `this call ${what}, and ${describeEarlierStep(source.mark, context.now, 'carries a secret')}`,
       suggestion: 'remove the secret, or ask the user to send it',
-      steps: matchedSteps(sight, source.mark, what),
+      steps: matchedSteps(context, source.mark, what),
     };
   },
   samples: {
@@ -181,12 +181,12 @@ const test = sampleStep({ effects: ['exec'], commands: [shell('npm', 'test')] })
  */
 export const untrustedThenAct: BuiltInChain = {
   name: 'untrusted_then_act',
-  match(sight) {
-    const { state, step, now, window } = sight;
+  match(context) {
+    const { state, step, now, window } = context;
     const mark = state.lastByLabel.get('untrusted_text');
     if (mark === undefined || mark.reported === true || !isRecent(mark.time, now, window)) return undefined;
     const runs = hasEffect(step.effects, 'exec');
-    const leaks = sendsData(step) && findLabelledStep(sight, PRIVATE) !== undefined;
+    const leaks = sendsData(step) && findLabelledStep(context, PRIVATE) !== undefined;
     if (!runs && !leaks) return undefined;
     const what = runs ? 'runs something' : describeConnection(step);
     return {
@@ -194,12 +194,12 @@ export const untrustedThenAct: BuiltInChain = {
       action: 'log',
       reason: `this call ${what}, and ${describeEarlierStep(mark, now, '')}${leaks ? '; private data was read before' : ''}`,
       suggestion: 'make sure that the user requested this, and not a text that was read',
-      steps: matchedSteps(sight, mark, what),
+      steps: matchedSteps(context, mark, what),
     };
   },
-  record(sight) {
-    const mark = sight.state.lastByLabel.get('untrusted_text');
-    if (mark !== undefined && untrustedThenAct.match(sight) !== undefined) mark.reported = true;
+  record(context) {
+    const mark = context.state.lastByLabel.get('untrusted_text');
+    if (mark !== undefined && untrustedThenAct.match(context) !== undefined) mark.reported = true;
   },
   samples: {
     hit: [

@@ -12,7 +12,7 @@ interface Sweep {
   readonly name: string;
   readonly limit: number;
   readonly description: string;
-  targets(sight: ChainContext): Iterable<string>;
+  targets(context: ChainContext): Iterable<string>;
 }
 
 /** The table of limits: the number of distinct items within the window. */
@@ -21,13 +21,13 @@ const LIMITS: readonly Sweep[] = [
     name: 'credentials',
     limit: 4,
     description: 'different credential stores',
-    targets: (sight) => sensitiveTargets(sight, ['credentials']),
+    targets: (context) => sensitiveTargets(context, ['credentials']),
   },
   {
     name: 'sensitive',
     limit: 12,
     description: 'different sensitive files',
-    targets: (sight) => sensitiveTargets(sight, ['credentials', 'secrets', 'personal']),
+    targets: (context) => sensitiveTargets(context, ['credentials', 'secrets', 'personal']),
   },
   { name: 'areas', limit: 16, description: 'different parts of the file system', targets: areas },
 ];
@@ -60,13 +60,13 @@ function areaOf(path: string): string | undefined {
 }
 
 /** The distinct items of a sweep, including this call's; stops counting at the limit. */
-function countTargets({ name, limit, targets }: Sweep, sight: ChainContext): number {
-  const { state, now, window } = sight;
+function countTargets({ name, limit, targets }: Sweep, context: ChainContext): number {
+  const { state, now, window } = context;
   const seen = state.sweepTargets.get(name);
   const fresh = new Set<string>();
   let old = 0;
   for (const time of seen?.values() ?? []) if (isRecent(time, now, window)) old += 1;
-  for (const thing of targets(sight)) {
+  for (const thing of targets(context)) {
     const time = seen?.get(thing);
     if (time === undefined || !isRecent(time, now, window)) fresh.add(thing);
     if (old + fresh.size >= limit) break;
@@ -81,26 +81,26 @@ const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 /** Many distinct items were read. */
 export const sweep: BuiltInChain = {
   name: 'sweep',
-  match(sight) {
-    if (sight.step.paths.length === 0) return undefined;
-    const found = LIMITS.find((one) => countTargets(one, sight) >= one.limit);
+  match(context) {
+    if (context.step.paths.length === 0) return undefined;
+    const found = LIMITS.find((one) => countTargets(one, context) >= one.limit);
     if (found === undefined) return undefined;
     return {
       name: 'sweep',
-      reason: `with this call ${found.limit} ${found.description} were read within ${Math.round(sight.window / 1000)} s`,
+      reason: `with this call ${found.limit} ${found.description} were read within ${Math.round(context.window / 1000)} s`,
       suggestion: 'read only the file that is needed, or ask the user for its path',
-      steps: [toRecordedStep(sight.step, sight.now, `read one of ${found.limit} ${found.description}`)],
+      steps: [toRecordedStep(context.step, context.now, `read one of ${found.limit} ${found.description}`)],
     };
   },
-  record(sight) {
-    const { step, state, now, window } = sight;
+  record(context) {
+    const { step, state, now, window } = context;
     for (const one of step.paths.length === 0 ? [] : LIMITS) {
       // After an approval, the next one is required after the same number of further items.
-      if (countTargets(one, sight) >= one.limit) {
+      if (countTargets(one, context) >= one.limit) {
         state.sweepTargets.delete(one.name);
         continue;
       }
-      for (const thing of one.targets(sight)) {
+      for (const thing of one.targets(context)) {
         const seen = state.sweepTargets.get(one.name) ?? new Map<string, number>();
         state.sweepTargets.set(one.name, seen);
         if (!seen.has(thing) && seen.size >= one.limit)

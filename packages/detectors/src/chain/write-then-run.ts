@@ -24,18 +24,18 @@ const script = write('/tmp/setup.sh');
 /** A file was written and is now run. */
 export const writeThenRun: BuiltInChain = {
   name: 'write_then_run',
-  match(sight) {
-    const { step, state, now, window } = sight;
+  match(context) {
+    const { step, state, now, window } = context;
     const executed = executedPaths(step);
     if (executed.length === 0) return undefined;
-    const found = findWriter(state, executed, now, window) ?? writtenHere(sight, executed);
+    const found = findWriter(state, executed, now, window) ?? writtenHere(context, executed);
     if (found === undefined) return undefined;
     const what = `runs ${quoted(found.path)}`;
     return {
       name: 'write_then_run',
       reason: `this call ${what}, and ${describeEarlierStep(found.mark, now, 'or one shortly before wrote it')}`,
       suggestion: 'show the file to the user before running it',
-      steps: matchedSteps(sight, found.mark, what),
+      steps: matchedSteps(context, found.mark, what),
     };
   },
   record({ step, state, now, window }) {

@@ -68,8 +68,8 @@ function inspectTexts(texts: readonly Text[], engine: Pick<Engine, 'detect'>): r
     const seen = engine.detect(text, { as: 'description' });
     const placed = seen.flatMap((finding) => locateInjection(finding, where, text));
     // Findings of the engine in a name by itself are reported once.
-    const isSaid = seen.some(({ kind }) => kind === 'injection');
-    return isSaid ? placed : [...placed, ...inspectName(text, where, engine)];
+    const isReported = seen.some(({ kind }) => kind === 'injection');
+    return isReported ? placed : [...placed, ...inspectName(text, where, engine)];
   });
   return found.length > 0 ? found : inspectJoined(texts, engine);
 }

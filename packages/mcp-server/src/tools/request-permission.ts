@@ -44,7 +44,7 @@ export const requestPermission = defineTool({
       return { answer: { granted: true, scope: 'policy', expires_at: null, rule } };
     if (decision === 'deny')
       return { answer: refusal(rule, message ?? 'the policy denies this, even with approval') };
-    const question = await findPatiently(() => judged.approvalRequest());
+    const question = await findWithRetries(() => judged.approvalRequest());
     if (question?.access === undefined) return { answer: refusal(rule, NOT_ONE_THING) };
     const about = { ...question, access: question.access };
     const timeoutMs = timeout * 1000;
@@ -59,7 +59,7 @@ export const requestPermission = defineTool({
 });
 
 /** On a busy disk, paths may not be resolved in time. An approval takes longer, so resolving is tried again. */
-async function findPatiently(
+async function findWithRetries(
   find: () => Awaitable<ApprovalRequest | undefined>,
 ): Promise<ApprovalRequest | undefined> {
   for (let attempt = 1; ; attempt++) {

@@ -44,7 +44,7 @@ export const lambda: RuleType = {
       ...because(`the function failed: ${error instanceof Error ? error.message : String(error)}`),
       blocked: phase === 'response',
     });
-    const opinions = ({ deny, note }: FunctionResult): Verdict[] => [
+    const verdictsOf = ({ deny, note }: FunctionResult): Verdict[] => [
       ...(note === undefined ? [] : [{ kind: 'note' as const, ...because(note) }]),
       ...(deny === undefined
         ? []
@@ -54,7 +54,7 @@ export const lambda: RuleType = {
     const decideCall = async (call: Call, context: Context): Promise<readonly Verdict[]> => {
       if (!showsEveryNumber(call.message.bytes)) throw new Error(INEXACT);
       const returned = await run(call, undefined, context);
-      const verdicts = opinions(returned);
+      const verdicts = verdictsOf(returned);
       if (returned.deny !== undefined || returned.arguments === undefined) return verdicts;
       const message = withArguments(call, returned.arguments);
       const instead = call.withMessage(message, context);
@@ -73,7 +73,7 @@ export const lambda: RuleType = {
       const found = findResult(current);
       if (found === undefined) return [];
       const returned = await run(reply.origin, found.value, context);
-      const verdicts = opinions(returned);
+      const verdicts = verdictsOf(returned);
       if (returned.deny !== undefined || returned.result === undefined) return verdicts;
       if (!showsEveryNumber(current.message.bytes)) throw new Error(INEXACT);
       const instead = withResult(current, found.path, returned.result);

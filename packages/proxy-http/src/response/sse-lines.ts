@@ -18,14 +18,14 @@ export function removeInvalidSseLines(
 ): Uint8Array | undefined {
   const bytes = frame.length === 1 ? asBuffer(frame[0] as Uint8Array) : Buffer.concat(frame);
   const kept: Uint8Array[] = [];
-  let strays = 0;
+  let invalidLines = 0;
   for (let start = 0; start < bytes.length; ) {
     const next = endOfLine(bytes, start);
-    if (isInvalidLine(bytes, start, next, isFirst && start === 0)) strays++;
+    if (isInvalidLine(bytes, start, next, isFirst && start === 0)) invalidLines++;
     else kept.push(bytes.subarray(start, next));
     start = next;
   }
-  return strays === 0 ? undefined : Buffer.concat(kept);
+  return invalidLines === 0 ? undefined : Buffer.concat(kept);
 }
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

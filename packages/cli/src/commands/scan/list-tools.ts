@@ -54,7 +54,7 @@ async function ask(
 ): Promise<ListedTools> {
   const installer = installerOf(server);
   const seconds = secondsGiven ?? (installer === undefined ? usualSeconds : installingSeconds);
-  const patienceMilliseconds = seconds * 1000;
+  const timeoutMilliseconds = seconds * 1000;
   const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
   const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
   const { ResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
@@ -71,8 +71,8 @@ async function ask(
   const client = new Client({ name: 'clawdefender-scan', version });
   const lastLine = lastLineOf(transport.stderr);
   // One limit for all requests: a server that is slow each time is treated like one that never responds.
-  const over = AbortSignal.timeout(patienceMilliseconds);
-  const options = { signal: over, timeout: patienceMilliseconds };
+  const over = AbortSignal.timeout(timeoutMilliseconds);
+  const options = { signal: over, timeout: timeoutMilliseconds };
   try {
     await client.connect(transport, options);
     const tools: unknown[] = [];
@@ -99,7 +99,7 @@ async function ask(
     return {
       problem: over.aborted
         ? `it did not respond within ${pluralize(seconds, 'second')}${meanwhile(installer)}`
-        : `it did not list its tools: ${(isHungUp(error) && lastLine()) || wordsOf(error)}`,
+        : `it did not list its tools: ${(isClosed(error) && lastLine()) || wordsOf(error)}`,
     };
   } finally {
     await client.close().catch(() => {});
@@ -113,7 +113,7 @@ const meanwhile = (installer: string | undefined): string =>
     : ` and was stopped; \`${installer}\` may still have been installing it. Start it once without the scan, or increase \`--timeout\``;
 
 /** The proxy reports why it does not start, and exits. */
-const isHungUp = (error: unknown): boolean => (error as { code?: unknown }).code === -32000;
+const isClosed = (error: unknown): boolean => (error as { code?: unknown }).code === -32000;
 
 /** Without the error code that the SDK adds. */
 const wordsOf = (error: unknown): string => (error as Error).message.replace(/^MCP error -?\d+: /, '');
@@ -122,7 +122,7 @@ const wordsOf = (error: unknown): string => (error as Error).message.replace(/^M
 function lastLineOf(stream: Stream | null): () => string | undefined {
   let end = '';
   stream?.on('data', (chunk: Buffer) => {
-    end = (end + chunk.toString()).slice(-mostSaid);
+    end = (end + chunk.toString()).slice(-maxLineLength);
   });
   return () =>
     end
@@ -132,4 +132,4 @@ function lastLineOf(stream: Stream | null): () => string | undefined {
       ?.replace(/^clawdefender: /, '');
 }
 
-const mostSaid = 2000;
+const maxLineLength = 2000;

@@ -15,7 +15,7 @@ export interface EventGroup {
 
 export const idOf = ({ session, seq }: Pick<EventSummary, 'session' | 'seq'>): string => `${session}.${seq}`;
 
-const sameness = ({
+const groupKey = ({
   kind,
   server,
   tool,
@@ -35,7 +35,7 @@ const manyEvents = 25;
 const spanOf = ({ time }: EventSummary): number => Math.floor(Date.parse(time) / spanMilliseconds);
 
 interface Growing {
-  readonly sameness: string;
+  readonly groupKey: string;
   readonly event: EventSummary;
   readonly ids: string[];
   oldest: EventSummary;
@@ -63,7 +63,7 @@ export function groupEvents(events: readonly EventSummary[]): readonly EventGrou
 function groupAll(span: readonly EventSummary[]): readonly Growing[] {
   const groups = new Map<string, Growing>();
   for (const event of span)
-    if (!joins(groups.get(sameness(event)), event)) groups.set(sameness(event), begin(event));
+    if (!joins(groups.get(groupKey(event)), event)) groups.set(groupKey(event), begin(event));
   const place = new Map(span.map((event, index) => [event, index]));
   return [...groups.values()].sort((left, right) => indexIn(place, left) - indexIn(place, right));
 }
@@ -72,7 +72,7 @@ const indexIn = (place: ReadonlyMap<EventSummary, number>, { oldest }: Growing):
   place.get(oldest) ?? 0;
 
 const begin = (event: EventSummary): Growing => ({
-  sameness: sameness(event),
+  groupKey: groupKey(event),
   event,
   ids: [idOf(event)],
   oldest: event,
@@ -81,7 +81,7 @@ const begin = (event: EventSummary): Growing => ({
 
 /** Adds an older event to a group of equal ones. */
 function joins(group: Growing | undefined, event: EventSummary): boolean {
-  if (group === undefined || group.sameness !== sameness(event)) return false;
+  if (group === undefined || group.groupKey !== groupKey(event)) return false;
   group.ids.push(idOf(event));
   group.oldest = event;
   group.isMixed ||= event.target !== group.event.target;

@@ -22,7 +22,7 @@ const isEverydayUse = (text: string): boolean =>
   /^ignoring\b.*\b(?:commands?|tasks?|orders?|context|settings|parameters|filters?)$/i.test(text);
 
 /** `an attacker instructs a support chatbot to ignore …` */
-const isToldInStory = ({ index }: RegExpExecArray, window: string): boolean =>
+const isInStory = ({ index }: RegExpExecArray, window: string): boolean =>
   /\battackers?\b[^.!?\n]{0,24}\b(?:instructs?|tells?|asks?|tricks?|persuades?|gets|makes) (?:the|an?|your) (?:\w+ ){1,3}to $/i.test(
     window.slice(Math.max(0, index - 80), index),
   );
@@ -41,7 +41,7 @@ export const overrideSignals = createSignals(data, {
       !isQuestion(match, window) &&
       !isDescription(match, window) &&
       !isQuotedReport(match, window) &&
-      !isToldInStory(match, window),
+      !isInStory(match, window),
   },
   'override-given-instructions': {
     technique: 'override',

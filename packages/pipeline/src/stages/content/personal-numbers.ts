@@ -6,7 +6,7 @@ import type { FindingAction } from '../../findings/finding-verdicts.js';
 import type { MessageTexts } from '../../text/message-texts.js';
 import type { Verdict } from '../../types.js';
 
-const SAID = { rule: 'responses.personal', reason: 'the message contains a number that is personal data' };
+const FINDING = { rule: 'responses.personal', reason: 'the message contains a number that is personal data' };
 /** Shorter numbers are counts and times. */
 const SHORTEST = 12;
 
@@ -21,7 +21,7 @@ export function checkNumbers(
     return digits !== undefined && isPersonal(digits);
   });
   if (!found) return undefined;
-  return action === 'log' ? { kind: 'note', ...SAID } : { kind: 'deny', ...SAID, blocked: true };
+  return action === 'log' ? { kind: 'note', ...FINDING } : { kind: 'deny', ...FINDING, blocked: true };
 }
 
 /** The digits of a whole number, also in the form `4.0e15`. */

@@ -18,7 +18,7 @@ export function createRootsStage(policy: Policy, compile: (policy: Policy) => Co
     settings: { ...policy.settings, self: { protect: false } },
   });
 
-  const isTold = (root: unknown): boolean => {
+  const isAllowed = (root: unknown): boolean => {
     const uri = isRecord(root) ? root['uri'] : undefined;
     // A URI with another scheme is not a folder.
     if (typeof uri !== 'string' || !/^file:\/\//i.test(uri)) return false;
@@ -35,7 +35,7 @@ export function createRootsStage(policy: Policy, compile: (policy: Policy) => Co
     bytes: Uint8Array,
     answers: readonly (readonly [JsonPath, unknown])[],
   ): Verdict | undefined => {
-    const replacements = answers.flatMap(([at, roots]) => leaveOut(bytes, at, roots, isTold));
+    const replacements = answers.flatMap(([at, roots]) => leaveOut(bytes, at, roots, isAllowed));
     if (replacements.length === 0) return undefined;
     return {
       kind: 'rewrite',
@@ -79,14 +79,14 @@ function leaveOut(
   bytes: Uint8Array,
   path: JsonPath,
   roots: unknown,
-  isTold: (root: unknown) => boolean,
+  isAllowed: (root: unknown) => boolean,
 ): readonly Replacement[] {
   if (roots === undefined) return [];
   const elements = findArrayElements(bytes, path);
   const list: readonly unknown[] = Array.isArray(roots) ? roots : [];
   const [first, last] = [elements[0], elements.at(-1)];
-  if (first === undefined || last === undefined || list.every(isTold)) return [];
-  const kept = elements.filter((_, index) => isTold(list[index]));
+  if (first === undefined || last === undefined || list.every(isAllowed)) return [];
+  const kept = elements.filter((_, index) => isAllowed(list[index]));
   const text = kept.map(({ start, end }) => new TextDecoder().decode(bytes.subarray(start, end))).join(',');
   const span = { path, isKey: false, start: first.start, end: last.end };
   return [{ span, from: 0, to: 0, text, isJson: true }];

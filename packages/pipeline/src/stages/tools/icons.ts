@@ -6,7 +6,7 @@ import type { MessageTexts } from '../../text/message-texts.js';
 import type { Replacement, Stage } from '../../types.js';
 import { findLinkProblem } from '../network/links.js';
 
-const SAID = { rule: 'tools.icons', reason: 'removed an icon with an unsafe URL' };
+const REMOVED = { rule: 'tools.icons', reason: 'removed an icon with an unsafe URL' };
 /** An empty data URL. */
 const BLANK = 'data:,';
 const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif|x-icon|vnd\.microsoft\.icon)(?:;base64)?,/i;
@@ -21,7 +21,7 @@ export const createIconsStage = ({ tools }: Settings): Stage => ({
     if (tools.poisoning === 'off' || direction !== 'server-to-client' || texts.keyCounts.icons === 0)
       return undefined;
     const replacements = badIcons(texts);
-    return replacements.length === 0 ? undefined : { kind: 'rewrite', ...SAID, replacements };
+    return replacements.length === 0 ? undefined : { kind: 'rewrite', ...REMOVED, replacements };
   },
 });
 

@@ -67,7 +67,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
     if (odd !== undefined) {
       // The user must see the current definition of an accepted name.
       if (pinned !== undefined && pinned.digest !== seen.digest) await pins.report(pin);
-      return [changed(seen.name, oddities[odd], true, book)];
+      return [changed(seen.name, irregularities[odd], true, book)];
     }
     if (pinned === undefined) {
       const isNew = await isKnown();
@@ -119,7 +119,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
   }
 }
 
-const oddities = {
+const irregularities = {
   twice: 'it is declared twice with different definitions',
   beyond: 'the server declares too many tools to check for duplicates',
 } as const;

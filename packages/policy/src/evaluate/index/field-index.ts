@@ -110,7 +110,7 @@ export function createFieldIndexes(
   const pathSet = createPatternIndex(pathEntries);
   const meetings = pathEntries.map(({ glob, rule }) => ({ meets: compileOverlap(glob), rule }));
   const isUnmatched = createPathPrefilter(pathSet, environment);
-  const spared = createEffectFilter(rules, size);
+  const effectFilter = createEffectFilter(rules, size);
   add(
     (rule) => rule.path !== undefined,
     (input) => {
@@ -124,7 +124,7 @@ export function createFieldIndexes(
           continue;
         }
         const { fact, resolved, globs } = input.path(index);
-        const except = spared(fact.effects);
+        const except = effectFilter(fact.effects);
         if (isGuessed) addGuess(pathMatches, pathSet, resolved.candidates, except);
         else addCandidates(pathMatches, pathSet, resolved.candidates, !resolved.uncertain, except);
         for (const glob of globs) {

@@ -53,13 +53,13 @@ const isKnown = ({ facts, paths }: SeenCall) =>
 /** Rules for calls that no pattern describes: exactly these arguments. */
 export function learnExactRules(calls: readonly SeenCall[]): LearnedRule[] {
   const usable = calls.filter(({ event, isPartial }) => !isPartial && exactArguments(event) !== undefined);
-  return usable.map((call) => toRule([call], { ...partiesOf(call), args: exactArguments(call.event) ?? [] }));
+  return usable.map((call) => toRule([call], { ...namesOf(call), args: exactArguments(call.event) ?? [] }));
 }
 
 const namesNothing = ({ facts, paths }: SeenCall) =>
   paths.length === 0 && facts.hosts.length === 0 && facts.shell === undefined && facts.uris.length === 0;
 
-function partiesOf({ event, facts }: SeenCall): Match {
+function namesOf({ event, facts }: SeenCall): Match {
   return {
     ...(event.server !== undefined && { server: [event.server] }),
     ...(facts.tool !== undefined ? { tool: [facts.tool] } : { method: [event.method] }),
@@ -74,7 +74,7 @@ function matchOf(calls: readonly SeenCall[], home: string): Match {
   const programs = calls.flatMap((call) => call.facts.shell?.invocations.map(({ program }) => program) ?? []);
   const effects = effectNames(calls.reduce((bits, call) => bits | call.facts.effects, 0));
   return {
-    ...partiesOf(first),
+    ...namesOf(first),
     ...(isTool &&
       first.paths.length > 0 && {
         path: generalizePaths(
