@@ -2,7 +2,7 @@
 // invisible characters are escaped.
 
 import { toPrintable } from '@claw/detectors';
-import { diffLines, shortenLines } from '../../wrap/diff.js';
+import { diffLines, shortenLines } from '../../terminal/diff.js';
 
 /** Longer diffs are only complete with `--json`. */
 const maximumLines = 60;

@@ -3,8 +3,8 @@
 import { applyEdits, format as formatJson } from 'jsonc-parser';
 import type { Format } from '../../config-formats/format.js';
 import type { Colour } from '../../terminal/colour.js';
+import { diffLines, shortenLines } from '../../terminal/diff.js';
 import { printable } from '../../terminal/printable.js';
-import { diffLines, shortenLines } from '../../wrap/diff.js';
 import type { EntryLocation } from '../../wrap/mask-config.js';
 
 /** The old and new text of a file, and where its entries are. */
