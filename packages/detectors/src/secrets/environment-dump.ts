@@ -10,9 +10,9 @@ const FEWEST_ENTRIES = 8;
 const FEWEST_KNOWN = 3;
 const REACH = 16_384;
 
-/** One variable: a line `NAME=value`, or a member of a JSON object. The value is group 2, 3 or 4. */
+/** One variable: a line `NAME=value`, a row of a table, or a member of an object. The value is group 2, 3 or 4. */
 const ENTRY =
-  /(?:^|[\n\r{,])[ \t\n\r]{0,8}(?:export |declare -x )?["']?([A-Z_][A-Z0-9_]{1,60})["']?[ ]?(?:=|:[ ]?)(?:"((?:[^"\\\n]|\\.){1,2048})"|'([^'\n]{1,2048})'|([^\s"'][^\n\r]{0,2048}))/g;
+  /(?:^|[\n\r{,])[ \t\n\r]{0,8}(?:export |declare -x )?["']?([A-Z_][A-Z0-9_]{1,60})["']?(?:[ ]?=|[ ]?:[ ]?|[ ]{2,60})(?:"((?:[^"\\\n]|\\.){1,2048})"|'([^'\n]{1,2048})'|([^\s"'][^\n\r]{0,2048}))/g;
 
 const KNOWN = new Set(
   `PATH HOME USER SHELL PWD OLDPWD LANG LC_ALL TERM HOSTNAME LOGNAME TMPDIR SHLVL EDITOR DISPLAY MAIL TZ USERPROFILE SYSTEMROOT
@@ -37,11 +37,30 @@ export const environmentDump: FunctionDetector = {
     'pwd=/',
     '"pwd":"/',
     '"pwd": "/',
+    'home: /',
+    "home: '/",
+    "'home': '/",
+    'pwd: /',
+    "pwd: '/",
     'userprofile=',
+    'userprofile  ',
+    'userprofile:',
     '"userprofile"',
+    "'userprofile'",
   ],
   requiresLiteral: true,
-  prefilterLiterals: ['home=/', '"home"', 'pwd=/', '"pwd"', 'userprofile'],
+  prefilterLiterals: [
+    'home=/',
+    '"home"',
+    'home: /',
+    "home: '/",
+    "'home'",
+    'pwd=/',
+    '"pwd"',
+    'pwd: /',
+    "pwd: '/",
+    'userprofile',
+  ],
   windowRadius: REACH,
   find(text, from, to) {
     const entries = Array.from(text.slice(from, to).matchAll(ENTRY));

@@ -5,6 +5,7 @@ import type { FunctionDetector } from '../function-detector.js';
 import { assignments } from './assignments.js';
 import { authorizations } from './authorization.js';
 import { connectionStrings } from './connection-strings.js';
+import { credentialFiles } from './credential-files.js';
 import { environmentDump } from './environment-dump.js';
 import { jsonWebTokens } from './jwt.js';
 import { passwordHashes } from './password-hashes.js';
@@ -35,6 +36,7 @@ export const secretPatternDetectors: readonly PatternDetector[] = [
   ...passwordHashes,
   ...jsonWebTokens,
   ...connectionStrings,
+  ...credentialFiles,
   ...authorizations,
   ...keysByVendorName,
   ...keysByVendorWord,

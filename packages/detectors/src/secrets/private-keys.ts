@@ -61,6 +61,24 @@ export const privateKeys: readonly PatternDetector[] = [
     },
   },
   {
+    name: 'ssh2-private-key',
+    kind: 'secrets',
+    severity: 'critical',
+    literals: ['---- begin ssh2 encrypted private key'],
+    literalOffset: 0,
+    pattern: /---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----(?:[^-]|-(?!---))*(?:---- END)?/g,
+    accept: ([text]) => isKeyBody(text.replaceAll(/---- [A-Z0-9 ]{3,40}(?: ----)?/g, '')),
+    samples: {
+      hit: [
+        `---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nComment: "x"\n${BODY}\n---- END SSH2 ENCRYPTED PRIVATE KEY ----`,
+      ],
+      miss: [
+        '---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ---- is its first line',
+        `---- BEGIN SSH2 PUBLIC KEY ----\n${BODY}`,
+      ],
+    },
+  },
+  {
     name: 'private-key-bytes',
     kind: 'secrets',
     severity: 'critical',

@@ -1,5 +1,6 @@
 // Secrets in typical contexts: environment files, JSON, YAML, logs, tables, command lines.
 
+import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../engine/engine.js';
 import { redact } from '../text/redact.js';
@@ -83,6 +84,12 @@ test('in a complete environment, values with secret names are redacted in every 
     lines.map((line) => `export ${line}`).join('\n'),
     JSON.stringify(environment),
     JSON.stringify(environment, null, 2),
+    inspect(environment),
+    lines.map((line) => line.replace('=', ': ')).join('\n'),
+    lines.map((line) => line.replace('=', ': ').replace(/: (.*)/, ": '$1',")).join('\n'),
+    Object.entries({ ...environment, USERPROFILE: 'C:\\Users\\ada', WINDIR: 'C:\\Windows' })
+      .map(([name, value]) => `${name.padEnd(30)} ${value}`)
+      .join('\n'),
   ]) {
     const redacted = redact(text, engine.detect(text));
     expect(redacted).not.toContain('pw,1;2');

@@ -53,11 +53,12 @@ export function createChainStage(
       isOpenWorld(tool, context.tools);
     if (!leaves) return NO_KEYS;
     const { sensitivity } = injection;
-    return whenReady(call.texts.search(engine(), { as: 'argument', sensitivity }, context.clock), (found) =>
-      found.flatMap(({ text, findings }) =>
-        findings.filter(isKey).map(({ start, end }) => text.slice(start, end)),
+    return whenReady(call.texts.search(engine(), { as: 'argument', sensitivity }, context.clock), (found) => [
+      ...found.flatMap(({ text, findings }) => keysIn(text, findings)),
+      ...joinedLabels(call).flatMap((text) =>
+        keysIn(text, engine().detect(text, { as: 'argument', sensitivity })),
       ),
-    );
+    ]);
   };
   return {
     name: 'chains',
@@ -98,11 +99,24 @@ const withSecret = (step: ChainCall): ChainCall => ({
 });
 
 /**
- * Service keys and private keys. Passwords and tokens in general are excluded, because requests to any
+ * Service keys, private keys and seed phrases. Passwords and tokens in general are excluded, because requests to any
  * service contain them.
  */
 const isKey = (finding: Finding): boolean =>
-  categoryOf(finding) === 'vendor_keys' || /^(?:putty|(?:curve-)?private)-key$/.test(finding.detector);
+  categoryOf(finding) === 'vendor_keys' ||
+  /^(?:(?:putty|(?:curve-)?private)-key|seed-phrase)$/.test(finding.detector);
+
+const keysIn = (text: string, findings: readonly Finding[]): readonly string[] =>
+  findings.filter(isKey).map(({ start, end }) => text.slice(start, end));
+
+/** A label of a host name has at most 63 characters, so an encoded key takes several. */
+const joinedLabels = ({ facts }: Call): readonly string[] =>
+  facts.hosts
+    .filter(({ name }) => name.length >= SHORTEST_SPLIT_KEY)
+    .map(({ name }) => name.split('.').slice(0, -2))
+    .filter((labels) => labels.length > 1)
+    .map((labels) => labels.join(''));
+const SHORTEST_SPLIT_KEY = 40;
 
 /** A monotonic clock: setting the system clock forward would break all chains. */
 const millisecondsOf = ({ clock }: Context): number => clock.ticks() / 1000;

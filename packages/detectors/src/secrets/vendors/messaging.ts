@@ -43,7 +43,7 @@ export const messagingKeys: readonly PatternDetector[] = [
   ]),
   key(
     'telegram-bot-token',
-    [digits(8, 10), ':', raw('A[A-Za-z0-9_-]{34}', 'AHq8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eUx')],
+    [digits(8, 10), ':', raw('A[A-Za-z0-9_-]{33,35}', 'AHq8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eUx')],
     { literals: [':aa', ':ab', ':ac', ':ad', ':ae', ':af', ':ag', ':ah'] },
   ),
   key(
