@@ -1,5 +1,5 @@
 // The texts for measuring detectors: pieces of real documentation, code and JSON from the installed packages,
-// and generated logs. All texts differ, and a seed selects them, so that no sample can be optimised for.
+// and generated logs. All texts differ, and a seed selects them, so that the detectors cannot be tuned to a sample.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,7 +13,7 @@ import { rounded } from './statistics.mjs';
 const firstTexts = 1_000;
 const perClass = 400;
 
-/** The rows of a separate process, in which no code is optimised yet. */
+/** The rows of a separate process, in which no code is optimized yet. */
 export async function runDetectors({ seed = '1' }) {
   const stdio = ['ignore', 'pipe', 'inherit'];
   const { output } = await runChild(

@@ -23,7 +23,7 @@ const sessionMilliseconds = 7 * 24 * 3_600_000;
 const CLOCK_TOLERANCE = 5 * 60_000;
 
 /** The decider of expired requests: it denies the waiting call, but not the next one. */
-export const notDecidedInTime = 'nobody, in time';
+export const notDecidedInTime = 'no decision in time';
 
 export class ApprovalStore {
   readonly #table: ApprovalTable;

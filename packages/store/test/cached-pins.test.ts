@@ -39,7 +39,7 @@ test('a change by another store is visible in the next turn, even after a time w
   await Promise.all([one.close(), two.close()]);
 });
 
-/** Calls of one turn of the event loop share one look at the file. */
+/** Calls of one event-loop iteration share one check of the file. */
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** If a counted or cached call invalidated pins, every call would need two reads. */

@@ -167,7 +167,7 @@ class Dashboard implements Admin {
     const credentials = credentialsOf(request.headers);
     const session = credentials && this.#signIn.find(credentials);
     if (credentials === undefined || session === undefined)
-      throw new Problem(401, 'Open the link that `clawdefender dashboard` prints.');
+      throw new Problem(401, 'You are not signed in. Open the link that `clawdefender dashboard` prints.');
     return { ...session, by: credentials.by };
   }
 

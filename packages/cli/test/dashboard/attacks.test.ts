@@ -207,7 +207,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(4);
     await cards.filter({ hasText: 'the last one' }).getByRole('button', { name: 'Deny' }).click();
     expect(await running.answer(last)).toMatchObject({ error: { code: -32001 } });
-    // What is not shown is said, and can be shown.
+    // The page says how much is not shown, and can show it.
     const long = cards.first();
     await long.getByText('Only the first 20K of 400K characters are shown').waitFor();
     expect(await long.textContent()).not.toContain('the end');

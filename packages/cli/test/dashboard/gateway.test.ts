@@ -162,7 +162,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     await expect.poll(call, { timeout: 10_000 }).toBe(429);
     await tab('Bans');
     await page.locator('#bans li', { hasText: 'few' }).getByRole('button', { name: 'Lift the ban' }).click();
-    await page.getByText('Nobody is banned').waitFor();
+    await page.getByText('No caller is banned').waitFor();
     expect(await call()).toBe(200);
 
     await tab('Keys');
@@ -211,7 +211,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No proxies yet').waitFor();
     await tab('Resources');
-    await row.getByText('served by no proxy').waitFor();
+    await row.getByText('not attached to a proxy').waitFor();
     await row.getByRole('button', { name: 'Delete' }).click();
     await dialog().getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No resources yet').waitFor();

@@ -181,7 +181,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
         await visitor.page.evaluate('jumped = 0');
         await visitor.show(name);
         await visitor.page.waitForLoadState('networkidle');
-        // Browsers call less than a tenth good.
+        // Browsers rate a layout shift of less than 0.1 as good.
         const jumped = Number(await visitor.page.evaluate('jumped'));
         if (jumped >= 0.1) found.push(`${scheme} ${name} jumps by ${jumped}`);
         const serious = await seriousProblems(visitor.page);

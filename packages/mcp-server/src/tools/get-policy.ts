@@ -78,7 +78,7 @@ function ruleRow(rule: Rule, policy: Policy): Row {
   const { name, description, message, action, match, priority } = rule;
   return {
     name,
-    description: description ?? message ?? `Looks at ${Object.keys(match).join(', ')}`,
+    description: description ?? message ?? `Matches by ${Object.keys(match).join(', ')}`,
     action: policyWord(action),
     message: message ?? description ?? '',
     priority: priority ?? policy.rules.indexOf(rule),

@@ -1,4 +1,4 @@
-// Callers in one turn of the event loop wait for the same moment, later callers for a later one.
+// Callers in one event-loop iteration wait for the same moment, later callers for a later one.
 
 import { expect, test } from 'vitest';
 import { afterPendingIo } from './after-pending-io.js';

@@ -37,7 +37,7 @@ export const proxyRoutes = (ports: RecordPorts): readonly Route[] => [
     response: proxyView,
     problems: {
       ...invalidField,
-      403: 'The quota of proxies is used up.',
+      403: 'The maximum number of proxies is reached.',
       409: 'The name is used by another proxy.',
     },
     async handle({ body, host, actor }) {

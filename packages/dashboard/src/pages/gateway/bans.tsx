@@ -26,7 +26,7 @@ export function Bans({ bans, proxies, onChanged }: BansProps) {
       <Problem message={failure?.message} />
       <section class="card min-w-0 px-4" aria-label="Bans">
         {bans.items.length === 0 ? (
-          <Empty icon="check" title="Nobody is banned">
+          <Empty icon="check" title="No caller is banned">
             Callers that a rule bans appear here until their ban ends.
           </Empty>
         ) : (

@@ -75,13 +75,13 @@ export function KeyForm({ proxies, onCreated, onClose }: KeyFormProps) {
                 <div class="grid gap-3 pl-6 sm:grid-cols-2">
                   <TextField
                     label={`Tools of ${proxy.name}`}
-                    hint="names separated by commas; * is all tools"
+                    hint="names separated by commas; * for all tools"
                     value={current.tools}
                     onValue={(tools) => grant(proxy.id, { ...current, tools })}
                   />
                   <TextField
                     label={`Resources of ${proxy.name}`}
-                    hint="URIs separated by commas; * is all resources"
+                    hint="URIs separated by commas; * for all resources"
                     value={current.resources}
                     onValue={(resources) => grant(proxy.id, { ...current, resources })}
                   />

@@ -43,7 +43,7 @@ export function Keys({ keys, proxies, onChanged }: KeysProps) {
                     </span>
                   </p>
                   <p class="mt-1 flex flex-wrap gap-1.5">
-                    {key.tags.length === 0 && <Badge tone="prompt">may use nothing</Badge>}
+                    {key.tags.length === 0 && <Badge tone="prompt">has no access</Badge>}
                     {key.tags.map((tag) => (
                       <Badge key={tag}>{nameTag(tag, proxies)}</Badge>
                     ))}

@@ -44,7 +44,9 @@ export function Resources({ resources, proxies, onChanged }: ResourcesProps) {
                   </p>
                   <code class="untrusted block font-mono text-xs text-muted">{resource.uri}</code>
                   <p class="mt-1 flex flex-wrap gap-1.5">
-                    {resource.attachedMcpIds.length === 0 && <Badge tone="prompt">served by no proxy</Badge>}
+                    {resource.attachedMcpIds.length === 0 && (
+                      <Badge tone="prompt">not attached to a proxy</Badge>
+                    )}
                     {resource.attachedMcpIds.map((id) => (
                       <Badge key={id} tone="accent">
                         {proxies.find((proxy) => proxy.id === id)?.name ?? id}

@@ -100,7 +100,7 @@ export function ThreatsPage() {
           </div>
         </Card>
       )}
-      <Card title="Attack chains" hint="calls that are harmless one by one">
+      <Card title="Attack chains" hint="calls that are individually harmless">
         {chains.length === 0 ? (
           <Empty icon="link" title="No chain was detected">
             A secret that is read by one call and sent away by another appears here as a graph.
