@@ -18,6 +18,7 @@ import type { StoreHealth } from '../records/store-health.js';
 import { whenReady } from '../when-ready.js';
 import { filterLists } from './filter-lists.js';
 import { replaceIdentity } from './inject-identity.js';
+import type { OpenRequests } from './open-requests.js';
 import type { ProxyFirewall } from './proxy-firewall.js';
 import { findForbidden, isUnlimited, notifiedResource } from './scope-check.js';
 import { mentionsTasks, notifiedTask, type TaskOwners, taskOf, unknownTask } from './task-owners.js';
@@ -30,12 +31,15 @@ export interface GatewayInspectorOptions {
   /** The identity of the caller of a `tools/call` for the upstream, if any. Rejects if it cannot be determined. */
   readonly claimFor: (caller: GatewayCaller) => Awaitable<object | undefined>;
   readonly tasks: TaskOwners;
+  readonly openRequests: OpenRequests;
 }
 
 const DROP: Action = { kind: 'drop' };
 
 export class GatewayInspector implements Inspector {
   readonly #options: GatewayInspectorOptions;
+  /** True if the caller sends messages here; otherwise it only opened a stream. */
+  #hasRequests = false;
 
   constructor(options: GatewayInspectorOptions) {
     this.#options = options;
@@ -46,6 +50,7 @@ export class GatewayInspector implements Inspector {
   }
 
   fromClient(message: Message): Awaitable<Action> {
+    this.#hasRequests = true;
     const { health } = this.#options;
     const caller = this.#caller;
     const forbidden = caller?.kind === 'api_key' ? findForbidden(message, caller.scopes) : undefined;
@@ -77,6 +82,10 @@ export class GatewayInspector implements Inspector {
     const { inner, tasks } = this.#options;
     // A server with sessions sends to their callers only.
     const isShared = this.#options.caller.sessionId === undefined;
+    if (isShared && caller !== undefined && message.kind === 'response') {
+      if (!this.#hasRequests && !this.#isExpected(message, caller)) return this.#withhold(message);
+      if (message.id !== undefined) this.#options.openRequests.settle(message.id.token, caller.identity);
+    }
     const task = isShared ? notifiedTask(message) : undefined;
     if (caller !== undefined && task !== undefined)
       return whenReady(tasks.isForeign(task, caller.identity), (isForeign) =>
@@ -92,6 +101,26 @@ export class GatewayInspector implements Inspector {
         return { kind: 'replace', message: shown ?? unreadableList(forwarded) };
       });
     });
+  }
+
+  #isExpected({ id }: Message, { identity }: GatewayCaller): boolean {
+    return id !== undefined && this.#options.openRequests.isOnlyOf(id.token, identity);
+  }
+
+  /** Drops a response on a stream, because another caller may have sent its request. */
+  #withhold(message: Message): Action {
+    const { refused, caller } = this.#options;
+    const reason = 'the server has no sessions, and the response may belong to another caller';
+    const [direction, method] = ['server-to-client', 'unknown'] as const;
+    refused({
+      direction,
+      method,
+      rule: 'scopes',
+      reason,
+      id: message.id?.token,
+      identity: caller.identity?.id,
+    });
+    return DROP;
   }
 
   #filter(
@@ -128,6 +157,8 @@ export class GatewayInspector implements Inspector {
     }
     if (action.kind !== 'forward' && action.kind !== 'replace') return action;
     const forwarded = action.kind === 'replace' ? action.message : message;
+    if (message.kind === 'request' && caller !== undefined && this.#options.caller.sessionId === undefined)
+      this.#options.openRequests.add(message.id.token, caller.identity);
     const claim = caller !== undefined && isCall(forwarded) ? this.#options.claimFor(caller) : undefined;
     const withClaim = (identity: object | undefined): Action => {
       const identified = replaceIdentity(forwarded, identity);

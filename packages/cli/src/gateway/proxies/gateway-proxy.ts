@@ -18,6 +18,7 @@ import { isHiddenHeader } from '../upstream/hidden-headers.js';
 import { identityClaim } from '../upstream/identity-claim.js';
 import type { UpstreamJwts } from '../upstream/upstream-jwt.js';
 import { GatewayInspector } from './gateway-inspector.js';
+import { createOpenRequests } from './open-requests.js';
 import { openProxyFirewall, type ProxyFirewall } from './proxy-firewall.js';
 import { ProxyPipeline } from './proxy-pipeline.js';
 import { purgeableCache } from './purgeable-cache.js';
@@ -59,6 +60,7 @@ export class GatewayProxy {
       pins: reportingPort(store.pins, health, { others: [], knows: false }),
     });
     const tasks = createTaskOwners(store.cache, id);
+    const openRequests = createOpenRequests();
     this.handler = createProxyHandler({
       url,
       // The endpoints of legacy streams are created below, and have a query.
@@ -75,6 +77,7 @@ export class GatewayProxy {
           health,
           refused: this.#firewall.refused,
           tasks,
+          openRequests,
           claimFor: (gatewayCaller) => this.#claimFor(gatewayCaller),
         });
         return parts.tracing?.around(name, inspector) ?? inspector;
