@@ -164,17 +164,22 @@ export async function inParallel(count, width, work) {
 }
 
 /**
- * An upstream server. `GET /calls` is the number of its calls; streams stay open; the tool `slow` takes 25 ms; the
+ * An upstream server. `GET /calls` is the number of its calls; streams stay open and get an event each second; the tool `slow` takes 25 ms; the
  * result has the text of the argument `filler`.
  */
 export const upstreamScript = `
 import { createServer } from 'node:http';
 let calls = 0;
+const streams = new Set();
+const news = 'data: ' + JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'one of many lines of news' } }) + '\\n\\n';
+setInterval(() => { for (const stream of streams) stream.write(news); }, 1000);
 const server = createServer((request, response) => {
   if (request.url === '/calls') return void response.end(String(calls));
   if (request.method === 'GET') {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.write(': open\\n\\n');
+    streams.add(response);
+    response.on('close', () => streams.delete(response));
     return;
   }
   let body = '';
