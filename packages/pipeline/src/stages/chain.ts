@@ -110,13 +110,12 @@ const keysIn = (text: string, findings: readonly Finding[]): readonly string[] =
   findings.filter(isKey).map(({ start, end }) => text.slice(start, end));
 
 /** A label of a host name has at most 63 characters, so an encoded key takes several. */
-const joinedLabels = ({ facts }: Call): readonly string[] =>
-  facts.hosts
-    .filter(({ name }) => name.length >= SHORTEST_SPLIT_KEY)
-    .map(({ name }) => name.split('.').slice(0, -2))
-    .filter((labels) => labels.length > 1)
-    .map((labels) => labels.join(''));
-const SHORTEST_SPLIT_KEY = 40;
+const joinedLabels = ({ facts, texts }: Call): readonly string[] =>
+  [...facts.hosts.map(({ name }) => name), ...texts.spans.map((span) => texts.textOf(span))]
+    .filter((name) => SPLIT_NAME.test(name))
+    .map((name) => name.split('.').slice(0, -2).join(''));
+/** At least four labels in 40 to 253 characters. */
+const SPLIT_NAME = /^(?=.{40,253}$)[\w-]{1,63}(?:\.[\w-]{1,63}){3,}$/;
 
 /** A monotonic clock: setting the system clock forward would break all chains. */
 const millisecondsOf = ({ clock }: Context): number => clock.ticks() / 1000;
