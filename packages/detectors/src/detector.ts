@@ -49,6 +49,11 @@ export interface PatternDetector {
    * in every match of a detector with a `literalOffset`.
    */
   readonly secondLiterals?: readonly string[];
+  /**
+   * The longest distance between the end of a literal and that of an additional one in a match, in a text with
+   * single spaces. By default, it follows from the size of the window.
+   */
+  readonly secondReach?: number;
   /** Only with a `literalOffset`: texts without it after a literal are not searched. */
   readonly followed?: FollowingText;
   /**

@@ -38,7 +38,7 @@
 ;; Then the rules of the detectors, decoders and scanners ("targets") decide which of them are open: a target needs one of its
 ;; literals, perhaps an additional one near it, and certain characters after it. A rule has 32 bytes: the text in which the target
 ;; was opened, the text and the end of the last first literal, those of the last additional literal, the longest distance between
-;; them or 0, the technique (two bytes), the weight (one, one unused), and what follows a literal: the number of characters (two),
+;; these ends or 0, the technique (two bytes), the weight (one, one unused), and what follows a literal: the number of characters (two),
 ;; their class, and the class of the one that ends them. Strings in which a target without a weight is open, or targets of enough
 ;; weight together, are passed to the imported function `holds`, which decides. So are strings with bytes beyond ASCII.
 (module
@@ -717,6 +717,32 @@
   (global $sum (export "sum") (mut i32) (i32.const 0))
   (global $isDecided (mut i32) (i32.const 0))
 
+  ;; Sorts the literals found by their ends. A literal is found by its key, so those near each other may be in any order.
+  (func $sort
+    (local $index i32) (local $at i32) (local $end i32) (local $before i32) (local $literal i32)
+    (local.set $index (i32.const 1))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $index) (global.get $met)))
+        (local.set $end (i32.load offset=663552 (i32.shl (local.get $index) (i32.const 2))))
+        (local.set $literal (i32.load16_u offset=4096 (i32.shl (local.get $index) (i32.const 1))))
+        (local.set $at (local.get $index))
+        (block $found
+          (loop $back
+            (br_if $found (i32.eqz (local.get $at)))
+            (local.set $before (i32.load offset=663548 (i32.shl (local.get $at) (i32.const 2))))
+            (br_if $found (i32.le_u (local.get $before) (local.get $end)))
+            (i32.store offset=663552 (i32.shl (local.get $at) (i32.const 2)) (local.get $before))
+            (i32.store16 offset=4096
+              (i32.shl (local.get $at) (i32.const 1))
+              (i32.load16_u offset=4094 (i32.shl (local.get $at) (i32.const 1))))
+            (local.set $at (i32.sub (local.get $at) (i32.const 1)))
+            (br $back)))
+        (i32.store offset=663552 (i32.shl (local.get $at) (i32.const 2)) (local.get $end))
+        (i32.store16 offset=4096 (i32.shl (local.get $at) (i32.const 1)) (local.get $literal))
+        (local.set $index (i32.add (local.get $index) (i32.const 1)))
+        (br $next))))
+
   ;; Opens the targets of the literals that the current search has found in a text up to `end`. Without `all`, it stops when the
   ;; targets are enough to pass the text on. The result is 1 if they are.
   (func $open (param $end i32) (param $enough i32) (param $all i32) (result i32)
@@ -828,6 +854,7 @@
     (local $seen i32)
     (local.set $seen (call $look (local.get $start) (local.get $start) (local.get $end)))
     (if (i32.and (local.get $seen) (i32.const 6)) (then (return (local.get $seen))))
+    (call $sort)
     (drop (call $open (local.get $end) (local.get $enough) (i32.const 1)))
     (i32.or
       (local.get $seen)
@@ -960,6 +987,7 @@
         (local.set $end (call $squeeze (local.get $start) (local.get $end)))))
     (if (i32.and (call $look (local.get $start) (local.get $start) (local.get $end)) (i32.const 6))
       (then (return (i32.const 1))))
+    (call $sort)
     (if (call $open (local.get $end) (local.get $enough) (i32.const 0)) (then (return (i32.const 1))))
     (call $runs (local.get $start) (local.get $end)))
 

@@ -26,6 +26,7 @@ interface SignalParts extends Omit<Signal, 'kind' | 'severity' | 'pattern'> {
 interface SignalData {
   readonly literals?: readonly string[];
   readonly secondLiterals?: readonly string[];
+  readonly secondReach?: number;
   readonly hit: readonly string[];
   readonly miss: readonly string[];
 }

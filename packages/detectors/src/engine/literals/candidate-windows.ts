@@ -12,6 +12,7 @@ export interface Window {
 export interface LiteralTarget {
   readonly literals: readonly string[];
   readonly secondLiterals?: readonly string[];
+  readonly secondReach?: number;
   readonly windowRadius?: number;
   readonly literalOffset?: number;
 }

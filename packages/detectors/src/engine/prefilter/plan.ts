@@ -66,7 +66,7 @@ export function createPrefilterPlan(
   const { awakened, weighed } = list;
   const rules = createTargetRules(targets, detectors);
   const marks = weighed.map((_, number) => [
-    ...marksOf(owners, offsets, number),
+    ...marksOf(owners, offsets, number).filter((mark) => matters(rules[mark < 0 ? ~mark : mark])),
     ...(awakened[number] ?? []).map((scanner) => rules.length + (scanner < 0 ? ~scanner : scanner)),
   ]);
   const all = [...rules, ...scanners.map(() => unconditional)];
@@ -78,6 +78,9 @@ export function createPrefilterPlan(
 const decisive = 255;
 
 const unconditional: TargetRule = { weight: 0, technique: 0, reach: 0, followed: undefined };
+
+/** Evidence against an attack cannot make a text one. */
+const matters = (rule: TargetRule | undefined): boolean => rule === undefined || rule.weight >= 0;
 
 /** The marks of a literal, without its lengths. */
 function marksOf(owners: Int32Array, offsets: Int32Array, number: number): readonly number[] {

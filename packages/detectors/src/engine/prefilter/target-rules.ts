@@ -9,17 +9,14 @@ import { isAscii } from '../normalize/ascii.js';
 
 /** The rule of one target. */
 export interface TargetRule {
-  /** What the target adds to the sum of an injection; 0 if it counts by itself. */
+  /** What the target adds to the sum of an injection; 0 if it counts by itself, negative if it never matters. */
   readonly weight: number;
   /** Signals of one technique count once. */
   readonly technique: number;
-  /** The longest distance between a first and an additional literal; 0 if the target needs none. */
+  /** The longest distance between the ends of a first and an additional literal; 0 if the target needs none. */
   readonly reach: number;
   readonly followed: FollowingText | undefined;
 }
-
-/** A literal may be reported this much later than one that ends after it. */
-const disorder = 48;
 
 /** The rules of all targets: detectors, decoders and scanners. */
 export function createTargetRules(
@@ -36,7 +33,7 @@ export function createTargetRules(
     return {
       ...rule,
       technique: techniques.get(technique) as number,
-      weight: Math.max(1, Math.ceil(Math.max(weight, weightInDescriptions))),
+      weight: Math.ceil(Math.max(weight, weightInDescriptions)),
     };
   });
 }
@@ -48,8 +45,9 @@ export const firstScannerOf = (detectors: readonly PatternDetector[]): number =>
 function reachOf(target: LiteralTarget): number {
   const { literals, secondLiterals = [], windowRadius = defaultWindowRadius } = target;
   if (target.literalOffset !== undefined || selectiveSeconds(target).length === 0) return 0;
+  if (target.secondReach !== undefined) return target.secondReach;
   const longest = [...literals, ...secondLiterals].reduce((most, { length }) => Math.max(most, length), 0);
-  return windowRadius + neighbourhood + longest + disorder;
+  return windowRadius + neighbourhood + longest;
 }
 
 /** The additional literals of a target; none if one of them is so common that it rules out next to nothing. */
