@@ -17,7 +17,7 @@ export interface Finding {
 
 /**
  * What follows a literal in every match: a number of letters, digits or characters of `_.+/=~%$:-`; a user name and a
- * password of a URL, up to the `@`; or the rest of a name, up to an operator of an assignment.
+ * password of a URL, up to the `@`; or the rest of a name, an operator of an assignment, and a value.
  */
 export type FollowingText =
   | { readonly kind: 'token'; readonly least: number }

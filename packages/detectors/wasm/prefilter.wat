@@ -842,11 +842,37 @@
       (if (i32.ge_u (local.get $at) (local.get $limit)) (then (return (i32.eqz (local.get $ending)))))
       (if (i32.ge_u (local.get $at) (local.get $end)) (then (return (i32.const 0))))
       (local.set $class (i32.load8_u (i32.add (global.get $following) (i32.load8_u (local.get $at)))))
-      (if (i32.and (local.get $class) (local.get $ending)) (then (return (i32.const 1))))
+      (if (i32.and (local.get $class) (local.get $ending))
+        (then
+          (return
+            (if (result i32) (i32.eq (local.get $ending) (i32.const 16))
+              (then (call $isAssigned (local.get $at) (local.get $end)))
+              (else (i32.const 1))))))
       (if (i32.eqz (i32.and (local.get $class) (local.get $walked))) (then (return (i32.const 0))))
       (local.set $at (i32.add (local.get $at) (i32.const 1)))
       (br $next))
     (unreachable))
+
+  ;; True if the operator of an assignment is followed by a value of at least six characters, after at most nine others. Operators
+  ;; can be part of a value.
+  (func $isAssigned (param $at i32) (param $end i32) (result i32)
+    (local $limit i32) (local $class i32) (local $length i32)
+    (local.set $limit (i32.add (local.get $at) (i32.const 15)))
+    (local.set $limit
+      (select (local.get $limit) (local.get $end) (i32.lt_u (local.get $limit) (local.get $end))))
+    (block $none
+      (loop $next
+        (br_if $none (i32.ge_u (local.get $at) (local.get $limit)))
+        (local.set $class (i32.load8_u (i32.add (global.get $following) (i32.load8_u (local.get $at)))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (local.set $length
+          (select
+            (i32.add (local.get $length) (i32.const 1))
+            (i32.const 0)
+            (i32.and (local.get $class) (i32.const 64))))
+        (if (i32.ge_u (local.get $length) (i32.const 6)) (then (return (i32.const 1))))
+        (br_if $next (i32.and (local.get $class) (i32.const 96)))))
+    (i32.const 0))
 
   ;; Searches [start, end), in which whitespace is collapsed, and opens targets; see `look` for the result, to which 8 is added if a
   ;; run may be encoded text, and 16 if one is followed by dots.

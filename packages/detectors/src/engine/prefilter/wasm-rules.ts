@@ -81,6 +81,9 @@ const userinfo = 2;
 const endOfUserinfo = 4;
 const nameOrBlank = 8;
 const operator = 16;
+/** An operator, a quote or a space before a value, and a character of a value. */
+const beforeValue = 32;
+const inValue = 64;
 
 /** A user name of 64 characters, a colon, and a password of 200. */
 const longestUserinfo = 266;
@@ -101,6 +104,8 @@ const patterns: readonly (readonly [bit: number, pattern: RegExp])[] = [
   [endOfUserinfo, /@/],
   [nameOrBlank, /[A-Za-z0-9_.\s"'`\])-]/],
   [operator, /[=:,>|?]/],
+  [beforeValue, /[=:,>|?\s"'`(]/],
+  [inValue, /[^\s"'`,;<>(){}]/],
 ];
 
 function createFollowingClasses(): Uint8Array {
