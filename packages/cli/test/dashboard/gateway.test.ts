@@ -218,6 +218,6 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     expect(visitor.trouble).toEqual([]);
     // Each change is in the audit log and in the list of events.
     await page.goto(`${dashboard}/#/events`);
-    await page.locator('#events li').first().waitFor();
+    await page.locator('#events li', { hasText: 'delete proxy files' }).first().waitFor();
   });
 });

@@ -6,6 +6,7 @@ import { version } from '../../command-line/version.js';
 import { reportRemoval } from '../../diagnostics/audit-warnings.js';
 import type { Diagnostics } from '../../diagnostics/diagnostics.js';
 import { auditFolder } from '../../files/paths.js';
+import { describeChange } from './describe-change.js';
 
 export interface AdminLog {
   /** Throws when it cannot be written. */
@@ -22,7 +23,7 @@ export function openAdminLog(node: string, diagnostics: Diagnostics): AdminLog {
     onRemoved: reportRemoval(diagnostics),
   });
   return {
-    record: (change) => void audit.note('report', { admin: change }),
+    record: (change) => void audit.note('report', { reason: describeChange(change), admin: change }),
     close: () => audit.close(),
   };
 }

@@ -43,14 +43,14 @@ export const logs = defineApiCommand({
       entry.decision ?? entry.kind ?? '',
       entry.server ?? '',
       entry.tool ?? entry.method ?? '',
-      entry.rule ?? '',
+      entry.rule ?? entry.reason ?? '',
     ]);
     return {
       json,
       lines: (colour) =>
         rows.length === 0
           ? ['No entries.']
-          : tableLines(['time', 'decision', 'proxy', 'tool', 'rule'], rows, colour),
+          : tableLines(['time', 'decision', 'proxy', 'tool', 'rule or change'], rows, colour),
     };
   },
 });
