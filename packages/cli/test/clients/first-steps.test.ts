@@ -347,7 +347,7 @@ for (const { shell, driver } of shells) {
 test('completion for an unknown shell', async () => {
   expect(await new Home().run('completion', 'zhs')).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('did you mean `zsh`?'),
+    stderr: expect.stringContaining('Did you mean `zsh`?'),
   });
 });
 

@@ -175,9 +175,11 @@ export function checkClients(sources: readonly ReadSource[]): CheckResult[] {
       kind === 'wrappable' ? command : kind === 'convertible' ? `${command} --convert` : fixOrRemove;
     return [bad('protection', `\`${server.entry.name}\` in ${server.source.file}: ${reason}`, fix)];
   });
-  const summary = good(
-    'protection',
-    servers.length === 0 ? 'no MCP servers are configured' : `all ${servers.length} servers are protected`,
-  );
+  const summary = good('protection', describeProtected(servers.length));
   return [...unusable, ...open, ...(unprotected.length > 0 ? unprotected : [summary])];
 }
+
+const describeProtected = (count: number): string => {
+  if (count === 0) return 'no MCP servers are configured';
+  return count === 1 ? 'the only server is protected' : `all ${count} servers are protected`;
+};
