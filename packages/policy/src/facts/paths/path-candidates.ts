@@ -184,11 +184,26 @@ export function resolveUri(text: string): string[] {
     else {
       candidates.add(`${scheme.toLowerCase() + authority}/${withoutDots(slashed.slice(1))}`);
       // In a custom scheme, the host position can contain the first folder.
-      if (authority !== '' && slashed.includes('..'))
-        candidates.add(`${scheme.toLowerCase()}//${withoutDots(host + slashed)}`);
+      if (authority !== '' && slashed.includes('..')) {
+        const path = withoutDots(host + slashed);
+        candidates.add(`${scheme.toLowerCase()}//${path}`);
+        // Nothing is known about the folder that it leaves.
+        if (!/^https?:$/i.test(scheme) && climbs(host + slashed)) candidates.add(`/${path}`);
+      }
     }
   }
   return [...candidates];
+}
+
+/** True if a path leaves the folder in which it starts: `a/../../b`. */
+function climbs(path: string): boolean {
+  let depth = 0;
+  for (const part of path.split('/')) {
+    if (part === '..') depth -= 1;
+    else if (part !== '.' && part !== '') depth += 1;
+    if (depth < 0) return true;
+  }
+  return false;
 }
 
 function withoutDots(path: string): string {
