@@ -29,7 +29,7 @@ const vendors: readonly (readonly [name: string, words: string, value: string, s
   ],
   [
     'aws-session',
-    'aws_session_token|aws_security_token|session_?token',
+    'aws_session_token|aws_security_token|session_token|sessiontoken',
     '[a-z0-9/+=]{100,1500}',
     SAMPLE + SAMPLE + SAMPLE + SAMPLE,
   ],
@@ -181,6 +181,7 @@ export const keysByVendorName: readonly PatternDetector[] = vendors.map(([vendor
   severity: /-ids?$/.test(vendor) ? 'low' : 'high',
   literals: words.split('|'),
   literalOffset: 0,
+  followed: { kind: 'assignment' },
   pattern: new RegExp(assignmentPattern(words, value), 'gi'),
   group: 1,
   accept: (match, text) => isRandom(match[1] ?? '') && !isDigest(match, text, HEX_FORMAT.test(value)),

@@ -65,6 +65,7 @@ export const keysByVendorWord: readonly PatternDetector[] = [
     severity: 'high',
     literals: NAMES,
     literalOffset: 0,
+    followed: { kind: 'assignment' },
     pattern: new RegExp(assignmentPattern(NAMES.join('|'), VALUE), 'gi'),
     group: 1,
     accept: (match, text) => {
