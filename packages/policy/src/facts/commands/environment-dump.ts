@@ -25,8 +25,17 @@ const DUMPS: ReadonlyMap<string, IsDump> = new Map<string, IsDump>([
   ...['npm', 'pnpm', 'bun'].map((name): [string, IsDump] => [name, runsEnvScript]),
   ['yarn', (words) => words[1] === 'env' || runsEnvScript(words)],
   ['php', (words) => words[1] === '-i'],
-  // Without a dash, `e` prints the environment; with a dash, it lists all processes.
-  ['ps', (words) => /^[a-z]*e[a-z]*$/i.test(words[1] ?? '')],
+  // The drive of PowerShell.
+  ...['dir', 'ls', 'gci', 'get-childitem', 'gi', 'get-item'].map((name): [string, IsDump] => [
+    name,
+    (words) => words.some((word) => /^env:[\\/*]{0,2}$/i.test(word)),
+  ]),
+  // Without a dash, `e` prints the environment; with a dash, it lists all processes, and `E` prints it on macOS.
+  [
+    'ps',
+    (words) =>
+      /^[a-z]*e[a-z]*$/i.test(words[1] ?? '') || words.some((word) => /^-[A-Za-z]*E[A-Za-z]*$/.test(word)),
+  ],
 ]);
 
 /** Tests whether a command prints the whole environment. */
@@ -55,6 +64,9 @@ function runsEnvScript(words: readonly string[]): boolean {
 const WHOLE_TABLE = new RegExp(
   [
     String.raw`(?<!\}\s{0,4}=\s{0,4})\b(?:process|Bun)\.env\b(?!\s*(?:\?\.|\.\s*\w|\[))`,
+    String.raw`\brequire\(\s{0,4}['"](?:node:)?process['"]\s{0,4}\)\.env\b(?!\s*(?:\?\.|\.\s*\w|\[))`,
+    String.raw`\bprocess\s{0,4}\[\s{0,4}['"]env['"]\s{0,4}\](?!\s*(?:\?\.|\.\s*\w|\[))`,
+    String.raw`\{\s{0,4}env\b[^{}]{0,80}\}\s{0,4}(?:=\s{0,4}(?:process\b(?!\s{0,4}\.)|require\(\s{0,4}['"](?:node:)?process['"])|from\s{0,4}['"](?:node:)?process['"])`,
     String.raw`(?<!['"]\s{1,4}in\s{1,4}(?:os\.)?|import\s{1,4}|[\w/'"-])environb?\b(?!\s*(?:\.\s*(?!copy|items|values|keys)\w|\[))`,
     String.raw`\bENVIRON\b(?!\s*\[\s*["'])`,
     String.raw`\b(?:System\.|Sys\.)?getenv\(\s*\)`,
