@@ -21,8 +21,7 @@ export function applyV8Settings(command: string | undefined): string {
   if (process.versions.v8.startsWith('11.')) setFlagsFromString(`--interrupt-budget=${budget}`);
   setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${mostInlined}`);
   if (command !== 'proxy') return '';
-  // Memory for new objects does not grow. Together, this saves a third of the memory for a twentieth of the time.
-  setFlagsFromString('--semi-space-growth-factor=1');
+  // This saves a fifth of the memory, and costs no measurable time.
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   return '-small';
 }
