@@ -94,7 +94,7 @@ export async function startGateway(
   const proxies = runProxies(parts, jwts);
   const state = createState(records.table, secrets, config, addresses);
   const adminToken = process.env['CLAWDEFENDER_ADMIN_TOKEN'] || undefined;
-  const log = openAdminLog(node, diagnostics);
+  const log = openAdminLog(node, diagnostics, policy.source);
   let isDraining = false;
   const apiPorts = createAdminPorts({
     parts,

@@ -1,7 +1,10 @@
 // `status`: running proxies, seen from another process.
 
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { programFile } from '../compatibility/command.js';
+import { Home as GatewayHome } from '../gateway/running-gateway.js';
 import { isAlive } from '../running-proxy.js';
 import { connectThrough, useTool } from './connected.js';
 import { Home } from './home.js';
@@ -175,4 +178,18 @@ test('a server of a project is distinguished from a user server with the same na
   const { stdout } = await home.run('status');
   expect(stdout).toContain('unprotected  notes (claude-code): it is not wrapped\n');
   expect(stdout).toContain('unprotected  notes (claude-code, in a project): it is not wrapped\n');
+});
+
+test('a running gateway is listed with its policy', async ({ onTestFinished }) => {
+  const home = new GatewayHome('[[proxy]]\nname = "files"\nurl = "https://1.1.1.1/mcp"\n');
+  const node = await home.start();
+  onTestFinished(async () => {
+    await node.stop();
+    home.remove();
+  });
+  const status = spawnSync(process.execPath, [programFile(), 'status', '--json'], { env: home.env });
+  expect(JSON.parse(String(status.stdout)).items).toMatchObject([
+    { server: 'gateway', policy: 'balanced (built in)', mode: 'enforce', pid: node.child.pid },
+    { server: 'files', policy: 'balanced (built in)', mode: 'enforce', pid: node.child.pid },
+  ]);
 });

@@ -14,11 +14,12 @@ export interface AdminLog {
   close(): void;
 }
 
-export function openAdminLog(node: string, diagnostics: Diagnostics): AdminLog {
+/** `policy`: the file or preset of a running node. */
+export function openAdminLog(node: string, diagnostics: Diagnostics, policy?: string): AdminLog {
   const audit: AuditLog = openAuditLog({
     folder: auditFolder(process.env),
     server: 'gateway',
-    about: { command: 'gateway', node, version },
+    about: { command: 'gateway', node, ...(policy !== undefined && { policy, mode: 'enforce' }), version },
     key: process.env['CLAWDEFENDER_AUDIT_KEY'],
     onRemoved: reportRemoval(diagnostics),
   });

@@ -53,7 +53,14 @@ export function openProxyFirewall(parts: SharedServices, options: ProxyFirewallO
   const audit = openAuditLog({
     folder: auditFolder(process.env),
     server,
-    about: { command: 'gateway', url: maskText(url), node: parts.node, version },
+    about: {
+      command: 'gateway',
+      url: maskText(url),
+      node: parts.node,
+      policy: parts.policy.source,
+      mode: 'enforce',
+      version,
+    },
     get maxSize() {
       return settings().audit.max_size;
     },
