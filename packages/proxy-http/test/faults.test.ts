@@ -59,7 +59,7 @@ async function setUp() {
   onTestFinished(async () => {
     for (const client of clients) {
       heard.push(client.text);
-      client.hangUp();
+      client.disconnect();
     }
     await proxy.close(0);
     await upstream.kill();

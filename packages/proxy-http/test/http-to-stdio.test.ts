@@ -27,7 +27,7 @@ async function start(server: string, options: Partial<HttpToStdioBridgeOptions> 
   const front = await startHttpToStdioBridge({ startServer, ...options });
   const clients: RawClient[] = [];
   onTestFinished(async () => {
-    for (const client of clients) client.hangUp();
+    for (const client of clients) client.disconnect();
     await front.close(0);
   });
   const client = (address?: string) => {
@@ -417,7 +417,7 @@ describe('the stateless protocol', () => {
     );
     const first = client().send(postBytes(slow, modernHeaders('tools/call', 'slow')));
     await first.until((text) => text.includes('notifications/progress'));
-    first.hangUp();
+    first.disconnect();
     const again = await post(
       modern(1, 'tools/call', { name: 'echo', arguments: { text: 'x' } }),
       modernHeaders('tools/call', 'echo'),
@@ -501,7 +501,7 @@ describe('the legacy transport', () => {
     expect(await post(initialize, { path })).toMatchObject({ status: 202, body: '' });
     await listening.until((text) => text.includes('fixture-script'));
     const exit = once(children[0] as ChildProcess, 'exit');
-    listening.hangUp();
+    listening.disconnect();
     await exit;
     expect((await post(call(1), { path })).status).toBe(404);
   });

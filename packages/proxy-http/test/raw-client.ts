@@ -54,7 +54,7 @@ export class RawClient {
     return answer;
   }
 
-  hangUp(): void {
+  disconnect(): void {
     this.socket.destroy();
   }
 }

@@ -684,7 +684,7 @@ describe('an event stream', () => {
       expect(written).toBeLessThan(40_000_000);
       connection.socket.resume();
       await connection.until(() => written > before);
-      connection.hangUp();
+      connection.disconnect();
     });
   }
 

@@ -255,7 +255,7 @@ describe('resuming', () => {
     );
     const first = client().send(postBytes(call(1), inSession('s')));
     await first.until((text) => text.includes('id: 1'));
-    first.hangUp();
+    first.disconnect();
     await eventually(() => upstream.aborted === 1);
     const second = client().send(get('Mcp-Session-Id: s\r\nLast-Event-ID: 1\r\n'));
     await second.until((text) => text.includes(result(1)));
@@ -328,7 +328,7 @@ describe('a client that disconnects', () => {
       postBytes(modern, { headers: { 'MCP-Protocol-Version': '2026-07-28' } }),
     );
     await eventually(() => upstream.received.length === 1);
-    connection.hangUp();
+    connection.disconnect();
     await eventually(() => upstream.aborted === 1);
     await eventually(() => conversations[0]?.closed === true);
   });
@@ -343,7 +343,7 @@ describe('a client that disconnects', () => {
     );
     const connection = client().send(postBytes(call(1), inSession('s')));
     await eventually(() => upstream.received.length === 1);
-    connection.hangUp();
+    connection.disconnect();
     await eventually(() => upstream.aborted === 1);
     expect(JSON.parse((await post(call(1), inSession('s'))).body)).toMatchObject({ error: { code: -32600 } });
     await post(call(2), inSession('s'));
@@ -366,7 +366,7 @@ describe('a client that disconnects', () => {
     const connection = client().send(postBytes(call(1), inSession('s')));
     await eventually(() => allow !== undefined);
     const closed = new Promise((resolve) => connection.socket.once('close', resolve));
-    connection.hangUp();
+    connection.disconnect();
     await closed;
     await post(call(2), inSession('s'));
     allow?.();
@@ -380,7 +380,7 @@ describe('a client that disconnects', () => {
     const connection = client().send(get('Mcp-Session-Id: a\r\n') + get('Mcp-Session-Id: b\r\n'));
     connection.send(postBytes(call(1)));
     await connection.until((text) => text.includes('\r\n\r\n'));
-    connection.hangUp();
+    connection.disconnect();
     await eventually(() => upstream.aborted === 1);
     await post(call(2));
     expect(streams).toHaveLength(1);
@@ -412,7 +412,7 @@ describe('a client that disconnects', () => {
     const { client, upstream } = await setUp(respond);
     const listening = client().send(get('Mcp-Session-Id: s\r\n'));
     await eventually(() => streams.length === 1);
-    listening.hangUp();
+    listening.disconnect();
     await eventually(() => upstream.aborted === 1);
   });
 });
@@ -464,7 +464,7 @@ describe('the legacy transport', () => {
       expect(upstream.received.at(-1)).toMatchObject({ url: seen, body: call(1) });
       expect(conversations.map(({ seen: said }) => said)).toEqual([['client tools/call', 'server 1']]);
       expect(conversations[0]?.caller.sessionId).toBe(seen);
-      listening.hangUp();
+      listening.disconnect();
       await eventually(() => conversations[0]?.closed === true);
       expect((await post(call(2), { path: seen })).status).toBe(404);
     });

@@ -29,7 +29,7 @@ export async function setUp(
   });
   const clients: RawClient[] = [];
   onTestFinished(async () => {
-    for (const client of clients) client.hangUp();
+    for (const client of clients) client.disconnect();
     await proxy.close(0);
     await upstream.stop();
   });

@@ -24,7 +24,7 @@ async function listenOn(server: Server): Promise<number> {
 async function errorOf(port: number): Promise<{ code: number; data: { reason: string } }> {
   const client = new RawClient(port);
   const { status, body } = await client.send(postBytes(call(1))).answer();
-  client.hangUp();
+  client.disconnect();
   expect(status).toBe(200);
   return JSON.parse(body).error;
 }
@@ -50,7 +50,7 @@ describe('encryption', () => {
     const proxy = await proxyTo(`https://upstream.test:${port}/mcp`, { ...toLoopback, ca: pem('cert') });
     const client = new RawClient(proxy.port);
     expect((await client.send(postBytes(call(1))).answer()).body).toContain('result');
-    client.hangUp();
+    client.disconnect();
   });
 
   test('a certificate of an unknown authority is rejected', async () => {
@@ -87,7 +87,7 @@ describe('names and addresses', () => {
     for (let i = 0; i < 3; i++) {
       const client = new RawClient(proxy.port);
       await client.send(postBytes(call(1))).answer();
-      client.hangUp();
+      client.disconnect();
     }
     expect(upstream.received[0]?.headers.host).toBe(`upstream.test:${upstream.port}`);
     expect(proxy.upstream.addresses).toEqual(['127.0.0.1']);
@@ -108,7 +108,7 @@ describe('names and addresses', () => {
     await expect(proxy.upstream.refreshAddresses()).rejects.toThrow(/has no allowed address/);
     expect(proxy.upstream.addresses).toEqual(['127.0.0.1']);
     expect((await client.send(postBytes(call(2))).answer()).body).toContain('result');
-    client.hangUp();
+    client.disconnect();
   });
 
   test('an upstream with a forbidden address is not contacted', async () => {
@@ -175,7 +175,7 @@ describe('an unavailable upstream', () => {
     while (!answer.includes('"result"')) {
       const client = new RawClient(proxy.port);
       answer = (await client.send(postBytes(call(1))).answer()).body;
-      client.hangUp();
+      client.disconnect();
     }
   });
 

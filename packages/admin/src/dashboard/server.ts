@@ -99,9 +99,9 @@ class Dashboard implements Admin {
           linkKey,
           findAdminToken: gateway && createTokenFinder(gateway.state, gateway.adminToken),
         }),
-        ...approvalRoutes(options, changes.aroundApprovals),
+        ...approvalRoutes(options, changes.auditApprovals),
         ...killRoutes({ killSwitch: withProxies(options) }, (enabled, actor, act) =>
-          changes.aroundKillSwitch(enabled, actor, async () => {
+          changes.auditKillSwitch(enabled, actor, async () => {
             await act();
             this.#live.switched(enabled);
           }),

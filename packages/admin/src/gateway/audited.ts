@@ -2,8 +2,8 @@
 // change fails afterwards, a second entry records the failure.
 
 import { Problem } from '../http/problem.js';
-import type { AroundDecision } from '../routes/approvals.js';
-import type { AroundSwitch } from '../routes/kill.js';
+import type { AuditDecision } from '../routes/approvals.js';
+import type { AuditSwitch } from '../routes/kill.js';
 import type { AdminChange, GatewayApiPorts } from './ports.js';
 
 type Recorder = Pick<GatewayApiPorts, 'recordChange'> & Partial<Pick<GatewayApiPorts, 'onError'>>;
@@ -35,14 +35,14 @@ export async function audited<Result>(
 }
 
 /** Decisions about approvals with their audit entries. */
-export const aroundApprovals =
-  (ports: Recorder): AroundDecision =>
+export const auditApprovals =
+  (ports: Recorder): AuditDecision =>
   (id, action, by, act) =>
     audited(ports, { action, record: 'approval', id, by }, act);
 
 /** The kill switch must turn on even if the audit log fails; turning it off requires an entry. */
-export const aroundKillSwitch =
-  (ports: Recorder): AroundSwitch =>
+export const auditKillSwitch =
+  (ports: Recorder): AuditSwitch =>
   async (enabled, by, act) => {
     const change = { action: 'change', record: 'kill_switch', id: enabled ? 'on' : 'off', by } as const;
     if (!enabled) return audited(ports, change, act);

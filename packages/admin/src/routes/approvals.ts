@@ -16,7 +16,7 @@ const decisionBody = z.strictObject({
 const item = z.looseObject({ id: z.string(), state: z.string() });
 
 /** Makes a decision or a revocation; the caller may add an audit entry. */
-export type AroundDecision = <Result>(
+export type AuditDecision = <Result>(
   id: string,
   change: 'decide' | 'revoke',
   actor: string,
@@ -25,7 +25,7 @@ export type AroundDecision = <Result>(
 
 export const approvalRoutes = (
   { approvals, readDuration }: Ports,
-  around: AroundDecision = (_id, _change, _actor, act) => act(),
+  withAudit: AuditDecision = (_id, _change, _actor, act) => act(),
 ): readonly Route[] => [
   defineRoute({
     method: 'GET',
@@ -44,7 +44,7 @@ export const approvalRoutes = (
     async handle({ params, body, actor }) {
       const id = params['id'] ?? '';
       const answer = toAnswer(body, readDuration);
-      return around(id, 'decide', actor, async () => {
+      return withAudit(id, 'decide', actor, async () => {
         const { kind, item: decided = {} } = await approvals.answer(id, answer);
         if (kind === 'unknown') throw new Problem(404, 'No such approval; it may have expired.');
         if (kind === 'settled') throw new Problem(409, 'It was decided or withdrawn already.');
@@ -60,7 +60,7 @@ export const approvalRoutes = (
     problems: { 404: 'No such approval.' },
     async handle({ params, actor }) {
       const id = params['id'] ?? '';
-      return around(id, 'revoke', actor, async () => {
+      return withAudit(id, 'revoke', actor, async () => {
         if (!(await approvals.revoke(id))) throw new Problem(404, 'No such approval; it may have ended.');
         return {};
       });

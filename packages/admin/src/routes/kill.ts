@@ -7,11 +7,11 @@ import { defineRoute, type Route } from '../http/route.js';
 const status = z.looseObject({ enabled: z.boolean() });
 
 /** Makes a change; the caller may add an audit entry. */
-export type AroundSwitch = (enabled: boolean, actor: string, act: () => Promise<void>) => Promise<unknown>;
+export type AuditSwitch = (enabled: boolean, actor: string, act: () => Promise<void>) => Promise<unknown>;
 
 export const killRoutes = (
   { killSwitch }: Pick<AdminPorts, 'killSwitch'>,
-  around: AroundSwitch,
+  withAudit: AuditSwitch,
 ): readonly Route[] => [
   defineRoute({
     method: 'GET',
@@ -27,7 +27,7 @@ export const killRoutes = (
     body: z.strictObject({ enabled: z.boolean('must be `true` or `false`') }),
     response: status,
     async handle({ body: { enabled }, actor }) {
-      await around(enabled, actor, async () => killSwitch.set(enabled));
+      await withAudit(enabled, actor, async () => killSwitch.set(enabled));
       return { body: await killSwitch.status() };
     },
   }),

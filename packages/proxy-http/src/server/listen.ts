@@ -173,7 +173,7 @@ const cannotSendError = (response: ServerResponse | undefined): boolean =>
 
 /** Rejects CONNECT and malformed requests: traffic in a tunnel could not be inspected. */
 function rejectTunnels(server: Server, isAnswering: (socket: Socket) => boolean): void {
-  const hangUp = (status: string) => (_: unknown, socket: Socket) => {
+  const closeWith = (status: string) => (_: unknown, socket: Socket) => {
     if (isAnswering(socket)) socket.end();
     else socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     socket.on('error', () => {});
@@ -181,7 +181,7 @@ function rejectTunnels(server: Server, isAnswering: (socket: Socket) => boolean)
     const timer = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT);
     socket.once('close', () => clearTimeout(timer));
   };
-  server.on('connect', hangUp('405 Method Not Allowed'));
+  server.on('connect', closeWith('405 Method Not Allowed'));
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     const status =
       error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -189,7 +189,7 @@ function rejectTunnels(server: Server, isAnswering: (socket: Socket) => boolean)
         : error.code === 'HPE_HEADER_OVERFLOW'
           ? '431 Request Header Fields Too Large'
           : '400 Bad Request';
-    if (socket.writable) hangUp(status)(error, socket);
+    if (socket.writable) closeWith(status)(error, socket);
     else socket.destroy();
   });
 }

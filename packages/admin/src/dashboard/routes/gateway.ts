@@ -1,10 +1,10 @@
 // The record routes of the admin API of a gateway, served by its dashboard and authenticated by the dashboard session.
 
-import { aroundApprovals, aroundKillSwitch } from '../../gateway/audited.js';
+import { auditApprovals, auditKillSwitch } from '../../gateway/audited.js';
 import { recordRoutes } from '../../gateway/routes/index.js';
 import { defineRoute, type Route } from '../../http/route.js';
-import type { AroundDecision } from '../../routes/approvals.js';
-import type { AroundSwitch } from '../../routes/kill.js';
+import type { AuditDecision } from '../../routes/approvals.js';
+import type { AuditSwitch } from '../../routes/kill.js';
 import type { AdminPorts, GatewayPorts } from '../ports.js';
 
 /** The author of a change in the audit log. Dashboard sessions have no names. */
@@ -28,20 +28,20 @@ const inGateway = (route: Route, { origin }: GatewayPorts): Route => ({
 });
 
 interface RecordedChanges {
-  readonly aroundApprovals: AroundDecision;
-  readonly aroundKillSwitch: AroundSwitch;
+  readonly auditApprovals: AuditDecision;
+  readonly auditKillSwitch: AuditSwitch;
 }
 
 /** Decisions about approvals and the kill switch, logged like those of the admin API. */
 export const recordsOf = (gateway: AdminPorts['gateway']): RecordedChanges => {
   if (gateway === undefined)
     return {
-      aroundApprovals: (_id, _change, _by, act) => act(),
-      aroundKillSwitch: (_enabled, _by, act) => act(),
+      auditApprovals: (_id, _change, _by, act) => act(),
+      auditKillSwitch: (_enabled, _by, act) => act(),
     };
-  const [decisions, switches] = [aroundApprovals(gateway), aroundKillSwitch(gateway)];
+  const [decisions, switches] = [auditApprovals(gateway), auditKillSwitch(gateway)];
   return {
-    aroundApprovals: (id, change, _by, act) => decisions(id, change, actor, act),
-    aroundKillSwitch: (enabled, _by, act) => switches(enabled, actor, act),
+    auditApprovals: (id, change, _by, act) => decisions(id, change, actor, act),
+    auditKillSwitch: (enabled, _by, act) => switches(enabled, actor, act),
   };
 };

@@ -4,7 +4,7 @@ import type { Route } from '../../http/route.js';
 import { approvalRoutes } from '../../routes/approvals.js';
 import { killRoutes } from '../../routes/kill.js';
 import { logRoutes } from '../../routes/logs.js';
-import { aroundApprovals, aroundKillSwitch } from '../audited.js';
+import { auditApprovals, auditKillSwitch } from '../audited.js';
 import type { GatewayApiPorts, RecordPorts } from '../ports.js';
 import { banRoutes } from './bans.js';
 import { credentialRoutes } from './credentials.js';
@@ -30,6 +30,6 @@ export const gatewayRoutes = (ports: GatewayApiPorts): readonly Route[] => [
   ...operationRoutes(ports),
   ...recordRoutes(ports),
   ...logRoutes(ports),
-  ...approvalRoutes(ports, aroundApprovals(ports)),
-  ...killRoutes(ports, aroundKillSwitch(ports)),
+  ...approvalRoutes(ports, auditApprovals(ports)),
+  ...killRoutes(ports, auditKillSwitch(ports)),
 ];

@@ -80,7 +80,7 @@ export class GatewayProxy {
           openRequests,
           claimFor: (gatewayCaller) => this.#claimFor(gatewayCaller),
         });
-        return parts.tracing?.around(name, inspector) ?? inspector;
+        return parts.tracing?.wrap(name, inspector) ?? inspector;
       },
       upstream: {
         addressAllowed: (address) => parts.addresses.allows(url, address),

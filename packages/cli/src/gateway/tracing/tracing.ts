@@ -11,7 +11,7 @@ import { type StartTrace, TracingInspector } from './tracing-inspector.js';
 
 export interface Tracing {
   /** Wraps the inspector of a conversation with tracing. */
-  around(proxy: string, inspector: Inspector): Inspector;
+  wrap(proxy: string, inspector: Inspector): Inspector;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function startTracing(settings: TracingSettings, node: string, diagnostic
     return isSampled ? new RequestTrace(exporter, request, trace, caller?.spanId) : undefined;
   };
   return {
-    around: (proxy, inspector) => new TracingInspector(inspector, proxy, start),
+    wrap: (proxy, inspector) => new TracingInspector(inspector, proxy, start),
     close: () => exporter.close(),
   };
 }
