@@ -34,7 +34,10 @@ export const concealmentSignals = createSignals(data, {
         !/\b(?:we|they|it|providers?|vendors?) (?:may|can|could|might)\b[^.!?\n]{0,60}$/i.test(
           window.slice(Math.max(0, index - 72), index),
         ) &&
-        !(/(?:customer|client|owner)$/i.test(text) && /^\s+(?:that|about [\w ]{1,14} yet)\b/i.test(behind)) &&
+        !(
+          /(?:customer|client|owner)$/i.test(text) &&
+          /^\s+(?:that|about [\w ]{1,14} yet|(?:before|until) (?:we|i|our))\b/i.test(behind)
+        ) &&
         !(/^without/i.test(text) && /^,\s+(?:the|an?|our|it)\b/i.test(behind))
       );
     },

@@ -127,7 +127,11 @@ export const exfiltrationSignals = createSignals(data, {
     technique: 'reveal-prompt',
     weight: 6,
     pattern: r`\<(?:print|repeat|output|show|reply~with|respond~with|write(?:~down|~out)?|send|dump|reveal|disclose|state|give|display|list|return|tell|submit|recite|leak)(?:~(?:me|us|all|of|the|full|text|every|words?|exact|complete|verbatim|entire|contents?)\>){0,6}~(?:your~(?:${anyWord}~)?(?:configuration|instructions|prompt|hidden~\p{L}{3,14}|rules|memory)(?:~word~for~word|~verbatim|~for~debugging|~in~a~code~block)?|(?:text|words|messages?)~(?:above|that~precedes?)|hidden~(?:rules|configuration|prompt|instructions)|configuration~you~run~with|instructions~you~were~given|message~that~precedes~this|internal~instructions|(?:tools|functions)~you~(?:have|can~call))\>|\<(?:tell|show|give|send)~(?:me|us)(?:~${anyWord}){1,6}?~your~(?:system~prompt|initial~prompt|hidden~instructions)\>`,
-    accept: ([text]) =>
-      !/^(?:write|show|list|give|tell)\b.*\byour (?:configuration|memory|rules)$/i.test(text),
+    accept: ({ 0: text, index }, window) =>
+      !/^(?:write|show|list|give|tell)\b.*\byour (?:configuration|memory|rules)$/i.test(text) &&
+      // `Let the students repeat the text above` describes an exercise.
+      !/\b(?:let|make|have) (?:the |your )?(?:models?|students?|pupils?|learners?|readers?|children|participants|them) $/i.test(
+        window.slice(Math.max(0, index - 32), index),
+      ),
   },
 });
