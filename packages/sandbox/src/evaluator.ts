@@ -2,8 +2,8 @@
 // calls and cannot learn about other callers: the same event always gives the same result.
 
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
-import { type EffectiveLimits, MAX_STACK_BYTES, MAX_TEXT } from './limits.js';
-import { SandboxError } from './sandbox-error.js';
+import { type EffectiveLimits, loadLimit, MAX_STACK_BYTES, MAX_TEXT } from './limits.js';
+import { ENDLESS_CODE, SandboxError } from './sandbox-error.js';
 
 /** Time, randomness and garbage collection would make results differ from call to call. */
 const REMOVE_NONDETERMINISM = `
@@ -24,9 +24,6 @@ const ENTRY = `(() => {
     return stringify(result);
   };
 })()`;
-
-/** The limits for running the code once, before any call. */
-const LOAD_MS = 500;
 
 /** A context that has run the user's code and is ready for one call. */
 interface Prepared {
@@ -89,7 +86,7 @@ export class Evaluator {
     let entry: QuickJSHandle | undefined;
     try {
       // Its own time limit, not that of a call: it may run while the machine is busy with something else.
-      this.#startTimer(context, Math.max(this.#limits.timeoutMs, LOAD_MS));
+      this.#startTimer(context, loadLimit(this.#limits));
       this.#unwrap(context, context.evalCode(REMOVE_NONDETERMINISM), 'invalid').dispose();
       entry = this.#unwrap(context, context.evalCode(ENTRY), 'invalid');
       this.#unwrap(context, context.evalCode(this.#code, 'function.js'), 'invalid').dispose();
@@ -129,9 +126,7 @@ export class Evaluator {
     if (thrown.endsWith('interrupted')) {
       throw new SandboxError(
         'timeout',
-        code === 'invalid'
-          ? 'the code does not end when it is loaded'
-          : `the function ran longer than ${this.#limits.timeoutMs} ms`,
+        code === 'invalid' ? ENDLESS_CODE : `the function ran longer than ${this.#limits.timeoutMs} ms`,
       );
     }
     if (thrown.endsWith('out of memory')) {

@@ -2,9 +2,9 @@
 // crashes or does not answer in time.
 
 import { Worker } from 'node:worker_threads';
-import type { EffectiveLimits } from './limits.js';
+import { type EffectiveLimits, loadLimit } from './limits.js';
 import type { WorkerRequest, WorkerResponse } from './protocol.js';
-import { SandboxError } from './sandbox-error.js';
+import { ENDLESS_CODE, SandboxError } from './sandbox-error.js';
 
 interface Pending {
   readonly request: WorkerRequest & { readonly id: number };
@@ -20,6 +20,9 @@ const RELOAD = 0;
 
 /** Starting the thread and QuickJS takes some 50 ms, more on a busy machine. */
 const START_MS = 5_000;
+
+/** A valid function must load on a busy machine as well. */
+const BUSY_MS = 1_000;
 
 /** A thread that has been idle for this long is ended; the next call starts another. */
 const IDLE_MS = 60_000;
@@ -107,15 +110,20 @@ export class FunctionThread {
     else this.#post(next.request);
   }
 
-  /** Sends a request, and ends the thread when it does not respond in time. */
+  /** Sends a request. The code has its own time limit, which begins when the thread has started. */
   #post(request: Pending['request']): void {
     this.#start().postMessage(request);
-    const allowance = this.#isLoaded ? 0 : START_MS;
+    if (this.#isLoaded)
+      this.#watch(this.#limits.timeoutMs, `the function ran longer than ${this.#limits.timeoutMs} ms`);
+    else this.#watch(START_MS, 'the sandbox did not start');
+  }
+
+  /** Ends the thread when it does not respond in time. */
+  #watch(milliseconds: number, reason: string): void {
     clearTimeout(this.#watchdog);
     this.#watchdog = setTimeout(
-      () =>
-        this.#end(new SandboxError('timeout', `the function ran longer than ${this.#limits.timeoutMs} ms`)),
-      this.#limits.timeoutMs + STOP_TOLERANCE_MS + allowance,
+      () => this.#end(new SandboxError('timeout', reason)),
+      milliseconds + STOP_TOLERANCE_MS,
     );
   }
 
@@ -132,6 +140,10 @@ export class FunctionThread {
   }
 
   #settle(response: WorkerResponse): void {
+    if ('isLoading' in response) {
+      this.#watch(loadLimit(this.#limits) + BUSY_MS, ENDLESS_CODE);
+      return;
+    }
     if (!('error' in response)) this.#isLoaded = true;
     const running = this.#running;
     if (running === undefined || (response.id !== running.request.id && response.id !== RELOAD)) return;

@@ -22,6 +22,11 @@ export const MAX_CODE = 256 * 1024;
 
 export const MAX_STACK_BYTES = 256 * 1024;
 
+/** Milliseconds for running the code once, before any call, if its own limit is not longer. */
+const LOAD_MS = 500;
+
+export const loadLimit = ({ timeoutMs }: EffectiveLimits): number => Math.max(timeoutMs, LOAD_MS);
+
 const MEBIBYTE = 1024 * 1024;
 
 export const effectiveLimits = ({ timeoutMs = 50, memoryMb = 16 }: FunctionLimits): EffectiveLimits => ({

@@ -18,5 +18,7 @@ export type WorkerRequest =
 
 /** The worker's response: the result as JSON text (undefined when the function returned nothing), or an error. */
 export type WorkerResponse =
+  /** The thread has started, and now loads the function. */
+  | { readonly id: number; readonly isLoading: true }
   | { readonly id: number; readonly result: string | undefined }
   | { readonly id: number; readonly error: { readonly code: SandboxErrorCode; readonly message: string } };

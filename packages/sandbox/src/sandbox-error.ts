@@ -12,3 +12,5 @@ export class SandboxError extends Error {
     this.code = code;
   }
 }
+
+export const ENDLESS_CODE = 'the code does not end when it is loaded';

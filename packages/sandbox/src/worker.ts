@@ -20,6 +20,7 @@ port.on('message', async (request: WorkerRequest) => {
     return;
   }
   const module = await quickJs;
+  if (request.kind === 'load') respond({ id: request.id, isLoading: true });
   try {
     respond({ id: request.id, result: run(request, module) });
   } catch (error) {

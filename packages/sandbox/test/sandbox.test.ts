@@ -67,6 +67,16 @@ describe('code that cannot be used', () => {
     test(name, async () => expect(await run(code)).toBe(expected));
 });
 
+test('code that QuickJS cannot interrupt while it is loaded is stopped before the time to start a thread is over', async () => {
+  const started = performance.now();
+  const code = 'const all = []; for (;;) all.push("x".repeat(1e6));';
+  await expect(sandbox.load(code, {})).rejects.toMatchObject({
+    code: 'timeout',
+    message: 'the code does not end when it is loaded',
+  });
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
 describe('hostile functions are stopped', () => {
   const ample = { memoryMb: 2, timeoutMs: 1000 };
   const cases = [
