@@ -44,12 +44,21 @@ describe('authentication', () => {
   });
 
   test('the first token is created once and is valid', async () => {
-    const token = await createFirstAdminToken(api.state);
-    expect(await createFirstAdminToken(api.state)).toBeUndefined();
+    const open = await GatewayApi.start({ adminToken: undefined });
+    const token = await createFirstAdminToken(open.state);
+    expect(await createFirstAdminToken(open.state)).toBeUndefined();
     const headers = { authorization: `Bearer ${token}` };
-    expect((await api.sendRaw('GET', '/api/mcp', undefined, headers)).status).toBe(200);
-    await api.sendRaw('POST', '/api/mcp', JSON.stringify(files), headers);
-    expect(api.changes).toMatchObject([{ action: 'create', record: 'proxy', by: 'first' }]);
+    expect((await open.sendRaw('GET', '/api/mcp', undefined, headers)).status).toBe(200);
+    await open.sendRaw('POST', '/api/mcp', JSON.stringify(files), headers);
+    expect(open.changes).toMatchObject([{ action: 'create', record: 'proxy', by: 'first' }]);
+    await open.close();
+  });
+
+  test('the first token is not valid beside one in the environment, which replaces it', async () => {
+    const token = await createFirstAdminToken(api.state);
+    const reply = await api.sendRaw('GET', '/api/mcp', undefined, { authorization: `Bearer ${token}` });
+    expect(reply.status).toBe(401);
+    expect((await api.send('GET', '/api/mcp')).status).toBe(200);
   });
 
   test('an empty token in the environment is ignored', async () => {

@@ -21,7 +21,10 @@ export async function createFirstAdminToken(state: GatewayState): Promise<string
   return (await state.adminTokens.createFirst(digestOf(token).toString('hex'))) ? token : undefined;
 }
 
-/** Finds the name of an admin token; undefined for any other text. */
+/**
+ * Finds the name of an admin token; undefined for any other text. A token in the environment is the only valid one, so
+ * that it replaces a stored token that has become known.
+ */
 export function createTokenFinder(
   state: GatewayState,
   environmentToken: string | undefined,
@@ -31,7 +34,7 @@ export function createTokenFinder(
   return async (token) => {
     if (token.length > MAX_TOKEN) return undefined;
     const digest = digestOf(token);
-    if (expected !== undefined && timingSafeEqual(digest, expected)) return 'environment';
+    if (expected !== undefined) return timingSafeEqual(digest, expected) ? 'environment' : undefined;
     return (await state.adminTokens.find(digest.toString('hex')))?.name;
   };
 }
