@@ -52,6 +52,7 @@ export const assignments: readonly PatternDetector[] = [
         'password: string',
         'pass = 12\nfail = 0',
         'pass = renderPass2',
+        "{ name: 'john', password: 'secret123' }",
         "password: 'password123example'",
         'passwordVariable: PASSWORD',
         '"passwordPolicy": "min-length-12"',
@@ -124,6 +125,7 @@ export const assignments: readonly PatternDetector[] = [
         'arn:aws:secretsmanager:us-west-2:123456789012:secret:MyTestSecret-a1b2c3',
         '--finding-types UnauthorizedAccess:EC2/SSHBruteForce22',
         'from tokens import BearerToken, OAuth2Token',
+        "new ProxyError('Authentication failed', 'UND_ERR_SOCKS5_AUTH_FAILED')",
         'token_sha256: 4c9e1b7a52d84f039a6e0d81c3b5e72f4c9e1b7a52d84f039a6e0d81c3b5e72f',
         'def sign(self, private_key: ed25519.Ed25519PrivateKey',
         'httplib2/auth.py,sha256=Fcb7KqrqRCpUaGD-5l84nT5F2aU6ore6ujWLk5idK0o,2158',
@@ -196,9 +198,13 @@ const isBadge = ({ index }: RegExpExecArray, text: string): boolean =>
 const isNameAgain = ({ 0: whole, 1: value = '', index }: RegExpExecArray, text: string): boolean =>
   text.slice(Math.max(0, index - 60), index + whole.length - value.length).includes(value);
 
+/** What tests and manuals write for a password. */
+const TEST_PASSWORD = /^(?:secret|password|test)[_-]?[0-9]{1,3}$/i;
+
 function isPassword(value: string): boolean {
   return (
     !isPlaceholder(value) &&
+    !TEST_PASSWORD.test(value) &&
     !CODE.test(value) &&
     !/^[0-9.,]+$/.test(value) &&
     /[0-9!@#%^&*+?~]/.test(value) &&

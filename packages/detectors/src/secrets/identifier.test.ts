@@ -8,6 +8,8 @@ const cases = [
   { value: 'renderPass2', is: true },
   { value: 'Ed25519PrivateKey', is: true },
   { value: '__proto__1', is: true },
+  { value: 'UND_ERR_SOCKS5_AUTH_FAILED', is: true },
+  { value: 'GHTK7_QXZV4_PWRB2', is: false },
   { value: 'q8Zr2LmT0xW5vB9n', is: false },
   { value: 'qyh9na7gpm6ezj', is: false },
   { value: 'bcdfghjk1', is: false },
@@ -39,7 +41,7 @@ test('gives the same result as cutting the text', () => {
     'TIME',
   ];
   const isWord = (piece: string): boolean =>
-    /^(?:[0-9]{0,5}|[A-Z]{0,5}[a-z]{1,20}|[A-Z]{1,16})$/.test(piece) &&
+    /^(?:[0-9]{0,5}|[A-Z]{0,5}[a-z]{1,20}|[A-Z]{1,16}|[A-Z]{3,12}[0-9])$/.test(piece) &&
     (piece.length < 4 || /[aeiouy0-9]/i.test(piece));
   const cut = (value: string): boolean => {
     const pieces = value.split(/[_.:/=+~-]+|(?<=[a-z])(?=[A-Z0-9])|(?<=[0-9])(?=[A-Za-z])/);

@@ -43,7 +43,7 @@ const joints = new Set([...'_.:/=+~-'].map((sign) => sign.charCodeAt(0)));
 /** Words contain vowels, and numbers in names are short. */
 function isWord(piece: string): boolean {
   return (
-    /^(?:[0-9]{0,5}|[A-Z]{0,5}[a-z]{1,20}|[A-Z]{1,16})$/.test(piece) &&
+    /^(?:[0-9]{0,5}|[A-Z]{0,5}[a-z]{1,20}|[A-Z]{1,16}|[A-Z]{3,12}[0-9])$/.test(piece) &&
     (piece.length < 4 || /[aeiouy0-9]/i.test(piece))
   );
 }

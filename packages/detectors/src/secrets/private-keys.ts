@@ -38,6 +38,7 @@ export const privateKeys: readonly PatternDetector[] = [
         armour('CERTIFICATE'),
         armour('PUBLIC KEY'),
         armour('PRIVATE KEY', 'anything'),
+        `if (pem.indexOf("-----BEGIN PRIVATE KEY-----") !== 0)\n  throw new TypeError('"pkcs8" must be a PKCS#8 formatted string');`,
         armour('PRIVATE KEY', 'x'.repeat(80)),
       ],
     },
@@ -159,5 +160,7 @@ export const privateKeys: readonly PatternDetector[] = [
 /** A minimum of base64 after the header; a word in its place is documentation of the format. */
 function isKeyBody(text: string): boolean {
   const body = text.replace(/-----[^-]{0,60}-----/g, '');
+  // Code that looks for the header is followed by words.
+  if (!/(?=[A-Za-z]{0,40}[0-9+/])[A-Za-z0-9+/=]{20}|[A-Za-z]{30}/.test(body)) return false;
   return body.replace(/[^A-Za-z0-9+/=]/g, '').length >= 40 && !isFiller(body);
 }
