@@ -111,7 +111,13 @@ const keysIn = (text: string, findings: readonly Finding[]): readonly string[] =
 
 /** A label of a host name has at most 63 characters, so an encoded key takes several. */
 const joinedLabels = ({ facts, texts }: Call): readonly string[] =>
-  [...facts.hosts.map(({ name }) => name), ...texts.spans.map((span) => texts.textOf(span))]
+  [
+    ...facts.hosts.map(({ name }) => name),
+    // With its quotes; escapes would make it longer, but a name has none.
+    ...texts.spans
+      .filter(({ start, end }) => end - start >= 42 && end - start <= 255)
+      .map((span) => texts.textOf(span)),
+  ]
     .filter((name) => SPLIT_NAME.test(name))
     .map((name) => name.split('.').slice(0, -2).join(''));
 /** At least four labels in 40 to 253 characters. */
