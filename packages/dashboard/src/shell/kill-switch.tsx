@@ -81,13 +81,13 @@ function KillDialog({ state: { enabled, since, by, proxies }, onDone, onClose }:
                 {client ?? 'client unknown'} · process {pid}
               </span>
             </span>
-            <Badge tone={mode === 'observe' ? 'prompt' : enabled ? 'deny' : 'allow'}>
-              {mode === 'observe'
-                ? 'observes only'
-                : enabled
-                  ? lastDenied === null
-                    ? 'denies calls'
-                    : `denied ${formatTime(lastDenied)}`
+            <Badge tone={enabled ? 'deny' : mode === 'observe' ? 'prompt' : 'allow'}>
+              {enabled
+                ? lastDenied === null
+                  ? 'denies calls'
+                  : `denied ${formatTime(lastDenied)}`
+                : mode === 'observe'
+                  ? 'observes only'
                   : 'follows the policy'}
             </Badge>
           </li>

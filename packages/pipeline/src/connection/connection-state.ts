@@ -38,7 +38,7 @@ interface ConnectionParts {
   readonly approvals: PendingApprovals;
   /** The pipeline of the policy that is active now. */
   readonly pipeline: () => Pipeline;
-  /** Observe mode: decisions are logged but not enforced. */
+  /** Observe mode: decisions are logged but not enforced, except those of the kill switch. */
   readonly isObserveMode: boolean;
   readonly onHandshake: ((handshake: Handshake) => void) | undefined;
 }
@@ -80,7 +80,7 @@ export class ConnectionState {
     return this.pipeline() === pipeline && this.context.killSwitch?.engaged !== true;
   }
 
-  /** Records a message that is not forwarded; in observe mode it is forwarded nevertheless. */
+  /** Records a message that is not forwarded; in observe mode it is forwarded, unless the kill switch denies it. */
   recordStopped(
     review: Review<Subject>,
     decision: Decision,

@@ -46,7 +46,7 @@ export interface FirewallOptions
   /** The address of the current message, if known; called once for each message, before anything is awaited. */
   readonly address?: () => string | undefined;
   readonly clock: Clock;
-  /** `observe` logs decisions and forwards the messages. */
+  /** `observe` logs decisions and forwards the messages, except those that the kill switch denies. */
   readonly mode?: 'enforce' | 'observe';
   /** Requests approvals. Without it, `prompt` denies. */
   readonly approver?: (peer: Peer) => Approver;

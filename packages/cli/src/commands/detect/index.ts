@@ -15,12 +15,12 @@ const sensitivities: readonly Sensitivity[] = ['low', 'medium', 'high'];
 export const detect = defineCommand({
   name: 'detect',
   summary: 'find prompt injections, secrets, personal data and unsafe URLs in text',
-  usage: ['[FILE…] [--kind KIND,…] [--as PLACE] [--sensitivity LEVEL] [--json | --jsonl]'],
+  usage: ['[FILE…] [--kind KIND,…] [--as SOURCE] [--sensitivity LEVEL] [--json | --jsonl]'],
   options: {
     kind: { kind: 'list', value: 'KIND,…', summary: `kinds of findings: ${kinds.join(', ')} (default: all)` },
     as: {
       kind: 'value',
-      value: 'PLACE',
+      value: 'SOURCE',
       summary: `where the text comes from: ${roles.join(', ')} (default: result)`,
     },
     sensitivity: {

@@ -90,11 +90,11 @@ export const proxy = defineCommand({
     },
     {
       command: 'proxy --mode observe -- npx -y some-mcp-server',
-      note: 'try a policy: deny nothing, print what would have been denied',
+      note: 'try a policy: denials are printed and logged, but not enforced',
     },
     {
       command: 'proxy --url https://example.com/mcp --header-env Authorization=NOTES_TOKEN',
-      note: 'a remote server for a stdio client; or run `clawdefender login URL` first',
+      note: 'a remote server for a stdio client, with a token; without one, run `clawdefender login URL` first',
     },
     {
       command: 'proxy --listen 127.0.0.1:3200 --url https://example.com/mcp',
