@@ -1,4 +1,5 @@
-// Every preset rule that denies or requires approval has a message, which users and models read.
+// Every preset rule that denies or requires approval has a message, which users and models read; and the settings that
+// protect by default.
 
 import { expect, test } from 'vitest';
 import { loadPolicy, PRESETS, presetText } from '../index.js';
@@ -8,4 +9,10 @@ for (const preset of PRESETS)
     const { rules } = await loadPolicy(presetText(preset), `${preset}.toml`);
     const silent = rules.filter(({ action, message }) => /deny|prompt/.test(action) && message === undefined);
     expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+for (const preset of ['balanced', 'development', 'data-science'] as const)
+  test(`${preset} requires approval for a tool that turned dangerous or was poisoned at first`, async () => {
+    const { settings } = await loadPolicy(presetText(preset), `${preset}.toml`);
+    expect(settings.tools).toMatchObject({ dangerous_change: 'prompt', poisoning: 'prompt' });
   });
