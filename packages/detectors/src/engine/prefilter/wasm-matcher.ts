@@ -1,15 +1,17 @@
 // The loops of the prefilter with their memory: texts are copied in, results are read out. See wasm/prefilter.wat.
 
-import { prefilterModule } from './wasm-module.js';
 import {
-  type Arrange,
-  arrangeRules,
-  layOutRules,
-  type MatcherRules,
-  type RulesLayout,
-  writeRules,
-} from './wasm-rules.js';
-import { type Build, type PrefilterLiteral, roomToBuild, sizeOfTables, writeTables } from './wasm-tables.js';
+  type Exports,
+  growTo,
+  type Imports,
+  loadLoops,
+  mostMet,
+  offsets,
+  type Views,
+  viewsOf,
+} from './wasm-instance.js';
+import { arrangeRules, layOutRules, type MatcherRules, type RulesLayout, writeRules } from './wasm-rules.js';
+import { type PrefilterLiteral, roomToBuild, sizeOfTables, writeTables } from './wasm-tables.js';
 
 /** The result of a pass. */
 export interface MatcherFlags {
@@ -66,13 +68,9 @@ export interface WasmMatcher {
   ): readonly number[] | undefined;
 }
 
-/** The memory layout, as described in prefilter.wat; `wasm-tables.ts` has the rest. */
-const offsets = { runs: 256, names: 512, counts: 2_048, met: 4_096, ends: 663_552 } as const;
-
 const flags = { foreign: 2, full: 4, encodedRun: 8, dottedRun: 16 } as const;
-/** The maximum number of literals at one position. */
-const mostMet = 2_048;
-const page = 65_536;
+/** Numbers of literals have two bytes. */
+const mostLiterals = 0xffff;
 /** The loops read 16 bytes at once, up to one after a text. */
 const margin = 32;
 /**
@@ -83,54 +81,7 @@ const longestKept = 1_048_576;
 const mostKept = 4 * longestKept;
 const runAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_';
 
-interface Exports {
-  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
-  readonly met: { readonly value: number };
-  readonly weight: { readonly value: number };
-  readonly text: { value: number };
-  readonly stopped: { readonly value: number };
-  readonly opened: { readonly value: number };
-  readonly sum: { readonly value: number };
-  readonly build: Build;
-  readonly arrange: Arrange;
-  collect(start: number, end: number, enough: number): number;
-  squeeze(start: number, end: number): number;
-  look(start: number, from: number, end: number): number;
-  hasRun(start: number, end: number): number;
-  survey(start: number, end: number, enough: number, scratch: number): number;
-}
-
-interface Imports {
-  readonly screen: { readonly holds: (start: number, end: number) => number };
-}
-
-interface WebAssemblyHost {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: Imports) => { readonly exports: unknown };
-}
-
-let compiled: object | undefined;
 const encoder = new TextEncoder();
-
-/** The memory, with the results of a pass. */
-interface Views {
-  readonly bytes: Uint8Array;
-  readonly met: Uint16Array;
-  readonly ends: Uint32Array;
-  readonly openTargets: Int32Array;
-}
-
-const viewsOf = (buffer: ArrayBuffer, rules: RulesLayout): Views => ({
-  bytes: new Uint8Array(buffer),
-  met: new Uint16Array(buffer, offsets.met, mostMet),
-  ends: new Uint32Array(buffer, offsets.ends, mostMet),
-  openTargets: new Int32Array(buffer, rules.openTargets, (rules.following - rules.openTargets) / 4),
-});
-
-/** Multi-byte numbers are little-endian, as in WebAssembly. */
-const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
-/** Numbers of literals have two bytes. */
-const mostLiterals = 0xffff;
 
 /**
  * The loops for some literals; strings whose literals weigh `enough` together are uncertain. `undefined` without WebAssembly, on big-endian machines, for too many
@@ -141,18 +92,10 @@ export function createWasmMatcher(
   rules: MatcherRules,
   enough: number,
 ): WasmMatcher | undefined {
-  const host = (globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
-  if (host === undefined || !isLittleEndian || literals.length > mostLiterals) return undefined;
+  if (literals.length > mostLiterals) return undefined;
   try {
-    compiled ??= new host.Module(Uint8Array.from(atob(prefilterModule), (unit) => unit.charCodeAt(0)));
-    const { Instance } = host;
-    const module = compiled;
-    return new MatcherInstance(
-      (imports) => new Instance(module, imports).exports as Exports,
-      literals,
-      rules,
-      enough,
-    );
+    const instantiate = loadLoops();
+    return instantiate && new MatcherInstance(instantiate, literals, rules, enough);
   } catch {
     return undefined;
   }
@@ -334,12 +277,4 @@ class MatcherInstance implements WasmMatcher {
     }
     bytes[at] = 0;
   }
-}
-
-/** True if the memory had to grow; its buffer is then another one. */
-function growTo(memory: Exports['memory'], end: number): boolean {
-  const size = memory.buffer.byteLength;
-  if (end <= size) return false;
-  memory.grow(Math.ceil((end - size) / page));
-  return true;
 }
