@@ -33,6 +33,7 @@ import { decodePath } from './encoding/encoded-path.js';
 import type { FactSource, HostFact, PathFact } from './facts.js';
 import { bareHost, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
 import { hiddenPath } from './paths/hidden-path.js';
+import { pathBesideColon } from './paths/paths-beside-colon.js';
 import { parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk-value.js';
 
 /** Judging a path takes microseconds, during which other messages wait. */
@@ -162,6 +163,7 @@ export function findInValue(
         addPath(text, kind);
       else addGuess(hiddenPath(text, kind));
       addGuess(decodePath(text));
+      if ((kind & (CONTENT_KEY | PROSE_KEY | MENTION_KEY)) === 0) addGuess(pathBesideColon(text));
       const isText = (kind & (CONTENT_KEY | PROSE_KEY)) !== 0;
       if ((kind & SQL_KEY) !== 0 || (isDatabase && !isText)) addSql(text);
       else if ((isDatabase || !isText) && startsLikeSql(text)) addSql(text);
