@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivateFile } from '../files/private-file.js';
-import type { WrapRecord } from '../wrap/rewrite.js';
+import type { WrapRecord } from '../wrap/wrap-record.js';
 
 type RecordsByFile = Readonly<Record<string, readonly WrapRecord[]>>;
 

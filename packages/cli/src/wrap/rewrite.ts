@@ -1,27 +1,15 @@
-// Wraps and unwraps entries in the text of a configuration, and determines what has to be stored so that each can
-// be restored byte for byte.
+// Wraps and unwraps entries in the text of a configuration, and verifies whether each can be restored byte for byte.
 
-import { createHash } from 'node:crypto';
 import type { Format, LocatedEntry, ParsedConfig } from '../config-formats/format.js';
-import { applyEdits, type Edit, textOf } from '../config-formats/text-edit.js';
+import { applyEdits, type Edit } from '../config-formats/text-edit.js';
 import { applyVerified, findAgain, type Job, type Plan, type RewriteOutcome } from './apply-verified.js';
-import { type Change, changeOf, editOf, reverseOf } from './change.js';
-import { type EntryShape, wordsOf } from './entry-shape.js';
-import { type RemoteSpelling, startsRemote, unwrapRemoteEntry, wrapRemoteEntry } from './remote-entry.js';
-import { type Rewriting, unwrapEntry, wrapEntry } from './wrap-entry.js';
-
-/** The stored data of a wrapped entry. */
-export interface WrapRecord {
-  /** Its path in the file, as JSON. */
-  readonly path: string;
-  /** A hash of the text of its command before and after. */
-  readonly original: string;
-  readonly wrapped: string;
-  /** The changes to revert, if the entry does not show them: an empty list of arguments, an unusual spelling. */
-  readonly undo?: readonly Change[];
-  /** The original spelling of a remote server. */
-  readonly remote?: RemoteSpelling;
-}
+import { editOf, reverseOf } from './change.js';
+import { wordsOf } from './entry-shape.js';
+import { type RemoteSpelling, startsRemote, wrapRemoteEntry } from './remote-entry.js';
+import { unwrapEntry } from './unwrap-entry.js';
+import { unwrapRemoteEntry } from './unwrap-remote-entry.js';
+import { type Rewriting, wrapEntry } from './wrap-entry.js';
+import { fingerprint, recordOf, type WrapRecord } from './wrap-record.js';
 
 export interface WrapJob extends Job {
   /** The command line of the firewall. */
@@ -102,16 +90,6 @@ export function unwrapEntries(
   };
 }
 
-/** A hash of the text of the edited fields. */
-function fingerprint(text: string, { fields }: LocatedEntry, shape: EntryShape): string {
-  const keys = [shape.command, ...(shape.args === undefined ? [] : [shape.args]), ...shape.remote];
-  const written = keys.map((key) => {
-    const field = fields.get(key);
-    return field ? textOf(text, field.value) : null;
-  });
-  return createHash('sha256').update(JSON.stringify(written)).digest('hex');
-}
-
 function planWrap(text: string, format: Format, { entry, shape, launcher, stdioType = 'stdio' }: WrapJob) {
   const rewriting = { text, format, shape };
   if (wordsOf(entry, shape) !== undefined) return wrapEntry(entry, launcher, rewriting);
@@ -132,21 +110,4 @@ function canBeRestored(entry: LocatedEntry, { edits, spelling }: Plan, rewriting
   const now = 'problem' in parsed ? undefined : findAgain(parsed, entry);
   const back = now && planUnwrap({ entry: now, shape }, spelling, { ...rewriting, text: alone });
   return back !== undefined && !('reason' in back) && applyEdits(alone, back.edits) === text;
-}
-
-/** Stores the changes only if the entry does not show them. */
-function recordOf(
-  { entry, shape }: WrapJob,
-  plan: Plan,
-  comesBackAlone: boolean,
-  { text, after, parsed }: { readonly text: string; readonly after: string; readonly parsed: ParsedConfig },
-): WrapRecord {
-  const now = findAgain(parsed, entry) as LocatedEntry;
-  const record = {
-    path: JSON.stringify(entry.path),
-    original: fingerprint(text, entry, shape),
-    wrapped: fingerprint(after, now, shape),
-    ...(plan.spelling ? { remote: plan.spelling } : {}),
-  };
-  return comesBackAlone ? record : { ...record, undo: plan.edits.map((edit) => changeOf(text, entry, edit)) };
 }
