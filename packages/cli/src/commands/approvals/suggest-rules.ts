@@ -2,7 +2,6 @@
 // commands only the exact call. Each is shown with the number of logged calls that it would have matched, so that the user sees how
 // much it allows.
 
-import { posix } from 'node:path';
 import type { Approval } from '@claw/approvals';
 import { type AuditRecord, queryAudit } from '@claw/audit';
 import { type CompiledPolicy, compilePolicy, parsePolicy } from '@claw/policy';
@@ -11,6 +10,7 @@ import { auditFolder } from '../../files/paths.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import { thisMachine } from '../policy/policy-file.js';
 import { quote } from './as-policy.js';
+import { fieldsFor, resourceOf } from './rule-fields.js';
 
 interface Candidate {
   readonly name: string;
@@ -96,61 +96,4 @@ async function candidatesFor(approval: Approval): Promise<readonly Candidate[]> 
     },
   );
   return (await Promise.all(made)).flat();
-}
-
-interface Fields {
-  readonly name: string;
-  readonly fields: readonly string[];
-}
-
-interface Resource {
-  readonly field: string;
-  readonly value: string;
-}
-
-/** The path or host that the rule matched; otherwise the path in the arguments of the call. */
-async function resourceOf({ subject, question }: Approval): Promise<Resource | undefined> {
-  const hit = question.matched.find(({ field }) => field === 'path' || field === 'host');
-  if (hit !== undefined) return isLiteralResource(hit) ? hit : undefined;
-  const parsed = await parsePolicy('default = "deny"');
-  if (!parsed.ok) return undefined;
-  const { facts } = compilePolicy(parsed.policy, { environment: thisMachine() });
-  const params = { name: subject.tool, arguments: JSON.parse(subject.arguments) };
-  const { paths } = facts({ method: subject.method, server: subject.server, params });
-  const path = paths.find(({ source, guessed }) => source === 'arguments' && guessed !== true);
-  const resource = path && { field: 'path', value: path.text };
-  return resource && isLiteralResource(resource) ? resource : undefined;
-}
-
-/** In a rule a relative path would match in any folder, and stars would be wildcards. */
-const isLiteralResource = ({ field, value }: Resource): boolean =>
-  !/[*?]/.test(value) && (field === 'host' || /^(?:~?\/|[A-Za-z]:[\\/])/.test(value));
-
-function fieldsFor({ subject, question }: Approval, resource: Resource | undefined): readonly Fields[] {
-  const exact = exactFields(subject.arguments);
-  // A tool that runs commands can do anything: a rule for its folder or host would allow every command that mentions them.
-  if (question.effects.includes('exec'))
-    return exact === undefined ? [] : [{ name: 'this exact call', fields: exact }];
-  return [
-    ...(exact === undefined ? [] : [{ name: 'this exact call', fields: exact }]),
-    ...(resource === undefined ? [] : [resourceFields(resource)]),
-    { name: 'this tool with any arguments', fields: [] },
-  ];
-}
-
-function resourceFields({ field, value }: Resource): Fields {
-  if (field === 'host') return { name: 'this host', fields: [`host = ${quote(value)}`] };
-  const folder = posix.dirname(value);
-  return { name: 'this folder', fields: [`path = ${quote(`${folder === '/' ? '' : folder}/**`)}`] };
-}
-
-/** The arguments as fields of a rule, if all are plain strings. */
-function exactFields(text: string): readonly string[] | undefined {
-  const members = Object.entries(JSON.parse(text) as object);
-  const plain = members.every(
-    ([name, value]) => /^[\w-]+$/.test(name) && typeof value === 'string' && !/[*?]/.test(value),
-  );
-  return plain && members.length > 0
-    ? members.map(([name, value]) => `args.${name} = ${quote(value as string)}`)
-    : undefined;
 }

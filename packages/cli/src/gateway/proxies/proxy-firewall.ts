@@ -1,7 +1,6 @@
 // The firewall of one proxy: the policy of the configuration folder followed by the rules of the proxy, an audit
-// log, and approvals in the shared store.
+// log, and approvals.
 
-import { createApprovals } from '@claw/approvals';
 import { openAuditLog } from '@claw/audit';
 import { type AuditEntry, createFirewall, type FirewallOptions, type Pipeline } from '@claw/pipeline';
 import type { Policy } from '@claw/policy';
@@ -13,14 +12,13 @@ import type { Diagnostics } from '../../diagnostics/diagnostics.js';
 import { auditFolder } from '../../files/paths.js';
 import { createListenerGate } from '../../firewall/check-listener.js';
 import { pinAddress } from '../../firewall/client-address.js';
-import { createChannels } from '../../firewall/compose.js';
 import { currentWireSettings } from '../../firewall/message-limits.js';
 import { systemClock } from '../../firewall/ports/clock.js';
 import { maskStrings, maskText } from '../../firewall/ports/mask-secrets.js';
-import { recordApproval } from '../../firewall/ports/record-approval.js';
 import { recordRefusal, refusalEntry } from '../../firewall/ports/record-refusal.js';
 import type { SharedServices } from '../shared-services.js';
 import { countEntries } from './count-entries.js';
+import { createProxyApprovals } from './proxy-approvals.js';
 
 export interface ProxyFirewall {
   readonly connect: ConnectCallerInspector;
@@ -71,37 +69,7 @@ export function openProxyFirewall(parts: SharedServices, options: ProxyFirewallO
     grouped: true,
     onRemoved: reportRemoval(diagnostics),
   });
-  const channels = createChannels(({ id }) =>
-    diagnostics.write({
-      level: 'info',
-      event: 'approval_pending',
-      message: `A call requires approval: ${id}. Decide it with \`POST /api/approvals/${id}\`.`,
-      fields: { approval: id },
-    }),
-  );
-  const approvals = createApprovals({
-    table: store.table,
-    get channels() {
-      return channels(settings().approval.channels);
-    },
-    // A caller must not approve its own calls.
-    elicitation: false,
-    persistent: true,
-    origin: url,
-    session: audit.session,
-    get waitMs() {
-      return settings().approval.wait;
-    },
-    get expiresMs() {
-      return settings().approval.expires;
-    },
-    get onTimeout() {
-      return settings().approval.on_timeout;
-    },
-    onEvent: (approval, late) => recordApproval(audit, approval, late),
-    // The session may be running on another node; abandoned requests expire.
-    isAlive: async () => true,
-  });
+  const approvals = createProxyApprovals({ store, url, settings, audit, diagnostics });
   const recorded = countEntries(warnOnAuditFailure(audit, diagnostics), parts.metrics, server);
   const onDecision = (entry: AuditEntry) => {
     const event = describeDecision(entry, server);
