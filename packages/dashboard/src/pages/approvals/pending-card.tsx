@@ -8,11 +8,10 @@ import { Problem } from '../../components/card.js';
 import { Badge, Button } from '../../components/controls.js';
 import { loadApprovals } from '../../shell/approvals-store.js';
 import { Coded } from '../../text/coded.js';
-import { formatDuration } from '../../text/format.js';
 import { Time } from '../../text/time.js';
 import { Arguments } from './arguments.js';
-import { Remaining } from './countdown.js';
 import { Suggestions } from './suggestions.js';
+import { Waiting } from './waiting.js';
 
 export type Choice = {
   readonly decision: 'approve' | 'deny';
@@ -117,42 +116,5 @@ export function PendingCard({
         <Suggestions id={id} />
       </div>
     </article>
-  );
-}
-
-/** The effect of an approval: the call continues, or only a repeated call passes. */
-function Waiting({
-  approval: { created_at: created, waits_until: waits, expires_at: expires },
-  now,
-}: {
-  approval: Approval;
-  now: number;
-}) {
-  const callLeft = waits == null ? 0 : Date.parse(waits) - now;
-  const openLeft = expires === null ? 0 : Date.parse(expires) - now;
-  return (
-    <div class="grid gap-1.5" aria-live="off">
-      {callLeft > 0 && waits != null ? (
-        <>
-          <p class="text-xs">
-            The call stays pending for another <b class="tabular-nums">{formatDuration(callLeft)}</b>
-            <span class="text-muted">
-              , then the client gets an error and may repeat it until{' '}
-              {expires !== null && <Time iso={expires} />}.
-            </span>
-          </p>
-          <Remaining from={created} until={waits} now={now} />
-        </>
-      ) : (
-        <>
-          <p class="text-xs">
-            The call no longer waits. <span class="text-muted">If you approve within </span>
-            <b class="tabular-nums">{formatDuration(openLeft)}</b>
-            <span class="text-muted">, the repeated call is allowed.</span>
-          </p>
-          {expires !== null && <Remaining from={created} until={expires} now={now} />}
-        </>
-      )}
-    </div>
   );
 }

@@ -2,18 +2,17 @@
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
-import type { DnsPin, GatewayProxy } from '../../api/gateway-types.js';
-import { useFetch } from '../../api/use-fetch.js';
+import type { GatewayProxy } from '../../api/gateway-types.js';
 import { Problem } from '../../components/card.js';
 import { Badge, Button } from '../../components/controls.js';
 import { Copy } from '../../components/copy.js';
 import { Confirm, useAction } from '../../components/form.js';
 import { pluralize } from '../../text/format.js';
-import { Time } from '../../text/time.js';
 import { Declared } from './list.js';
 import { proxyPath } from './paths.js';
 import { ProxyForm } from './proxy-form.js';
 import { RulesEditor } from './rules-editor.js';
+import { UpstreamAddress } from './upstream-address.js';
 
 const authNames: Readonly<Record<GatewayProxy['authType'], string>> = {
   none: 'no credentials',
@@ -66,7 +65,7 @@ export function ProxyCard({ proxy, origin, onChanged }: ProxyCardProps) {
         </dd>
         <dt class="text-xs text-muted">Calls go to</dt>
         <dd class="untrusted font-mono text-xs">{url}</dd>
-        <Upstream proxy={proxy} />
+        <UpstreamAddress proxy={proxy} />
         <dt class="text-xs text-muted">With</dt>
         <dd class="text-xs">
           {auth.upstreamJwt === undefined ? authNames[authType] : 'a token from OAuth2 client credentials'}
@@ -87,36 +86,6 @@ export function ProxyCard({ proxy, origin, onChanged }: ProxyCardProps) {
         </Confirm>
       )}
     </li>
-  );
-}
-
-/** The address from the last DNS lookup. */
-function Upstream({ proxy }: { proxy: GatewayProxy }) {
-  const { data, reload } = useFetch<{ dnsPin: DnsPin | null }>(proxyPath(proxy));
-  const { isBusy, failure, run } = useAction();
-  const resolve = () => run(() => request('POST', `${proxyPath(proxy)}/re-resolve`).then(reload));
-  return (
-    <>
-      <dt class="text-xs text-muted">Address</dt>
-      <dd class="grid gap-1">
-        <span class="flex min-h-8 flex-wrap items-center gap-2 text-xs">
-          {data?.dnsPin == null ? (
-            <span class="text-muted">{data === undefined ? '…' : 'not known yet'}</span>
-          ) : (
-            <>
-              <code class="untrusted font-mono">{data.dnsPin.address}</code>
-              <span class="text-muted">
-                resolved <Time iso={data.dnsPin.resolvedAt} />
-              </span>
-            </>
-          )}
-          <Button small disabled={isBusy} onClick={resolve}>
-            Resolve now
-          </Button>
-        </span>
-        <Problem message={failure?.message} />
-      </dd>
-    </>
   );
 }
 

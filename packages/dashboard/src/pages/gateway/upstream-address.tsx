@@ -1,0 +1,40 @@
+// The address of the upstream of a proxy, as resolved last, and a button to resolve it again.
+
+import { request } from '../../api/client.js';
+import type { DnsPin, GatewayProxy } from '../../api/gateway-types.js';
+import { useFetch } from '../../api/use-fetch.js';
+import { Problem } from '../../components/card.js';
+import { Button } from '../../components/controls.js';
+import { useAction } from '../../components/form.js';
+import { Time } from '../../text/time.js';
+import { proxyPath } from './paths.js';
+
+/** The address from the last DNS lookup. */
+export function UpstreamAddress({ proxy }: { proxy: GatewayProxy }) {
+  const { data, reload } = useFetch<{ dnsPin: DnsPin | null }>(proxyPath(proxy));
+  const { isBusy, failure, run } = useAction();
+  const resolve = () => run(() => request('POST', `${proxyPath(proxy)}/re-resolve`).then(reload));
+  return (
+    <>
+      <dt class="text-xs text-muted">Address</dt>
+      <dd class="grid gap-1">
+        <span class="flex min-h-8 flex-wrap items-center gap-2 text-xs">
+          {data?.dnsPin == null ? (
+            <span class="text-muted">{data === undefined ? '…' : 'not known yet'}</span>
+          ) : (
+            <>
+              <code class="untrusted font-mono">{data.dnsPin.address}</code>
+              <span class="text-muted">
+                resolved <Time iso={data.dnsPin.resolvedAt} />
+              </span>
+            </>
+          )}
+          <Button small disabled={isBusy} onClick={resolve}>
+            Resolve now
+          </Button>
+        </span>
+        <Problem message={failure?.message} />
+      </dd>
+    </>
+  );
+}
