@@ -3,6 +3,7 @@
 
 import type { Incoming, Message } from '@claw/jsonrpc-stream';
 import { type HeaderList, headerValues, withHeaders } from './header-list.js';
+import { decodeHeaderValue, encodeHeaderValue } from './header-value.js';
 
 /** The first protocol version without sessions. Versions are dates, so they compare as text. */
 const FIRST_STATELESS_VERSION = '2026-07-28';
@@ -80,27 +81,6 @@ export const progressTokenOf = (message: Message): string | number | undefined =
 /** The id of the subscription request that a notification belongs to. */
 export const subscriptionIdOf = (message: Message): string | number | undefined =>
   asId(asMembers(paramsOf(message)['_meta'])[SUBSCRIPTION_KEY]);
-
-/** Both markers are needed; with only one of them the value is plain text. */
-const BASE64_MARKERS = /^=\?base64\?.*\?=$/s;
-const BASE64_VALUE = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
-
-/** Decodes a header value; undefined when it has the Base64 markers and is not valid Base64. */
-export function decodeHeaderValue(value: string): string | undefined {
-  if (!BASE64_MARKERS.test(value)) return value;
-  const encoded = BASE64_VALUE.exec(value)?.[1];
-  if (encoded === undefined) return undefined;
-  const bytes = Buffer.from(encoded, 'base64');
-  const text = bytes.toString();
-  const isWhole = bytes.toString('base64') === encoded && Buffer.from(text).equals(bytes);
-  return isWhole ? text : undefined;
-}
-
-/** Encodes a text as a header value: unchanged where that is safe, otherwise in Base64. */
-export function encodeHeaderValue(text: string): string {
-  const plain = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?');
-  return plain ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`;
-}
 
 const NOT_COMPARED = Symbol('nothing to compare with');
 

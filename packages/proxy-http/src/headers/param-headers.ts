@@ -3,7 +3,7 @@
 
 import type { Message } from '@claw/jsonrpc-stream';
 import { type HeaderList, headerValues } from './header-list.js';
-import { decodeHeaderValue, encodeHeaderValue } from './mcp-headers.js';
+import { decodeHeaderValue, encodeHeaderValue } from './header-value.js';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,8 @@
 
 import type { Batch, Message, RequestMessage, ResponseMessage } from '@claw/jsonrpc-stream';
 import { headerValue } from '../headers/header-list.js';
-import { encodeHeaderValue, mcpNameOf, protocolVersionOf } from '../headers/mcp-headers.js';
+import { encodeHeaderValue } from '../headers/header-value.js';
+import { mcpNameOf, protocolVersionOf } from '../headers/mcp-headers.js';
 import { ParamHeaderRegistry } from '../headers/param-headers.js';
 import type { UpstreamResponse } from '../upstream/upstream.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeHeaderValue, encodeHeaderValue } from './mcp-headers.js';
+import { decodeHeaderValue, encodeHeaderValue } from './header-value.js';
 
 test('every text is unchanged after a round trip through a header, which is plain ASCII', () => {
   fc.assert(
