@@ -6,14 +6,12 @@ import { contentEncodings, contentTypeOf } from '../headers/content-type.js';
 import { createDecoder } from '../response/content-decoder.js';
 import { BODY_TIMED_OUT, type ResponseHandler, type UpstreamResponse } from '../upstream/upstream.js';
 import { parserOptions, type WireSettings } from '../wire-settings.js';
+import { positionAfter, type ResumePoint, START_OF_STREAM } from './resume-point.js';
 
-export interface ReadResponse {
+export interface ReadResponse extends ResumePoint {
   readonly status: number;
   /** The message of a JSON body; messages of an event stream are passed to `onMessage`. */
   readonly body: Incoming | undefined;
-  readonly lastEventId: string | undefined;
-  /** Milliseconds to wait before resuming the stream. */
-  readonly retry: number | undefined;
 }
 
 export interface ResponseReaderOptions {
@@ -25,12 +23,6 @@ export interface ResponseReaderOptions {
   readonly onEnd: (response: ReadResponse) => void;
   readonly onFailure: (reason: string, lastEventId: string | undefined, retry: number | undefined) => void;
 }
-
-/** Event ids that can be sent in a header. */
-const VALID_EVENT_ID = /^[^\p{Cc}\p{Cs}]*$/u;
-/** Bounds for the server's `retry` value. */
-const MIN_RETRY = 50;
-const MAX_RETRY = 60_000;
 
 export class ResponseReader implements ResponseHandler {
   readonly #options: ResponseReaderOptions;
@@ -44,8 +36,7 @@ export class ResponseReader implements ResponseHandler {
   #isPaused = false;
   /** Waiting for the decoder to drain. */
   #isDecoding = false;
-  #lastEventId: string | undefined;
-  #retry: number | undefined;
+  #position = START_OF_STREAM;
   #idleTimer: NodeJS.Timeout | undefined;
   #isDone = false;
 
@@ -101,7 +92,8 @@ export class ResponseReader implements ResponseHandler {
   }
 
   onFailure(reason: string): void {
-    if (!this.#isDone) this.#end(() => this.#options.onFailure(reason, this.#lastEventId, this.#retry));
+    const { lastEventId, retry } = this.#position;
+    if (!this.#isDone) this.#end(() => this.#options.onFailure(reason, lastEventId, retry));
   }
 
   /** Releases everything and calls back once. */
@@ -137,9 +129,7 @@ export class ResponseReader implements ResponseHandler {
       return;
     }
     for (const event of this.#events.push(chunk)) {
-      if (event.lastEventId !== undefined && VALID_EVENT_ID.test(event.lastEventId))
-        this.#lastEventId = event.lastEventId;
-      if (event.retry !== undefined) this.#retry = Math.min(Math.max(event.retry, MIN_RETRY), MAX_RETRY);
+      this.#position = positionAfter(event, this.#position);
       if (event.message === undefined) continue;
       if (event.type === 'endpoint') {
         if (event.message.kind === 'refused')
@@ -155,6 +145,6 @@ export class ResponseReader implements ResponseHandler {
     const bytes = toSingleLine(Buffer.concat(this.#chunks.takeChunks()));
     const body = isBody ? parseMessage(bytes, parserOptions('server', wire)) : undefined;
     const status = this.#response?.status ?? 0;
-    this.#end(() => onEnd({ status, body, lastEventId: this.#lastEventId, retry: this.#retry }));
+    this.#end(() => onEnd({ status, body, ...this.#position }));
   }
 }

@@ -2,6 +2,7 @@
 
 import type { ResponseHandler, SentRequest } from '../upstream/upstream.js';
 import type { InFlightRequest, InFlightRequests } from './in-flight.js';
+import type { ResumePoint } from './resume-point.js';
 import type { ResponseCallbacks } from './server-stream.js';
 
 export interface ResumptionOptions {
@@ -12,12 +13,6 @@ export interface ResumptionOptions {
   readonly read: (inFlight: InFlightRequest, on: ResponseCallbacks) => ResponseHandler;
   /** The missing responses will not arrive. */
   readonly onFailure: (inFlight: InFlightRequest, reason: string) => void;
-}
-
-/** The position from which a broken stream can be resumed. */
-interface ResumePoint {
-  readonly lastEventId: string | undefined;
-  readonly retry: number | undefined;
 }
 
 const DEFAULT_RETRY = 1000;

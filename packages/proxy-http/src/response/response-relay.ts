@@ -1,10 +1,9 @@
-// Relays a response of the upstream to the client: chooses a reader by status and headers, and handles content encodings,
-// back-pressure and aborted responses.
+// Relays a response of the upstream to the client: handles redirects, content encodings, back-pressure and aborted
+// responses.
 
 import type { Transform } from 'node:stream';
-import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
-import { contentEncodings, contentTypeOf } from '../headers/content-type.js';
-import { headerValues } from '../headers/header-list.js';
+import { isPromise } from '@claw/jsonrpc-stream';
+import { contentEncodings } from '../headers/content-type.js';
 import type { Exchange } from '../reverse-proxy/exchange.js';
 import {
   BODY_TIMED_OUT,
@@ -13,18 +12,10 @@ import {
   type ResponseHandler,
   type UpstreamResponse,
 } from '../upstream/upstream.js';
-import { BodyRelay } from './body-relay.js';
+import { type BodyReader, createBodyReader, hasNoBody } from './body-reader.js';
 import { createDecoder } from './content-decoder.js';
-import { EventStreamRelay, type ReadEndpoint } from './event-stream-relay.js';
+import type { ReadEndpoint } from './event-stream-relay.js';
 import { responseHead } from './response-headers.js';
-
-interface BodyReader {
-  /** False when reading must pause or stop. */
-  onData(chunk: Uint8Array): boolean;
-  /** Calls back when reading can continue; readers without it have stopped. */
-  onceReady?(callback: () => void): void;
-  onEnd(): Awaitable<void>;
-}
 
 export interface ResponseRelayOptions {
   readonly exchange: Exchange;
@@ -36,9 +27,6 @@ export interface ResponseRelayOptions {
   /** Aborts the upstream request. */
   readonly abort: () => void;
 }
-
-const hasNoBody = ({ status }: UpstreamResponse): boolean =>
-  status === 202 || status === 204 || status === 304;
 
 export class ResponseRelay implements ResponseHandler {
   readonly #options: ResponseRelayOptions;
@@ -127,25 +115,15 @@ export class ResponseRelay implements ResponseHandler {
 
   #createReader(response: UpstreamResponse): BodyReader | undefined {
     const { exchange, readEndpoint } = this.#options;
-    const { essence, isUtf8 } = contentTypeOf(response.headers);
     const encodings = contentEncodings(response.headers);
     if (encodings.length > 0) {
       const decoder = createDecoder(encodings);
       if (decoder === undefined) return undefined;
       this.#decodeWith(decoder);
     }
-    const head = responseHead(response);
-    const isMessage = essence === 'application/json' || essence === 'text/event-stream';
-    if (isMessage && !isUtf8) return undefined;
-    // Clients accept any 2xx status, not only 200.
-    if (essence !== 'text/event-stream' || response.status >= 300) {
-      const hasType = headerValues(response.headers, 'content-type').length > 0;
-      const text = isUtf8 || !hasType ? 'text' : 'ambiguous';
-      return new BodyRelay(exchange, head, essence === 'application/json' ? 'json' : text);
-    }
-    this.#isStream = true;
-    exchange.response.startEventStream(head);
-    return new EventStreamRelay(exchange, readEndpoint);
+    return createBodyReader(response, exchange, readEndpoint, () => {
+      this.#isStream = true;
+    });
   }
 
   #read(chunk: Uint8Array, source: { pause(): void; resume(): void } | undefined): void {

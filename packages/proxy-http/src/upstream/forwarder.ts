@@ -1,14 +1,8 @@
 // Sends requests to the upstream: decides which headers and credentials they carry.
 
-import {
-  endToEndHeaders,
-  filterHeaders,
-  type HeaderList,
-  headerValue,
-  withHeaders,
-  withHopByHop,
-} from '../headers/header-list.js';
+import { filterHeaders, headerValue, withHeaders } from '../headers/header-list.js';
 import type { Identity } from '../reverse-proxy/session.js';
+import { createPrepare } from './prepare-request.js';
 import type { ResponseHandler, SentRequest, Upstream, UpstreamRequest } from './upstream.js';
 import {
   hasAuthorization,
@@ -131,21 +125,3 @@ export class Forwarder {
 
 const SESSION_ID = 'mcp-session-id';
 const LAST_EVENT_ID = 'last-event-id';
-
-/** Returns a function that removes hop-by-hop and dropped headers from a request and adds the fixed ones. */
-function createPrepare(
-  fixed: Readonly<Record<string, string>>,
-  dropped: readonly string[],
-  isHidden: ((name: string) => boolean) | undefined,
-): (request: UpstreamRequest) => UpstreamRequest {
-  const names = Object.keys(fixed).map((name) => name.toLowerCase());
-  const own = names.includes('accept-encoding') ? [] : ['Accept-Encoding', 'identity'];
-  const fields = [...own, ...Object.entries(fixed).flat()];
-  const left = withHopByHop([...dropped, ...names]);
-  const headersOf = (headers: HeaderList): string[] => {
-    const kept = endToEndHeaders(headers, left, isHidden);
-    kept.push(...fields);
-    return kept;
-  };
-  return (request) => ({ ...request, headers: headersOf(request.headers) });
-}

@@ -1,0 +1,22 @@
+// The headers of a request to the upstream that are the same for all clients: which are removed, and which are added.
+
+import { endToEndHeaders, type HeaderList, withHopByHop } from '../headers/header-list.js';
+import type { UpstreamRequest } from './upstream.js';
+
+/** Returns a function that removes hop-by-hop and dropped headers from a request and adds the fixed ones. */
+export function createPrepare(
+  fixed: Readonly<Record<string, string>>,
+  dropped: readonly string[],
+  isHidden: ((name: string) => boolean) | undefined,
+): (request: UpstreamRequest) => UpstreamRequest {
+  const names = Object.keys(fixed).map((name) => name.toLowerCase());
+  const own = names.includes('accept-encoding') ? [] : ['Accept-Encoding', 'identity'];
+  const fields = [...own, ...Object.entries(fixed).flat()];
+  const left = withHopByHop([...dropped, ...names]);
+  const headersOf = (headers: HeaderList): string[] => {
+    const kept = endToEndHeaders(headers, left, isHidden);
+    kept.push(...fields);
+    return kept;
+  };
+  return (request) => ({ ...request, headers: headersOf(request.headers) });
+}
