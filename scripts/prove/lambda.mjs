@@ -82,13 +82,19 @@ export const proof = {
       }
       if (stormP99 > calmP99 * FACTOR + SLACK_MS)
         throw new Error(`p99 rose from ${calmP99} ms to ${stormP99} ms`);
-      return { calm_p99_ms: calmP99, storm_p99_ms: stormP99, slowest_ms: slowest };
+      return {
+        'p99 ms alone': round(calmP99),
+        'p99 ms beside hostile functions': round(stormP99),
+        'slowest denial ms': Math.round(Math.max(...Object.values(slowest))),
+      };
     } finally {
       await session.end();
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
+
+const round = (milliseconds) => Math.round(milliseconds * 100) / 100;
 
 /** The built proxy, with a function that calls a tool and returns the time and the response. */
 function startSession(folder) {
