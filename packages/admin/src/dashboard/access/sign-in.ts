@@ -1,16 +1,12 @@
 // Authenticates users with the link that was printed once. It is exchanged for a session: a cookie that scripts
-// cannot read, or a bearer token for programs. Only digests are stored and compared. Browsers send cookies to every
-// port of this machine, so other local servers may see the cookie; it is valid only together with the key of the
-// page.
+// cannot read, or a bearer token for programs. Only digests are stored and compared.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import { type Credentials, sessionMilliseconds } from './credentials.js';
 
-const sessionMilliseconds = 12 * 3_600_000;
 const mostSessions = 100;
 /** An unused link remains in a terminal or a log, where others may find it later. */
 const linkMilliseconds = 15 * 60_000;
-const cookieName = 'clawdefender_session';
 
 interface Session {
   readonly digest: Buffer;
@@ -112,43 +108,3 @@ export class SignIn {
 
 const randomToken = () => randomBytes(32).toString('base64url');
 const digestOf = (text: string) => createHash('sha256').update(text).digest();
-
-/** The credentials in a request, and how they were sent: browsers send cookies automatically. */
-export interface Credentials {
-  /**
-   * There may be several cookies of one name: other servers on this machine can set some for a longer path,
-   * and must not prevent sign-in.
-   */
-  readonly tokens: readonly string[];
-  readonly by: 'cookie' | 'bearer';
-  readonly page: string | undefined;
-}
-
-/** A browser WebSocket can only send this header. */
-const pageProtocol = 'clawdefender.page.';
-
-/** The credentials of a request; undefined without any. */
-export function credentialsOf(headers: IncomingHttpHeaders): Credentials | undefined {
-  const bearer = /^Bearer +([\w-]{1,256})$/i.exec(headers.authorization ?? '')?.[1];
-  if (bearer !== undefined) return { tokens: [bearer], by: 'bearer', page: undefined };
-  const page = headers['x-clawdefender-page'] ?? pageOf(headers['sec-websocket-protocol']);
-  const tokens = (headers.cookie ?? '').split(';').flatMap((part) => {
-    const [name, value = ''] = part.trim().split('=', 2);
-    return name === cookieName && value !== '' ? [value] : [];
-  });
-  if (tokens.length === 0) return undefined;
-  return { tokens, by: 'cookie', page: typeof page === 'string' ? page : undefined };
-}
-
-const pageOf = (protocols = ''): string | undefined =>
-  protocols
-    .split(',')
-    .map((name) => name.trim())
-    .find((name) => name.startsWith(pageProtocol))
-    ?.slice(pageProtocol.length);
-
-/** The cookie of a session: for this host only, not readable by scripts, never sent from another site. */
-export const sessionCookie = (token: string): string =>
-  `${cookieName}=${token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${sessionMilliseconds / 1000}`;
-
-export const noCookie = `${cookieName}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0`;

@@ -3,8 +3,9 @@
 import * as z from 'zod';
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
+import { noCookie, sessionCookie } from '../access/credentials.js';
 import { replyToLinkRequest } from '../access/link-key.js';
-import { noCookie, type SignIn, sessionCookie } from '../access/sign-in.js';
+import type { SignIn } from '../access/sign-in.js';
 
 /** These routes check their credentials themselves; all other API routes require a session. */
 export const openRoutes: ReadonlySet<string> = new Set([

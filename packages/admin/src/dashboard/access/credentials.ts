@@ -1,0 +1,47 @@
+// The credentials of a session in a request, and the cookie that carries them. Browsers send cookies to every port of
+// this machine, so other local servers may see the cookie; it is valid only together with the key of the page.
+
+import type { IncomingHttpHeaders } from 'node:http';
+
+export const sessionMilliseconds = 12 * 3_600_000;
+const cookieName = 'clawdefender_session';
+
+/** The credentials in a request, and how they were sent: browsers send cookies automatically. */
+export interface Credentials {
+  /**
+   * There may be several cookies of one name: other servers on this machine can set some for a longer path,
+   * and must not prevent sign-in.
+   */
+  readonly tokens: readonly string[];
+  readonly by: 'cookie' | 'bearer';
+  readonly page: string | undefined;
+}
+
+/** A browser WebSocket can only send this header. */
+const pageProtocol = 'clawdefender.page.';
+
+/** The credentials of a request; undefined without any. */
+export function credentialsOf(headers: IncomingHttpHeaders): Credentials | undefined {
+  const bearer = /^Bearer +([\w-]{1,256})$/i.exec(headers.authorization ?? '')?.[1];
+  if (bearer !== undefined) return { tokens: [bearer], by: 'bearer', page: undefined };
+  const page = headers['x-clawdefender-page'] ?? pageOf(headers['sec-websocket-protocol']);
+  const tokens = (headers.cookie ?? '').split(';').flatMap((part) => {
+    const [name, value = ''] = part.trim().split('=', 2);
+    return name === cookieName && value !== '' ? [value] : [];
+  });
+  if (tokens.length === 0) return undefined;
+  return { tokens, by: 'cookie', page: typeof page === 'string' ? page : undefined };
+}
+
+const pageOf = (protocols = ''): string | undefined =>
+  protocols
+    .split(',')
+    .map((name) => name.trim())
+    .find((name) => name.startsWith(pageProtocol))
+    ?.slice(pageProtocol.length);
+
+/** The cookie of a session: for this host only, not readable by scripts, never sent from another site. */
+export const sessionCookie = (token: string): string =>
+  `${cookieName}=${token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${sessionMilliseconds / 1000}`;
+
+export const noCookie = `${cookieName}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0`;
