@@ -60,6 +60,6 @@ export type {
 } from './relay/inspector.js';
 export { forwardEverything } from './relay/inspector.js';
 export type { Outcome } from './relay/outcome.js';
-export type { RelayOptions } from './relay/relay.js';
 export { Relay } from './relay/relay.js';
+export type { RelayOptions } from './relay/relay-options.js';
 export { isPromise } from './relay/validate-action.js';

@@ -1,5 +1,4 @@
-// Visits the tokens of valid JSON with their positions: for splicing, detecting repeated keys, and splitting
-// batches.
+// Visits the tokens of valid JSON with their positions: for splicing, finding repeated keys, and splitting batches.
 
 import {
   BACKSLASH,
@@ -12,7 +11,6 @@ import {
   QUOTE,
   SPACE,
 } from '../bytes/ascii.js';
-import { decodeStringToken } from '../scan/utf8.js';
 
 /** Called in byte order. `end` is the position after the token. Return false to stop. */
 export interface JsonVisitor {
@@ -106,24 +104,6 @@ export function walkJson(
   }
   walked.at = at;
   walked.keyNext = keyNext;
-}
-
-/** A key that appears twice in one object, if any. */
-export function findDuplicateKey(bytes: Uint8Array): string | undefined {
-  const open: Set<string>[] = [];
-  let repeated: string | undefined;
-  walkJson(bytes, {
-    open: (isObject) => void (isObject && open.push(new Set())),
-    close: (isObject) => void (isObject && open.pop()),
-    key(start, end) {
-      const key = decodeStringToken(bytes, start, end);
-      const keys = open.at(-1) as Set<string>;
-      if (keys.has(key)) repeated = key;
-      keys.add(key);
-      return repeated === undefined;
-    },
-  });
-  return repeated;
 }
 
 /** The positions of the elements of the outermost array, up to `most` elements. */

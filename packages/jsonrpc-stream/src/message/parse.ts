@@ -2,7 +2,8 @@
 
 import { LF } from '../bytes/ascii.js';
 import { joinBytes } from '../bytes/join-bytes.js';
-import { findDuplicateKey, findTopLevelElements } from '../edit/walk.js';
+import { findDuplicateKey } from '../edit/duplicate-key.js';
+import { findTopLevelElements } from '../edit/walk.js';
 import { EnvelopeFacts, Member } from '../scan/envelope-facts.js';
 import { Scanner } from '../scan/scanner.js';
 import { decodeUtf8 } from '../scan/utf8.js';

@@ -2,38 +2,16 @@
 // transport pushes chunks in and gets pieces to write.
 
 import { NdjsonReader } from '../framing/ndjson.js';
-import type { Limits } from '../message/limits.js';
 import type { Message } from '../message/message.js';
-import type { ParserOptions } from '../message/parse.js';
-import { Conversation, type ConversationOptions } from './conversation.js';
+import { Conversation } from './conversation.js';
 import type { Side } from './diagnostic.js';
 import type { Awaitable } from './inspector.js';
 import type { Outcome } from './outcome.js';
 import { OutputBuffer } from './output-buffer.js';
+import { parserOptions, type RelayOptions } from './relay-options.js';
 import { isPromise } from './validate-action.js';
 
-export interface RelayOptions extends Omit<ConversationOptions, 'send'> {
-  /** Writes these pieces in order. They must not be changed afterwards. */
-  readonly toClient: (pieces: readonly Uint8Array[]) => void;
-  readonly toServer: (pieces: readonly Uint8Array[]) => void;
-  /** Read at the beginning of each message, as `strict` is: getters can change them while the relay runs. */
-  readonly limits?: Partial<Limits> | undefined;
-  /** Apply the rules for clients to the server as well. */
-  readonly strict?: boolean | undefined;
-}
-
 const otherSide = (side: Side): Side => (side === 'client' ? 'server' : 'client');
-
-/** Passes the options through getters, so that changes take effect. */
-const parserOptions = (sender: Side, options: Pick<RelayOptions, 'limits' | 'strict'>): ParserOptions => ({
-  sender,
-  get limits() {
-    return options.limits;
-  },
-  get strict() {
-    return options.strict;
-  },
-});
 
 export class Relay {
   readonly #conversation: Conversation;

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findDuplicateKey } from '../edit/walk.js';
+import { findDuplicateKey } from '../edit/duplicate-key.js';
 import { defaultLimits } from '../message/limits.js';
 import { EnvelopeFacts } from './envelope-facts.js';
 import { Scanner } from './scanner.js';
