@@ -3,8 +3,9 @@
 export { maskSecrets } from './audit/mask-text.js';
 export type { FirewallOptions } from './connection/inspector.js';
 export { createFirewall } from './connection/inspector.js';
-export type { RequestContext, RequestDecision } from './decision/decide-request.js';
+export type { RequestContext } from './decision/decide-request.js';
 export { decideRequest, maskRequestArguments } from './decision/decide-request.js';
+export type { RequestDecision } from './decision/decided-request.js';
 export type { CompilePatterns } from './engines.js';
 export type { Pipeline, PipelineOptions } from './pipeline.js';
 export { createPipeline } from './pipeline.js';

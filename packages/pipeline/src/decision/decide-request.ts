@@ -1,36 +1,18 @@
-// Decides about one request without a connection, for `policy test`, planning and embedding. It counts no limits,
-// requests no approvals and stores nothing.
+// Decides on one request without a connection: for `policy test`, for agents that check a planned call, and for
+// programs that embed the library. It does not count against limits, request approvals or store state.
 
 import { createChainState } from '@claw/detectors';
 import { type Awaitable, createRequest } from '@claw/jsonrpc-stream';
-import { type Action, classifyMethod, type Effect, effectNames, type PolicyEvent } from '@claw/policy';
-import { toApprovalRequest } from '../approvals/approval-request.js';
-import { findAccess } from '../approvals/requested-access.js';
-import { describeDecision } from '../audit/describe-decision.js';
+import { classifyMethod, type PolicyEvent } from '@claw/policy';
 import { maskArguments } from '../audit/mask-arguments.js';
 import { type AuditedDecision, AuditRecorder } from '../audit/recorder.js';
 import { whenReady } from '../awaitable.js';
 import type { Pipeline } from '../pipeline.js';
-import type { ApprovalRequest, AuditSink, Clock, RecordedFinding } from '../ports.js';
+import type { AuditSink, Clock } from '../ports.js';
 import { ToolRegistry } from '../tool-registry.js';
-import type { Call, Context, Decision, Deny } from '../types.js';
+import type { Context, Deny } from '../types.js';
+import { DecidedRequest, type RequestDecision } from './decided-request.js';
 import { ReviewedCall } from './reviewed-call.js';
-
-/** The decision about a request, its rule, and details for users and the log. */
-export interface RequestDecision {
-  readonly decision: Action;
-  /** The name of the rule or stage. */
-  readonly rule: string;
-  readonly reason: string;
-  /** The message of the rule. */
-  readonly message: string | undefined;
-  /** A suggestion for the model. */
-  readonly suggestion: string | undefined;
-  readonly effects: readonly Effect[];
-  readonly findings: readonly RecordedFinding[];
-  /** The approval request; undefined unless the decision is `prompt`. */
-  approvalRequest(): Awaitable<ApprovalRequest | undefined>;
-}
 
 /** The ports for the decision. Links are resolved only with a resolver; the kill switch is off by default. */
 export interface RequestContext extends Pick<Context, 'links' | 'killSwitch' | 'dns'> {
@@ -39,7 +21,7 @@ export interface RequestContext extends Pick<Context, 'links' | 'killSwitch' | '
   readonly audit?: AuditSink;
 }
 
-/** Decides about a request like a new connection. Limits are not counted. */
+/** Decides on a request as if it were the first of a new connection. The request does not count against limits. */
 export function decideRequest(
   pipeline: Pipeline,
   event: PolicyEvent,
@@ -58,7 +40,7 @@ export function decideRequest(
   );
 }
 
-/** The reason why the decision could not be logged, if that matters. */
+/** Logs the decision; returns a denial if that fails and the policy requires log entries. */
 function record(
   pipeline: Pipeline,
   { decision, ...rest }: Pick<AuditedDecision, 'subject' | 'decision' | 'startedTicks'>,
@@ -76,7 +58,7 @@ function record(
   );
 }
 
-/** The arguments of a request as logged, for requests that are logged but not judged. */
+/** The masked arguments of a request, for requests that are logged but not evaluated. */
 export function maskRequestArguments(
   pipeline: Pipeline,
   event: PolicyEvent,
@@ -103,50 +85,4 @@ function toCall(pipeline: Pipeline, event: PolicyEvent, surroundings: RequestCon
   const direction = event.direction ?? classifyMethod(method).direction;
   const message = createRequest(1, method, params as object | undefined);
   return { call: new ReviewedCall(message, direction, context, pipeline.policy), context };
-}
-
-/** Most callers need three fields; the others are computed on access. */
-class DecidedRequest implements RequestDecision {
-  readonly decision: Action;
-  readonly rule: string;
-  readonly reason: string;
-  readonly #findings: readonly RecordedFinding[];
-  readonly #parts: { readonly decided: Decision; readonly call: Call; readonly context: Context };
-
-  constructor(decided: Decision, call: Call, context: Context) {
-    const stopped = decided.denied ?? decided.asks[0];
-    const description = describeDecision(decided, stopped, decided.denied === undefined);
-    this.decision = description.decision;
-    this.rule = description.rule;
-    this.reason = description.reason;
-    this.#findings = description.findings;
-    this.#parts = { decided, call, context };
-  }
-
-  get message(): string | undefined {
-    const { denied, asks } = this.#parts.decided;
-    return (denied ?? asks[0])?.message;
-  }
-
-  get suggestion(): string | undefined {
-    return this.#parts.decided.denied?.suggestion;
-  }
-
-  get effects(): readonly Effect[] {
-    return effectNames(this.#parts.call.facts.effects);
-  }
-
-  get findings(): readonly RecordedFinding[] {
-    return this.#findings;
-  }
-
-  approvalRequest(): Awaitable<ApprovalRequest | undefined> {
-    const { decided, call, context } = this.#parts;
-    const [ask] = decided.denied === undefined ? decided.asks : [];
-    if (ask === undefined) return undefined;
-    return whenReady(findAccess(ask, call, context), (access) => ({
-      ...toApprovalRequest(ask, call, context),
-      access,
-    }));
-  }
 }
