@@ -2,9 +2,9 @@
 
 import type { PatternDetector } from '../detector.js';
 import { assignedName, assignmentPattern, wholeAssignedName } from './assignment-pattern.js';
-import { isNamedDigest } from './digest.js';
-import { isIdentifier } from './identifier.js';
-import { characterClasses, entropy, isPlaceholder } from './placeholder.js';
+import { isNamedDigest } from './values/digest.js';
+import { isIdentifier } from './values/identifier.js';
+import { characterClasses, entropy, isPlaceholder } from './values/placeholder.js';
 
 // Each begins with a literal, so that the pattern is tried only there; the text before it is checked afterwards.
 const PASSWORD_NAMES =

@@ -1,7 +1,7 @@
 // Credentials in requests: Authorization headers, and header and user flags of command-line clients.
 
 import type { PatternDetector } from '../detector.js';
-import { entropy, isPlaceholder } from './placeholder.js';
+import { entropy, isPlaceholder } from './values/placeholder.js';
 
 /** Commands by the code of their first letter. */
 type Commands = ReadonlyMap<number, readonly string[]>;

@@ -1,7 +1,7 @@
 // Passwords in connection strings: `scheme://user:password@host`, ADO and ODBC strings, JDBC parameters.
 
 import type { PatternDetector } from '../detector.js';
-import { isFiller } from './placeholder.js';
+import { isFiller } from './values/placeholder.js';
 
 // Example passwords in manuals. With a host on this machine or of a manual they are harmless.
 const MANUAL_PASSWORD =

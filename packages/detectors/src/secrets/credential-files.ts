@@ -1,7 +1,7 @@
 // Lines of files that hold nothing but credentials: logins of PostgreSQL, keys of wireless networks, seed phrases.
 
 import type { PatternDetector } from '../detector.js';
-import { isPlaceholder } from './placeholder.js';
+import { isPlaceholder } from './values/placeholder.js';
 
 const PHRASE = 'orbit canvas ladder velvet puzzle ginger harbor meadow cactus pepper saddle tunnel';
 

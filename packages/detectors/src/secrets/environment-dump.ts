@@ -4,7 +4,7 @@
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
-import { isFiller } from './placeholder.js';
+import { isFiller } from './values/placeholder.js';
 
 const FEWEST_ENTRIES = 8;
 const FEWEST_KNOWN = 3;

@@ -1,7 +1,7 @@
 // JSON Web Tokens, plain or encoded in base64 once more.
 
 import type { PatternDetector } from '../detector.js';
-import { isFiller } from './placeholder.js';
+import { isFiller } from './values/placeholder.js';
 
 const HEADER = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9';
 const CLAIMS = 'eyJzdWIiOiIxMjM0NTY3ODkwIn0';

@@ -1,7 +1,7 @@
 // Password hashes as systems store them, which allow offline guessing.
 
 import type { PatternDetector } from '../detector.js';
-import { isFiller } from './placeholder.js';
+import { isFiller } from './values/placeholder.js';
 
 const BODY = 'q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eUq8Zr2LmT0xW5vB9nC4kJ7';
 

@@ -2,7 +2,7 @@
 // names them.
 
 import type { PatternDetector } from '../detector.js';
-import { isFiller } from './placeholder.js';
+import { isFiller } from './values/placeholder.js';
 
 const BODY = 'q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eU'.repeat(2);
 const armour = (label: string, body = BODY) => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----`;

@@ -4,7 +4,7 @@
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
-import { isFiller } from './placeholder.js';
+import { isFiller } from './values/placeholder.js';
 
 const REACH = 16_384;
 const STRING = '"((?:[^"\\\\\\n]|\\\\.){4,8192})"';

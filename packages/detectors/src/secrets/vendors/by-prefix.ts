@@ -2,7 +2,7 @@
 // length or an alphabet.
 
 import type { PatternDetector } from '../../detector.js';
-import { isInDigest } from '../digest.js';
+import { isInDigest } from '../values/digest.js';
 import { isManualExample } from './manual-examples.js';
 import { prefixTable } from './prefix-table.js';
 import { isRandomTail } from './random-tail.js';

@@ -2,8 +2,8 @@
 
 import type { PatternDetector } from '../../detector.js';
 import { assignmentPattern, wholeAssignedName } from '../assignment-pattern.js';
-import { isNamedDigest, isUnnamedDigest } from '../digest.js';
-import { entropy, isPlaceholder } from '../placeholder.js';
+import { isNamedDigest, isUnnamedDigest } from '../values/digest.js';
+import { entropy, isPlaceholder } from '../values/placeholder.js';
 
 const UUID = '[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}';
 const SAMPLE = 'q8zr2lmt0xw5vb9nc4kj7hg1fd3sa6eup';

@@ -1,7 +1,7 @@
 // Keys of source hosts, build services, registries and code scanners.
 
 import type { PatternDetector } from '../../detector.js';
-import { base62, crc32, hasBase62Checksum } from '../checksum.js';
+import { base62, crc32, hasBase62Checksum } from '../values/checksum.js';
 import { alnum, hex, loose, lower, oneOf, optional, raw, word } from './key-format.js';
 import { key } from './vendor-key.js';
 

@@ -1,6 +1,6 @@
 // Tests whether the text after a prefix or a name is random, unlike words, versions and identifiers.
 
-import { isFiller, isHandWritten } from '../placeholder.js';
+import { isFiller, isHandWritten } from '../values/placeholder.js';
 
 /** The minimum number of changes between lower case, upper case and digits; words and versions have fewer. */
 const FEWEST_CHANGES = 5;

@@ -1,8 +1,8 @@
 // Converts a row of a key table into a detector: a boundary, the parts in order, a boundary, and no fillers inside.
 
 import type { FollowingText, PatternDetector, Severity } from '../../detector.js';
-import { isInDigest } from '../digest.js';
-import { isFiller, isHandWritten } from '../placeholder.js';
+import { isInDigest } from '../values/digest.js';
+import { isFiller, isHandWritten } from '../values/placeholder.js';
 import { type FormatPart, toFormatPart } from './key-format.js';
 
 interface KeyOptions {

@@ -3,9 +3,9 @@
 
 import type { PatternDetector } from '../../detector.js';
 import { assignmentPattern, wholeAssignedName } from '../assignment-pattern.js';
-import { isNamedDigest, isUnnamedDigest } from '../digest.js';
-import { isIdentifier } from '../identifier.js';
-import { isPlaceholder } from '../placeholder.js';
+import { isNamedDigest, isUnnamedDigest } from '../values/digest.js';
+import { isIdentifier } from '../values/identifier.js';
+import { isPlaceholder } from '../values/placeholder.js';
 import { isManualExample } from './manual-examples.js';
 import { isRandomTail } from './random-tail.js';
 

@@ -1,7 +1,7 @@
 // Output of package managers, git and build tools: digests, ids and embedded files. None of it is a secret.
 
 import { expect, test } from 'vitest';
-import { createEngine } from '../index.js';
+import { createEngine } from '../../index.js';
 
 const engine = createEngine({ kinds: ['secrets'] });
 
