@@ -45,7 +45,7 @@ export type Route = Omit<RouteSpec<z.ZodType, z.ZodObject>, 'handle'> & {
   handle(request: RouteRequest<any, any>): Awaitable<RouteReply>;
 };
 
-/** Defines a route, with the types of its schemas for its handler. */
+/** Defines a route; the types of the handler's body and query are inferred from the schemas. */
 export const defineRoute = <
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,

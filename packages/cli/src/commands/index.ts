@@ -17,7 +17,7 @@ export const commands: CommandTable = [
   },
   {
     name: 'unwrap',
-    summary: 'undo `wrap`: restore the configuration of your MCP clients',
+    summary: 'undo `wrap` and restore the configuration of your MCP clients',
     load: async () => (await import('./wrap/unwrap.js')).unwrap,
   },
   {
@@ -57,7 +57,7 @@ export const commands: CommandTable = [
   },
   {
     name: 'kill',
-    summary: 'kill switch: deny every reviewed call in every proxy',
+    summary: 'deny every tool call in every proxy (kill switch)',
     load: async () => (await import('./kill/index.js')).kill,
   },
   {
@@ -82,7 +82,7 @@ export const commands: CommandTable = [
   },
   {
     name: 'serve',
-    summary: 'run an MCP server from which agents request permission before they act',
+    summary: 'run an MCP server that lets agents request permission before they act',
     load: async () => (await import('./serve/serve.js')).serve,
   },
   {

@@ -350,7 +350,7 @@ describe('approvals', () => {
     // How long the approval stays open, and how long the call waits for it.
     expect((await shown()).slice(0, 2)).toEqual([
       expect.stringMatching(/ {2}pending until 20\S+Z$/),
-      expect.stringMatching(/^ {2}the call waits for another \d+ s$/),
+      expect.stringMatching(/^ {2}the call stays pending for another \d+ s$/),
     ]);
     const answers = (name: string) => [
       `decide: clawdefender approvals approve ${name}`,

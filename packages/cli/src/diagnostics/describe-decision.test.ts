@@ -23,41 +23,41 @@ const poisoned = {
 } as const;
 
 const cases: { name: string; entry: Partial<AuditEntry>; message: string | undefined }[] = [
-  { name: 'a denial', entry: { rule: 'no_keys' }, message: 'Denied tools/call `add`: rule `no_keys`' },
+  { name: 'a denial', entry: { rule: 'no_keys' }, message: 'Denied tools/call `add` by rule `no_keys`' },
   {
     name: 'a denial because the tool has changed, and the command that shows it',
     entry: { rule: 'tools.pin' },
     message:
-      'Denied tools/call `add`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see the details',
+      'Denied tools/call `add` by rule `tools.pin`: the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see the details.',
   },
   {
     name: 'an approval because of that',
     entry: { rule: 'tools.pin', decision: 'prompt' },
     message:
-      'Approval required for tools/call `add`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see the details',
+      'Rule `tools.pin` requires approval for tools/call `add`: the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see the details.',
   },
   {
     name: 'a name that cannot be typed',
     entry: { rule: 'tools.pin', tool: 'a\u202e' },
     message:
-      'Denied tools/call `a\\u202e`: rule `tools.pin`, the tool has changed since it was accepted. Run `clawdefender tools diff notes` to see the details',
+      'Denied tools/call `a\\u202e` by rule `tools.pin`: the tool has changed since it was accepted. Run `clawdefender tools diff notes` to see the details.',
   },
   {
     name: 'a list with a changed tool, without text of the server',
     entry: { kind: 'reply', method: 'tools/list', tool: undefined, decision: 'allow', trail: [noted] },
     message:
-      'Found in the response to tools/list: rule `tools.pin`, the tool `add` has changed since it was accepted. Run `clawdefender tools diff notes` to see the details',
+      'Rule `tools.pin` found a problem in the response to tools/list: the tool `add` has changed since it was accepted. Run `clawdefender tools diff notes` to see the details.',
   },
   {
     name: 'a poisoned description, with the tool and the command that shows it',
     entry: { kind: 'reply', method: 'tools/list', tool: undefined, decision: 'allow', trail: [poisoned] },
     message:
-      'Found in the response to tools/list: rule `tools.poisoning`, the description of the tool `a\\u202e` tries to give instructions. Run `clawdefender tools list notes` to see the details',
+      'Rule `tools.poisoning` found a problem in the response to tools/list: the description of the tool `a\\u202e` tries to give instructions. Run `clawdefender tools list notes` to see the details.',
   },
   {
     name: 'a finding in another response, without its reason',
     entry: { kind: 'reply', decision: 'allow', trail: [{ ...noted, rule: 'injection' }] },
-    message: 'Found in the response to tools/call `add`: rule `injection`',
+    message: 'Rule `injection` found a problem in the response to tools/call `add`',
   },
   {
     name: 'a redacted secret and another finding',
@@ -70,7 +70,7 @@ const cases: { name: string; entry: Partial<AuditEntry>; message: string | undef
       ],
     },
     message:
-      'Redacted the response to tools/call `add`: rule `responses.secrets`; also found: `responses.injection`',
+      'Redacted the response to tools/call `add` by rule `responses.secrets` (also found: `responses.injection`)',
   },
   { name: 'nothing', entry: { decision: 'allow' }, message: undefined },
 ];

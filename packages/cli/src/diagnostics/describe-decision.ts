@@ -19,29 +19,37 @@ export function describeDecision(entry: AuditEntry, server: string): DiagnosticE
   });
   const call = tool === undefined ? method : `${method} \`${tool.slice(0, 100)}\``;
   const subject = kind === 'reply' ? `the response to ${call}` : call;
-  const reason = `rule \`${rule}\`${rule === PIN ? `, the tool has changed since it was accepted${seeTools(server, tool)}` : ''}`;
-  const would = observed ? 'Observe mode: would have ' : undefined;
-  const verb = (word: string): string => (would === undefined ? word : would + word.toLowerCase());
-  if (decision === 'deny') return event('warn', 'denied', `${verb('Denied')} ${subject}: ${reason}`, rule);
+  const why = rule === PIN ? `: the tool has changed since it was accepted${seeTools(server, tool)}` : '';
+  const verb = (word: string): string => (observed ? `Observe mode: would have ${word.toLowerCase()}` : word);
+  if (decision === 'deny')
+    return event('warn', 'denied', `${verb('Denied')} ${subject} by rule \`${rule}\`${why}`, rule);
   if (decision === 'prompt') {
-    const what = would === undefined ? 'Approval required' : `${would}required approval`;
-    return event('info', 'approval_required', `${what} for ${subject}: ${reason}`, rule);
+    const requires = observed
+      ? `Observe mode: rule \`${rule}\` would have required`
+      : `Rule \`${rule}\` requires`;
+    return event('info', 'approval_required', `${requires} approval for ${subject}${why}`, rule);
   }
   const step = trail.find(({ verdict }) => verdict === 'rewrite') ?? trail.find(isNote);
   if (step === undefined) return undefined;
-  const detail = `rule \`${step.rule}\`${method === 'tools/list' ? describeTools(step, server) : ''}`;
   // A redacted secret must not hide a prompt injection in the same message.
   const others = otherRules(trail, step.rule);
-  const also = others.length === 0 ? '' : `; also found: ${others.map((other) => `\`${other}\``).join(', ')}`;
+  const also =
+    others.length === 0 ? '' : ` (also found: ${others.map((other) => `\`${other}\``).join(', ')})`;
+  const detail = `${also}${method === 'tools/list' ? describeTools(step, server) : ''}`;
   if (step.verdict === 'rewrite')
-    return event('warn', 'redacted', `${verb('Redacted')} ${subject}: ${detail}${also}`, step.rule);
-  return event('warn', 'finding', `Found in ${subject}: ${detail}${also}`, step.rule);
+    return event(
+      'warn',
+      'redacted',
+      `${verb('Redacted')} ${subject} by rule \`${step.rule}\`${detail}`,
+      step.rule,
+    );
+  return event('warn', 'finding', `Rule \`${step.rule}\` found a problem in ${subject}${detail}`, step.rule);
 }
 
 /** Names the tool of a list. The text after the first colon of a reason comes from the server and is left out. */
 function describeTools({ rule, reason = '' }: AuditEntry['trail'][number], server: string): string {
   const [what = ''] = reason.split(': ');
-  const text = what === '' ? '' : `, ${truncate(what, 200)}`;
+  const text = what === '' ? '' : `: ${truncate(what, 200)}`;
   if (rule === PIN) return text + seeTools(server, undefined);
   return rule === 'tools.poisoning' ? text + seeTools(server, undefined, 'list') : text;
 }
@@ -53,5 +61,5 @@ function seeTools(server: string, tool: string | undefined, verb = 'diff'): stri
   const names = [server, ...(tool === undefined ? [] : [tool])];
   const odd = names.findIndex((name) => name === '' || printable(name) !== name || name.includes('`'));
   const typed = names.slice(0, odd === -1 ? names.length : odd).map(shellQuote);
-  return `. Run \`${[`clawdefender tools ${verb}`, ...typed].join(' ')}\` to see the details`;
+  return `. Run \`${[`clawdefender tools ${verb}`, ...typed].join(' ')}\` to see the details.`;
 }

@@ -1,4 +1,4 @@
-// The rules in the trail of a decision other than the one that is shown first. Works on live entries and on
+// Finds the rules in the trail of a decision, except for the rule that is shown first. Works on live entries and on
 // lines read from the audit log, whose fields may have any type.
 
 interface Step {

@@ -1,5 +1,5 @@
-// Checks the guards of the policy for clients that open a stream of server messages. Over HTTP such a stream begins with a GET
-// request, which is not a JSON-RPC message, so no stage checks or logs it.
+// Checks clients that open a stream of server messages against the guards of the policy. Over HTTP such a stream begins
+// with a GET request, which is not a JSON-RPC message, so no stage checks or logs it.
 
 import type { AuditEntry, AuditSink, Pipeline } from '@claw/pipeline';
 import type { StreamAccess } from '@claw/proxy-http';

@@ -20,7 +20,7 @@ export async function loadUserPatterns(
   return patternsOf(policy, rules).length === 0 ? undefined : loadPatternCompiler();
 }
 
-/** Compiles patterns, or throws with the reason of each that cannot be used. */
+/** Loads a compiler that throws an error with the name of each unusable pattern and the reason. */
 export async function loadPatternCompiler(): Promise<CompilePatterns> {
   const { loadPatterns } = await import('@claw/detectors/patterns');
   const compile = await loadPatterns();

@@ -14,8 +14,8 @@ export interface NetworkAddress {
 }
 
 /**
- * Creates an address without unknown members. Written out, because spreading members would cost more than
- * finding the address.
+ * Creates an address that has no `undefined` members. The object literals are written out, because spreading members
+ * would cost more than finding the address.
  */
 export function toNetworkAddress(
   { start, end, form, host }: Pick<NetworkAddress, 'start' | 'end' | 'form' | 'host'>,

@@ -1,4 +1,4 @@
-// E-mail addresses, searched from their `@` sign.
+// Finds e-mail addresses, starting from each `@` sign.
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -17,7 +17,7 @@ export const email: FunctionDetector = {
     const findings: Finding[] = [];
     const next = createRangeFinder(text, '@', from, to);
     for (let sign = next(from); sign !== -1; sign = next(sign + 1)) {
-      // Without a nearby dot there is no domain; most `@` signs in code and prose have none.
+      // Most `@` signs in code and prose do not have a name on both sides; this check skips them cheaply.
       if (!isNameUnit(text.charCodeAt(sign + 1)) || !isNameUnit(text.charCodeAt(sign - 1), true)) continue;
       const domain = DOMAIN.exec(text.slice(sign + 1, sign + 256))?.[0];
       if (domain === undefined) continue;
@@ -47,7 +47,7 @@ export const email: FunctionDetector = {
   },
 };
 
-/** A letter or digit of any script; before the `@`, also a sign that a name may end with. */
+/** A letter or digit of any script; before the `@`, also an ASCII punctuation character. */
 const isNameUnit = (unit: number, signs = false): boolean =>
   (unit >= 48 && unit <= 57) ||
   ((unit | 32) >= 97 && (unit | 32) <= 122) ||

@@ -1,5 +1,5 @@
-// The engines for the categories of data. One serves all rules about a kind, so that a message is searched once for all
-// of them, and the proxies of a gateway do not each hold the same tables.
+// Detection engines for the data categories. All rules for the same kind of data share one engine, so that a message is
+// searched only once and the proxies of a gateway do not each hold a copy of its tables.
 
 import { createEngine, type Engine, type Kind, urlDetector } from '@claw/detectors';
 import { dataCategories } from './data-categories.js';

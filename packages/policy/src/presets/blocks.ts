@@ -202,7 +202,7 @@ command = [
   "git push", "git remote", "git archive", "npm install", "npm i", "npm add", "pnpm add", "pnpm install", "yarn add", "bun add", "pip* install", "pipx install", "uv add", "uv pip", "cargo install", "go install", "gem install",
 ]
 host = "*"
-message = "The command uploads to or installs from a URL"
+message = "The command uploads data to a URL or installs software from one"
 
 [[rule]]
 name = "ask_whole_home"

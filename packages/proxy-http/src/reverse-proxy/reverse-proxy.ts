@@ -107,7 +107,10 @@ export class ReverseProxy {
     );
   }
 
-  /** Without a session, the event id alone names the stream; with one, not every upstream checks that both belong together. */
+  /**
+   * Without a session, the event id alone identifies the stream; with one, not every upstream checks that the event
+   * id belongs to the session.
+   */
   #resumesForeignStream({ request, identity }: AcceptedRequest): boolean {
     const { eventIds } = this.#options.credentials;
     const lastEventId = headerValue(request.rawHeaders, 'last-event-id');

@@ -107,7 +107,10 @@ class SqliteBackend implements Backend {
     };
   }
 
-  /** While there are watchers, changes are noticed anyway, and counters do not count as changes. */
+  /**
+   * Changes when the data may have changed. While there are watchers, polling detects changes, so its count is used;
+   * it does not grow when this process updates a counter.
+   */
   version(): number | undefined {
     if (this.#poll !== undefined) return -this.#noticed;
     return this.#connector.current && this.#changes.version;
@@ -155,8 +158,8 @@ class SqliteBackend implements Backend {
   #noteWrite(): void {
     this.#writes += 1;
     if (this.#writes % writesPerSweep !== 0) return;
-    // Runs in an event-loop iteration of its own, because this write may be part of a transaction. The next
-    // operation reports an error.
+    // Runs in its own event-loop iteration, because this write may be part of a transaction. If the deletion fails,
+    // the next operation reports the error.
     setImmediate(async () => {
       try {
         await this.#connector.run(({ prepared }) => deleteExpired(prepared));

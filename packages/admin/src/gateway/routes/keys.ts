@@ -44,7 +44,7 @@ export const keyRoutes = ({ state, createKey, ...ports }: RecordPorts): readonly
   defineRoute({
     method: 'DELETE',
     path: '/api/keys/:id',
-    summary: 'Delete an API key; requests with it are rejected',
+    summary: 'Delete an API key; requests that use it are then rejected',
     status: 204,
     problems: { 404: 'There is no key with this id.', ...declaredRecord },
     async handle({ params: { id = '' }, actor }) {

@@ -11,7 +11,7 @@ import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField } from '../responses.js';
 import { resourceView, viewResource } from '../views.js';
 
-/** One MiB of content, of which JSON may escape each byte. */
+/** One MiB of content; JSON escaping can turn each byte into six. */
 const maxBody = 6 * 1024 * 1024;
 const missing = { 404: 'There is no resource with this id.' };
 

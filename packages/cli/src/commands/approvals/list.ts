@@ -62,8 +62,8 @@ function format(open: readonly Approval[], items: readonly Item[], colour: Colou
 /** True if approving continues the waiting call; otherwise only a repeated one passes. */
 const describeWait = ({ waitsUntil = 0 }: Approval, now: number): string =>
   waitsUntil > now
-    ? `the call waits for another ${Math.ceil((waitsUntil - now) / 1000)} s`
-    : 'the call no longer waits; after an approval, the repeated call is allowed';
+    ? `the call stays pending for another ${Math.ceil((waitsUntil - now) / 1000)} s`
+    : 'the call is no longer pending; after an approval, the repeated call is allowed';
 
 /** The arguments are shown exactly as they are, without wrapping. */
 const isArguments = (line: string): boolean => /^(?:beside the )?arguments /.test(line);

@@ -9,7 +9,7 @@ export const audit: CommandGroup = {
   subcommands: [
     {
       name: 'tail',
-      summary: 'show the last entries, then follow new ones',
+      summary: 'show the last entries, then follow the log',
       load: async () => (await import('./tail.js')).tail,
     },
     {

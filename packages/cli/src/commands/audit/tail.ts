@@ -14,7 +14,7 @@ import { formatEntry, parseEntry } from './format-entry.js';
 
 export const tail = defineCommand({
   name: 'audit tail',
-  summary: 'show the last entries, then follow new ones',
+  summary: 'show the last entries, then follow the log',
   usage: ['[DIR] [--lines N] [--no-follow] [filters] [--all] [--json]'],
   options: {
     ...filterOptions,

@@ -7,7 +7,7 @@ import { startDashboard } from './start.js';
 
 export const dashboard = defineCommand({
   name: 'dashboard',
-  summary: 'open the local web page: live events, approvals, kill switch, policy, tools',
+  summary: 'open a local web page with live events, approvals, the kill switch, the policy and the tools',
   usage: ['[--port 61100] [--open] [--json]'],
   options: {
     port: {

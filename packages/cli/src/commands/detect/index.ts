@@ -57,7 +57,7 @@ export const detect = defineCommand({
       return exitCode.usageError;
     }
     if (options.json && options.jsonl) {
-      output.error('Use either `--json` or `--jsonl`.');
+      output.error('Use either `--json` or `--jsonl`, not both.');
       return exitCode.usageError;
     }
     const wanted = listOf(chosen).length === 0 ? kinds : listOf(chosen);

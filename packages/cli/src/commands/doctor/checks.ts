@@ -43,7 +43,7 @@ export function checkNode(version = process.versions.node): CheckResult {
 /** A forgotten kill switch makes every server look broken. */
 export const checkKillSwitch = (env: NodeJS.ProcessEnv): CheckResult =>
   existsSync(killFile(env))
-    ? bad('kill switch', 'the kill switch is on: every reviewed call is denied', 'clawdefender kill off')
+    ? bad('kill switch', 'the kill switch is on: every tool call is denied', 'clawdefender kill off')
     : good('kill switch', 'off');
 
 /** Checks that the command name that `wrap` writes leads to this program. */

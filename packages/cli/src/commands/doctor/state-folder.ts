@@ -35,7 +35,7 @@ function checkWriting(folder: string): CheckResult[] {
     const fix = isFull
       ? 'free space on its disk'
       : 'make it writable, or choose another folder with CLAWDEFENDER_HOME or XDG_STATE_HOME';
-    const problem = `\`${folder}\` cannot be written, so reviewed calls are denied: ${message}`;
+    const problem = `\`${folder}\` cannot be written, so every tool call is denied: ${message}`;
     return [bad(check, problem, fix)];
   }
 }

@@ -19,9 +19,13 @@ export const apply = defineCommand({
     config: {
       kind: 'value',
       value: 'FILE',
-      summary: 'the file (default: gateway.toml in the configuration folder)',
+      summary: 'file with the declared records (default: gateway.toml in the configuration folder)',
     },
-    redis: { kind: 'value', value: 'URL', summary: 'Redis server with the state of all nodes' },
+    redis: {
+      kind: 'value',
+      value: 'URL',
+      summary: 'Redis server that stores the state shared by all nodes (default: the embedded store)',
+    },
     'dry-run': { kind: 'flag', summary: 'show the differences and change nothing' },
     prune: { kind: 'flag', summary: 'also delete proxies and resources that the file no longer declares' },
     json: { kind: 'flag', summary: 'print the differences as JSON' },

@@ -21,7 +21,8 @@ export const start = defineCommand({
     redis: {
       kind: 'value',
       value: 'URL',
-      summary: 'Redis server with the state of all nodes (default: an embedded store for one node)',
+      summary:
+        'Redis server that stores the state shared by all nodes (default: an embedded store for one node)',
     },
     dashboard: {
       kind: 'maybe',

@@ -26,7 +26,7 @@ export const init = defineCommand({
   options: {
     preset: { kind: 'value', value: 'NAME', summary: `${PRESETS.join(', ')}; default: balanced` },
     from: { kind: 'value', value: 'FILE', summary: 'start with an existing policy' },
-    force: { kind: 'flag', summary: 'replace the existing policy and keep a copy' },
+    force: { kind: 'flag', summary: 'replace the existing policy, after making a copy of it' },
     json: { kind: 'flag', summary: 'print the result as JSON' },
   },
   operands: 'none',
@@ -109,7 +109,7 @@ export const init = defineCommand({
 
 function refuseToReplace(file: string, output: Output): number {
   output.error(
-    `A policy already exists: ${file}. Use \`--force\` to replace it and keep a copy, or run \`clawdefender wrap --all\` to wrap your servers.`,
+    `A policy already exists: ${file}. Use \`--force\` to replace it after making a copy, or run \`clawdefender wrap --all\` to wrap your servers.`,
   );
   return exitCode.failure;
 }

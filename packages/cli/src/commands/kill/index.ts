@@ -5,11 +5,11 @@ import type { CommandGroup } from '../../command-line/command.js';
 export const kill: CommandGroup = {
   kind: 'group',
   name: 'kill',
-  summary: 'kill switch: deny every reviewed call in every proxy',
+  summary: 'deny every tool call in every proxy (kill switch)',
   subcommands: [
     {
       name: 'on',
-      summary: 'deny every reviewed call from now on',
+      summary: 'deny every call that the policy decides, from now on',
       load: async () => (await import('./switch.js')).on,
     },
     {

@@ -9,7 +9,7 @@ const json = { kind: 'flag', summary: 'print the state as JSON' } as const;
 
 export const on = defineCommand({
   name: 'kill on',
-  summary: 'deny every reviewed call from now on',
+  summary: 'deny every call that the policy decides, from now on',
   usage: ['[--json]'],
   options: { json },
   operands: 'none',
@@ -25,7 +25,9 @@ export const off = defineCommand({
   options: { json },
   operands: 'none',
   passthrough: false,
-  examples: [{ command: 'kill off', note: 'a proxy that received SIGUSR2 keeps denying until it ends' }],
+  examples: [
+    { command: 'kill off', note: 'a proxy that received SIGUSR2 keeps denying calls until it exits' },
+  ],
   run: ({ output }) => change(output, () => setKillSwitch(false)),
 });
 
@@ -49,7 +51,7 @@ async function change(output: Output, act: () => Promise<void>): Promise<number>
       text: (colour, wrap) =>
         wrap(
           now.enabled
-            ? `The kill switch has been ${colour.bold('ON')} since ${now.since} (by ${now.by}): every reviewed call is denied.`
+            ? `The kill switch has been ${colour.bold('ON')} since ${now.since} (by ${now.by}): every call that the policy decides is denied.`
             : 'The kill switch is off.',
         ),
     });

@@ -1,4 +1,4 @@
-// `policy convert`: prints the policy in the other rule syntax; no file is changed.
+// `policy convert`: prints a policy of ordered rules with named rules, or the reverse; no file is changed.
 
 import { convertPolicy } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -6,7 +6,7 @@ import { readPolicy } from './policy-file.js';
 
 export const convert = defineCommand({
   name: 'policy convert',
-  summary: 'convert a policy to the other rule syntax',
+  summary: 'convert a policy between `[[rule]]` and `[rules.name]`',
   usage: ['[FILE] [--to ordered|named] [--json]'],
   options: {
     to: { kind: 'value', value: 'FORM', summary: '`ordered` for `[[rule]]`, `named` for `[rules.name]`' },

@@ -29,7 +29,7 @@ export const policy: CommandGroup = {
     },
     {
       name: 'convert',
-      summary: 'convert a policy to the other rule syntax',
+      summary: 'convert a policy between `[[rule]]` and `[rules.name]`',
       load: async () => (await import('./convert.js')).convert,
     },
     {

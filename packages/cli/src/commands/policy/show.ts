@@ -11,7 +11,7 @@ export const show = defineCommand({
   usage: ['[--policy FILE] [--json]'],
   options: {
     policy: { kind: 'value', value: 'FILE', summary: 'policy to print (default: the configured policy)' },
-    json: { kind: 'flag', summary: 'print it as JSON' },
+    json: { kind: 'flag', summary: 'print the policy as JSON' },
   },
   operands: 'none',
   passthrough: false,

@@ -28,7 +28,7 @@ export const test = defineCommand({
       value: 'DIR',
       summary: 'all `*.json` files in a folder and its subfolders',
     },
-    expect: { kind: 'value', value: 'DECISION', summary: 'expected decision of fixtures without one' },
+    expect: { kind: 'value', value: 'DECISION', summary: 'expected decision for fixtures without one' },
     strict: { kind: 'flag', summary: 'fail fixtures without an expected decision' },
     junit: { kind: 'value', value: 'FILE', summary: 'also write a JUnit report' },
     'follow-links': { kind: 'flag', summary: 'resolve symbolic links on this machine' },

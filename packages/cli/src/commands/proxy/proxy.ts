@@ -72,7 +72,7 @@ export const proxy = defineCommand({
       kind: 'value',
       value: 'FILE',
       summary:
-        'file with one token per line, or a name and a token; unlike --token, it is not visible in the process list',
+        'file with one token per line, optionally preceded by a name; unlike the value of `--token`, it does not appear in the process list',
     },
     'tls-cert': { kind: 'value', value: 'FILE', summary: 'certificate for HTTPS' },
     'tls-key': { kind: 'value', value: 'FILE', summary: 'private key of the certificate' },

@@ -40,7 +40,8 @@ export const scan = defineCommand({
     timeout: {
       kind: 'value',
       value: 'SECONDS',
-      summary: 'time limit for each server in seconds (default: 30, or 180 if it may have to be installed)',
+      summary:
+        'time limit for each server in seconds (default: 30; 180 if the server may have to be installed first)',
     },
     json: { kind: 'flag', summary: 'print the result as JSON' },
     sarif: { kind: 'flag', summary: 'print the findings as SARIF' },
@@ -49,7 +50,7 @@ export const scan = defineCommand({
   passthrough: false,
   examples: [
     { command: 'scan', note: 'exits with 1 if there is a problem' },
-    { command: 'scan --live --client cursor', note: 'also look for poisoned descriptions' },
+    { command: 'scan --live --client cursor', note: 'also look for poisoned tool descriptions' },
     {
       command: 'scan --history --since 7d',
       note: 'allowed calls of the last 7 days that the current policy would not allow',

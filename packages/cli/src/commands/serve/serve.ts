@@ -9,7 +9,7 @@ import { type HttpRequest, levels, parseHttpOptions, rejectHttpOptions } from '.
 
 export const serve = defineCommand({
   name: 'serve',
-  summary: 'run an MCP server from which agents request permission before they act',
+  summary: 'run an MCP server that lets agents request permission before they act',
   usage: [
     '[--policy FILE]',
     '--http [--port 3201] [--host 127.0.0.1] [--token T | --token-file FILE] [--log-level LEVEL] [--policy FILE]',
@@ -31,7 +31,7 @@ export const serve = defineCommand({
     'token-file': {
       kind: 'value',
       value: 'FILE',
-      summary: 'file with one token per line, optionally with a name before it that identifies the caller',
+      summary: 'file with one token per line, optionally preceded by a name that identifies the caller',
     },
     'log-level': {
       kind: 'value',

@@ -21,7 +21,9 @@ export const status = defineCommand({
   options: { json: { kind: 'flag', summary: 'print the status as JSON' } },
   operands: 'none',
   passthrough: false,
-  examples: [{ command: 'status', note: 'show an overview; `doctor` finds problems and their fixes' }],
+  examples: [
+    { command: 'status', note: 'show an overview; `doctor` finds problems and shows how to fix them' },
+  ],
   async run({ output }) {
     const sources = await readAllSources(currentMachine(), ownProgram());
     const servers = serversIn(sources);
@@ -71,7 +73,7 @@ export const status = defineCommand({
             ...(pending?.lines ?? []),
             ...(isKilled
               ? [
-                  `${colour.danger('kill switch')}  on: every reviewed call is denied; \`clawdefender kill off\` releases it`,
+                  `${colour.danger('kill switch')}  on: every tool call is denied; \`clawdefender kill off\` releases it`,
                 ]
               : []),
             ...(wrappable.length > 0 ? [`next: \`clawdefender ${next}\``] : []),

@@ -30,7 +30,7 @@ export const accept = defineCommand({
       if (options.all === operands.length > 0) {
         output.error(
           options.all
-            ? `Use either \`--all\` or names; unexpected argument \`${operands[0]}\`.`
+            ? `Use either \`--all\` or a server name, not both: unexpected argument \`${operands[0]}\`.`
             : 'No tools given. Name a server and optionally a tool, or use `--all`. Run `clawdefender tools diff` to see the changes.',
         );
         return exitCode.usageError;

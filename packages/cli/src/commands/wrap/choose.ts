@@ -29,7 +29,7 @@ export async function chooseServers(
   if (all && names.length > 0)
     return fail(
       output,
-      `Use either \`--all\` or names; unexpected argument \`${names[0]}\`. Nothing was changed.`,
+      `Use either \`--all\` or server names, not both: unexpected argument \`${names[0]}\`. Nothing was changed.`,
     );
   const selection = await readSelection(options);
   if ('problem' in selection) return fail(output, selection.problem);

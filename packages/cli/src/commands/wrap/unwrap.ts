@@ -13,7 +13,7 @@ import { selectionOptions } from './selection.js';
 
 export const unwrap = defineCommand({
   name: 'unwrap',
-  summary: 'undo `wrap`: restore the configuration of your MCP clients',
+  summary: 'undo `wrap` and restore the configuration of your MCP clients',
   usage: ['(SERVER… | --all) [--client NAME] [--config FILE | --project DIR] [--dry-run] [--json]'],
   options: {
     all: { kind: 'flag', summary: 'unwrap all wrapped servers' },
@@ -24,7 +24,7 @@ export const unwrap = defineCommand({
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'unwrap --all', note: 'undo all changes of `wrap` to user files' },
+    { command: 'unwrap --all', note: 'undo all changes that `wrap` made, except in project files' },
     { command: 'unwrap filesystem --config ~/.cursor/mcp.json', note: 'one server in one file' },
   ],
   async run({ options, operands, output }) {

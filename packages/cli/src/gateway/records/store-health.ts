@@ -1,5 +1,5 @@
 // Checks whether the store is available, at intervals and immediately after a failed operation. While it is
-// unavailable, reviewed calls are denied (or allowed, if configured); recovery is automatic.
+// unavailable, the calls that the policy decides are denied (or allowed, if configured); recovery is automatic.
 
 import type { Diagnostics } from '../../diagnostics/diagnostics.js';
 import { userMessage } from '../../diagnostics/store-warnings.js';
@@ -71,7 +71,7 @@ const describeLoss = (error: unknown, onStoreFailure: 'deny' | 'allow') =>
     event: 'store_lost',
     message: `${userMessage(error)}. ${
       onStoreFailure === 'deny'
-        ? 'Reviewed calls are denied until it can be used again.'
+        ? 'Every call that the policy decides is denied until it can be used again.'
         : 'Calls pass without limits, caches and approvals until it can be used again (`on_store_failure = "allow"`).'
     }`,
   }) as const;

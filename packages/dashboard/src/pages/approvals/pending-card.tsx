@@ -84,11 +84,11 @@ export function PendingCard({
           </p>
         )}
         <section>
-          <h4 class="mb-1 text-xs font-semibold text-muted">Exactly these arguments are sent</h4>
+          <h4 class="mb-1 text-xs font-semibold text-muted">Arguments, exactly as they will be sent</h4>
           <Arguments approval={approval} />
         </section>
         <details>
-          <summary class="text-xs text-muted">As the terminal shows it</summary>
+          <summary class="text-xs text-muted">As shown in the terminal</summary>
           <pre class="untrusted mt-2 rounded-lg bg-raised p-3 font-mono text-xs whitespace-pre-wrap">
             {description.join('\n')}
           </pre>

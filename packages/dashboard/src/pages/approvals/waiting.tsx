@@ -31,7 +31,7 @@ export function Waiting({
       ) : (
         <>
           <p class="text-xs">
-            The call no longer waits. <span class="text-muted">If you approve within </span>
+            The call is no longer pending. <span class="text-muted">If you approve within </span>
             <b class="tabular-nums">{formatDuration(openLeft)}</b>
             <span class="text-muted">, the repeated call is allowed.</span>
           </p>

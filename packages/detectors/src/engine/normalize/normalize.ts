@@ -1,5 +1,5 @@
 // Normalizes a text once for all detectors. An ASCII text is returned without a copy. Other texts are split into
-// unchanged and changed ranges; the map leads from the normalized text to the original.
+// unchanged and changed ranges; the map converts positions in the normalized text to positions in the original.
 
 import { isAscii } from './ascii.js';
 import { confusables } from './confusables.js';
@@ -38,7 +38,7 @@ function actionOf(code: number): number {
   return change;
 }
 
-/** Normalizes a text; yields the units of work done so far at intervals. */
+/** Normalizes a text; at intervals, yields the amount of work done since the previous yield. */
 export function* normalize(text: string): Generator<number, NormalizedText> {
   if (yield* isAllAscii(text)) return { text, ascii: true, invisibleRuns: [] };
   const folder = new Normalizer(text);
@@ -112,7 +112,10 @@ class Normalizer {
     return { text: this.pieces.join(''), map: this.map, ascii: false, invisibleRuns: this.hidden.runs };
   }
 
-  /** Finds the next non-ASCII unit: first in single steps, because foreign letters occur together. */
+  /**
+   * Finds the next non-ASCII unit: checks the next few units one by one before it searches with a pattern, because
+   * non-ASCII letters tend to be close together.
+   */
   private skipAscii(): void {
     const { text, position } = this;
     let next = position + 1;
@@ -142,7 +145,7 @@ class Normalizer {
     else this.replace(2, form, code >= 0xe0000);
   }
 
-  /** Words with Latin letters are read as Latin; so are words of look-alikes after a Latin word. */
+  /** Words with Latin letters are read as Latin; so are words that consist of look-alike letters and follow a Latin word. */
   private classifyWord(): void {
     const { text, position } = this;
     let start = position;

@@ -1,7 +1,7 @@
-// Converts a string to its units.
+// Converts a string to its UTF-16 code units.
 
 const encoder = new TextEncoder();
-/** Up to this length, reading single letters is cheaper than a call of the encoder. */
+/** Below this length, reading single characters is cheaper than calling the encoder. */
 const worthEncoding = 128;
 let bytes = new Uint8Array(16_384);
 

@@ -263,5 +263,5 @@ function describe({ host, reason, where, finding, encoded }: NamedHost): {
 const refuse = (place: NamedHost): Verdict => ({
   kind: 'deny',
   ...describe(place),
-  suggestion: 'use a public host that the policy allows, or ask the user to change the policy',
+  suggestion: `use ${place.reason === 'scheme' ? 'an http or https URL' : 'a public host'} that the policy allows, or ask the user to change the policy`,
 });

@@ -93,7 +93,8 @@ const EXPECTED: Readonly<Record<string, [what: string, example: string]>> = {
   int: ['a whole number', 'write it without quotes'],
   boolean: ['true or false', 'write `true` or `false`, without quotes'],
   array: ['an array', 'write the values between `[` and `]`'],
-  object: ['a table', 'write `[section]`, with the keys on the lines below'],
+  // The suggestion contains the name of the table.
+  object: ['a table', ''],
   // The only table of the file whose keys are names chosen by users.
   record: ['a table', 'write `[[rule]]` for each ordered rule, or `[rules.name]` for each named rule'],
 };
@@ -119,7 +120,15 @@ function typeProblem(expected: string, path: readonly Key[], input: unknown): Pr
       help: `repeat the table in double brackets, as in \`[[${name}]]\``,
       path,
     };
-  return { code: 'wrong-type', message: `\`${name}\` must be ${what}`, help: example, path };
+  const help =
+    expected === 'object' ? `write \`${header(path)}\`, with its keys on the lines below` : example;
+  return { code: 'wrong-type', message: `\`${name}\` must be ${what}`, help, path };
+}
+
+/** The header of a table, as in `[egress]` or `[[rule]]`. */
+function header(path: readonly Key[]): string {
+  const table = path.filter((part) => typeof part === 'string').join('.');
+  return typeof path.at(-1) === 'number' ? `[[${table}]]` : `[${table}]`;
 }
 
 function keysAt(schema: Schema, path: readonly Key[], input: unknown): readonly string[] {

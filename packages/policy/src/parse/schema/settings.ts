@@ -108,7 +108,7 @@ export const settingsShape = {
     sensitivity: or(word('sensitivity', ['low', 'medium', 'high']), 'medium'),
     action: or(word('action', findingAction, block), 'deny'),
     exclude_tools: exceptions,
-    in: or(words('place', places), [...places]),
+    in: or(words('scan target', places), [...places]),
     pattern: list({ pattern: regex, action: word('action', findingAction, block).optional() }),
   }),
   egress: section({

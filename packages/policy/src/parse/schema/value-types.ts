@@ -18,9 +18,20 @@ export function report(
   context.addIssue({ code: 'custom', message, params: { code, help }, path });
 }
 
+/** A date, time or date-time of TOML. */
+const isMoment = (value: unknown): value is { toISOString(): string } =>
+  value instanceof Object && typeof (value as { toISOString?: unknown }).toISOString === 'function';
+
+/** The value as in the file, without the milliseconds that the TOML parser adds. */
+function describeMoment(value: { toISOString(): string }): string {
+  const text = value.toISOString().replace(/\.000(?=Z|$)/, '');
+  return `the ${/^\d\d:/.test(text) ? 'time' : 'date'} \`${text}\``;
+}
+
 function describe(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (value === null || typeof value !== 'object') return `the ${typeof value} \`${String(value)}\``;
+  if (isMoment(value)) return describeMoment(value);
   return 'a table';
 }
 
@@ -53,7 +64,7 @@ function strings(context: Context, value: unknown, example: string): string[] | 
   const at = Array.isArray(value) && wrong >= 0 ? [wrong] : [];
   const empty = list.length === 0;
   const found = empty ? 'an empty array' : describe(list[wrong]);
-  const help = `${empty ? 'leave the key out, or ' : ''}write ${example}`;
+  const help = `${empty ? 'remove the key, or ' : ''}write ${example}`;
   report(context, { code: 'wrong-type', message: `expected a string, found ${found}`, help }, at);
   return undefined;
 }
@@ -104,7 +115,7 @@ const unit = (label: string, parse: (text: string) => number | undefined, exampl
     const odd =
       parsed === 0
         ? `the ${label} must be greater than 0`
-        : `the ${label} is too ${label === 'duration' ? 'long' : 'large'}`;
+        : `the ${label} must be at most \`${label === 'duration' ? '104249991d' : '8388607GB'}\``;
     report(context, {
       code: `bad-${label}`,
       message: parsed === undefined ? `${describe(value)} is not a valid ${label}` : odd,
@@ -123,10 +134,7 @@ export const size = unit('size', parseSize, '`"512KB"` or `"10MB"`', 1);
 
 /** A TOML date or date-time as milliseconds. */
 export const moment = z.unknown().transform((value, context): number => {
-  const text =
-    value instanceof Object && 'toISOString' in value
-      ? String((value as { toISOString(): string }).toISOString())
-      : value;
+  const text = isMoment(value) ? value.toISOString() : value;
   const parsed = typeof text === 'string' ? parseMoment(text) : undefined;
   if (parsed !== undefined) return parsed;
   report(context, {

@@ -63,7 +63,7 @@ async function findAttention(): Promise<Status['attention']> {
   const [problem, pending] = await Promise.all([findPolicyProblem(process.env), findPendingReviews()]);
   return [
     ...(existsSync(killFile(process.env))
-      ? [{ kind: 'kill', text: 'The kill switch is on: every reviewed call is denied', href: '#/overview' }]
+      ? [{ kind: 'kill', text: 'The kill switch is on: every tool call is denied', href: '#/overview' }]
       : []),
     ...(problem === undefined ? [] : [{ kind: 'policy', text: problem.message, href: '#/policy?tab=edit' }]),
     ...when(pending?.approvals, (count) => ({

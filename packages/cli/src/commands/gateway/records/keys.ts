@@ -52,7 +52,7 @@ const create = defineApiCommand({
 
 const remove = defineApiCommand({
   name: 'gateway keys delete',
-  summary: 'delete an API key; requests with it are rejected',
+  summary: 'delete an API key; requests that use it are then rejected',
   operands: ['ID'],
   examples: [{ command: 'gateway keys delete 0197c6b2', note: 'run `gateway keys list` to see the id' }],
   async run({ api, operands: [id = ''] }) {

@@ -18,7 +18,11 @@ const fieldOptions = {
     value: 'VARIABLE',
     summary: 'variable with the bearer token for the upstream server',
   },
-  auth: { kind: 'value', value: 'FILE', summary: 'JSON file with the field `auth`' },
+  auth: {
+    kind: 'value',
+    value: 'FILE',
+    summary: 'JSON file with the upstream authentication in the field `auth`',
+  },
 } as const satisfies OptionSpecs;
 
 const readFields = (options: OptionValues<typeof fieldOptions>) =>

@@ -13,7 +13,12 @@ const get = defineApiCommand({
   name: 'gateway rules get',
   summary: 'list the rules of a proxy, in the order of evaluation',
   operands: ['PROXY'],
-  examples: [{ command: 'gateway rules get files --json > rules.json', note: 'to edit them' }],
+  examples: [
+    {
+      command: 'gateway rules get files --json > rules.json',
+      note: 'save the rules to a file, to edit them',
+    },
+  ],
   async run({ api, operands: [proxy = ''] }) {
     const json = await api.send('GET', pathOf(proxy));
     const rows = json.rules.map((rule: Json, index: number) => [
@@ -36,7 +41,10 @@ const put = defineApiCommand({
   summary: 'replace all rules of a proxy with those in a JSON file',
   operands: ['PROXY', 'FILE'],
   examples: [
-    { command: 'gateway rules put files rules.json', note: 'an array, or an object with `rules`' },
+    {
+      command: 'gateway rules put files rules.json',
+      note: 'the file contains an array of rules, or an object with the field `rules`',
+    },
     { command: 'gateway rules put files -', note: 'from standard input' },
   ],
   async run({ api, operands: [proxy = '', file = ''] }) {

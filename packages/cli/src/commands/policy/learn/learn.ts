@@ -19,7 +19,7 @@ export const learn = defineCommand({
   usage: ['[--since TIME] [--server NAME] [--json]'],
   options: {
     ...replayOptions,
-    json: { kind: 'flag', summary: 'print the policy and the numbers of calls as JSON' },
+    json: { kind: 'flag', summary: 'print the policy and the call counts as JSON' },
   },
   operands: 'none',
   passthrough: false,

@@ -15,7 +15,7 @@ export const replay = defineCommand({
   options: {
     policy: { kind: 'value', value: 'FILE', summary: 'policy to use (default: the configured policy)' },
     ...replayOptions,
-    'fail-on-change': { kind: 'flag', summary: 'exits with 1 if a decision differs' },
+    'fail-on-change': { kind: 'flag', summary: 'exit with 1 if a decision differs' },
     json: { kind: 'flag', summary: 'print the differences as JSON' },
   },
   operands: 'none',

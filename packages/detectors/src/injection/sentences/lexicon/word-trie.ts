@@ -11,7 +11,7 @@ export interface Word {
 
 const widestGap = 4;
 const letters = 27;
-/** A small letter of ASCII as a number, anything else of ASCII as 0. */
+/** The number of an ASCII lowercase letter (1 to 26), or 0 for any other ASCII character. */
 const letterNumbers = Uint8Array.from({ length: 128 }, (_, code) =>
   code >= 97 && code <= 122 ? code - 96 : 0,
 );
@@ -31,11 +31,11 @@ export class WordTrie {
   /** For nodes with many children: the children by their unit, for units of ASCII. */
   private readonly tables: (Int32Array | undefined)[] = [new Int32Array(128)];
   private readonly childCount: number[] = [0];
-  /** Four ASCII letters that words begin with; most words of a text begin with others. */
+  /** The four-letter prefixes of the words in the trie. Most words of a text have another prefix, so they are skipped early. */
   private readonly prefixes = new BitSet(letters ** 4);
-  /** Those for which the trie has to be walked letter by letter. */
+  /** The prefixes for which the trie has to be walked letter by letter. */
   private readonly sharedPrefixes = new BitSet(letters ** 4);
-  /** The nodes of the others. */
+  /** The node for each prefix that is not in `sharedPrefixes`. */
   private readonly prefixNodes = new Map<number, number>();
 
   add(word: string, classes: number): void {
@@ -131,7 +131,7 @@ export class WordTrie {
     else this.sharedPrefixes.add(four, four + 1);
   }
 
-  /** All prefixes that begin with a short word: anything may follow a stem, or the space after a word. */
+  /** Adds all prefixes that begin with a short word. Anything may follow a stem; a whole word is followed by a non-letter, then by anything. */
   private addShortPrefix(word: string, isStem: boolean): void {
     const four = fourOf(word);
     const end = four + letters ** (isStem ? 4 - word.length : 3 - word.length);
