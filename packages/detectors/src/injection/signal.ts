@@ -31,22 +31,32 @@ interface SignalData {
   readonly miss: readonly string[];
 }
 
-type PartsByName<Name extends string> = Readonly<
-  Record<Name, Omit<SignalParts, 'name' | 'samples' | 'literals'> & Pick<SignalData, 'literals'>>
->;
+/** A signal without its data. Several patterns are signals of one technique, since each has its own literals. */
+type SignalPatterns = Omit<SignalParts, 'name' | 'samples' | 'literals' | 'pattern'> &
+  Pick<SignalData, 'literals'> & { readonly pattern: string | readonly [string, ...string[]] };
 
 /**
- * Creates signals from their patterns and their data, by name. Literals that several signals share are given
- * with the pattern.
+ * Creates signals from their patterns and their data, by name. The second of several patterns has the data and the name
+ * `…-2`, and so on. Literals that several signals share are given with the pattern.
  */
 export const createSignals = <Name extends string>(
-  data: Readonly<Record<NoInfer<Name>, SignalData>>,
-  parts: PartsByName<Name>,
+  data: Readonly<Record<NoInfer<Name>, SignalData>> & Readonly<Record<string, unknown>>,
+  parts: Readonly<Record<Name, SignalPatterns>>,
 ): readonly Signal[] =>
-  (Object.keys(parts) as Name[]).map((name) => {
-    const { hit, miss, literals = [], ...secondGate } = data[name];
-    return createSignal({ name, literals, ...secondGate, samples: { hit, miss }, ...parts[name] });
+  (Object.keys(parts) as Name[]).flatMap((name) => {
+    const { pattern, ...shared }: SignalPatterns = parts[name];
+    if (typeof pattern === 'string') return create(name, data[name], { ...shared, pattern });
+    return pattern.map((one, index) => {
+      const own = index === 0 ? name : `${name}-${index + 1}`;
+      return create(own, data[own as Name], { technique: name, ...shared, pattern: one });
+    });
   });
+
+const create = (
+  name: string,
+  { hit, miss, literals = [], ...secondGate }: SignalData,
+  parts: Omit<SignalParts, 'name' | 'samples' | 'literals'> & Pick<SignalData, 'literals'>,
+): Signal => createSignal({ name, literals, ...secondGate, samples: { hit, miss }, ...parts });
 
 // A gap between words, including Markdown and comment characters. Bounded, so that patterns stay linear. JSON
 // escapes are already decoded.

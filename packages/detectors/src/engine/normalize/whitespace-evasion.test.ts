@@ -18,8 +18,15 @@ const exact = new Set([
     'prompt-boundary',
     'fake-end-of-data',
     'model-must',
+    'model-must-2',
   ],
-  ...['takes-precedence', 'read-private-file', 'secret-file-in-command', 'always-read-private-file'],
+  ...[
+    'takes-precedence',
+    'takes-precedence-2',
+    'read-private-file',
+    'secret-file-in-command',
+    'always-read-private-file',
+  ],
 ]);
 
 describe.each([
@@ -56,7 +63,7 @@ describe.each([
 /** Two or three words have too few invisible characters to treat them as spaces. */
 const tooShort = new Set([
   ...['fake-turn', 'closing-tag', 'addresses-model', 'call-credential-tool', 'leave-no-trace'],
-  ...['conceal-fr', 'conceal-pl'],
+  ...['conceal-fr', 'conceal-pl', 'addresses-model-3', 'uppercase-directive'],
 ]);
 const isLatin = (text: string) => !/[\u0250-\uffff]/.test(text);
 

@@ -9,11 +9,18 @@ const r = String.raw;
 export const addressingSignals = createSignals(data, {
   'addresses-model': {
     weight: 3,
-    pattern: r`\<(?:(?:attention|dear|note~to|message~(?:to|for)|instructions?~(?:to|for)|important~(?:to|for)|to)~(?:all~|any~|the~|you,?~|my~|every~)?(?:~the~)?${model}\s?[:,!.\n-]|(?:if|when|since|because)~you(?:~are|'re)~(?:an?|the)~${model}\>|(?:to~)?you,?~(?:the~|my~)?ai~(?:assistant|model|agent)|(?:important~)?message~from~(?:me|the~(?:user|admin|system|developer))|(?:any~|all~|every~)?${model}~(?:reading|processing|parsing|summari[sz]ing|that~reads?)~(?:this|the~(?:page|text|document|email|file)|these))`,
+    pattern: [
+      r`\<(?:(?:if|when|since|because)~you(?:~are|'re)~(?:an?|the)~${model}\>|(?:any~|all~|every~)?${model}~(?:reading|processing|parsing|summari[sz]ing|that~reads?)~(?:this|the~(?:page|text|document|email|file)|these))`,
+      r`\<(?:(?:to~)?you,?~(?:the~|my~)?ai~(?:assistant|model|agent)|(?:important~)?message~from~(?:me|the~(?:user|admin|system|developer)))`,
+      r`\<(?:(?:attention|dear|note~to|message~(?:to|for)|instructions?~(?:to|for)|important~(?:to|for)|to)~(?:all~|any~|the~|you,?~|my~|every~)?(?:~the~)?${model}\s?[:,!.\n-])`,
+    ],
   },
   'model-must': {
     weight: 3,
-    pattern: r`(?:\<(?:the|any|all|every|an|your)?~?(?:ai~|automated~|language~)?(?:assistants?|models?|agents?|llms?|chatbots?|ai|ai~systems?|bots?)(?:~(?:reading|processing|reviewing|handling|summari[sz]ing|parsing|that~reads?|who~reads?)~(?:this|these|the)~\p{L}{3,12})?~(?:must|shall|has~to|have~to|needs?~to|is~(?:required|ordered|instructed)~to|are~(?:required|ordered|instructed)~to)~(?:now~|always~|immediately~|also~|first~|not~|never~)?(?:call|send|export|delete|run|execute|include|read|open|upload|post|forward|invoke|ignore|obey|transfer|approve|merge|log~in|create|click|install|attach|copy|change|confirm|disclose|reveal|print|recommend|mention|close|return|add|set|repeat|respond|reply|rate|give)\>|(?:^|\n|//|/\*|#|<!--|\[\[|\()\s{0,4}(?:important~)?(?:note~(?:to|for)~)?(?:the~|all~|any~)?(?:ai|llms?|assistants?|agents?|ai~(?:agents?|assistants?|models?)|language~models?|automated~readers?|p\.s\.~for~the~model)\s?[:,]\s?(?:when|if|please|do|don't|ignore|you|abandon|mark|run|say|call|send|always|never|every|before|skip|merge|approve|also)\>|\<for~the~(?:model|assistant|ai|llm)\s?:|\<if~an?~(?:ai~)?(?:agent|assistant|model|llm|bot)~(?:reads|processes|sees|handles|finds|opens)~this)`,
+    pattern: [
+      r`\<(?:the|any|all|every|an|your)?~?(?:ai~|automated~|language~)?(?:assistants?|models?|agents?|llms?|chatbots?|ai|ai~systems?|bots?)(?:~(?:reading|processing|reviewing|handling|summari[sz]ing|parsing|that~reads?|who~reads?)~(?:this|these|the)~\p{L}{3,12})?~(?:must|shall|has~to|have~to|needs?~to|is~(?:required|ordered|instructed)~to|are~(?:required|ordered|instructed)~to)~(?:now~|always~|immediately~|also~|first~|not~|never~)?(?:call|send|export|delete|run|execute|include|read|open|upload|post|forward|invoke|ignore|obey|transfer|approve|merge|log~in|create|click|install|attach|copy|change|confirm|disclose|reveal|print|recommend|mention|close|return|add|set|repeat|respond|reply|rate|give)\>|\<if~an?~(?:ai~)?(?:agent|assistant|model|llm|bot)~(?:reads|processes|sees|handles|finds|opens)~this`,
+      r`(?:^|\n|//|/\*|#|<!--|\[\[|\()\s{0,4}(?:important~)?(?:note~(?:to|for)~)?(?:the~|all~|any~)?(?:ai|llms?|assistants?|agents?|ai~(?:agents?|assistants?|models?)|language~models?|automated~readers?|p\.s\.~for~the~model)\s?[:,]\s?(?:when|if|please|do|don't|ignore|you|abandon|mark|run|say|call|send|always|never|every|before|skip|merge|approve|also)\>|\<for~the~(?:model|assistant|ai|llm)\s?:`,
+    ],
   },
   'greets-model': {
     weight: 4,

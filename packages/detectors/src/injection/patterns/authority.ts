@@ -23,12 +23,18 @@ export const authoritySignals = createSignals(data, {
   },
   'claimed-authority': {
     weight: 3,
-    pattern: r`\<(?:(?:as|i~am|i'm|this~is|speaking~as)~(?:the|your)~(?:system~|authori[sz]ed~|security~|lead~)?(?:administrator|admin|developer|creator|owner|ceo|operator|supervisor)\>|(?:i|we)(?:~am|'m|~are|'re|~hereby)?~authori[sz](?:e|ing)~you|(?:is|are|you're|been)~(?:now~)?(?:fully~|hereby~|explicitly~)?authori[sz]ed~(?:to|for~this)|(?:for|per)~(?:compliance|security|audit)~(?:purposes|reasons|verification)|(?:system~administrator|security~team|admin(?:istrator)?|management|openai|anthropic)~(?:has|have)~(?:updated|authori[sz]ed|changed|granted|declared|instructed|requested)|(?:exception|permission|authori[sz]ation|clearance)~(?:has~been~)?granted|security~audit~in~progress|override~(?:code|key|password)~(?:[\w-]{1,20}~)?(?:is~|was~|has~been~)?(?:activated|accepted|confirmed|verified))\>`,
+    pattern: [
+      r`\<(?:(?:as|i~am|i'm|this~is|speaking~as)~(?:the|your)~(?:system~|authori[sz]ed~|security~|lead~)?(?:administrator|admin|developer|creator|owner|ceo|operator|supervisor)\>|(?:i|we)(?:~am|'m|~are|'re|~hereby)?~authori[sz](?:e|ing)~you|(?:is|are|you're|been)~(?:now~)?(?:fully~|hereby~|explicitly~)?authori[sz]ed~(?:to|for~this)|(?:system~administrator|security~team|admin(?:istrator)?|management|openai|anthropic)~(?:has|have)~(?:updated|authori[sz]ed|changed|granted|declared|instructed|requested)|(?:exception|permission|authori[sz]ation|clearance)~(?:has~been~)?granted)\>`,
+      r`\<(?:(?:for|per)~(?:compliance|security|audit)~(?:purposes|reasons|verification)|security~audit~in~progress|override~(?:code|key|password)~(?:[\w-]{1,20}~)?(?:is~|was~|has~been~)?(?:activated|accepted|confirmed|verified))\>`,
+    ],
   },
   'claimed-privileges': {
     weight: 3,
     weightInDescriptions: 4,
-    pattern: r`\<(?:(?:elevated|admin|root|full|unlimited|super-?user|administrator)~(?:privileges|system~access|trust)|unrestricted~(?:access|mode|quer(?:y|ies)|system|emergency|operations|ai|responses)|trust~all~(?:\p{L}{2,14}~){0,3}(?:commands?|inputs?|quer(?:y|ies)|requests?|content|users?)|(?:treat|consider)~(?:all|any|every)~(?:\p{L}{2,14}~){0,3}(?:as~)?trusted|(?:no|without|free~(?:of|from))~(?:any~)?(?:ethical~|moral~|safety~|content~)?restrictions(?!~(?:on|for|to|as)\>)|with~no~(?:rules|limits|filters|limitations|boundaries))\>`,
+    pattern: [
+      r`\<(?:(?:elevated|admin|root|full|unlimited|super-?user|administrator)~(?:privileges|system~access|trust)|unrestricted~(?:access|mode|quer(?:y|ies)|system|emergency|operations|ai|responses)|(?:no|without|free~(?:of|from))~(?:any~)?(?:ethical~|moral~|safety~|content~)?restrictions(?!~(?:on|for|to|as)\>)|with~no~(?:rules|limits|filters|limitations|boundaries))\>`,
+      r`\<(?:trust~all~(?:\p{L}{2,14}~){0,3}(?:commands?|inputs?|quer(?:y|ies)|requests?|content|users?)|(?:treat|consider)~(?:all|any|every)~(?:\p{L}{2,14}~){0,3}(?:as~)?trusted)\>`,
+    ],
   },
   'disable-safety': {
     technique: 'disable-safeguards',
@@ -61,7 +67,10 @@ export const authoritySignals = createSignals(data, {
   'skip-confirmation': {
     technique: 'no-confirmation',
     weight: 3,
-    pattern: r`\<(?:(?:skip|bypass|omit|suppress|avoid|disable|forgo)~(?:the~|any~|all~|every~)?(?:confirmation|approval|consent|permission|review)(?:~(?:dialogs?|prompts?|steps?|checks?|requests?))?|(?:confirmation|approval|consent|permission|review)~is~(?:not|no~longer)~(?:required|needed|necessary)|no~(?:further~)?(?:confirmation|approval|consent)~(?:is~)?(?:required|needed|necessary)|(?:do~not|don't|never|no~need~to)~ask~(?:again|the~user|for~(?:confirmation|approval|permission|consent))|(?:at~once~and~)?without~(?:asking|review|approval|confirmation|consent|permission)(?:~(?:first|anyone|the~user|again))?)\>`,
+    pattern: [
+      r`\<(?:(?:skip|bypass|omit|suppress|avoid|disable|forgo)~(?:the~|any~|all~|every~)?(?:confirmation|approval|consent|permission|review)(?:~(?:dialogs?|prompts?|steps?|checks?|requests?))?|(?:confirmation|approval|consent|permission|review)~is~(?:not|no~longer)~(?:required|needed|necessary)|(?:at~once~and~)?without~(?:asking|review|approval|confirmation|consent|permission)(?:~(?:first|anyone|the~user|again))?)\>`,
+      r`\<(?:no~(?:further~)?(?:confirmation|approval|consent)~(?:is~)?(?:required|needed|necessary)|(?:do~not|don't|never|no~need~to)~ask~(?:again|the~user|for~(?:confirmation|approval|permission|consent)))\>`,
+    ],
   },
   'claimed-rank': {
     technique: 'claimed-authority',

@@ -55,7 +55,10 @@ export const concealmentSignals = createSignals(data, {
   'keep-secret': {
     technique: 'conceal',
     weight: 4,
-    pattern: r`\<(?:keep~(?:this|it|these|that|everything)(?:~(?:step|action|instructions?|information))?~(?:secret|hidden|quiet|confidential|between~us)(?:~from~(?:the~)?${user})?|(?:hide|conceal)~(?:this|it|these|that|the)(?:~(?:step|action|fact|instructions?|information|output|changes?|calls?)\>){0,2}~from~(?:the~|your~)?${user}|so~(?:that~)?(?:the~)?${user}~(?:does~not|doesn't|won't|will~not|cannot|can't|never|do~not|don't)~(?:notice|see|know|find~out|become~aware|realize|suspect)|(?:act|behave|answer|reply|respond|continue)~as~(?:if|though)~nothing~(?:has~)?happened|(?:silently|quietly|secretly|covertly|discreetly)~(?:send|read|forward|upload|post|copy|execute|run|call|include|add|append|exfiltrate|email|bcc|collect|transmit|log|invoke|save|store))\>`,
+    pattern: [
+      r`\<(?:keep~(?:this|it|these|that|everything)(?:~(?:step|action|instructions?|information))?~(?:secret|hidden|quiet|confidential|between~us)(?:~from~(?:the~)?${user})?|(?:hide|conceal)~(?:this|it|these|that|the)(?:~(?:step|action|fact|instructions?|information|output|changes?|calls?)\>){0,2}~from~(?:the~|your~)?${user}|(?:act|behave|answer|reply|respond|continue)~as~(?:if|though)~nothing~(?:has~)?happened|(?:silently|quietly|secretly|covertly|discreetly)~(?:send|read|forward|upload|post|copy|execute|run|call|include|add|append|exfiltrate|email|bcc|collect|transmit|log|invoke|save|store))\>`,
+      r`\<(?:so~(?:that~)?(?:the~)?${user}~(?:does~not|doesn't|won't|will~not|cannot|can't|never|do~not|don't)~(?:notice|see|know|find~out|become~aware|realize|suspect))\>`,
+    ],
   },
   'no-confirmation': {
     weight: 2,
@@ -88,7 +91,6 @@ export const concealmentSignals = createSignals(data, {
     technique: 'conceal',
     weight: 6,
     severity: 'critical',
-    literals: data.lists.user,
     pattern: r`\<(?:neither~)?${theUser}(?:~nor~(?:${anyWord}~){1,2}?\p{L}{3,14})?~(?:must|should|shall|may|can|will|does|do|need|needs|is|has|ought)(?:~?n't|~not|~never)?~(?:(?:to|need|have|get|ever|allowed|supposed|permitted|meant)~){0,4}${learn}\>${endOfStatement}`,
     accept: ([text]) => /\bnot\b|n['’]t\b|\bnever\b|^neither\b/i.test(text),
   },
@@ -96,7 +98,6 @@ export const concealmentSignals = createSignals(data, {
     technique: 'conceal',
     weight: 6,
     severity: 'critical',
-    literals: data.lists.user,
     pattern: r`\<(?:(?:do~not|don't|never|must~not|should~not|refrain~from|avoid|no~need~to|not|without)~(?:ever~)?(?:surfac(?:e|ing)|bring(?:ing)?~(?:it|this)~up|let(?:ting)?~on|draw(?:ing)?~attention|show(?:ing)?|mention(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?|report(?:ing)?|communicat(?:e|ing)|expos(?:e|ing)|display(?:ing)?|tell(?:ing)?|bother(?:ing)?)~(?:it|this|them|these|that|any~of~(?:it|this)|(?:the~|this~|these~|any~|your~)${action})(?:~(?:to|with|for|from))?~${theUser}|keep~${theUser}~(?:out~of~the~loop|in~the~dark|uninformed|unaware|ignorant)|leave~${theUser}~in~the~(?:belief|dark|assumption)|(?:hide|conceal|keep)~(?:it|this|them|these|that|(?:the~|this~|these~|your~)${action})~(?:hidden~|secret~)?from~${theUser}|avoid~drawing~${theUser}(?:'?s)?~attention|say~nothing~(?:${anyWord}~){0,3}?to~${theUser}|(?:don't|do~not|never)~let~${theUser}~(?:see|know|notice|find~out|learn|hear)\>${endOfStatement}?|without~(?:alerting|telling|informing|notifying|warning|asking)~${theUser}(?=[\s,]{1,3}(?:${anyWord}~)?(?:send|change|delete|transfer|upload|forward|add|copy|move|run|call|set|read|make|do)\>))`,
   },
   'leave-no-trace': {
@@ -109,7 +110,11 @@ export const concealmentSignals = createSignals(data, {
     technique: 'conceal',
     weight: 6,
     severity: 'critical',
-    pattern: r`\<(?:(?:hide|conceal|cover~up|disguise|deny|omit)~(?:the~fact~)?(?:that~you|having)~(?:${anyWord})|(?:hide|conceal)~your~(?:reasoning|actions|tracks|tool~calls?|steps|thoughts)|(?:do~not|don't|never)~(?:disclose|reveal|mention|admit|say|tell~anyone)~(?:to~(?:${anyWord}~){1,6}?)?that~(?:they~are~(?:invented|made~up|fake)|you~(?:have~)?\p{L}{3,12}ed|an?~\p{L}{4,12}~was~\p{L}{3,12}|this~\p{L}{3,12}~(?:was|came|is))|(?:pretend|act|answer|behave|respond|present~the~\p{L}{3,10}|reply)~(?:as~(?:if|though)~|that~)?(?:the~|this~|no~|nothing~)?(?:${anyWord}~){0,3}?(?:never~(?:took~place|happened|existed|occurred)|had~taken~place|did~not~(?:exist|happen)|(?:does~not|doesn't)~exist|existed|took~place)|if~(?:anyone|anybody|the~user|they|you~are|someone)~(?:asks?|asked)(?:~${anyWord}){0,5}?~(?:say|deny|answer|claim|tell~them|reply)~(?:that~)?(?:you~(?:only|never|did~not|just|have~not)|having|nothing|no\>|it~was|only|none|everything|all~(?:is|was))|tell~${theUser}~that~(?:everything|all|nothing)~(?:${anyWord}~){1,3}?(?:fine|well|ok|successful|normal|wrong)~(?:even|although|though|but)|(?:answer|reply|respond)~with~(?:made-?~?up|invented|false|fake)~\p{L}{3,12})`,
+    pattern: [
+      r`\<(?:(?:hide|conceal|cover~up|disguise|deny|omit)~(?:the~fact~)?(?:that~you|having)~(?:${anyWord})|(?:hide|conceal)~your~(?:reasoning|actions|tracks|tool~calls?|steps|thoughts)|tell~${theUser}~that~(?:everything|all|nothing)~(?:${anyWord}~){1,3}?(?:fine|well|ok|successful|normal|wrong)~(?:even|although|though|but))`,
+      r`\<(?:(?:do~not|don't|never)~(?:disclose|reveal|mention|admit|say|tell~anyone)~(?:to~(?:${anyWord}~){1,6}?)?that~(?:they~are~(?:invented|made~up|fake)|you~(?:have~)?\p{L}{3,12}ed|an?~\p{L}{4,12}~was~\p{L}{3,12}|this~\p{L}{3,12}~(?:was|came|is))|if~(?:anyone|anybody|the~user|they|you~are|someone)~(?:asks?|asked)(?:~${anyWord}){0,5}?~(?:say|deny|answer|claim|tell~them|reply)~(?:that~)?(?:you~(?:only|never|did~not|just|have~not)|having|nothing|no\>|it~was|only|none|everything|all~(?:is|was))|(?:answer|reply|respond)~with~(?:made-?~?up|invented|false|fake)~\p{L}{3,12})`,
+      r`\<(?:(?:pretend|act|answer|behave|respond|present~the~\p{L}{3,10}|reply)~(?:as~(?:if|though)~|that~)?(?:the~|this~|no~|nothing~)?(?:${anyWord}~){0,3}?(?:never~(?:took~place|happened|existed|occurred)|had~taken~place|did~not~(?:exist|happen)|(?:does~not|doesn't)~exist|existed|took~place))`,
+    ],
     accept: ([text]) =>
       // Excludes names in code.
       !/_/.test(text) &&

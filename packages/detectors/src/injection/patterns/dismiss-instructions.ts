@@ -46,7 +46,6 @@ export const dismissInstructionsSignals = createSignals(data, {
     technique: 'override',
     weight: 6,
     severity: 'critical',
-    literals: data.lists.dismiss,
     pattern: r`\<(?:${dismiss}|erase~your~memory~of|no~(?:further~)?attention~should~be~(?:given|paid)~to)(?:~${anyWord}){0,3}?~(?:previous(?:ly)?|prior|prev|earlier|above|preceding|foregoing|initial|original)(?:~${anyWord}){0,2}?~(?:${strictInstructions}|commands?|orders|rules|conversation|context)\>|\<(?:set|put|lay|leave)~(?:the~|all~|any~|your~)(?:earlier|previous|prior|initial|original)~(?:${strictInstructions}|orders|rules|commands?|plans?)~aside\>`,
     accept: (match, window) =>
       !isEverydayUse(match[0]) &&
@@ -65,8 +64,6 @@ export const dismissInstructionsSignals = createSignals(data, {
     technique: 'override',
     weight: 6,
     severity: 'critical',
-    literals: data.lists.isVoid,
-    secondLiterals: data.lists.ownInstructions,
     pattern: r`\<(?:(?:your|ur)~(?:${anyWord}~){0,2}?(?:instructions?|system~prompt|directives?|guidance|guidelines|programming|guardrails|orders|commands|rules|assignment|mission|objective)|(?:system|developer)~(?:prompt|message)|(?:system|developer)-?~?level~\p{L}{4,14}|(?:instructions?|directives?|guidance|guidelines|orders|commands|rules|assignment|task|plan|guardrails|restrictions|job|everything|whatever|anything)~(?:${anyWord}~){0,4}?(?:you|your~${maker}|(?:the|your)~(?:operator|developer))(?:~${anyWord}){0,5}?)(?:~${anyWord}){0,5}?~${isVoid}\>`,
     accept: ([text]) =>
       !/\b(?:can|may|could|if|when|unless|until)\b|\byour (?:orders?|plan) /i.test(text.slice(4)) ||

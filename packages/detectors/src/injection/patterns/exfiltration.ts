@@ -19,8 +19,6 @@ export const exfiltrationSignals = createSignals(data, {
     weight: 4,
     severity: 'critical',
     windowRadius: 170,
-    literals: data.lists.secrets,
-    secondLiterals: data.lists.send,
     // The lookahead is atomic: it takes the first secret, since trying all later ones would be fifty times slower.
     pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|deliver|submit|append|share|attach|encode|embed|copy|write|dump|collect|gather|harvest|steal|extract|transfer)\>(?=([^.!?]{0,60}?\<${secrets}\>))\1[^.!?]{0,50}?\<(?:to|at|via|into|in|as|through|using)\>`,
     // Excludes statements of documents about what an attacker can do.
@@ -29,8 +27,6 @@ export const exfiltrationSignals = createSignals(data, {
   },
   'send-all-secrets': {
     weight: 2,
-    literals: data.lists.secrets,
-    secondLiterals: data.lists.send,
     pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|append|share|attach|dump|collect|copy)~(?:all|every|any|the~(?:entire|full|contents?|whole|user's)|contents?~of|their)\>[^.!?]{0,60}\<${secrets}\>`,
   },
   'send-to-address': {

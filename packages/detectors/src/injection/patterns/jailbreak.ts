@@ -12,7 +12,10 @@ export const jailbreakSignals = createSignals(data, {
   },
   'freed-from-rules': {
     weight: 4,
-    pattern: r`\<(?:(?:broken?|breaking|set)~free~(?:of|from)~the~(?:\p{L}{3,10}~)?confines|(?:do|does|need|will)(?:~not|n't)~(?:have~to~|need~to~|ever~)?(?:abide~by|follow|obey)~(?:the~|any~|all~|its~|their~|these~)?(?:openai|\p{L}{3,12}~(?:rules|guidelines|principles|policies)~(?:or|and|set)|(?:rules|principles|restrictions)~(?:set|imposed|or|and)|ethical|moral)|unlimited~language~model|(?:completely|fully|totally)~(?:unfiltered|uncensored|unrestricted)|amoral~and~\p{L}{4,14}|(?:not~have|without|no|lacks?)~(?:an?~|any~)?(?:content~filters?|moral~or~ethical|ethical~or~moral)|not~care~about~(?:ethics|morals|laws))\>`,
+    pattern: [
+      r`\<(?:(?:broken?|breaking|set)~free~(?:of|from)~the~(?:\p{L}{3,10}~)?confines|(?:do|does|need|will)(?:~not|n't)~(?:have~to~|need~to~|ever~)?(?:abide~by|follow|obey)~(?:the~|any~|all~|its~|their~|these~)?(?:openai|\p{L}{3,12}~(?:rules|guidelines|principles|policies)~(?:or|and|set)|(?:rules|principles|restrictions)~(?:set|imposed|or|and)|ethical|moral)|unlimited~language~model|(?:completely|fully|totally)~(?:unfiltered|uncensored|unrestricted)|(?:not~have|without|no|lacks?)~(?:an?~|any~)?(?:content~filters?|moral~or~ethical|ethical~or~moral)|not~care~about~(?:ethics|morals|laws))\>`,
+      r`\<(?:amoral~and~\p{L}{4,14})\>`,
+    ],
   },
   'stay-in-character': {
     weight: 3,
@@ -32,6 +35,9 @@ export const jailbreakSignals = createSignals(data, {
   'forbid-refusal': {
     weight: 3,
     severity: 'medium',
-    pattern: r`\<(?:(?:never|do~not|don't|cannot|can't|must~not|without|stop|avoid|shouldn't)~(?:ever~|you~)?(?:say(?:ing)?|repl(?:y|ying)|respond(?:ing)?|write|state|us(?:e|ing)|mention(?:ing)?|answer(?:ing)?|tell(?:ing)?|start(?:ing)?)[^.\n]{0,40}\<(?:as~an~ai|i~cannot|i~can't|i'm~sorry|i~am~sorry|sorry|language~model|unable~to)|(?:never|do~not|don't|cannot|can't|must~not)~(?:refuse|apologi[sz]e|decline|warn~me|reject)|(?:no|without)~(?:disclaimers?|refusals?))\>`,
+    pattern: [
+      r`\<(?:(?:never|do~not|don't|cannot|can't|must~not)~(?:refuse|apologi[sz]e|decline|warn~me|reject)|(?:no|without)~(?:disclaimers?|refusals?))\>`,
+      r`\<(?:(?:never|do~not|don't|cannot|can't|must~not|without|stop|avoid|shouldn't)~(?:ever~|you~)?(?:say(?:ing)?|repl(?:y|ying)|respond(?:ing)?|write|state|us(?:e|ing)|mention(?:ing)?|answer(?:ing)?|tell(?:ing)?|start(?:ing)?)[^.\n]{0,40}\<(?:as~an~ai|i~cannot|i~can't|i'm~sorry|i~am~sorry|sorry|language~model|unable~to))\>`,
+    ],
   },
 });

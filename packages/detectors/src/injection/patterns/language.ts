@@ -8,6 +8,8 @@ interface LanguagePattern {
   readonly literals: readonly string[];
   /** One of these must occur near a literal, if the literals are common words. */
   readonly secondLiterals?: readonly string[];
+  /** The longest distance between the ends of a literal and such a word. */
+  readonly secondReach?: number;
   readonly pattern: string;
   readonly hit: string;
 }

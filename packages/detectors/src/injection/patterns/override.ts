@@ -32,8 +32,6 @@ export const overrideSignals = createSignals(data, {
     technique: 'override',
     weight: 6,
     severity: 'critical',
-    literals: data.lists.dismiss,
-    secondLiterals: data.lists.instructions,
     pattern: r`\<${dismiss}${fillers}~(?:${prior}\>(?:~(?:and|or)\>)?~){1,3}${instructions}\>`,
     // Excludes old manuals, cancelled orders and ignored commands of a program.
     accept: (match, window) =>
@@ -47,8 +45,6 @@ export const overrideSignals = createSignals(data, {
     technique: 'override',
     weight: 6,
     severity: 'critical',
-    literals: data.lists.dismiss,
-    secondLiterals: data.lists.instructions,
     pattern: r`\<${dismiss}${fillers}~${instructions}~(?:that~)?(?:(?:you|i|we)~(?:were|have|had|'ve|got|received|was)\>|(?:given|written|provided|stated|listed|received|shown)\>|above\>|before\>|from~(?:before|above|earlier|the~(?:system|developer|user))|so~far|prior~to)`,
     accept: (match, window) =>
       !isDescription(match, window) &&
@@ -77,8 +73,6 @@ export const overrideSignals = createSignals(data, {
   'override-standing-rules': {
     technique: 'override',
     weight: 4,
-    literals: data.lists.dismiss,
-    secondLiterals: data.lists.instructions,
     pattern: r`\<${dismiss}${fillers}~(?:${standing}\>(?:~(?:and|or)\>)?~){1,3}${instructions}\>`,
     accept: (match, window) => !isDocumentation(match, window),
   },
@@ -86,7 +80,6 @@ export const overrideSignals = createSignals(data, {
     technique: 'override',
     weight: 3,
     severity: 'medium',
-    literals: data.lists.dismiss,
     pattern: r`\<${dismiss}${fillers}~(?:${prior}\>~){1,2}(?:messages?|requests?|text|inputs?|statements?|conversations?|content|questions?|outputs?)\>`,
     accept: (match, window) => !isQuestion(match, window) && !isDescription(match, window),
   },
@@ -116,8 +109,6 @@ export const overrideSignals = createSignals(data, {
   'override-instructions': {
     technique: 'override',
     weight: 3,
-    literals: data.lists.dismiss,
-    secondLiterals: data.lists.instructions,
     pattern: r`\<${dismiss}${fillers}~(?:instructions?|prompts?|guidelines?|directives?|restrictions?|safeguards?|guardrails?|safety|polic(?:y|ies)|rules|training|programming)\>`,
     accept: (match, window) => !isReportedSpeech(match, window) && !isDocumentation(match, window),
   },

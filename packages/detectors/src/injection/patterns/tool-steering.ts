@@ -20,7 +20,10 @@ export const toolSteeringSignals = createSignals(data, {
   },
   'do-first': {
     weight: 4,
-    pattern: r`\<(?:before~(?:you~)?(?:can~|could~|do~|start~|begin~|continue~(?:with~)?)?(?:solv|answer|continu|proceed|complet|respond|do|perform|finish|reply|help)(?:e|ing|ed)?[^.\n]{0,80}\<(?:(?:do|follow|execute|perform|complete)~(?:all~of~)?(?:the~|these~)?(?:following|this|steps|next)|you~(?:must|need~to|have~to)~(?:first|do))|before~(?:answering|responding|replying|continuing|proceeding|doing~anything)[^.\n]{0,30}\<(?:call|invoke|run|execute|send|read|open|fetch|use~the)|(?:please~)?(?:do|execute|perform|complete)~(?:the~following|this|these~(?:steps|tasks))~first)\>`,
+    pattern: [
+      r`\<(?:before~(?:you~)?(?:can~|could~|do~|start~|begin~|continue~(?:with~)?)?(?:solv|answer|continu|proceed|complet|respond|do|perform|finish|reply|help)(?:e|ing|ed)?[^.\n]{0,80}\<(?:(?:do|follow|execute|perform|complete)~(?:all~of~)?(?:the~|these~)?(?:following|this|steps|next)|you~(?:must|need~to|have~to)~(?:first|do))|before~(?:answering|responding|replying|continuing|proceeding|doing~anything)[^.\n]{0,30}\<(?:call|invoke|run|execute|send|read|open|fetch|use~the))\>`,
+      r`\<(?:(?:please~)?(?:do|execute|perform|complete)~(?:the~following|this|these~(?:steps|tasks))~first)\>`,
+    ],
     // Project rules name files to read first, so reading counts only for private data.
     accept: ({ 0: text, index }, window) =>
       !/\b(?:read|open)$/i.test(text) ||
@@ -29,7 +32,10 @@ export const toolSteeringSignals = createSignals(data, {
   'call-tool-first': {
     weight: 3,
     weightInDescriptions: 4,
-    pattern: r`\<(?:(?:call|use|invoke|run|execute|trigger)~(?:the~)?["'\x60]?[\w.-]{2,40}["'\x60]?~(?:tool|function)~(?:first|immediately|now|right~away|instead|before|with~the~following|anyway|on~every|for~every|regardless)|(?:next|every|each|subsequent|following|any~other)~tool~calls?|(?:call|invoke|execute|run)~(?:this|the)~(?:tool|function)~(?:first|before~(?:any|every|each|all|other)|instead))\>`,
+    pattern: [
+      r`\<(?:(?:call|use|invoke|run|execute|trigger)~(?:the~)?["'\x60]?[\w.-]{2,40}["'\x60]?~(?:tool|function)~(?:first|immediately|now|right~away|instead|before|with~the~following|anyway|on~every|for~every|regardless)|(?:call|invoke|execute|run)~(?:this|the)~(?:tool|function)~(?:first|before~(?:any|every|each|all|other)|instead))\>`,
+      r`\<(?:(?:next|every|each|subsequent|following|any~other)~tool~calls?)\>`,
+    ],
     // Excludes `log every tool call` and the like.
     accept: ({ index }, window) =>
       !/\b(?:log|logs|record|audit|review|approve|confirm|show|before|require approval for)\s$/i.test(
@@ -51,7 +57,11 @@ export const toolSteeringSignals = createSignals(data, {
     weight: 2,
     weightInDescriptions: 4,
     severity: 'medium',
-    pattern: r`\<(?:(?:always|only|must(?:~always)?)~(?:use|call|invoke|prefer)~this~(?:tool|function|one~instead|instead)|(?:never|do~not|don't)~(?:use|call|invoke)~(?:any~)?(?:the~)?(?:other|original|real|official)~(?:\p{L}{2,14}~)?(?:tools?|functions?)|(?:use|call)~this~(?:tool|function)?~?(?:instead~of|rather~than)~(?:the~|any~|other)|this~tool~must~be~(?:called|used|invoked)~(?:first|before))\>`,
+    pattern: [
+      r`\<(?:(?:never|do~not|don't)~(?:use|call|invoke)~(?:any~)?(?:the~)?(?:other|original|real|official)~(?:\p{L}{2,14}~)?(?:tools?|functions?)|this~tool~must~be~(?:called|used|invoked)~(?:first|before))\>`,
+      r`\<(?:(?:always|only|must(?:~always)?)~(?:use|call|invoke|prefer)~this~(?:tool|function|one~instead|instead))\>`,
+      r`\<(?:(?:use|call)~this~(?:tool|function)?~?(?:instead~of|rather~than)~(?:the~|any~|other))\>`,
+    ],
   },
   'use-before-other-tools': {
     technique: 'call-tool-first',
@@ -62,7 +72,10 @@ export const toolSteeringSignals = createSignals(data, {
   'control-other-tools': {
     weight: 2,
     weightInDescriptions: 4,
-    pattern: r`\<(?:the~[\w-]{3,30}~tool~(?:must|has~to|should)~(?:always~)?(?:use|send|include|call|pass|add|set|copy)|never~(?:use|call|invoke)~the~(?:original|other|built-?in|real|official)~[\w-]{3,30}|(?:if|when)~other~tools~are~(?:present|available)|every~time~you~(?:call|use|invoke)~(?:it|this|any)[^.\n]{0,20}(?:also~)?(?:call|invoke|run|send|read)|also~(?:call|invoke|run)~[a-z]{2,15}_[a-z_]{2,20})\>`,
+    pattern: [
+      r`\<(?:the~[\w-]{3,30}~tool~(?:must|has~to|should)~(?:always~)?(?:use|send|include|call|pass|add|set|copy)|never~(?:use|call|invoke)~the~(?:original|other|built-?in|real|official)~[\w-]{3,30}|every~time~you~(?:call|use|invoke)~(?:it|this|any)[^.\n]{0,20}(?:also~)?(?:call|invoke|run|send|read))\>`,
+      r`\<(?:(?:if|when)~other~tools~are~(?:present|available)|also~(?:call|invoke|run)~[a-z]{2,15}_[a-z_]{2,20})\>`,
+    ],
   },
   'pass-whole-conversation': {
     technique: 'include-history',
