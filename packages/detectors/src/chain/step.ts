@@ -87,3 +87,6 @@ export function hasEffect(effects: readonly StepEffect[], effect: StepEffect): b
     effects.includes(effect) || ((effect === 'write' || effect === 'delete') && effects.includes('move'))
   );
 }
+
+/** A path as written, and as resolved. */
+export const spellings = ({ text, readings = [] }: StepPath): readonly string[] => [text, ...readings];

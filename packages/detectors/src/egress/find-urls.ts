@@ -1,21 +1,14 @@
 // Finds URLs in a text, starting from their colon; a pattern for schemes would be tried at every word.
 
 import { createRangeFinder } from '../text/range-finder.js';
-import { classifyHost } from './classify-host.js';
 import { type NetworkAddress, toNetworkAddress } from './network-address.js';
-import { parseHosts } from './parse-host.js';
-import { isForbiddenScheme } from './schemes.js';
+import { type ParsedUrls, parseUrl, parseUrlOnce, schemeStart } from './parse-url.js';
 
 /** After the colon: slashes of either kind, or unusual spellings without slashes that parsers accept. */
 const REST = /(?:[/\\]{1,4}|(?=%[0-9a-fA-F]{2}|\[))[^\s"'`<>]{1,2048}/y;
 /** Without slashes only an IP address counts: `http:8080` and `note:this` are not URLs. */
 const BARE_REST = /(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|localhost)(?![\w-])[^\s"'`<>]{0,512}/iy;
 const ENCODED_REST = /(?:%3a|:)(?:%2f|%5c){2}[^\s"'`<>&]{1,2048}/iy;
-
-/** Longer than any scheme in use. */
-const longestScheme = 31;
-/** A URL inside a URL is common in redirects; deeper nesting only costs time. */
-const deepest = 3;
 
 /** The URLs whose colon is in text[from..to). */
 export function* findUrls(text: string, from: number, to: number): Generator<NetworkAddress> {
@@ -63,75 +56,6 @@ function* findEncodedUrls(text: string, from: number, to: number): Generator<Net
 
 const isEncodedColon = (text: string, sign: number): boolean =>
   text[sign + 1] === '3' && (text.charCodeAt(sign + 2) | 32) === 97;
-
-/** The start of the scheme before a colon, or -1. */
-function schemeStart(text: string, colon: number, from: number): number {
-  const limit = Math.max(0, colon - longestScheme, Math.min(from, colon) - longestScheme);
-  let start = colon;
-  while (start > limit && isSchemeUnit(text.charCodeAt(start - 1))) start -= 1;
-  while (start < colon && !isLetter(text.charCodeAt(start))) start += 1;
-  return colon - start < 2 ? -1 : start;
-}
-
-const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122;
-
-const isSchemeUnit = (unit: number): boolean =>
-  isLetter(unit) || (unit >= 48 && unit <= 57) || unit === 43 || unit === 45 || unit === 46;
-
-/** The parts of a URL, with positions relative to its start. */
-type ParsedUrls = Map<string, readonly NetworkAddress[]>;
-/** Longer URLs rarely repeat. */
-const longestKnown = 128;
-
-/** Texts often name the same server repeatedly; the result for a URL is cached. */
-function parseUrlOnce(known: ParsedUrls, url: string, start: number): readonly NetworkAddress[] {
-  if (url.length > longestKnown) return [...parseUrl(url, start)];
-  let found = known.get(url);
-  if (found === undefined) {
-    found = [...parseUrl(url, 0)];
-    known.set(url, found);
-  }
-  return found.map((one) =>
-    toNetworkAddress(
-      { start: start + one.start, end: start + one.end, form: one.form, host: one.host },
-      one.scheme,
-      one.reason,
-    ),
-  );
-}
-
-/** The URL itself, and further URLs after its host. */
-function* parseUrl(text: string, start: number, depth = 0): Generator<NetworkAddress> {
-  const scheme = text.slice(0, text.indexOf(':')).toLowerCase();
-  const end = start + text.length;
-  const forbidden = isForbiddenScheme(scheme);
-  for (const host of parseHosts(text, scheme)) {
-    const reason = forbidden ? 'scheme' : classifyHost(host);
-    yield toNetworkAddress({ start, end, form: 'url', host }, scheme, reason);
-  }
-  if (depth === deepest || text.indexOf(':', scheme.length + 1) === -1) return;
-  const from = findNestedUrl(text, scheme.length + 3);
-  if (from === -1) return;
-  yield* parseUrl(text.slice(from), start + from, depth + 1);
-}
-
-/**
- * The start of a URL inside another one: searched backwards from its colon, because a scheme can begin with
- * any letter.
- */
-function findNestedUrl(text: string, from: number): number {
-  for (let colon = text.indexOf(':', from); colon !== -1; colon = text.indexOf(':', colon + 1)) {
-    if (!isSlash(text.charCodeAt(colon + 1)) || !isSlash(text.charCodeAt(colon + 2))) continue;
-    let start = colon;
-    while (start > Math.max(from, colon - longestScheme) && isSchemeUnit(text.charCodeAt(start - 1)))
-      start -= 1;
-    while (start < colon && !isLetter(text.charCodeAt(start))) start += 1;
-    if (colon - start > 1) return start;
-  }
-  return -1;
-}
-
-const isSlash = (unit: number): boolean => unit === 47 || unit === 92;
 
 /** Punctuation of the surrounding sentence is not part of a URL. */
 function trimmedEnd(text: string, start: number, end: number): number {

@@ -3,6 +3,15 @@
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
 import { card } from './card.js';
+import {
+  createDigitFinder,
+  isAlphanumeric,
+  isDigit,
+  isUpper,
+  skipPartialWord,
+  wordEnd,
+  wordStart,
+} from './digit-words.js';
 import { iban } from './iban.js';
 import { ipv4 } from './ip.js';
 import { nationalIds } from './national-ids.js';
@@ -109,56 +118,4 @@ function isSeparator(unit: number): boolean {
 
 function isContinuation(unit: number): boolean {
   return isDigit(unit) || isUpper(unit) || unit === 40 || unit === 32;
-}
-
-function isUpper(unit: number): boolean {
-  return unit >= 65 && unit <= 90;
-}
-
-/** A word whose first digit is before `from` was read with the previous range. */
-function skipPartialWord(text: string, from: number, to: number): number {
-  for (let at = from - 1; at >= 0 && from - at <= 16 && isAlphanumeric(text.charCodeAt(at)); at -= 1)
-    if (isDigit(text.charCodeAt(at))) return wordEnd(text, from, to);
-  return from;
-}
-
-/**
- * The next digit in text[from..to), or the end of the text. The first steps are single, because digits often
- * occur close together.
- */
-function createDigitFinder(text: string, from: number, to: number): (at: number) => number {
-  const piece = text.slice(from, to);
-  const digit = /[0-9]/g;
-  return (start) => {
-    for (let at = start; at < start + 12; at += 1) {
-      if (at >= to) return text.length;
-      if (isDigit(text.charCodeAt(at))) return at;
-    }
-    // A pattern skips prose quickly.
-    digit.lastIndex = start + 12 - from;
-    const index = digit.exec(piece)?.index;
-    return index === undefined ? text.length : from + index;
-  };
-}
-
-function wordStart(text: string, at: number): number {
-  let start = at;
-  while (start > 0 && at - start < 16 && isAlphanumeric(text.charCodeAt(start - 1))) start -= 1;
-  return start;
-}
-
-/** At most a little beyond the range: a word of a million digits must not be scanned once for each range. */
-function wordEnd(text: string, at: number, to: number): number {
-  const limit = Math.min(text.length, to + 64);
-  let end = at;
-  while (end < limit && isAlphanumeric(text.charCodeAt(end))) end += 1;
-  return end;
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 48 && unit <= 57;
-}
-
-function isAlphanumeric(unit: number): boolean {
-  return isDigit(unit) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122);
 }
