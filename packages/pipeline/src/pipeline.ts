@@ -25,7 +25,7 @@ import type {
   Verdict,
 } from './types.js';
 
-/** Decides about every message under one policy. */
+/** Decides on every message under one policy. */
 export interface Pipeline {
   readonly policy: CompiledPolicy;
   readonly engines: Engines;

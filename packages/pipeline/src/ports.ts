@@ -4,7 +4,7 @@
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Access, Action, Direction, Effect, Links, MatchedValue } from '@claw/policy';
 
-/** Time and timers, which the decision itself does not have. */
+/** Time and timers; the pure decision code has none of its own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -16,7 +16,7 @@ export interface Clock {
   pause(): Promise<void>;
 }
 
-/** The kill switch. It is read for every reviewed message, so it must be in memory. */
+/** The kill switch. It is read for every message that is checked, so its state must be in memory. */
 export interface KillSwitch {
   readonly engaged: boolean;
   /** Calls back when it is switched on, for pending approvals. Returns a function that stops listening. */
@@ -45,7 +45,7 @@ export interface Cache {
   get(key: string): Awaitable<string | undefined>;
   set(key: string, value: string, milliseconds: number): Awaitable<void>;
   remove(key: string): Awaitable<boolean>;
-  /** True for exactly one of several concurrent callers, until the time is over or the key is removed. */
+  /** True for exactly one of several concurrent callers, until the time has passed or the key is removed. */
   acquireLock(key: string, milliseconds: number): Awaitable<boolean>;
 }
 
@@ -124,7 +124,7 @@ export interface Pins {
   report(pin: Pin): Awaitable<void>;
   /** The last reported definition, while it differs from the accepted one. */
   openChange(server: string, tool: string): Awaitable<Pin | undefined>;
-  /** The tools of other servers, to detect shadowing. */
+  /** The tools of other servers, to detect tools that imitate them. */
   others(server: string): Awaitable<readonly Pin[]>;
   /** True if a complete list of this server was seen before; then a tool without a pin is new. */
   knows(server: string): Awaitable<boolean>;
@@ -142,7 +142,7 @@ export interface ApprovalRequest {
   readonly rule: string;
   readonly reason: string;
   readonly message: string | undefined;
-  /** The params of the call as canonical JSON text, unmasked, because the user decides about exactly this. */
+  /** The params of the call as canonical JSON text, unmasked, because the user decides on exactly this text. */
   readonly params: string;
   readonly effects: readonly Effect[];
   readonly matched: readonly MatchedValue[];
@@ -163,7 +163,7 @@ export interface ApprovalRequest {
 export type ApprovalResult =
   | { readonly kind: 'approved'; readonly by: string; readonly scope: 'once' | 'session' | 'time' | 'always' }
   | { readonly kind: 'denied'; readonly by: string }
-  /** There is no decision yet: the request stays open under this id. */
+  /** There is no decision yet; the request stays open under this id. */
   | { readonly kind: 'pending'; readonly id: string; readonly expiresAt: number }
   /** No approval channel is available. */
   | { readonly kind: 'unavailable'; readonly reason: string };
@@ -231,7 +231,7 @@ export interface AuditSink {
   record(entry: AuditEntry): Awaitable<number>;
   /** Counts a message of this direction, logged or not. */
   count(direction: Direction): void;
-  /** A sink with this method acknowledges only by `commit`, for all entries together. */
+  /** If present, entries are acknowledged only by `commit`, all of them together. */
   readonly group?: GroupCommit | undefined;
 }
 

@@ -62,13 +62,13 @@ export class ToolRegistry {
     return this.#names && [...this.#names];
   }
 
-  /** The list is complete and judged: reasons from an older list no longer apply. */
+  /** Called when the list is complete and checked: reasons from an older list no longer apply. */
   endList(): void {
     for (const [name, reasons] of this.#withheld)
       for (const { rule, list } of reasons.values()) if (list < this.#list) this.release(name, rule);
   }
 
-  /** The server has sent a change notification. */
+  /** Called when the server has sent a change notification. */
   markStale(ticks: number): void {
     this.#staleSince = ticks;
   }
@@ -106,12 +106,12 @@ export class ToolRegistry {
     return this.#digests.get(name) ?? this.#assumed.get(name);
   }
 
-  /** The irregularity in the declaration of a tool in one list, if any. */
+  /** The problem with the declaration of a tool in one list, if any. */
   addDigest(name: string, digest: string): 'twice' | 'beyond' | undefined {
     const declared = this.#declared.get(name);
     // Beyond this number, a second declaration would not be noticed.
     if (declared === undefined && this.#declared.size >= MAX_TOOLS) {
-      // This definition also differs from the one that was compared before.
+      // This definition differs from the one that was compared earlier, too.
       if (this.#digests.has(name)) this.#digests.set(name, `beyond ${digest}`);
       return 'beyond';
     }
@@ -146,7 +146,7 @@ export class ToolRegistry {
   }
 }
 
-/** A limit for declared tools. */
+/** The maximum number of declared tools. */
 const MAX_TOOLS = 10_000;
 
 /** The tools in the response to a list request. */

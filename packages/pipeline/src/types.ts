@@ -1,4 +1,4 @@
-// The types of the decision: reviewed messages, verdicts of stages, and results.
+// The types of the decision: messages as the stages see them, verdicts of stages, and results.
 
 import type { ChainState, Finding } from '@claw/detectors';
 import type {
@@ -21,7 +21,7 @@ import type { Cache, Clock, Counters, DnsResolver, KillSwitch, LinkResolver, Pin
 import type { MessageTexts } from './text/message-texts.js';
 import type { ToolRegistry } from './tool-registry.js';
 
-/** The parties of a connection, as far as known. */
+/** What is known about the two sides of a connection. */
 export interface Peers {
   /** The configured name of the server. */
   readonly server: string;
@@ -50,7 +50,7 @@ export interface Context {
   readonly pins?: Pins;
 }
 
-/** A request or notification that is judged before it is forwarded. */
+/** A request or notification that is checked before it is forwarded. */
 export interface Call {
   readonly message: RequestMessage | NotificationMessage;
   /** The message as received; a check may have rewritten `message`. */
@@ -81,7 +81,7 @@ export interface SentRequest {
   readonly tool: string | undefined;
   readonly info: MethodInfo;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Its effects, as bits of `Facts.effects`. */
+  /** The effects of the call, as bits of `Facts.effects`. */
   readonly effects: number;
   /** The sequence number of its log entry, and the time when it was sent. */
   readonly seq: number | undefined;
@@ -146,7 +146,7 @@ export interface Deny extends VerdictFields {
 export interface Ask extends VerdictFields {
   readonly kind: 'ask';
   readonly message?: string | undefined;
-  /** The error text in place of the reason, if only the user may read the reason. */
+  /** The text of the error if it must not contain the reason, because only the user may read the reason. */
   readonly refusal?: string | undefined;
   readonly matched?: readonly MatchedValue[];
   readonly unnamed?: readonly string[];
@@ -158,7 +158,7 @@ export interface Ask extends VerdictFields {
 export interface Rewrite extends VerdictFields {
   readonly kind: 'rewrite';
   readonly replacements: readonly Replacement[];
-  /** The rewritten message with all earlier replacements, which the following checks judge. */
+  /** The rewritten message with all earlier replacements, which the following checks get. */
   readonly instead?: Call | Reply | ServerNotification;
 }
 
@@ -166,14 +166,14 @@ export interface Rewrite extends VerdictFields {
 export interface LocalAnswer extends VerdictFields {
   readonly kind: 'answer';
   readonly result: unknown;
-  /** The server gave this result before, so it is judged like a response. */
+  /** True if the server gave this result before; it is then checked like a response. */
   readonly isOfServer?: true;
 }
 
 /** Only adds to the log entry. */
 export interface Note extends VerdictFields {
   readonly kind: 'note';
-  /** The action of the policy rule, if it forwards. */
+  /** The action of the policy rule, if the rule forwards the message. */
   readonly ruling?: Action;
 }
 
@@ -192,11 +192,11 @@ export interface Stage {
   ): Awaitable<Verdict | readonly Verdict[] | undefined>;
   /** The reason why a client at this address must not receive messages of the server; undefined if it may. */
   checkListener?(address: string): Deny | undefined;
-  /** The call is forwarded. */
+  /** Called when a call is forwarded. */
   onForwarded?(call: Call, context: Context): void;
-  /** No response to this call will be forwarded: it was denied or cancelled, or its response was blocked. */
+  /** Called when no response to a call will be forwarded: it was denied or cancelled, or its response was blocked. */
   onAbandoned?(call: Pick<Call | SentRequest, 'params'>, context: Context): void;
-  /** The response is forwarded, with these findings. */
+  /** Called when a response is forwarded, with these findings. */
   onDelivered?(reply: Reply | ServerNotification, verdicts: readonly Verdict[], context: Context): void;
 }
 
@@ -209,7 +209,7 @@ export interface Decision {
   readonly replacements: readonly Replacement[];
   /** The rewritten message; undefined if it is unchanged except for the replacements. */
   readonly instead: Call | Reply | ServerNotification | undefined;
-  /** Something was blocked, changed, found or needs approval; false if a rule only allowed the message. */
+  /** True if something was blocked, changed or found or needs approval; false if a rule only allowed the message. */
   readonly isNotable: boolean;
   /** All verdicts, in order. */
   readonly verdicts: readonly { readonly stage: string; readonly verdict: Verdict }[];

@@ -19,7 +19,7 @@ export type ApprovalOutcome =
 
 export class PendingApprovals {
   readonly #approver: Approver | undefined;
-  /** Ends each open request; the key is its call. */
+  /** The functions that end open requests, by call. */
   readonly #open = new Map<AbortController, string | undefined>();
   readonly #killSwitch: KillSwitch | undefined;
   #topics: TopicAnswers | undefined;
@@ -57,7 +57,7 @@ export class PendingApprovals {
     try {
       for (const ask of asks) {
         const answer = await this.#requestOne(ask, subject, context, withdrawn.signal);
-        // The user has not denied the call, so the reason names what did.
+        // The user did not deny the call, so the reason must not say so.
         if (killed) return { kind: 'denied', deny: KILLED };
         if (answer.kind === 'pending')
           return { kind: 'pending', ask, error: pendingApprovalError(ask, answer) };

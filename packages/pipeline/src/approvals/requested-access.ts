@@ -6,7 +6,7 @@ import type { Access, MatchedValue } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
 import type { Ask, Call, Context, Reply, ServerNotification } from '../types.js';
 
-/** The effect of the call, if nothing else needs approval. */
+/** The effect of the call, if the call needs approval for nothing else. */
 export function findAccess(
   ask: Ask,
   subject: Call | Reply | ServerNotification,
@@ -41,8 +41,8 @@ export async function resolveLinks(
 const NO_LINKS: readonly string[] = [];
 
 /**
- * Names identify the parties; paths and commands are the resource. Any other argument makes the request more
- * than an access.
+ * Names identify the peers; paths and commands identify the resource. A call with any other argument is more than
+ * an access to the resource.
  */
 const isAboutResource =
   ({ facts }: Call) =>

@@ -1,4 +1,4 @@
-// Approvals that apply to several calls: approval for a host or for a chain of calls is requested once. It is valid
+// Approvals that apply to several calls: approval for a host or a chain of calls is requested only once. It is valid
 // until the connection ends; a denial is valid for a minute. Calls that arrive while the request is open wait for
 // its result.
 
@@ -6,7 +6,7 @@ import type { ApprovalRequest, ApprovalResult, Clock } from '../ports.js';
 import type { Ask } from '../types.js';
 
 const REFUSAL_MS = 60_000;
-/** The maximum number of topics; approvals for the oldest ones are requested again. */
+/** The maximum number of topics. When it is reached, the oldest are removed, and their approvals requested again. */
 const MOST_TOPICS = 1_000;
 
 type Answer = Extract<ApprovalResult, { kind: 'approved' | 'denied' }> & { readonly at: number };
@@ -25,7 +25,10 @@ export class TopicAnswers {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #answers = new Map<string, Answer>();
   readonly #open = new Map<string, Promise<ApprovalResult>>();
-  /** A request without a result is repeated with the same text, so that it is the same request. */
+  /**
+   * The text of each request without a result. The request is repeated with the same text, so that it counts as the
+   * same request.
+   */
   readonly #unanswered = new Map<string, ApprovalRequest>();
 
   constructor(clock: Pick<Clock, 'now'>) {

@@ -43,7 +43,7 @@ export function describeDecision(
   };
 }
 
-/** Most messages are allowed, with no verdict other than a note of the policy. */
+/** True for most messages: they are allowed, with no verdict other than a note of the policy. */
 function describePassing({ verdicts }: Decision): DecisionFields {
   const [only] = verdicts;
   if (only === undefined) return ALLOWED;

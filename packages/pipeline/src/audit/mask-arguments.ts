@@ -34,7 +34,7 @@ export function maskArguments(
   const secrets = texts.spans.flatMap((span) => {
     const found = known?.get(span);
     if (found === undefined && !mayHoldSecretIn(span, message)) {
-      // Opaque handles are not searched when a call is judged, but they are searched before logging.
+      // Opaque handles are not searched when a call is checked, but they are searched before the call is logged.
       const isSearched = known !== undefined && !isOpaqueValue(span, message);
       if (isSearched || !engine.mayMatch(message.bytes, span.start + 1, span.end - 1)) return [];
     }
@@ -53,7 +53,7 @@ export function maskArguments(
   return argumentsText(masked, isRecord(params) ? params : {});
 }
 
-/** Escapes may hide a secret from the test of bytes. */
+/** Escape sequences may hide a secret from a search of the bytes. */
 function mayHoldSecretIn({ start, end }: StringSpan, { bytes }: Message): boolean {
   const inside = bytes.subarray(start + 1, end - 1);
   return inside.includes(BACKSLASH) || mayHoldSecret(inside);
@@ -66,7 +66,7 @@ const toBytes = (json: string | Uint8Array) => (typeof json === 'string' ? encod
 
 /** Longer arguments are logged by digest. */
 const LONGEST = 16 * 1024;
-/** The limit for formatting text again with exact numbers, which takes time. */
+/** The length up to which text is formatted again with exact numbers, which takes time. */
 const LONGEST_READ = 1024 * 1024;
 
 const decoder = new TextDecoder();

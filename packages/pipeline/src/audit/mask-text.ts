@@ -7,7 +7,7 @@ import { findPossibleSecrets } from './possible-secrets.js';
 const REMEMBERED = 512;
 /** Longer texts are not cached, because an id may be as long as a message. */
 const LONGEST = 1024;
-/** Shorter than any secret. */
+/** Shorter texts contain no secret. */
 const SHORT = 8;
 const UUID = /^"?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"?$/i;
 
@@ -45,8 +45,8 @@ class Masker {
 }
 
 /**
- * One for each member, because most entries repeat the text of the previous one. They belong to a policy and
- * not to a connection, since over HTTP a connection may be a single call.
+ * One mask for each member, because most entries repeat the text of the previous entry. The masks belong to a policy
+ * and not to a connection, because over HTTP a connection may be a single call.
  */
 export class FieldMasks {
   readonly method: Masker;
@@ -66,7 +66,7 @@ export class FieldMasks {
   }
 }
 
-/** A text for a log entry, without secrets and text that may be secret. */
+/** The text for a log entry: secrets, and text that may be secret, are masked. */
 export const maskSecrets = (text: string, engine: Engine): string => redact(text, findSecrets(text, engine));
 
 /** The parts that must not be logged. */

@@ -18,7 +18,7 @@ const RANDOM = 5;
 const oneLetter = /([A-Za-z0-9])\1{11}/;
 const REPEATED = 12;
 
-/** A context that announces a secret. */
+/** Text that is usually followed by a secret, such as `password:`. */
 const inContext: readonly RegExp[] = [
   /(?:\s-u|--user)[\s=]*["'{]*[^\s"':]+["'}]*:["'{]*[^\s"']*/g,
   /\bdata:\s+\S{1,200}(?=[\s\S]{0,80}\bkind:\s*["']?secret\b)/gi,
@@ -48,7 +48,7 @@ const looksRandom = (word: string): boolean =>
   (oneLetter.test(word) || (word.match(border)?.length ?? 0) >= RANDOM);
 
 const [OTHER, SIGN, LETTER, DIGIT] = [0, 1, 2, 3];
-/** The bytes of words: letters, digits, and what may be between them. */
+/** The bytes that words consist of: letters, digits, and the punctuation between them. */
 const classOf = new Uint8Array(256);
 for (const [kind, bytes] of [
   [SIGN, '_+=-'],
@@ -57,15 +57,15 @@ for (const [kind, bytes] of [
 ] as const)
   for (const byte of bytes) classOf[byte.charCodeAt(0)] = kind;
 
-/** A context contains one of these words; white space before `-u` may be an escape. */
+/** Every such context contains one of these words; the white space before `-u` may be escaped. */
 const contextWord = /(?:\s|\\[nrtu][0-9a-f]*)-u|--user|data:|account_?id/i;
 const decoder = new TextDecoder();
 
-/** A quick test whether there can be risky text: a word that looks random, or a context. */
+/** A quick test for text that may be secret: a word that looks random, or a context that precedes secrets. */
 export const mayHoldSecret = (text: Uint8Array): boolean =>
   hasRandomWord(text) || contextWord.test(decoder.decode(text));
 
-/** Examines about one byte in sixteen of ordinary text, because a long word cannot be between two examined bytes. */
+/** Examines only about one byte in sixteen of ordinary text: a long word does not fit between two examined bytes. */
 function hasRandomWord(text: Uint8Array): boolean {
   let from = 0;
   for (;;) {

@@ -5,7 +5,7 @@ import type { Message } from '@claw/jsonrpc-stream';
 
 const [BACKSLASH, LINE_FEED, RETURN, LETTER_U] = [0x5c, 0x0a, 0x0d, 0x75];
 
-/** Longer ones are formatted from their value, so that white space does not count towards the size limit. */
+/** Longer arguments are formatted from their value, so that white space does not count towards the size limit. */
 const LONGEST = 8 * 1024;
 
 /**

@@ -31,7 +31,7 @@ export interface RecorderOptions {
   readonly observed: boolean;
 }
 
-/** The audit level does not include it. */
+/** The result for a message that the audit level excludes. */
 export const NOT_RECORDED: RecordResult = { seq: undefined };
 
 export class AuditRecorder {
@@ -50,7 +50,7 @@ export class AuditRecorder {
     this.#options = options;
   }
 
-  /** True if the audit level includes this decision, which blocked nothing. */
+  /** True if the audit level includes this decision, although it blocked nothing. */
   isWanted(subject: AuditedDecision['subject'], decision: Decision, settings: Settings): boolean {
     const { sink, onDecision } = this.#options;
     if (decision.isNotable) return sink !== undefined || onDecision !== undefined;
@@ -134,7 +134,7 @@ export class AuditRecorder {
       address: isCall ? subject.address : undefined,
       decision: word,
       rule,
-      // Constant text; searching it would build the search engine unnecessarily.
+      // The text is constant; searching it would build the search engine unnecessarily.
       reason: reason === NO_RULE_MATCHED ? reason : masks.reason.mask(reason),
       findings:
         findings.length === 0
@@ -150,7 +150,8 @@ export class AuditRecorder {
     };
   }
 
-  // The stages have usually searched a call, with the same result; a search of a long call would delay it.
+  // The stages have usually searched the call already, with the same result; searching a long call again would delay
+  // it.
   #maskedArguments(call: Call, engine: Engine, { injection }: Settings): AuditEntry['arguments'] {
     if (call.message.bytes.length > SEARCHED_AT_ONCE) return maskArguments(call, engine);
     const as = call.direction === 'server-to-client' ? 'result' : 'argument';
@@ -160,7 +161,7 @@ export class AuditRecorder {
   }
 }
 
-/** Bytes of a call that are searched without slices. */
+/** The maximum size in bytes of a call that is searched in one slice. */
 const SEARCHED_AT_ONCE = 64 * 1024;
 
 /** Most reasons contain nothing to mask. */
@@ -173,7 +174,10 @@ function isWorthRecording(subject: AuditedDecision['subject'], { audit }: Settin
   return 'request' in subject && subject.request?.info.class === 'review';
 }
 
-/** The relay identifies a message by its original; a rewritten call must not be forwarded if its entry is lost. */
+/**
+ * The message as received, by which the relay identifies it: a rewritten call must not be forwarded if its entry is
+ * lost.
+ */
 const receivedMessage = (subject: AuditedDecision['subject']): Message =>
   'received' in subject ? subject.received : subject.message;
 

@@ -3,13 +3,13 @@
 
 import { mentionsSecret, redactionMarker } from '@claw/detectors';
 
-/** Names that indicate a secret only in logged arguments; elsewhere a token may be a word of a text. */
+/** Names that indicate a secret only in logged arguments; elsewhere `token` may mean a word of a text. */
 const AUDIT_ONLY = /^(?:x[-_])?(?:token|auth|authorization|bearer|cookie|pw)$/i;
 
 /** Most names occur repeatedly, so each is classified only once. */
 const REMEMBERED = 1024;
 const known = new Map<string, boolean>();
-/** Longer names are not used for arguments. */
+/** The maximum length of an argument name that is classified; real names are shorter. */
 const LONGEST_NAME = 128;
 /**
  * Classifying a name takes microseconds, and a call can contain a million names; beyond this limit, values

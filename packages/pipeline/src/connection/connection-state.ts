@@ -18,7 +18,7 @@ import { type Handshake, readHandshake } from './handshake.js';
 import { startedTaskId } from './message-fields.js';
 import { opposite, type PendingRequests } from './pending-requests.js';
 
-/** The kinds of reviewed messages. */
+/** The kinds of messages that the stages check. */
 export type Subject = ReviewedCall | Reply | ServerNotification;
 
 /** One message under review: the pipeline that decides, when the review began, and the rules that were approved for it. */
@@ -75,7 +75,9 @@ export class ConnectionState {
     return { ...review, approvedRules: new Set([...review.approvedRules, ...asks.map(({ rule }) => rule)]) };
   }
 
-  /** While an approval was pending the policy may have changed, or the kill switch: then the message is decided again. */
+  /**
+   * False if the policy or the kill switch changed while an approval was pending: the message is then decided again.
+   */
   isUnchanged({ pipeline }: Review<Subject>): boolean {
     return this.pipeline() === pipeline && this.context.killSwitch?.engaged !== true;
   }
@@ -108,18 +110,18 @@ export class ConnectionState {
     return this.#recorder.record({ subject, startedTicks, decision, stopped: undefined }, pipeline);
   }
 
-  /** A call is forwarded: its response is pending from now on. */
+  /** Called when a call is forwarded; its response is pending from then on. */
   onForwarded(call: ReviewedCall, pipeline: Pipeline, seq: number | undefined): void {
     this.#awaitResponse(call, seq);
     pipeline.onForwarded(call, this.context);
   }
 
-  /** Later responses to this call are not forwarded. */
+  /** Called when no response to a call will be forwarded. */
   onAbandoned(call: Pick<SentRequest, 'params'>, pipeline: Pipeline): void {
     pipeline.onAbandoned(call, this.context);
   }
 
-  /** A response or a notification is forwarded. */
+  /** Called when a response or a notification is forwarded. */
   onDelivered(reply: Reply | ServerNotification, pipeline: Pipeline, decision: Decision): void {
     this.#followTask(reply);
     const handshake = this.#onHandshake && readHandshake(reply);

@@ -64,7 +64,7 @@ export const approvalInBatchError = (ask: Ask): RpcError => ({
   data: { rule: ask.rule },
 });
 
-/** An approval request that was not approved denies. */
+/** The denial after an approval request that was not approved. */
 export function denialOf(ask: Ask, answer: Exclude<ApprovalResult, { kind: 'approved' | 'pending' }>): Deny {
   const reason = answer.kind === 'denied' ? 'the user denied it' : answer.reason;
   return {

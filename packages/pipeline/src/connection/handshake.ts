@@ -4,7 +4,7 @@ import { isRecord } from '../is-record.js';
 import { truncate } from '../text/truncate.js';
 import type { Reply, SentRequest, ServerNotification } from '../types.js';
 
-/** One peer, as far as known. */
+/** What is known about one peer. */
 interface Peer {
   readonly name?: string;
   readonly version?: string;
@@ -24,7 +24,7 @@ const HANDSHAKE_METHODS: ReadonlySet<string> = new Set(['initialize', 'server/di
 /** True for the method of the handshake. */
 export const isHandshake = (method: string): boolean => HANDSHAKE_METHODS.has(method);
 
-/** Longer texts are not names and are truncated. */
+/** Longer texts are truncated, because no real name is that long. */
 const LONGEST = 128;
 const MOST = 32;
 

@@ -1,5 +1,5 @@
-// The inspector of one connection: judges every message in both directions and returns the action for the
-// transport. It matches responses to requests.
+// The inspector of one connection: decides on every message in both directions, returns the action for the
+// transport, and matches responses to requests.
 
 import { createChainState } from '@claw/detectors';
 import {
@@ -34,11 +34,11 @@ import { ResponseHandler } from './responses.js';
 /** The parts of a firewall. */
 export interface FirewallOptions
   extends Pick<Context, 'killSwitch' | 'counters' | 'cache' | 'states' | 'links' | 'dns' | 'pins'> {
-  /** The active pipeline. Read for every message, so that a reload replaces everything at once. */
+  /** Returns the active pipeline; called for every message, so that a reload replaces all settings at once. */
   readonly pipeline: () => Pipeline;
   /** The configured name of the server. */
   readonly server: string;
-  /** The name of the client, if our configuration knows it better than the client. */
+  /** The name of the client from our configuration, which takes precedence over the one that the client sends. */
   readonly client?: string;
   readonly identity?: string;
   /** The id of the gateway API key that authenticated the client. */
@@ -179,7 +179,7 @@ class Connection implements Inspector {
     return FORWARD;
   }
 
-  /** Information about the connection in a message, whatever the decision about it. */
+  /** Reads what a message says about the connection; done before and regardless of the decision. */
   #updateState(message: Message, direction: Direction): void {
     if (message.method === 'initialize' && direction === 'client-to-server')
       this.#peers.client ??= clientName(message);

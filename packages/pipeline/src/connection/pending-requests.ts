@@ -5,7 +5,7 @@ import { IdTable, type MessageId } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
 import type { SentRequest } from '../types.js';
 
-/** A limit for tasks; the oldest are dropped first, and responses to dropped tasks get the strictest checks. */
+/** The maximum number of tasks. The oldest are dropped first; responses to dropped tasks get the strictest checks. */
 const MAX_TASKS = 4096;
 
 export class PendingRequests {
@@ -17,22 +17,22 @@ export class PendingRequests {
   };
   readonly #tasks = new Map<string, SentRequest | undefined>();
 
-  /** A request was forwarded. */
+  /** Adds a request that was forwarded. */
   add(direction: Direction, id: MessageId, request: SentRequest): void {
     this.#calls[direction].close(id);
     this.#calls[direction].add(id, { id, request: request });
   }
 
-  /** The request that a response in this direction answers; it is no longer pending. */
+  /** Removes and returns the request that a response in this direction answers. */
   take(direction: Direction, id: MessageId): SentRequest | undefined {
     const calls = this.#calls[opposite(direction)];
     const found = calls.findForResponse(id);
-    // Closed under the id of the request, which the response may spell differently.
+    // Removed by the id of the request, because the response may spell the same id differently.
     if (found !== undefined) calls.close(found.id);
     return found?.request;
   }
 
-  /** The request was cancelled; a later response matches no request. */
+  /** Removes a cancelled request; a later response then matches no request. */
   forget(direction: Direction, id: MessageId): SentRequest | undefined {
     return this.#calls[direction].close(id)?.request;
   }
@@ -42,7 +42,7 @@ export class PendingRequests {
     return this.#calls[direction].values().map(({ request }) => request);
   }
 
-  /** A call has become a task; later results belong to this call. */
+  /** Stores the call that became a task, because later results belong to this call. */
   addTask(direction: Direction, taskId: string, request: SentRequest): void {
     const key = keyOf(direction, taskId);
     // If two calls became the same task, the origin of its results is unknown.

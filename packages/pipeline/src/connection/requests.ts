@@ -18,7 +18,7 @@ import type { ConnectionState, Review } from './connection-state.js';
 import { approvalInBatchError, describeSubject, toError } from './error-responses.js';
 import type { ResponseHandler } from './responses.js';
 
-/** When the review of a call began, which rules were approved for it, and its network address. */
+/** The start time of the checks of a call, the rules that were approved for it, and the address of its client. */
 type CallContext = Pick<Review<ReviewedCall>, 'startedTicks' | 'approvedRules'> &
   Pick<ReviewedCall, 'address'>;
 
@@ -93,14 +93,14 @@ export class RequestHandler {
     });
   }
 
-  /** A cached result is judged like a new result of the server. */
+  /** A cached result is checked like a new result from the server. */
   #answer(
     { subject, pipeline }: Review<ReviewedCall>,
     { result, isOfServer }: LocalAnswer,
     seq: number | undefined,
   ): Awaitable<Action> {
     const { message } = subject;
-    // For the client, the call has been made.
+    // The client cannot distinguish it from a call that the server answered, so it counts as forwarded.
     pipeline.onForwarded(subject, this.#state.context);
     if (isOfServer !== true || message.kind !== 'request') return answerLocally(message, result);
     const response = createResponse(message.id, result);

@@ -47,7 +47,9 @@ export class ResponseHandler {
     return whenReady(pipeline.decideReply(subject, context), (decision) => this.#apply(review, decision));
   }
 
-  /** A notification can match a rule like a request, and its text is scanned like that of a response. */
+  /**
+   * Checks a notification: rules can match it as they match a request, and its text is scanned like that of a response.
+   */
   handleNotification(
     message: NotificationMessage,
     pipeline: Pipeline,
@@ -63,7 +65,7 @@ export class ResponseHandler {
     return whenReady(this.#decide(subject, pipeline), (decision) => this.#apply(review, decision));
   }
 
-  /** Rules about methods apply to notifications as well; both are decided by their content. */
+  /** Decides on a response or a notification by its content; rules about methods apply to notifications as well. */
   #decide(subject: Reply | ServerNotification, pipeline: Pipeline): Awaitable<Decision> {
     const { context } = this.#state;
     const { message, direction } = subject;

@@ -30,7 +30,9 @@ const NO_VERDICTS: Decision = {
   isNotable: false,
 };
 
-/** The decision of all checks from `start` on; `verdicts` holds those of the checks before. */
+/**
+ * Runs the checks from `start` on and returns the decision; `verdicts` contains the verdicts of the previous checks.
+ */
 export function decide<Subject>(
   checks: readonly Check<Subject>[],
   subject: Subject,
@@ -69,7 +71,7 @@ function runCheck<Subject>(
   }
 }
 
-/** The value that the following checks judge. */
+/** The value that the following checks get. */
 function rewritten<Subject>(result: CheckResult, subject: Subject): Subject {
   if (result === undefined) return subject;
   if (!('kind' in result)) return result.reduce((latest, verdict) => rewritten(verdict, latest), subject);

@@ -53,7 +53,7 @@ export class ReviewedCall implements Call {
     const hints = this.tool === undefined ? undefined : hintsOf(tools.annotations(this.tool));
     this.event = {
       method: this.method,
-      // Protocol methods take an object; arrays of vendor methods are searched as well.
+      // The params of protocol methods are objects; array params of vendor methods are searched as well.
       params: Array.isArray(params) ? params : this.params,
       direction,
       ...(extraMembers !== undefined && { extraMembers }),

@@ -31,7 +31,7 @@ export function inCategories(names: Settings['responses']['categories']): Findin
 
 function isIn(name: Settings['responses']['categories'][number], finding: Finding): boolean {
   switch (name) {
-    // Parts of `financial`, and categories that overlap `tokens` and `vendor_keys`.
+    // These categories are parts of `financial`, or overlap `tokens` and `vendor_keys`.
     case 'iban':
     case 'credit_cards':
     case 'api_keys':

@@ -4,7 +4,7 @@ import type { MessageTexts } from '../text/message-texts.js';
 import type { Replacement } from '../types.js';
 
 const SHARED = 'public';
-/** The string with every letter optionally escaped, and its quotes. */
+/** A pattern for the string with its quotes; each letter may be escaped. */
 const LONGEST = SHARED.length * 6 + 2;
 
 /** The replacements that turn the hint `public` into `private`. */

@@ -26,7 +26,7 @@ function toStringEdits(texts: MessageTexts, replacements: readonly Replacement[]
   return [...bySpan].flatMap(([span, own]) => {
     const whole = own.filter(({ from, to }) => from === 0 && to >= texts.textOf(span).length);
     const [first] = whole;
-    // They are independent of each other, so applying only one would restore text that the other removes.
+    // Overlapping replacements do not know of each other; applying only one would keep text that the other removes.
     const agreed = whole.every(({ text }) => text === first?.text);
     if (first !== undefined) return [replaceString(span, agreed ? first.text : btoa(redactionMarker))];
     return replaceInString(texts.message.bytes, span, mergeReplacements(own));

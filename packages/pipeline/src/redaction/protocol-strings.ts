@@ -1,6 +1,6 @@
 // The strings of a response that the protocol defines, such as the key `content`. They are not data of the server, so
-// a pattern of a user that matches them neither changes nor blocks the response. Only the known words count: a server
-// may put data anywhere.
+// a pattern of a user that matches them neither changes nor blocks the response. Only the known words are exempt,
+// because a server can put data anywhere.
 
 import type { StringSpan } from '@claw/jsonrpc-stream';
 

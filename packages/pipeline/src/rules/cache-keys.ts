@@ -9,12 +9,12 @@ import { hasExactNumbers } from '../text/exact-numbers.js';
 import type { Call, Context } from '../types.js';
 import type { RuleParts } from './rule.js';
 
-/** Longer than the lifetime of any result. */
+/** The lifetime of a purge mark: longer than that of any result. */
 const PURGE_MS = 366 * 24 * 60 * 60 * 1000;
 
 /**
- * Only calls whose result depends on nothing but tool, arguments and metadata: no retries with input, tasks
- * or batches.
+ * True for calls whose result depends only on tool, arguments and metadata. Retries with input, tasks and batches are
+ * excluded.
  */
 export function isCacheable({ tool, params, message, event }: Call): boolean {
   if (tool === undefined || message.kind !== 'request' || message.batched) return false;
@@ -23,10 +23,10 @@ export function isCacheable({ tool, params, message, event }: Call): boolean {
   return hasExactNumbers(message.bytes);
 }
 
-/** Other params may affect the result. */
+/** The params that a cached call may have; others may affect the result. */
 const KNOWN_MEMBERS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
 
-/** Metadata that differs between equal calls. */
+/** Metadata that differs between calls that are otherwise equal. */
 const PER_CALL: ReadonlySet<string> = new Set(['progressToken', 'traceparent', 'tracestate', 'baggage']);
 
 /** The key of a call. It includes the policy, because another policy may allow other results. */
@@ -76,7 +76,7 @@ const PURGE_MARK = 'purged ';
 export const isPurgeMark = (key: string): boolean => key.startsWith(PURGE_MARK);
 
 /**
- * Invalidates the cached results of a proxy, of one tool or of all, including those of running calls. `id` is
+ * Invalidates the cached results of a proxy, for one tool or for all tools, including those of running calls. `id` is
  * the id of the proxy, or over stdio the name of the server; `stamp` must be unique for each purge.
  */
 export async function purgeCache(

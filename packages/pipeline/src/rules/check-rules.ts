@@ -12,7 +12,7 @@ export interface RuleProblem {
   readonly message: string;
 }
 
-/** Loaded only for rules that need them. */
+/** The engines that check patterns and functions, loaded only for rules that need them. */
 export interface RuleEngines {
   readonly loadPatterns: () => Promise<CompilePatterns>;
   readonly loadSandbox: () => Promise<Sandbox>;
@@ -37,7 +37,7 @@ export async function checkRules(
   ];
 }
 
-/** A pattern or function that its engine rejects. */
+/** A pattern or function that was rejected by its engine. */
 export interface EngineProblem {
   readonly index: number;
   readonly key: 'pattern' | 'code';

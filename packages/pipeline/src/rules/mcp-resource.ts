@@ -116,7 +116,7 @@ function answerFor(reply: Reply, resource: StoredResource): Reply | undefined {
   return { ...reply, message: answer, texts: new MessageTexts(answer) };
 }
 
-/** Inserted into the first page, and replaces a resource with the same URI on any page. */
+/** Inserts the resource into the first page, and replaces a resource with the same URI on any page. */
 function addToList(
   { message, request }: Reply,
   resource: StoredResource,
@@ -170,7 +170,7 @@ const inPlaceOf = (start: number, end: number, text: string): Replacement => ({
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 
-/** With the members that newer protocol versions require. */
+/** The result, with the members that newer protocol versions require. */
 function complete(
   params: Readonly<Record<string, unknown>>,
   result: Readonly<Record<string, unknown>>,

@@ -53,6 +53,9 @@ export const rateLimit: RuleType = {
   },
 };
 
-/** One spelling for each address. An IPv6 client usually has a whole network, so the network is counted. */
+/**
+ * Normalizes the spelling of an address. An IPv6 client usually has a whole network, so calls are counted for the
+ * network.
+ */
 const callerAddress = (address: string | undefined): string | undefined =>
   address === undefined ? undefined : (normalizeAddress(address, 64) ?? address);

@@ -42,7 +42,7 @@ export const responseReplace: RuleType = {
           searchAdjacent(texts, found, engine(), options, clock),
         );
         return whenReady(searched, (all) => {
-          // The id of a matched response is that of the client.
+          // The id of a matched response was chosen by the client, so it is not replaced.
           const isData = ({ span, text }: TextFindings) =>
             !isProtocolString(span, text) && (origin === undefined || span.path[0] !== 'id');
           const found = pickFindings(all, (finding, at) => isData(at) && keep(finding, at.text));

@@ -26,7 +26,7 @@ export function withArguments(
     return spliceMessage(message, [{ ...present, text }], { sender: 'client' }) as typeof message;
   const [params] = findValues(message.bytes, ['params']);
   const start = (params?.start ?? 0) + 1;
-  // The name of the tool is present, so a comma is needed.
+  // `params` contains at least the name of the tool, so a comma is needed.
   const added = { start, end: start, text: `"arguments":${text},` };
   return spliceMessage(message, [added], { sender: 'client' }) as typeof message;
 }

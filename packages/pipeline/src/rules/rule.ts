@@ -13,7 +13,7 @@ export type Phase = 'access' | 'answer' | 'reply';
 
 /** The rules of one proxy of a gateway. */
 export interface ProxyRules {
-  /** The proxy has its own caches and counters. */
+  /** The id of the proxy, which separates its caches and counters from those of other proxies. */
   readonly id: string;
   readonly rules: readonly Guard[];
 }
@@ -27,7 +27,7 @@ export interface RuleParts {
   readonly patterns: CompilePatterns | undefined;
   readonly sandbox: Sandbox | undefined;
   readonly resources: StoredResources | undefined;
-  /** Judges a response that a rule has rewritten. */
+  /** Checks a response that a rule has rewritten. */
   readonly judgeReply: (reply: Reply | ServerNotification, context: Context) => Awaitable<Decision>;
 }
 

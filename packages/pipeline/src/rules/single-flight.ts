@@ -5,7 +5,7 @@ import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import { whenReady } from '../awaitable.js';
 import type { Cache, Clock } from '../ports.js';
 
-/** Shorter than the timeout of a stage. */
+/** The time that a call waits for another one; shorter than the timeout of a stage. */
 const MAX_WAIT_MS = 8_000;
 /** The lock expires, so that a process that dies does not block others for long. */
 const LOCK_MS = 10_000;

@@ -77,7 +77,7 @@ export const staticCache: RuleType = {
         const text = resultText(reply, verdicts);
         if (text === undefined) return finish(origin.params, undefined);
         // A result that cannot be stored is still delivered. The lock is removed last, so that other calls always
-        // find the lock or the result.
+        // find either the lock or the result.
         store(lead.key, text, context)
           .catch(() => {})
           .finally(() => finish(origin.params, text));

@@ -1,5 +1,5 @@
-// Detects chains: calls that are harmless alone and an attack together. Only forwarded calls are remembered, and
-// their responses after they were forwarded. A call that sends a secret to another host is a chain by itself.
+// Detects chains: calls that are harmless on their own but form an attack together. Only forwarded calls and forwarded
+// responses are remembered. A single call that sends a secret to another host counts as a chain.
 
 import {
   type Step as ChainCall,
@@ -30,7 +30,7 @@ export function createChainStage(
   const { chains: settings, responses, injection } = policy.settings;
   // INVARIANT: matching is synchronous, so the steps of a pattern can use the current call.
   let current: Call | undefined;
-  // The examined call is usually recorded next.
+  // The call that was checked last is usually the next one to be recorded.
   let step: ChainCall | undefined;
   const stepOf = (call: Call, context: Context): ChainCall => {
     if (current !== call || step === undefined) step = toChainCall(call, context, factsOf);
@@ -44,7 +44,7 @@ export function createChainStage(
     call.direction === 'client-to-server' &&
     call.info.class === 'review' &&
     (patterns.length > 0 || doesSomething(call, context));
-  /** The secrets in a call that may leave this machine. Other calls are not searched. */
+  /** The secrets in a call that may send data from this machine. Other calls are not searched. */
   const findKeys = (call: Call, context: Context): Awaitable<readonly string[]> => {
     const { tool = '' } = call;
     const leaves =
@@ -109,11 +109,11 @@ const isKey = (finding: Finding): boolean =>
 const keysIn = (text: string, findings: readonly Finding[]): readonly string[] =>
   findings.filter(isKey).map(({ start, end }) => text.slice(start, end));
 
-/** A label of a host name has at most 63 characters, so an encoded key takes several. */
+/** A label of a host name has at most 63 characters, so an encoded key needs several labels. */
 const joinedLabels = ({ facts, texts }: Call): readonly string[] =>
   [
     ...facts.hosts.map(({ name }) => name),
-    // With its quotes; escapes would make it longer, but a name has none.
+    // The length includes the quotes. Escape sequences would make it longer, but a host name has none.
     ...texts.spans
       .filter(({ start, end }) => end - start >= 42 && end - start <= 255)
       .map((span) => texts.textOf(span)),
@@ -123,10 +123,10 @@ const joinedLabels = ({ facts, texts }: Call): readonly string[] =>
 /** At least four labels in 40 to 253 characters. */
 const SPLIT_NAME = /^(?=.{40,253}$)[\w-]{1,63}(?:\.[\w-]{1,63}){3,}$/;
 
-/** A monotonic clock: setting the system clock forward would break all chains. */
+/** Uses the monotonic clock, because setting the system clock forward would end all chains. */
 const millisecondsOf = ({ clock }: Context): number => clock.ticks() / 1000;
 
-/** Chains that count calls: without a shared approval, every further call would need one as well. */
+/** Chains that count calls. They share an approval; otherwise every further call would need another one. */
 const COUNTED: ReadonlySet<string> = new Set(['burst', 'sweep']);
 const MINUTE = 60_000;
 
@@ -143,7 +143,7 @@ function toVerdict(
   const [first] = match.steps;
   // One approval for each chain: from the same source, or with the same secrets, to the same host.
   const source = match.steps.length > 1 ? `${first?.key} ${first?.time}` : `${tool} ${keys.join(' ')}`;
-  // For too many calls, one approval per minute.
+  // Chains that count calls need one approval per minute.
   if (action === 'prompt' && COUNTED.has(match.name))
     return {
       kind: 'ask',
@@ -164,7 +164,7 @@ function oneQuestion(verdicts: readonly Verdict[]): readonly Verdict[] {
   const [first] = asks;
   if (first === undefined || asks.length < 2) return verdicts;
   const { topics: _, ...alone } = first;
-  // Approval for this call only is required for each call.
+  // An approval that applies only to this call is required for each call.
   const shared = asks.every(({ topics }) => topics !== undefined) && {
     topics: asks.flatMap(({ topics = [] }) => topics),
   };
@@ -175,7 +175,7 @@ function oneQuestion(verdicts: readonly Verdict[]): readonly Verdict[] {
 const keyOf = ({ message }: Reply | ServerNotification): string =>
   'id' in message ? (message.id?.token ?? '') : '';
 
-/** Texts of a response that must not be sent elsewhere: all of it, or the secrets in it. */
+/** The texts of a response that must not be sent elsewhere: the whole response, or only the secrets in it. */
 function* privateTexts(
   { texts }: Reply | ServerNotification,
   verdicts: readonly Verdict[],

@@ -33,7 +33,7 @@ export interface StageParts {
   readonly compile: (policy: Policy) => CompiledPolicy;
   readonly digest: DigestFunction;
   readonly engines: Engines;
-  /** Judges a request of the server inside another message. */
+  /** Decides on a request of the server inside another message. */
   readonly judgeEmbedded: DecideEmbedded;
 }
 

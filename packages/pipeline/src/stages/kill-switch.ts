@@ -1,9 +1,10 @@
-// The kill switch: while it is on, all reviewed messages and their responses are denied, in both directions.
+// The kill switch: while it is on, all requests that the policy decides and their responses are denied, in both
+// directions.
 
 import type { Settings } from '@claw/policy';
 import type { Deny, Stage } from '../types.js';
 
-/** The verdict for everything that it denies. */
+/** The verdict on every message that the kill switch denies. */
 export const KILLED: Deny = {
   kind: 'deny',
   rule: 'kill_switch',

@@ -1,4 +1,4 @@
-// Converts the ruling of the policy into a verdict. The engine is called when the links of the paths are resolved.
+// Converts the ruling of the policy into a verdict. The policy is evaluated after the links in the paths are resolved.
 
 import { type Awaitable, knownMethodParams } from '@claw/jsonrpc-stream';
 import type { Action, Links, Policy, Ruling } from '@claw/policy';
@@ -21,7 +21,7 @@ export function createPolicyStage({ settings, rules }: Policy): Stage {
   };
 }
 
-/** Methods that neither a rule nor the protocol knows, from either side, including notifications. */
+/** Methods that neither a rule nor the protocol defines, from either side, including notifications. */
 const isUnknown = ({ method, info }: Call): boolean =>
   info.class !== 'review' && !knownMethodParams.has(method);
 
@@ -45,7 +45,7 @@ function findLinks(
   return whenReady(links.resolve(questions), (found) => found ?? 'unknown');
 }
 
-/** Any of the paths may be a link to a denied file, so the call is denied without an approval request. */
+/** The denial if links could not be resolved: any path may be a link to a denied file, so no approval is requested. */
 function refuseUnknown({ prepared }: Call, { clock }: Context): Verdict {
   const ruling = prepared.evaluate({ now: clock.now(), links: new Map() });
   return ruling.decision === 'deny' && ruling.rule !== 'default'
@@ -83,7 +83,7 @@ function toVerdict(ruling: Ruling, retryAfter: number | undefined): Verdict {
   return { kind: 'ask', rule, reason, message, matched: ruling.matched, unnamed: ruling.unmatched ?? [] };
 }
 
-/** The reason of a ruling is expensive, and most calls do not need it. */
+/** Computes the reason of a ruling on demand, because it is expensive and most calls do not need it. */
 class Passing implements Note {
   readonly kind = 'note';
   readonly rule: string;

@@ -1,4 +1,4 @@
-// Commands whose arguments do not show the data that they send: files, pipes, variables and substitutions.
+// Finds commands that send data which their arguments do not show: from files, pipes, variables and substitutions.
 
 import type { Facts } from '@claw/policy';
 

@@ -11,7 +11,7 @@ import { TimeSlicer } from './time-slicer.js';
 
 /** The maximum number of strings that are joined without a pause. */
 const FEW = 2000;
-/** As for single strings: longer text is searched in slices. */
+/** Longer text is searched in slices, as in single strings. */
 const SCREENED_AT_ONCE = 4 * 1024 * 1024;
 
 /** Returns the findings, including those that span two texts. */
@@ -53,7 +53,7 @@ async function searchAdjacentInSlices(
   return searchGroups(texts, found, suspects, engine, options, clock);
 }
 
-/** Joined as bytes without decoding, because most groups contain nothing. */
+/** The texts of a group, joined as bytes without decoding, because most groups contain no findings. */
 function isSuspect({ message: { bytes } }: MessageTexts, group: AdjacentGroup, engine: Engine): boolean {
   if (group.length > SCREENED_AT_ONCE) return true;
   const screen = (joined: Uint8Array) => engine.mayMatch(joined, 0, joined.length);

@@ -9,7 +9,7 @@ export interface AdjacentGroup {
   readonly spans: readonly StringSpan[];
   /** Their total size in bytes. */
   readonly length: number;
-  /** They are not continuous prose, so only distinctive formats count across their borders. */
+  /** True if they are not continuous prose: only findings with a distinctive format may then span several of them. */
   readonly isUnrelated: boolean;
 }
 
@@ -22,7 +22,7 @@ interface GrowingGroup extends AdjacentGroup {
 const SHOWN = new Set<unknown>(['text', 'name', 'title', 'description', 'uri']);
 /** Lists of content. */
 const CONTENT = new Set<unknown>(['content', 'contents', 'messages']);
-/** Only columns of small tables are likely to be read from top to bottom. */
+/** The maximum number of rows; only columns of small tables are likely to be read from top to bottom. */
 const SMALL_TABLE = 1000;
 
 export function groupAdjacent(spans: readonly StringSpan[], texts: MessageTexts): readonly AdjacentGroup[];
@@ -77,7 +77,7 @@ async function inSlices(count: number, place: (index: number) => void, pace: Tim
   }
 }
 
-/** Computing the path of a string takes as long as searching some text. */
+/** The cost of computing the path of a string, in units of searched text. */
 const STRING_COST = 32;
 
 /** Texts of one list, `result.content[0].text` and `result.content[1].text`, and content of all kinds in one list. */

@@ -21,7 +21,7 @@ function decodeBytes(blob: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** The text in base64: valid UTF-8 without unusual control characters; undefined otherwise. */
+/** The decoded text, if it is valid UTF-8 without unusual control characters; undefined otherwise. */
 export function decodeText(blob: string, whole = true): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(decodeBytes(blob), { stream: !whole });
@@ -31,7 +31,7 @@ export function decodeText(blob: string, whole = true): string | undefined {
   }
 }
 
-/** The same blob without the findings of a search; undefined if redaction is impossible. */
+/** The blob with the findings of a search redacted; undefined if redaction is impossible. */
 export function redactBase64(blob: string, search: SearchText): Awaitable<string | undefined> {
   const text = decodeBytes(blob) === undefined ? undefined : decodeText(blob);
   if (text === undefined) return undefined;
@@ -91,7 +91,7 @@ function decodingsOf(blob: string): readonly string[] {
 
 const SHORTEST_BLOB = 24;
 
-/** The first characters of prose are rarely all in the base64 alphabet. */
+/** True if the first characters are in the base64 alphabet; those of prose rarely all are. */
 function looksEncoded(bytes: Uint8Array, { start }: StringSpan): boolean {
   for (let at = start + 1; at <= start + 16; at += 1)
     if (!/[A-Za-z0-9+/_-]/.test(String.fromCharCode(bytes[at] as number))) return false;

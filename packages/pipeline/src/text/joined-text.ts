@@ -11,7 +11,7 @@ export interface JoinedText {
   splitFindings(findings: readonly Finding[]): readonly TextFindings[];
 }
 
-/** The amount of text from each neighbor. */
+/** The amount of text taken from each neighbor. */
 const REACH = 512;
 const LINE_FEED = 0x0a;
 

@@ -35,13 +35,13 @@ const AT_ONCE = 64 * 1024;
 const SLICE = 16 * 1024;
 /** The prefilter processes some hundred megabytes per second, so this takes a few milliseconds. */
 const SCREENED_AT_ONCE = 4 * 1024 * 1024;
-/** As a power of two. */
+/** How much faster the prefilter is than a search, as a power of two. */
 const SCREEN_IS_FASTER = 3;
 /** Larger messages are scanned in steps, because they may contain a million strings. */
 const WALKED_AT_ONCE = 512 * 1024;
 /** The cost of examining one string, however short, in units of text. */
 const STRING_COST = 4;
-/** Shorter than any finding, including quotes. */
+/** The length of a string with its quotes below which there can be no finding. */
 const SHORTEST = 5;
 
 const NOTHING: readonly TextFindings[] = [];

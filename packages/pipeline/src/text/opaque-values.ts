@@ -17,7 +17,7 @@ export function isOpaqueValue(span: StringSpan, message: Message): boolean {
 /** Calls that a client repeats with the state from the server. */
 const RETRIED = new Set<string | undefined>(['tools/call', 'prompts/get', 'resources/read']);
 
-/** State of a server in the client between two rounds of a call. */
+/** The state that a client keeps for the server between two rounds of a call. */
 const isRequestState = ({ length }: JsonPath, { kind, method }: Message): boolean =>
   length === 0 && (kind === 'response' || RETRIED.has(method));
 
@@ -42,6 +42,6 @@ function isTaskId(holder: JsonPath, { kind, method = '' }: Message): boolean {
   return first === '_meta' ? second === RELATED_TASK : first === 'tasks' && typeof second === 'number';
 }
 
-/** Some clients show pages and tasks to a model, so prose in these positions is searched like any other. */
+/** True for a token without spaces. Some clients show cursors and task ids to a model, so prose in them is searched. */
 const isPlainToken = (span: StringSpan, { bytes }: Message): boolean =>
   /^[!-~]*$/.test(decodeString(bytes, span));

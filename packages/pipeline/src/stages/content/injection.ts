@@ -18,7 +18,7 @@ import type { TextFindings } from '../../text/message-texts.js';
 import type { Call, Stage, Verdict } from '../../types.js';
 
 const REASON = 'the text contains instructions to the model';
-/** Commands for files are not text that addresses a model. */
+/** A detector of commands that send a secret file. They do not address a model, so the suggestion is another one. */
 const SENDS_FILE = 'secret-file-in-command';
 const SENDS_FILE_SUGGESTION = 'leave the file out; ask the user if it has to be sent';
 
@@ -104,6 +104,8 @@ function describeSent(found: readonly TextFindings[]): string {
   return `the command sends a file that holds secrets to another host: \`${excerpt.replace(/\s+/g, ' ').slice(0, 100)}\``;
 }
 
-/** Reviewed and unknown methods; other protocol methods contain no free text. */
+/**
+ * True for methods that the policy decides and for unknown methods; the other protocol methods contain no free text.
+ */
 export const carriesText = ({ info }: Call): boolean =>
   info.class === 'review' || (!info.known && info.class === 'log');

@@ -7,7 +7,7 @@ import type { MessageTexts } from '../../text/message-texts.js';
 import type { Verdict } from '../../types.js';
 
 const FINDING = { rule: 'responses.personal', reason: 'the message contains a number that is personal data' };
-/** Shorter numbers are counts and times. */
+/** The minimum number of digits; shorter numbers are usually counts or times. */
 const SHORTEST = 12;
 
 /** The verdict on the numbers of a message. */

@@ -104,7 +104,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
       if (!responses.enabled) return undefined;
       const tooBig = checkSize(reply, responses);
       if (tooBig?.kind === 'deny' || isExcluded(reply.origin?.tool)) return tooBig;
-      // The rest of a truncated response is unknown.
+      // The part that was cut off is unknown.
       return whenReady(judge(reply, clock), (found) => {
         if (tooBig === undefined) return found.length === 0 ? undefined : found;
         return [tooBig, ...found];

@@ -13,7 +13,7 @@ const SEQUENCES: Readonly<Record<string, readonly [words: string, of: string]>> 
   'notifications/progress': ['message', 'progressToken'],
   'notifications/message': ['data', 'logger'],
 };
-/** The amount of previous text that is kept, and the number of sequences. */
+/** The maximum amount of previous text that is kept, and the maximum number of sequences. */
 const REACH = 256;
 const MOST_SEQUENCES = 64;
 

@@ -32,7 +32,7 @@ interface NamedHost {
   readonly inContent: boolean;
   /** True if the call only checks whether the host exists. */
   readonly probed?: true | undefined;
-  /** True if another address is the reason, which is encoded in the URL of this host. */
+  /** True if `reason` is about another address that is encoded in the URL of this host. */
   readonly encoded?: boolean;
   readonly scheme?: string | undefined;
 }
@@ -62,7 +62,7 @@ export function createEgressStage(
     if (reason === undefined || inContent) return 'allow';
     if (reason === 'scheme') return egress.action;
     if (reason === 'loopback' && probed) return 'allow';
-    // Metadata services use these ranges, with more addresses and names than can be listed.
+    // Metadata services use more addresses and names in these ranges than can be listed.
     if (reason === 'link-local' || reason === 'rebinding-name')
       return strictest(egress.private, egress.metadata);
     return reason === 'loopback' || reason === 'unspecified' ? egress.loopback : egress.private;
@@ -135,7 +135,7 @@ function* ofFindings(
 ): Generator<NamedHost> {
   for (const { span, text, findings } of found) {
     if (!findings.some(({ kind }) => kind === 'egress') || isWord(span, text)) continue;
-    // Once for each text, however many hosts it names.
+    // Each text is checked only once, even if it names several hosts.
     const destinations = findNetworkAddresses(text);
     const inContent = isContent(text);
     const where = showPath(span.path);
@@ -153,7 +153,7 @@ function* ofFindings(
       }
       if (around.length > 0 && around.every((one) => isPath(call, span, one))) continue;
       const reason = finding.detector as NonPublicReason;
-      // A URL may contain another one, which is the reason.
+      // A URL may contain another URL, which is then the reason.
       const own = around.find((one) => one.reason === reason) ?? around[0];
       const host = (own?.host ?? text.slice(finding.start, finding.end)).toLowerCase();
       const address = `${host}${own === undefined ? '' : portOf(text.slice(own.start, own.end))}`;
@@ -163,7 +163,7 @@ function* ofFindings(
   }
 }
 
-/** A file of this machine is checked by rules for paths, unless it is fetched by URL. */
+/** A local file, which the rules for paths check unless the tool fetches it by URL. */
 function isPath({ method, facts }: Call, span: StringSpan, { scheme, host }: NetworkAddress): boolean {
   if (scheme !== 'file' || (host !== '' && host !== 'localhost')) return false;
   if (method !== 'tools/call') return true;

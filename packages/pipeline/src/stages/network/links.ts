@@ -1,14 +1,14 @@
-// Checks links that a server asks a user or a client to open: they must lead where they appear to lead.
+// Checks links that a server asks a user or a client to open: they must open the page that they appear to open.
 
 import { classifyHost } from '@claw/detectors';
 
 /**
- * A scheme, and up to the path no characters that are invisible, non-ASCII, or interpreted differently by
+ * A scheme, and no characters before the path that are invisible, non-ASCII, or interpreted differently by
  * browsers.
  */
 const PLAIN = /^[a-z][a-z0-9+.-]*:\/\/[!-[\]-~]*?(?:[/?#][^\s\p{Cc}\p{Cf}\\]*)?$/iu;
 
-/** The problem of a link for a user, as a phrase after "the link"; undefined if there is none. */
+/** The problem with a link for a user, as a phrase that follows "the link"; undefined if there is none. */
 export function findUrlProblem(text: unknown): string | undefined {
   if (typeof text !== 'string') return 'is not a string';
   let url: URL;

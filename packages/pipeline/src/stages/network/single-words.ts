@@ -1,5 +1,5 @@
-// A single word such as `metadata` or `localhost` can be a host, but not where an argument holds a name, a label or
-// what is searched for.
+// A single word such as `metadata` or `localhost` can be a host, but not where an argument contains a name, a
+// label or a search term.
 
 import type { StringSpan } from '@claw/jsonrpc-stream';
 
@@ -12,7 +12,7 @@ const SEARCHED =
 const NAMED =
   /^(?:name|owner|repo|repository|org|author|title|branch|base|head|ref|table|column|field|section|key|entity|from|to|assignee)s?$/i;
 
-/** `connects`: true if the tool connects to any text that it is given. */
+/** `connects` is true if the tool uses any text that it is given as an address. */
 export function createWordTest(connects: () => boolean): IsPlainWord {
   return (span, text) => {
     if (!WORD.test(text)) return false;

@@ -1,4 +1,4 @@
-// Distinguishes texts of a call that mention URLs from those that are connected to. A note, a page or code may
+// Distinguishes URLs that a call only mentions from those that it connects to. A note, a page or code may
 // contain `localhost` without connecting to it.
 
 import type { CompiledPolicy } from '@claw/policy';
@@ -10,7 +10,7 @@ export type IsContent = (text: string) => boolean;
 
 const CONNECT = 32;
 const OLD_TEXT = /^old_?(?:text|string|str|content)$/i;
-/** The characters next to the URLs of a sentence or of code; `open http://…` has fewer. */
+/** The minimum number of characters next to the URLs in a sentence or in code; `open http://…` has fewer. */
 const FEWEST_TOKENS = 2;
 
 /** True if the tool has a name for connecting: it uses any text as its target. */
@@ -44,7 +44,7 @@ export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']):
 
 const hasWhitespace = (text: string): boolean => /\s/.test(text.trim());
 
-/** There is text next to the URLs: words, or code. */
+/** True if there is text next to the URLs: words, or code. */
 const isSentence = (text: string): boolean =>
   text.split(/[\s,;]+/).filter((token) => token !== '' && !ADDRESS.test(token)).length >= FEWEST_TOKENS;
 

@@ -1,4 +1,4 @@
-// Requests of a server inside results (`inputRequests`): each is judged like a separate request, and a denied one
+// Requests of a server inside results (`inputRequests`): each is checked like a separate request, and a denied one
 // blocks the whole result.
 
 import { type Awaitable, createRequest, type RequestMessage } from '@claw/jsonrpc-stream';
@@ -6,7 +6,7 @@ import { whenReady } from '../../awaitable.js';
 import { isRecord } from '../../is-record.js';
 import type { Context, Decision, Reply, ServerNotification, Stage, Verdict } from '../../types.js';
 
-/** Judges a request of the server. */
+/** Decides on a request of the server. */
 export type DecideEmbedded = (message: RequestMessage, context: Context) => Awaitable<Decision>;
 
 const MAX_REQUESTS = 100;

@@ -56,7 +56,7 @@ export function createInputResponsesStage(
 
 const isInside = ({ path }: TextFindings['span']): boolean => path[0] === 'params' && path[1] === MEMBER;
 
-/** A completed form contains the action of the user; other responses of a client do not. */
+/** True for a completed form, which contains the action of the user; other responses of a client do not. */
 function isForm({ params }: Call, key: string | number | undefined): boolean {
   const answers = params[MEMBER];
   const answer = isRecord(answers) && key !== undefined ? answers[key] : undefined;

@@ -1,4 +1,4 @@
-// Restricts additional parameters of sampling requests: context of other servers, a system prompt, tools. Other
+// Restricts additional parameters of sampling requests: context from other servers, a system prompt, tools. Other
 // stages decide whether sampling is allowed, and scan its text.
 
 import type { Settings } from '@claw/policy';

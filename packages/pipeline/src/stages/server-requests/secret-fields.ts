@@ -4,7 +4,7 @@
 import { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from '@claw/detectors';
 import { isRecord } from '../../is-record.js';
 
-/** Larger values are not forms. */
+/** The maximum size of a form; larger values are not forms. */
 const MOST_VALUES = 4000;
 /** Members of a schema that are not displayed. */
 const UNSEEN = new Set(['type', '$schema', '$id', '$ref', 'pattern', 'format']);

@@ -23,7 +23,7 @@ export function describeChange(
 export const containsInstructions = (definition: unknown, engine: Engine): boolean =>
   inspectTool(definition, engine).some(({ kind }) => kind === 'injection');
 
-/** The action for calls of a changed tool; undefined if they pass. */
+/** The action for calls of a changed tool; undefined if they are forwarded. */
 export function actionOnChange(
   { pin, dangerous_change: dangerous }: Settings['tools'],
   isDangerous: boolean,

@@ -50,7 +50,7 @@ export function createDescriptionsStage({ tools, injection }: Settings, engine: 
       for (const name of names)
         context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON, action: 'prompt' });
     if (tools.poisoning !== 'block') return { kind: 'note', ...details };
-    // The model reads the error, which must not contain names from a poisoned list.
+    // The model reads the error, so it must not contain names from a poisoned list.
     if (found.some(({ span }) => span.isKey))
       return { kind: 'deny', ...details, reason: REASON, blocked: true };
     for (const name of names)

@@ -9,7 +9,7 @@ import type { WithholdReason } from '../../tool-registry.js';
 import type { Context } from '../../types.js';
 import { actionOnChange, containsInstructions, describeChange } from './definition-change.js';
 
-/** True if this connection has not seen the current definition; then the results of other connections count. */
+/** True if this connection has not seen the current definition; the results of other connections then apply. */
 export const dependsOnOthers = (
   tool: string,
   { pin, dangerous_change, poisoning }: Settings['tools'],

@@ -11,7 +11,7 @@ const REMOVED = { rule: 'tools.icons', reason: 'removed an icon with an unsafe U
 const BLANK = 'data:,';
 const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif|x-icon|vnd\.microsoft\.icon)(?:;base64)?,/i;
 const DRAWING = /^data:image\/svg\+xml(?:;charset=[\w-]+|;utf8)?(;base64)?,/i;
-/** An SVG may draw, but contain no scripts and load nothing. */
+/** What an SVG image must not contain: scripts, and references to resources that would be loaded. */
 const ACTIVE =
   /<\s*(?:script|foreignobject|iframe|embed|object|handler|!entity)|\son\w+\s*=|javascript:|(?:href|src)\s*=(?!\s*["']?(?:#|data:image\/(?:png|jpe?g|gif|webp)))|url\((?!\s*["']?#)|@import/i;
 

@@ -1,6 +1,7 @@
 // Compares the tools that a server lists with their accepted definitions. The first definition is trusted,
 // including that of a tool that a known server adds, unless it contains instructions to the model. The policy
-// decides about changes: a note, an approval, or a denial until the user accepts the change. Tools that imitate
+// decides what a change causes: a note, an approval request, or a denial until the user accepts the change. Tools that
+// imitate
 // tools of other servers are detected as well.
 
 import { createToolPin, type DigestFunction, type Engine, findShadowing } from '@claw/detectors';
@@ -25,7 +26,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
         : checkAll(definitions, isLastPage(reply as Reply), pins, context);
     },
     onDelivered(reply, _verdicts, { tools: book }) {
-      // This happens only now, because withheld tools must not be used while a list is being judged.
+      // Done last, because withheld tools must not be used while a list is being checked.
       if ('request' in reply && reply.request?.method === 'tools/list' && isLastPage(reply)) book.endList();
     },
   };
@@ -46,7 +47,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
       for (const definition of definitions)
         verdicts.push(...(await checkOne(definition, pins, isKnown, context)));
       const names = isLast ? context.tools.wholeList() : undefined;
-      // After its tools: if the server is known, its tools are pinned.
+      // The server is stored after its tools, so that the tools of a known server are always pinned.
       if (names !== undefined) await pins.listed(context.peers.server, names);
     }
     if (tools.shadowing !== 'off') verdicts.push(...(await checkShadows(definitions, pins, context)));
@@ -84,7 +85,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
     return [changed(seen.name, text, isDangerous, book)];
   }
 
-  /** Such a first definition stays `new` until the user accepts it. */
+  /** True for a first definition with instructions to the model; it stays `new` until the user accepts it. */
   function isPoisoned(definition: ToolDefinition): boolean {
     const matters = tools.poisoning === 'prompt' || tools.poisoning === 'block';
     return matters && containsInstructions(definition, engine());

@@ -45,7 +45,9 @@ function checkDeclared(tool: string, { tools }: Context): Verdict | undefined {
   };
 }
 
-/** The reasons that remain if the user has accepted the definition since it was listed; it can be used at once then. */
+/**
+ * The reasons that remain. If the user has accepted the definition since it was listed, the tool can be used at once.
+ */
 function withoutAccepted(
   tool: string,
   reasons: readonly WithholdReason[],
