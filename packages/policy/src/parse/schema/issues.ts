@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Problem } from '../diagnostics.js';
 import { knownKeys } from '../known-keys.js';
 import { suggest } from '../suggestion.js';
-import { guardShape } from './guards.js';
+import { guardShape } from './guard-shapes.js';
 
 type Key = string | number;
 type Schema = z.core.$ZodType;
