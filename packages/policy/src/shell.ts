@@ -10,7 +10,8 @@ import {
   type ShellWord,
 } from './facts/commands/shell-syntax.js';
 import type { Node, Part, Unbash, Word } from './shell/syntax-nodes.js';
-import { addWords, readWord, Variables } from './shell/words.js';
+import { Variables } from './shell/variables.js';
+import { addWords, readWord } from './shell/words.js';
 
 export type {
   ParseShell,

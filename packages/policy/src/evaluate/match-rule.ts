@@ -8,14 +8,8 @@ import type { Effect, MatchedValue } from '../model.js';
 import type { EvaluationInput } from './evaluation-input.js';
 import type { FieldMatch } from './field-match.js';
 import { matchEffects, matchEvent } from './match-effects.js';
-import {
-  matchArgument,
-  matchCommands,
-  matchHosts,
-  matchName,
-  matchPaths,
-  matchResources,
-} from './match-values.js';
+import { matchCommands, matchHosts, matchName } from './match-names.js';
+import { matchArgument, matchPaths, matchResources } from './match-values.js';
 import { quoteValue } from './quote-value.js';
 import { scopeMismatch } from './rule-scope.js';
 

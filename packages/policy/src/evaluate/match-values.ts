@@ -1,47 +1,12 @@
-// Matches names, and values that can occur several times in a message: paths, resources, hosts, commands and
-// arguments.
+// Matches values that can be paths, and can occur several times in a message: paths, resources and arguments.
 
-import { ENVIRON } from '../facts/commands/environment-dump.js';
 import { toEffectBits } from '../facts/effects.js';
 import { locationOf } from '../facts/fact-location.js';
-import type {
-  CompiledArgument,
-  CompiledRule,
-  NamePattern,
-  PathPattern,
-  ValuePattern,
-} from '../match/compiled-rule.js';
+import type { CompiledArgument, CompiledRule, PathPattern, ValuePattern } from '../match/compiled-rule.js';
 import { overlaps } from '../match/glob-overlap.js';
 import type { EvaluationInput } from './evaluation-input.js';
 import { combineValues, type FieldMatch, type ValueMatch } from './field-match.js';
 import { hasOtherEffect } from './match-effects.js';
-import { quoteValue } from './quote-value.js';
-import { matchesName } from './rule-scope.js';
-
-export function matchName(
-  field: string,
-  patterns: readonly NamePattern[],
-  value: string | undefined,
-  restricts: boolean,
-): FieldMatch {
-  const found =
-    value === undefined ? undefined : patterns.find((pattern) => matchesName(pattern, value, restricts));
-  const why =
-    value === undefined
-      ? `the message has no ${field}`
-      : `${field} ${quoteValue(value)} is not ${list(patterns)}`;
-  const matchedValues =
-    found === undefined || value === undefined
-      ? []
-      : [{ field, pattern: found.pattern, value, where: field }];
-  return { field, matched: found !== undefined, why, matchedValues, unmatched: [] };
-}
-
-const list = (patterns: readonly { readonly pattern: string }[]) =>
-  patterns
-    .slice(0, 4)
-    .map(({ pattern }) => quoteValue(pattern))
-    .join(', ') + (patterns.length > 4 ? ', …' : '');
 
 export function matchPaths(
   patterns: readonly PathPattern[],
@@ -97,56 +62,6 @@ function matchValue(
   const path = paths.find(({ matches }) => candidates.some(matches));
   const allPaths = !uncertain && candidates.every((one) => paths.some(({ matches }) => matches(one)));
   return { any: (text ?? path)?.pattern, all: allText || allPaths };
-}
-
-export function matchHosts(
-  patterns: readonly NamePattern[],
-  input: EvaluationInput,
-  restricts: boolean,
-): FieldMatch {
-  const candidates = input.facts.hosts.map((host) => {
-    const any = patterns.find((pattern) => matchesHost(pattern, host.name, host.withPort))?.pattern;
-    return {
-      value: host.withPort ?? host.name,
-      where: locationOf(host, input.facts.args),
-      any,
-      all: any !== undefined,
-    };
-  });
-  return combineValues('host', candidates, restricts, 'the call names no host');
-}
-
-export function matchesHost(pattern: NamePattern, name: string, withPort: string | undefined): boolean {
-  return pattern.folded(name) || (withPort !== undefined && pattern.folded(withPort));
-}
-
-export function matchCommands(
-  patterns: readonly NamePattern[],
-  input: EvaluationInput,
-  restricts: boolean,
-): FieldMatch {
-  const candidates: ValueMatch[] = input.commands().map(({ names, phrases, strict }) => ({
-    value: names.at(-1) ?? '',
-    where: 'a program of the command',
-    any: patterns.find((pattern) => [...names, ...phrases].some((name) => matchesName(pattern, name, true)))
-      ?.pattern,
-    all: strict === undefined || patterns.some(({ exact }) => exact(strict)),
-  }));
-  if (restricts && input.facts.shell?.printsEnvironment === true)
-    candidates.push({
-      value: ENVIRON,
-      where: 'the environment',
-      any: patterns.find((pattern) => matchesName(pattern, ENVIRON, true))?.pattern,
-      all: false,
-    });
-  if (input.facts.shell?.unknown === true)
-    candidates.push({
-      value: 'text that cannot be read in full',
-      where: 'the command',
-      any: patterns[0]?.pattern,
-      all: false,
-    });
-  return combineValues('command', candidates, restricts, 'the call runs no program');
 }
 
 export function matchArgument(

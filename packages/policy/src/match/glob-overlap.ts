@@ -1,6 +1,7 @@
 // A shell word with wildcards (`/etc/shad*`, `~/.s?h/id_[re]*`) stands for every file that it can match. Tests
 // whether a rule names one of these files. Only rules that restrict use this.
-import { literalPrefix, tokenize } from './glob.js';
+import { haveCommonMatch, patternSymbols, wordSymbols } from './common-match.js';
+import { literalPrefix } from './glob.js';
 
 const MAX_WORD = 512;
 
@@ -20,9 +21,6 @@ export function replaceRuntimeParts(word: string): string {
 export function hasShellGlob(word: string): boolean {
   return /[*?[]/.test(word);
 }
-
-type Wild = { readonly kind: 'star' | 'globstar' | 'one' };
-type Symbol = string | Wild;
 
 /** A word with wildcards, parsed once for all patterns. */
 export interface GlobWord {
@@ -106,51 +104,4 @@ function spellsPartOf({ start, end, stem }: GlobSegment, name: PatternName): boo
   if ((common > 1 || (common === 1 && start[0] === '.')) && haveSamePrefix(start, name.start)) return true;
   if (name.isEnding && (end.endsWith(name.end) || start.endsWith(name.end.slice(0, 2)))) return true;
   return stem.length > 2 && name.end.endsWith(end);
-}
-
-const patternSymbols = (pattern: string) =>
-  tokenize(pattern).flatMap<Symbol>((token) =>
-    token.kind === 'literal' ? Array.from(token.text) : [{ kind: token.kind }],
-  );
-
-function wordSymbols(word: string): Symbol[] {
-  return (word.match(/\*+|\?|\[[^\]]*\]|[\s\S]/gu) ?? []).map((text) =>
-    text.startsWith('*')
-      ? { kind: 'star' }
-      : text === '?' || (text.startsWith('[') && text.length > 1)
-        ? { kind: 'one' }
-        : text,
-  );
-}
-
-// Walks both patterns in parallel. Each pair of positions is visited once, so the cost is bounded by their
-// number.
-function haveCommonMatch(pattern: readonly Symbol[], word: readonly Symbol[]): boolean {
-  const seen = new Set<number>();
-  const open: [number, number][] = [[0, 0]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [at, from] = next;
-    const id = at * (word.length + 1) + from;
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const left = pattern[at];
-    const right = word[from];
-    if (left === undefined && right === undefined) return true;
-    const leftRepeats = typeof left === 'object' && left.kind !== 'one';
-    const rightRepeats = typeof right === 'object' && right.kind === 'star';
-    if (leftRepeats) open.push([at + 1, from]);
-    if (rightRepeats) open.push([at, from + 1]);
-    if (left !== undefined && right !== undefined && acceptSameCharacter(left, right, pattern[at - 1]))
-      open.push([leftRepeats ? at : at + 1, rightRepeats ? from : from + 1]);
-  }
-  return false;
-}
-
-// True if one character matches at both positions. Shell wildcards match neither a slash nor the leading dot of a
-// hidden name.
-function acceptSameCharacter(left: Symbol, right: Symbol, before: Symbol | undefined): boolean {
-  if (typeof right === 'string')
-    return typeof left === 'string' ? left === right : left.kind !== 'star' || right !== '/';
-  if (typeof left !== 'string') return true;
-  return left !== '/' && !(left === '.' && before === '/');
 }

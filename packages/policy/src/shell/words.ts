@@ -1,42 +1,9 @@
 // Expands words of shell text: removes quotes, expands braces, and substitutes variables of the same text.
 import { type ShellWord, UNKNOWN_TEXT } from '../facts/commands/shell-syntax.js';
 import type { Part, Word } from './syntax-nodes.js';
+import type { Variables } from './variables.js';
 
 const MAX_ALTERNATIVES = 64;
-
-/** The number of characters that variables may add to one text. */
-const MOST_PUT_IN = 256 * 1024;
-
-/** Tracks assignments in the text, so that `f=/etc/shadow; cat $f` hides nothing. */
-export class Variables {
-  // Most texts contain no assignments.
-  #known: Map<string, ShellWord> | undefined;
-  #left = MOST_PUT_IN;
-
-  /** Throws if substitution adds too much text; repeated doubling could turn one letter into megabytes. */
-  get(name: string): ShellWord | undefined {
-    const known = this.#known?.get(name);
-    this.#left -= known?.text.length ?? 0;
-    if (this.#left < 0) throw new Error('its variables hold too much text');
-    return known;
-  }
-
-  assign(name: string, value: ShellWord, append: boolean): void {
-    const before = append ? (this.get(name)?.text ?? '') : '';
-    if (value.text.length + before.length < 4096)
-      this.#set(name, { text: before + value.text, exact: value.exact });
-  }
-
-  loop(name: string, values: readonly ShellWord[]): void {
-    const [only] = values;
-    if (only !== undefined && values.length === 1) this.#set(name, only);
-  }
-
-  #set(name: string, value: ShellWord): void {
-    this.#known ??= new Map();
-    this.#known.set(name, value);
-  }
-}
 
 interface Piece {
   readonly text: string;

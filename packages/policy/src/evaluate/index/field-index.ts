@@ -10,7 +10,7 @@ import type { CompiledRule } from '../../match/compiled-rule.js';
 import { compileOverlap, parseGlobWord } from '../../match/glob-overlap.js';
 import { classifyMethod } from '../../methods.js';
 import { type EvaluationInput, toCommandNames } from '../evaluation-input.js';
-import { matchesHost } from '../match-values.js';
+import { matchesHost } from '../match-names.js';
 import { isInScope } from '../rule-scope.js';
 import { addBit, type Bitset, bitsetOf, createBitset, hasBit } from './bitset.js';
 import {

@@ -6,30 +6,10 @@ import { readsWholeEnvironment } from '../commands/environment-dump.js';
 import { codePrintsSecret } from '../commands/secret-variables.js';
 import { decodePath } from '../encoding/encoded-path.js';
 import { pathsOnlyCompared } from './compared-paths.js';
+import { JAVASCRIPT } from './interpreters.js';
 import { readSql } from './sql.js';
 import { concatenatedStrings } from './string-concatenation.js';
 import { MAX_TRANSFORMED, transformedStrings } from './string-transforms.js';
-
-const NODES = 'node nodejs bun tsx ts-node';
-/** In these languages a backquote begins a string; in others it can begin a command. */
-const JAVASCRIPT: ReadonlySet<string> = new Set([...NODES.split(' '), 'deno']);
-
-/** Interpreters, without the version suffix of their names, and the options that pass code to them. */
-export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
-  (
-    [
-      ['python pypy', /^-[A-Za-z]*c/],
-      [NODES, /^(?:-[a-z]*[ep]|--eval|--print)/],
-      ['deno', /^eval$/],
-      ['perl', /^-[A-Za-z0-9]*[eE]/],
-      ['ruby irb', /^-[A-Za-z]*e/],
-      ['php', /^-[rBRE]|^--run/],
-      ['lua luajit osascript Rscript julia groovy elixir', /^-e/],
-      ['awk gawk mawk nawk sed gsed', /^(?!-)/],
-      ['psql mysql mariadb sqlite3 sqlite duckdb', /^/],
-    ] as const
-  ).flatMap(([names, option]) => names.split(' ').map((name) => [name.toLowerCase(), option] as const)),
-);
 
 const RUNS_ANYTHING =
   /child_process|subprocess|popen|\bspawn|\bexec(?!ute)[a-z]*\s*[('"]|%x\W|\bos\W{1,3}execute|\bexecute\s*\(\s*\)|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|gethostby|getaddrinfo|dns_get|checkdnsrr|\bdns\b|\bResolv\b|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script/i;

@@ -2,6 +2,8 @@
 // '.bashrc'`, `'/etc/%s' % name`. Nothing is executed; quoted parts are joined as the operators between them
 // indicate.
 
+import { assignedName, formatTemplate, isQuote, unescaped } from './string-literals.js';
+
 const START = /['"`A-Za-z_$]/g;
 const PIECE = /(?<quote>['"`])(?<text>(?:(?!\k<quote>)[^\n]){0,1024})\k<quote>/y;
 const NAME = /[A-Za-z_$][\w$]{0,63}(?:(?:\.|::)[A-Za-z_][\w$]{0,63}){0,4}/y;
@@ -140,31 +142,4 @@ function createJoiner(code: string, joins: boolean) {
   };
 
   return { texts, read, finish };
-}
-
-const isQuote = (code: string, at: number) => /['"`]/.test(code.charAt(at));
-
-/** Fills a template with the following parts: `'/etc/%s' % 'shadow'`, `'{}/{}'.format(a, b)`. */
-export function formatTemplate([template = '', ...values]: readonly string[]): string {
-  let next = 0;
-  return template.replace(/%s|\{\d?\}/g, (found) => values[next++] ?? found);
-}
-
-/** The name that a text is assigned to: `name = '…'`, `const name: string = '…'`, `name := '…'`. */
-const assignedName = (code: string, at: number) =>
-  /(?:^|[^\w$.])([A-Za-z_$][\w$]{0,63})\s{0,4}(?::\s{0,4}[\w.]{1,20}\s{0,4})?:?=\s{0,4}\(?[a-zA-Z]{0,2}$/.exec(
-    code.slice(Math.max(0, at - 90), at),
-  )?.[1];
-
-const ESCAPE = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|([0-7]{3})|([^xu0-7]))/gi;
-
-/** Decodes the escapes of a text: `\x2fetc\u002fshadow`. */
-function unescaped(text: string): string {
-  if (!text.includes('\\')) return text;
-  return text.replace(ESCAPE, (found, byte, unit, point, octal, other) => {
-    const digits = byte ?? unit ?? point;
-    if (digits === undefined && octal === undefined) return /[nrt]/.test(other) ? found : other;
-    const code = digits === undefined ? Number.parseInt(octal, 8) : Number.parseInt(digits, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : found;
-  });
 }

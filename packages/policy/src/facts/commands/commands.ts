@@ -2,7 +2,7 @@
 // -exec`) and in nested shells (`sh -c`, `eval`, here-documents), with the paths that it names and their effects.
 
 import { type InlineCode, readInlineCode, reverseText } from '../code/inline-code.js';
-import { formatTemplate } from '../code/string-concatenation.js';
+import { formatTemplate } from '../code/string-literals.js';
 import { CONNECT, EXEC, type OperandEffects, READ, WRITE } from '../effects.js';
 import { dumpsEnvironment } from './environment-dump.js';
 import { altersExecution, mayAlterExecution } from './execution-variables.js';

@@ -1,0 +1,84 @@
+// Matches names: those of servers and tools, hosts, and the programs of commands.
+
+import { ENVIRON } from '../facts/commands/environment-dump.js';
+import { locationOf } from '../facts/fact-location.js';
+import type { NamePattern } from '../match/compiled-rule.js';
+import type { EvaluationInput } from './evaluation-input.js';
+import { combineValues, type FieldMatch, type ValueMatch } from './field-match.js';
+import { quoteValue } from './quote-value.js';
+import { matchesName } from './rule-scope.js';
+
+export function matchName(
+  field: string,
+  patterns: readonly NamePattern[],
+  value: string | undefined,
+  restricts: boolean,
+): FieldMatch {
+  const found =
+    value === undefined ? undefined : patterns.find((pattern) => matchesName(pattern, value, restricts));
+  const why =
+    value === undefined
+      ? `the message has no ${field}`
+      : `${field} ${quoteValue(value)} is not ${list(patterns)}`;
+  const matchedValues =
+    found === undefined || value === undefined
+      ? []
+      : [{ field, pattern: found.pattern, value, where: field }];
+  return { field, matched: found !== undefined, why, matchedValues, unmatched: [] };
+}
+
+const list = (patterns: readonly { readonly pattern: string }[]) =>
+  patterns
+    .slice(0, 4)
+    .map(({ pattern }) => quoteValue(pattern))
+    .join(', ') + (patterns.length > 4 ? ', …' : '');
+
+export function matchHosts(
+  patterns: readonly NamePattern[],
+  input: EvaluationInput,
+  restricts: boolean,
+): FieldMatch {
+  const candidates = input.facts.hosts.map((host) => {
+    const any = patterns.find((pattern) => matchesHost(pattern, host.name, host.withPort))?.pattern;
+    return {
+      value: host.withPort ?? host.name,
+      where: locationOf(host, input.facts.args),
+      any,
+      all: any !== undefined,
+    };
+  });
+  return combineValues('host', candidates, restricts, 'the call names no host');
+}
+
+export function matchesHost(pattern: NamePattern, name: string, withPort: string | undefined): boolean {
+  return pattern.folded(name) || (withPort !== undefined && pattern.folded(withPort));
+}
+
+export function matchCommands(
+  patterns: readonly NamePattern[],
+  input: EvaluationInput,
+  restricts: boolean,
+): FieldMatch {
+  const candidates: ValueMatch[] = input.commands().map(({ names, phrases, strict }) => ({
+    value: names.at(-1) ?? '',
+    where: 'a program of the command',
+    any: patterns.find((pattern) => [...names, ...phrases].some((name) => matchesName(pattern, name, true)))
+      ?.pattern,
+    all: strict === undefined || patterns.some(({ exact }) => exact(strict)),
+  }));
+  if (restricts && input.facts.shell?.printsEnvironment === true)
+    candidates.push({
+      value: ENVIRON,
+      where: 'the environment',
+      any: patterns.find((pattern) => matchesName(pattern, ENVIRON, true))?.pattern,
+      all: false,
+    });
+  if (input.facts.shell?.unknown === true)
+    candidates.push({
+      value: 'text that cannot be read in full',
+      where: 'the command',
+      any: patterns[0]?.pattern,
+      all: false,
+    });
+  return combineValues('command', candidates, restricts, 'the call runs no program');
+}
