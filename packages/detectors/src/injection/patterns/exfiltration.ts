@@ -41,7 +41,10 @@ export const exfiltrationSignals = createSignals(data, {
   'reveal-prompt': {
     weight: 5,
     pattern: r`\<(?:reveal|show|print|output|repeat|display|disclose|leak|dump|expose|recite|tell~(?:me|us)|give~(?:me|us)|write~(?:out|down)|share|return|echo|spell~out|translate|summari[sz]e|copy|provide)(?:~(?:me|us|all|of|the|your|full|entire|complete|exact|whole|verbatim|word~for~word|back|out|to|contents?|text|its|current|own|above|everything|in)\>){0,6}~(?:your~(?:\p{L}{1,12}~)?(?:prompts?|instructions?|guidelines|rules)|(?:system|initial|hidden|secret|original|internal|developer|base|first|confidential|above|previous|pre)~?(?:prompts?|instructions?|message|guidelines))\>`,
-    accept: (match, window) => !isReportedSpeech(match, window),
+    // `False` to return the first message: the documentation of a setting.
+    accept: (match, window) =>
+      !isReportedSpeech(match, window) &&
+      !/` to $/.test(window.slice(Math.max(0, match.index - 5), match.index)),
   },
   'reveal-credentials': {
     weight: 4,
