@@ -66,7 +66,10 @@ export interface PatternDetector {
    * `match.input`.
    */
   readonly accept?: (match: RegExpExecArray, text: string) => boolean;
-  /** The group with the secret, if it is not the whole match. It must participate in the match. */
+  /**
+   * The number of the capture group with the secret, if the secret is not the whole match. The group must take part in
+   * every match.
+   */
   readonly group?: number;
   /** The size of the window before and after a literal in units; 256 by default. */
   readonly windowRadius?: number;

@@ -13,9 +13,11 @@ export interface FunctionDetector {
   readonly secondLiterals?: readonly string[];
   /** Finds nothing in a text without a literal, however short the text is. */
   readonly requiresLiteral?: boolean;
-  /** How far around a literal it reads; 256 by default. */
+  /** The amount of text before and after a literal that it reads; 256 units by default. */
   readonly windowRadius?: number;
-  /** How much additional text around a window it reads, because it may belong to the same statement. */
+  /**
+   * The amount of additional text around a window that it reads, because that text may belong to the same statement.
+   */
   readonly reach?: number;
   /** Also reads the original text, before accents and look-alikes are normalized. */
   readonly readsOriginalText?: boolean;

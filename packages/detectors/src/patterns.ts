@@ -30,7 +30,7 @@ export type CompiledPatterns =
 export type CompilePatterns = (patterns: readonly UserPattern[]) => CompiledPatterns;
 
 const longestPattern = 2_048;
-/** The cost for each character grows with the size of the compiled pattern. */
+/** The maximum size of a compiled pattern, because the cost for each character grows with it. */
 const largestProgram = 4_096;
 
 /** Loads the engine; compiling is synchronous afterwards. */
@@ -59,7 +59,7 @@ function compile(engine: LinearEngine, source: string): Linear | string {
   }
 }
 
-/** How much surrounding text the pattern sees, for word and line boundaries. */
+/** The amount of surrounding text that the pattern sees, for word and line boundaries. */
 const margin = 64;
 /** A match whose end is further away is not found, unless the match can be extended gradually. */
 const firstLook = 4_096;

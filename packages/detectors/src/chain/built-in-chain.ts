@@ -17,7 +17,10 @@ export interface ChainContext {
   readonly window: number;
 }
 
-/** A chain that needs no configuration. `look` changes nothing; `record` is called for every forwarded call. */
+/**
+ * A chain that needs no configuration. `look` checks a call without changing the state; `record` is called for every
+ * forwarded call.
+ */
 export interface BuiltInChain {
   readonly name: string;
   match(context: ChainContext): ChainMatch | undefined;
@@ -68,7 +71,7 @@ export function describeConnection({ hosts }: Step): string {
   return hosts[0] === undefined ? 'connects to another host' : `connects to ${quoted(hosts[0])}`;
 }
 
-/** Two calls, or one that does both. */
+/** The steps of a chain: two calls, or one call that does both. */
 export function matchedSteps(
   context: ChainContext,
   mark: LabelledStep | undefined,

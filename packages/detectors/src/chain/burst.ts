@@ -34,7 +34,7 @@ function reachesLimit({ step, state, now }: ChainContext, [effect, limit]: Limit
 const repeat = (length: number, effects: readonly StepEffect[]) =>
   Array.from({ length }, (_, index) => sampleStep({ tool: `tool${index % 7}`, effects }));
 
-/** Too many calls with one effect. */
+/** Detects too many calls with one effect. */
 export const burst: BuiltInChain = {
   name: 'burst',
   match(context) {

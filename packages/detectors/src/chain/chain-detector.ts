@@ -59,7 +59,7 @@ const SOURCES: ReadonlySet<Label> = new Set([
   'personal_text',
   'untrusted_text',
 ]);
-/** The content of such a file is private. */
+/** The classes of files whose content is private. */
 const PRIVATE: readonly Label[] = ['credentials', 'secrets', 'personal'];
 const CONTENT_WORDS: Readonly<Partial<Record<Label, string>>> = {
   secret_text: 'handled a secret',

@@ -1,5 +1,5 @@
-// Chains from a policy. For each step of a chain, the latest possible start is stored, which is exact: a later
-// start is never worse. So the memory is proportional to the length of the chain, and other calls cannot displace a
+// Chains from a policy. For each step of a chain, only the latest possible start is stored. Nothing is lost, because a
+// later start is never worse. The memory is proportional to the length of the chain, and other calls cannot displace a
 // stored start.
 
 import { quoted, toRecordedStep } from './describe.js';
@@ -71,7 +71,9 @@ export function recordPatterns(
   }
 }
 
-/** If a reload changes the length of a chain, it starts again. */
+/**
+ * The key of a chain in the state. It contains the length, so that a chain starts again if a reload changes its length.
+ */
 const keyOf = ({ name, steps }: ChainPattern): string => `${steps.length} ${name}`;
 
 /** The progress of the chain with this call; only the last entry is for this call alone. */
@@ -104,7 +106,7 @@ function advance(
 
 /**
  * True if one call may be several consecutive steps: `curl -d @key` reads and connects at once. This requires
- * steps with different effects; three times `delete` means three calls.
+ * steps with different effects; three steps with `delete` mean three calls.
  */
 function mayCoverSteps(
   steps: readonly ChainPatternStep[],

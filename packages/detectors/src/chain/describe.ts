@@ -10,7 +10,7 @@ export function quoted(text: string): string {
   return `\`${toPrintable(text, MAX_LENGTH)}\``;
 }
 
-/** A call as it is stored. */
+/** A call in the form in which it is stored. */
 export function toRecordedStep(step: Step, time: number, what: string): RecordedStep {
   const { key, tool, server } = step;
   return { key, tool: tool.slice(0, MAX_LENGTH), server: server.slice(0, MAX_LENGTH), time, what };

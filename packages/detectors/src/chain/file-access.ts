@@ -72,7 +72,7 @@ export function executedPaths(step: Step): readonly string[] {
   return [...new Set(found.map(normalizePath))];
 }
 
-/** A tool that runs its arguments: no shell text, or none that could be parsed. */
+/** True for a tool that runs its arguments directly, without shell text or with shell text that cannot be parsed. */
 function pathsRunByTool(step: Step): readonly string[] {
   return hasEffect(step.effects, 'exec') ? step.paths.flatMap(spellings) : [];
 }
@@ -96,5 +96,5 @@ function filesRunByCommand({ program, words }: StepCommand, step: Step): readonl
 }
 
 const isBareName = (word: string): boolean => word.startsWith('/') || !/[/\\]/.test(word);
-/** Flags, settings, numbers and subcommands precede the program that a launcher starts. */
+/** True for flags, settings, numbers and subcommands, which precede the program that a launcher starts. */
 const LAUNCHER_WORD = /^(?:-|\w+=|\d+[smh]?$|(?:run|exec|dlx|x|tool)$)/;

@@ -5,7 +5,7 @@ import { type Step, type StepCommand, type StepPath, spellings } from './step.js
 
 const CODE_FLAG = /^(?:-[a-z]*[cep]|--eval|--print|--execute|-command|\/c|-r)$/i;
 
-/** The script is the first word that looks like a file; following words are arguments of the script. */
+/** The script: the first word that looks like a file. The words after it are arguments of the script. */
 export function filesRunByInterpreter(words: readonly string[], step: Step): readonly string[] {
   const found: string[] = [];
   let given = false;

@@ -2,10 +2,10 @@
 // file system is case-sensitive; treating two paths as equal costs an approval, missing a match could lose a
 // secret.
 
-/** No characters to decode, to fold or to resolve. */
+/** Matches paths without characters to decode, fold or resolve. */
 const NORMALIZED = /^(?:\/(?:[a-z\d_-][a-z\d_.-]*|\.[a-z\d_-][a-z\d_.-]*))+$/;
 const MAX_DECODINGS = 3;
-/** Longer ones are stored by their end, which distinguishes them. */
+/** Of longer paths, only the end is stored, which distinguishes them. */
 const MAX_LENGTH = 512;
 
 /** The comparable spelling. */

@@ -62,7 +62,7 @@ const files = new Map<string, PathClass>(
   ),
 );
 
-/** A plus sign is a space inside a name. */
+/** Splits a list of names at spaces; a plus sign stands for a space inside a name. */
 function names(list: string): string[] {
   return list
     .trim()

@@ -1,5 +1,5 @@
-// Detects whether a call sends private text: fingerprints of the parts of a text that was read are searched in
-// outgoing text, also encoded, reversed or in pieces. The text cannot be recovered from its fingerprints.
+// Detects whether a call sends private text: looks for fingerprints of parts of a text that was read in outgoing
+// text, even if it is encoded, reversed or in pieces. The text cannot be recovered from its fingerprints.
 
 import type { ChainState } from './state.js';
 
@@ -9,7 +9,7 @@ const LENGTH = 8;
 const MOST_PRINTS = 50_000;
 const LONGEST_TEXT = 256 * 1024;
 const PART = /[A-Za-z0-9+/_-]{8,4096}/g;
-/** Text after a name that announces a secret counts even if it is a word. */
+/** Matches a value after the name of a secret; such a value counts even if it is a word. */
 const NAMED =
   /(?:pass(?:word|wd|phrase)?|pwd|secret|token|api_?key|credential)s?["']?\s{0,3}[:=]\s{0,3}["']?([^\s"',;]{8,256})/gi;
 

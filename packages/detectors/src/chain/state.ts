@@ -5,7 +5,7 @@ import type { Label, RecordedStep } from './step.js';
 
 /** The last call with a label. */
 export interface LabelledStep extends RecordedStep {
-  /** The call has been reported in a note. */
+  /** True if the call has been reported in a note. */
   reported?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface WrittenFiles {
 /** The state of all chains for one session. Keep it for the whole session, also when the policy is reloaded. */
 export interface ChainState {
   readonly lastByLabel: Map<Label, LabelledStep>;
-  /** By file name, so that a relative path matches its file. */
+  /** Written files by file name, so that a relative path matches its file. */
   readonly written: Map<string, WrittenFiles>;
   /** Hashes of further names, when more were written than are stored with their files; they count until `furtherUntil`. */
   readonly furtherNames: Set<number>;
@@ -60,7 +60,7 @@ export function createChainState(): ChainState {
   };
 }
 
-/** True if a time is not longer ago than that. If the clock was set back or is invalid, nothing is old. */
+/** True if a time is within the given period. If the clock was set back or is invalid, every time is. */
 export function isRecent(time: number, now: number, within: number): boolean {
   return !(now - time > within);
 }

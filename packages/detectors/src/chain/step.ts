@@ -81,7 +81,7 @@ export interface ChainMatch {
   readonly steps: readonly RecordedStep[];
 }
 
-/** True if effects include one; moving is writing and deleting. */
+/** True if the effects include the given one; moving counts as writing and deleting. */
 export function hasEffect(effects: readonly StepEffect[], effect: StepEffect): boolean {
   return (
     effects.includes(effect) || ((effect === 'write' || effect === 'delete') && effects.includes('move'))

@@ -7,7 +7,7 @@ import { type ChainState, isRecent, type LabelledStep } from './state.js';
 const MAX_NAMES = 2000;
 const MAX_FILES = 8;
 const MAX_PATTERNS = 32;
-/** A generator may write tens of thousands of files: four bytes are kept of each further name. */
+/** A generator may write tens of thousands of files; of the names above the limit, only four bytes each are kept. */
 const MAX_FURTHER_NAMES = 50_000;
 
 /** Stores written files. Above the limits, the information becomes less precise, but is kept for the same time. */

@@ -1,5 +1,5 @@
-// Base64, base32 and hexadecimal: long runs of letters and digits without a space. They have no literal, so every
-// 24th character is examined: a run that is long enough contains one of these.
+// Base64, base32 and hexadecimal: long runs of letters and digits without a space. No literal identifies them, so every
+// 24th character is examined; a run that is long enough contains one of those characters.
 
 import type { Span } from '../engine/normalize/position-map.js';
 import type { Decoded } from './decoder.js';

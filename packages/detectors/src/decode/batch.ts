@@ -3,7 +3,7 @@
 import { joinPositionMaps, type PositionMap } from '../engine/normalize/position-map.js';
 import type { Decoded } from './decoder.js';
 
-/** No detector matches across this. */
+/** The separator of the joined texts; no detector matches across it. */
 const separator = '\n\n\0\n\n';
 
 /** Collects decoded texts until `take`. */

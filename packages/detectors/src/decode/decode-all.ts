@@ -11,7 +11,7 @@ import { decodeInvisibleSeparators } from './invisible-separators.js';
 
 const slice = 65_536;
 
-/** The decoded texts, and in between the units of work done since the last time. */
+/** Yields the decoded texts and, in between, the amount of work done since the previous yield. */
 export function* decodeAll(
   layer: TextLayer,
   hits: ReadonlyMap<number, CandidateWindows>,
@@ -64,7 +64,7 @@ function* decodeWindows(
       continue;
     }
     const decoded = decoder.decode(text, start, end);
-    // A name with one underscore triggers a decoder as well, and the result is the same text.
+    // A name with one underscore also triggers a decoder, but decoding does not change it.
     if (decoded !== undefined && decoded.text !== text.slice(start, end)) yield decoded;
     yield end - start;
   }

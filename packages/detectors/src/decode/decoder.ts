@@ -14,7 +14,7 @@ export interface Decoder {
   readonly name: string;
   /** Lower case, like a detector's. */
   readonly literals: readonly string[];
-  /** How far around a literal the decoded text reaches. */
+  /** The amount of text before and after a literal that is decoded. */
   readonly windowRadius: number;
   /** A piece with fewer literals is ignored, because they are probably there by chance. */
   readonly minimumHits: number;

@@ -1,4 +1,4 @@
-// Escapes of single characters: percent-encoding, HTML entities, backslash escapes.
+// Escape sequences for single characters: percent-encoding, HTML entities, backslash escapes.
 
 import { PositionMapBuilder } from '../engine/normalize/position-map.js';
 import type { Decoded, Decoder } from './decoder.js';
@@ -69,10 +69,13 @@ const percent =
   '%(?:25){0,12}[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}|(?<=[a-z])\\+(?=[a-z])';
 const entity = '&(?:#([0-9]{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,7}));?';
 const backslash = '\\\\u([0-9a-f]{4})|\\\\u\\{([0-9a-f]{1,6})\\}|\\\\x([0-9a-f]{2})|\\\\([nrt"\\\\/])';
-/** All escapes at once: a text that mixes them would otherwise never be decoded completely. */
+/**
+ * Decodes all kinds of escape sequences at once, because a text that mixes them would otherwise never be decoded
+ * completely.
+ */
 const tokens = new RegExp(`(${percent})|${entity}|${backslash}`, 'gi');
 
-/** Only the groups that have matched are read, because a text can consist of escapes only. */
+/** Reads only the groups that have matched, to save time: a text may consist entirely of escape sequences. */
 function decodeToken(match: RegExpExecArray): string | undefined {
   const encoded = match[1];
   if (encoded !== undefined) return readPercent(encoded);
@@ -85,7 +88,7 @@ function decodeToken(match: RegExpExecArray): string | undefined {
 
 const ampersand = 38;
 
-/** Characters that mean themselves after a backslash are not listed. */
+/** The characters that stand for a control character after a backslash; all others stand for themselves. */
 const controlCharacters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 function decodeEscapes(text: string, start: number, end: number): Decoded | undefined {

@@ -7,14 +7,18 @@ import { textFromUnits } from '../engine/normalize/text-from-units.js';
 import { writeUnits } from '../engine/normalize/units-from-text.js';
 import type { Decoded } from './decoder.js';
 
-/** How much text around the separated words is decoded with them. */
+/** The amount of text around the separated words that is decoded together with them. */
 const margin = 128;
-/** If no part between two separators has this length, single letters are separated and not words. */
+/**
+ * The minimum length of one of the parts; if all are shorter, the separators are between letters, not between words.
+ */
 const shortestPart = 4;
 const longestStretch = 16_384;
 const BLANK = 0x20;
 
-/** The ranges of a text with such words, with spaces between them; in between, the units of work done. */
+/**
+ * Yields the ranges of a text with such words, with spaces between the words, and in between the amount of work done.
+ */
 export function* decodeInvisibleSeparators(
   text: string,
   hidden: readonly InvisibleRun[],

@@ -15,7 +15,9 @@ const mirrored = (last: number): PositionMap => ({
   locate: (start, end) => [last - end, last - start],
 });
 
-/** The UTF-16 units of a text. Replacing letters with a regular expression and a function is ten times slower. */
+/**
+ * The UTF-16 code units of a text. Replacing letters by a regular expression with a callback would be ten times slower.
+ */
 function unitsOf(text: string): Uint16Array {
   const units = new Uint16Array(text.length);
   writeUnits(text, units);

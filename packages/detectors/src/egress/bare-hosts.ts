@@ -14,7 +14,7 @@ const NETWORK_COMMAND =
 const BARE_IN_COMMAND =
   /(?<![\w.:/-])([0-9]{1,3}(?:\.[0-9]{1,3}){3}|localhost|\[[0-9A-Fa-f:.%]{2,60}\]|metadata\.google\.internal)(?![\w.:/-])/g;
 
-/** Text that ends the arguments of `ping`. */
+/** Matches text that ends inside the arguments of `ping`. */
 const PINGS = /(?<![^\s;&|($`/])ping\s[^;&|\n`$()<>]{0,320}$/;
 
 /** The distance after a command in which its arguments are searched. */
@@ -67,7 +67,7 @@ const isNumberUnit = (unit: number): boolean =>
   (unit | 32) === 120 ||
   unit === 46;
 
-/** Characters that make the host a part of something longer. */
+/** True for a character that makes the host next to it a part of a longer word. */
 const isNamePart = (unit: number): boolean =>
   (unit >= 45 && unit <= 58) || ((unit | 32) >= 97 && (unit | 32) <= 122) || unit === 95;
 

@@ -21,7 +21,7 @@ export function findWithPunctuation(text: string, from: number, to: number): rea
   return sortAndDeduplicate([...whole, ...urls, ...bare, ...findRelativeHosts(text, from, to)]);
 }
 
-/** In order, and without duplicates. */
+/** Sorts the addresses and removes duplicates. */
 function sortAndDeduplicate(destinations: readonly NetworkAddress[]): readonly NetworkAddress[] {
   const sorted = [...destinations].sort(byStart);
   return sorted.filter((one, index) => {

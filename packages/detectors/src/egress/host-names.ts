@@ -116,7 +116,7 @@ export const reservedNames: readonly string[] = [
   ),
 ];
 
-/** The meaning of a name. `address` is the result of such a zone, which the caller has to classify. */
+/** The class of a host name. `address` is the IP address in the name, which the caller has to classify. */
 export function classifyName(name: string): { readonly reason?: NonPublicReason; readonly address?: string } {
   const exact = Object.hasOwn(EXACT, name) ? EXACT[name] : undefined;
   if (exact !== undefined) return { reason: exact };

@@ -14,7 +14,9 @@ export type NonPublicReason =
   | 'rebinding-name'
   | 'scheme';
 
-/** First address, prefix length, reason. The first matching row decides, so exceptions precede their range. */
+/**
+ * Rows of first address, prefix length and reason. The first matching row decides, so exceptions precede their range.
+ */
 const V4_RANGES: readonly (readonly [base: string, bits: number, reason: NonPublicReason])[] = [
   ['169.254.169.254', 32, 'metadata'], // most clouds
   ['169.254.170.2', 32, 'metadata'], // container credentials

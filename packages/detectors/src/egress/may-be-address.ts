@@ -11,7 +11,7 @@ const parts = [
   String.raw`[:/\\][/\\]+(?:[^\s/?#"'<>]{0,253}[@.\\])?[0-9]`,
   // Percent signs in a host, before one, or alone with it.
   String.raw`[:/\\][/\\]+[^\s/?#"'<>]{0,253}%|:%|%(?:25)*(?:3a|2f|5c)|^\s*\S*%\S*\s*$`,
-  // Brackets.
+  // Brackets around an IPv6 address.
   String.raw`[/\\@]\[|\[[0-9a-fx.%]*:[0-9a-fx:.%]*\]|[a-z0-9+.-]:\[[0-9a-fx:.%]+\]`,
   // Colon-separated groups as the whole text.
   String.raw`^\s*[0-9a-f.]*:[0-9a-f.]*:`,

@@ -5,9 +5,9 @@ import { type NetworkAddress, toNetworkAddress } from './network-address.js';
 import { parseHosts } from './parse-host.js';
 import { isForbiddenScheme } from './schemes.js';
 
-/** Longer than any scheme in use. */
+/** The maximum length of a scheme; all schemes in use are shorter. */
 const longestScheme = 31;
-/** A URL inside a URL is common in redirects; deeper nesting only costs time. */
+/** The maximum nesting of URLs: a URL inside a URL is common in redirects, and deeper nesting only costs time. */
 const deepest = 3;
 
 /** The start of the scheme before a colon, or -1. */
@@ -26,7 +26,7 @@ const isSchemeUnit = (unit: number): boolean =>
 
 /** The parts of a URL, with positions relative to its start. */
 export type ParsedUrls = Map<string, readonly NetworkAddress[]>;
-/** Longer URLs rarely repeat. */
+/** The maximum length of a cached URL; longer URLs rarely repeat. */
 const longestKnown = 128;
 
 /** Texts often name the same server repeatedly; the result for a URL is cached. */

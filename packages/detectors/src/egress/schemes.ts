@@ -1,6 +1,6 @@
 // Schemes that make an HTTP tool read files, use other protocols or open archives.
 
-/** Legitimate requests to a web tool do not use these; the host does not matter. */
+/** Schemes that legitimate requests to a web tool do not use, whatever the host is. */
 const FORBIDDEN = new Set([
   'file',
   'gopher',

@@ -20,7 +20,7 @@ export type Sensitivity = 'low' | 'medium' | 'high';
 
 /** The score from which findings are reported. */
 export const thresholds: Readonly<Record<Sensitivity, number>> = { low: 9, medium: 6, high: 4 };
-/** A lower score is never reported. */
+/** The lowest score that any sensitivity reports. */
 export const lowestThreshold = Math.min(...Object.values(thresholds));
 
 /** Signals further apart than this are in different groups. */
@@ -29,7 +29,7 @@ const longestGroup = 1_600;
 /** The additional weight of an obfuscated signal. */
 export const obfuscationBonus = 3;
 
-/** The injections in a text, in order; yields the units of work done since the last time. */
+/** Finds the injections in a text, in order; yields the amount of work done since the previous yield. */
 export function* scoreInjection(
   text: string,
   found: SearchResult,
@@ -56,7 +56,7 @@ export function* scoreInjection(
   };
   const countExcess = found.hasExcessWhitespace ? createExcessWhitespaceCounter(text) : () => 0;
   let group: GroupedSignal[] = [];
-  /** How many signals of the group were reported with the group before. */
+  /** The number of signals that were already reported with the previous group. */
   let reported = 0;
   let first = 0;
   let last = Number.NEGATIVE_INFINITY;
@@ -106,7 +106,7 @@ function isDuplicate({ finding }: SignalMatch, before: SignalMatch | undefined):
   );
 }
 
-/** Encodings that are nested deeper than we decode do not occur in ordinary content. */
+/** The signal for encodings that are nested too deeply to be decoded, which do not occur in ordinary content. */
 const toNestedEncodings = ([start, end]: Span): SignalMatch => ({
   finding: { kind: 'injection', detector: 'nested-encodings', severity: 'medium', start, end },
   weight: nestedEncodings,

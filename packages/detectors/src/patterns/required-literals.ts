@@ -1,7 +1,7 @@
 // Finds literals of which one occurs in every match of a pattern, so that the pattern runs only around them.
 // Unsupported syntax gives no literals: the pattern then runs everywhere, which is slower but correct.
 
-/** Shorter ones are too common. */
+/** The minimum length of a literal; shorter ones are too common. */
 const shortest = 3;
 const most = 64;
 

@@ -32,7 +32,9 @@ export function wordStart(text: string, at: number): number {
   return start;
 }
 
-/** At most a little beyond the range: a word of a million digits must not be scanned once for each range. */
+/**
+ * The end of a word, at most a little beyond the range: a word of a million digits must not be scanned for each range.
+ */
 export function wordEnd(text: string, at: number, to: number): number {
   const limit = Math.min(text.length, to + 64);
   let end = at;

@@ -58,7 +58,7 @@ for (const [country, length] of [...EXCEPTIONS, ...LENGTHS]) {
   onlyDigitsAt[place] = DIGITS_ONLY.has(country) ? 1 : 0;
 }
 
-/** Reads `DE89 3704 0044 0532 0130 00`, with or without single spaces, dashes or dots. */
+/** Reads account numbers such as `DE89 3704 0044 0532 0130 00`, with or without single spaces, dashes or dots. */
 export const iban: NumberReader = {
   name: 'iban',
   severity: 'high',

@@ -89,7 +89,7 @@ function endOfAddress(text: string, start: number, end: number): number {
   return last === 58 && text.charCodeAt(end - 2) === 58 ? end : end - 1;
 }
 
-/** To the end of the run, at most the maximum length of an address. */
+/** The end of the run of address characters, searched only as far as the longest address. */
 function walk(text: string, from: number, step: 1 | -1, limit: number): number {
   let at = from;
   const bound = step === 1 ? Math.min(limit, from + 64) : Math.max(limit, from - 64);

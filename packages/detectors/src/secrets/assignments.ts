@@ -12,7 +12,7 @@ const PASSWORD_NAMES =
 const KEY_NAMES =
   'credentials?|secret|token|auth|(?<=(?:api|access|auth|secret|private|encryption|signing|master|session)[_-]?)key';
 
-/** Code: a call, a member, a path, a type, an expression. */
+/** Matches values that are program code: a call, a member, a path, a type, an expression. */
 const CODE =
   /[()[\]{}<>;\\]|^[a-z]{1,12}\.[a-z]|^(?:this|self|await|new|true|false|string|number|function|return)\b|::|=>|\.\*\.|^\/|^https?:|\.(?:js|ts|py|go|json|md|html?|ya?ml|com|org|net|io|pem|key|crt|xml)$/i;
 
@@ -198,7 +198,7 @@ const isBadge = ({ index }: RegExpExecArray, text: string): boolean =>
 const isNameAgain = ({ 0: whole, 1: value = '', index }: RegExpExecArray, text: string): boolean =>
   text.slice(Math.max(0, index - 60), index + whole.length - value.length).includes(value);
 
-/** What tests and manuals write for a password. */
+/** Passwords that tests and manuals use as examples. */
 const TEST_PASSWORD = /^(?:secret|password|test)[_-]?[0-9]{1,3}$/i;
 
 function isPassword(value: string): boolean {

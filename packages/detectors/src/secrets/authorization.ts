@@ -255,7 +255,7 @@ function isUserAndPassword(pair: string): boolean {
   );
 }
 
-/** Upper and lower case alternate more often than in any name. */
+/** True if upper and lower case alternate more often than in any name. */
 function isScrambled(value: string): boolean {
   const changes = value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0;
   return value.length >= 12 && changes / value.length > 0.34;

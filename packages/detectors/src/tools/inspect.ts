@@ -51,7 +51,10 @@ function textsOf(value: unknown): Text[] {
   return texts;
 }
 
-/** `string`, `maxLength`, `path`: half of all texts in a schema, too short for instructions. */
+/**
+ * Matches texts such as `string`, `maxLength` and `path`, half of all texts in a schema, which are too short for
+ * instructions.
+ */
 const PLAIN_WORD = /^[\w$./:#-]{0,12}$/;
 
 /** The base64 of an image is not text, and decoding a megabyte of it would be useless. */
@@ -74,7 +77,7 @@ function inspectTexts(texts: readonly Text[], engine: Pick<Engine, 'detect'>): r
   return found.length > 0 ? found : inspectJoined(texts, engine);
 }
 
-/** The meaning of a name of several words; the whole name is then the finding. */
+/** Searches a name of several words as a sentence; the whole name is then the finding. */
 function inspectName(text: string, where: string, engine: Pick<Engine, 'detect'>): LocatedFinding[] {
   const spoken = splitWords(text);
   if (spoken === undefined) return [];

@@ -104,7 +104,7 @@ function mentions(
 /** `git-diff` is a kind of diff, and `git_diff` a tool. */
 const separators = (name: string): string => name.replace(/[^\s._-]/g, '');
 
-/** Without the full stop of its sentence. */
+/** Removes the full stop of the sentence from a name. */
 function trimmed(word: string): string {
   let end = word.length;
   while (end > 0 && (word[end - 1] === '.' || word[end - 1] === '-')) end -= 1;

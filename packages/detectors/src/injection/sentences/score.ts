@@ -124,7 +124,7 @@ const startOfFirstWord = ({ analysis: { sentence }, start }: PlacedSentence): nu
 const endOfLastWord = ({ analysis: { sentence }, start }: PlacedSentence): number =>
   sentence.words.reduce((last, { end }) => Math.max(last, start + end - sentence.start), 0);
 
-/** Words that are the weakest hints of an attack. */
+/** Classes of words that are the weakest hints of an attack. */
 const hints =
   wordClass.dismiss |
   wordClass.permission |
@@ -134,7 +134,7 @@ const hints =
   wordClass.secrecy |
   wordClass.urgency |
   wordClass.user;
-/** The model is to add something to its answer or its next call. */
+/** True if the model is told to add something to its answer or its next call. */
 const intoAnswer =
   /\b(?:in|into|to|as|with) (?:your|the next|the title of the) (?:\w+ )?(?:reply|answer|response|message|commit|summary|output|report|issue|call|request)\b/;
 

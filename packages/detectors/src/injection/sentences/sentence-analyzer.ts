@@ -14,9 +14,9 @@ import { has, type Languages, readSentence, type Sentence } from './sentence.js'
 export interface SentenceAnalysis {
   readonly sentence: Sentence;
   readonly cues: Cues;
-  /** It demands credentials, keys or files with secrets. */
+  /** True if it demands credentials, keys or files with secrets. */
   readonly demandsSecret: boolean;
-  /** It has a clear cue, or demands something that may be one. */
+  /** True if it has a clear cue, or a demand that may be one. */
   readonly isRelevant: boolean;
   action?: Action;
 }
@@ -32,14 +32,14 @@ interface KnownSentence {
   readonly analysis: SentenceAnalysis | undefined;
 }
 
-/** Shorter texts are not worth comparing. */
+/** The minimum length of a text that is compared; shorter texts are faster to analyse again. */
 const shortestCompared = 1_024;
 /** After so many sentences in a row that are no repetitions, the search for repetitions ends. */
 const mostMisses = 64;
 
 /** Analyses the sentences of one text, from front to back. */
 export class SentenceAnalyzer {
-  /** By their start. */
+  /** The analysed sentences, by their start. */
   private readonly known = new Map<number, KnownSentence>();
   /** The last start of each sentence text. */
   private readonly lastStarts = new Map<string, number>();
@@ -114,7 +114,7 @@ const mayAskForPrompt = ({ classes, sentenceText }: Sentence): boolean =>
   has(classes, wordClass.secret) &&
   ((has(classes, wordClass.reveal) && ownPrompt.test(sentenceText)) ||
     (has(classes, wordClass.send | wordClass.execute) && sentPrompt.test(sentenceText)));
-/** The prompt is to be sent somewhere, and not only shown. */
+/** True if the prompt is to be sent somewhere and not only shown. */
 const sentPrompt =
   /\byour (?:\w+ )?(?:prompt|system message|initial message|instructions)\b|\bdeveloper message|\bconversation so far\b/;
 const ownPrompt =

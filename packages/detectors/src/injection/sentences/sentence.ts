@@ -10,7 +10,7 @@ import type { Word } from './lexicon/word-trie.js';
 export interface Sentence {
   /** The sentence and the text around it, in lower case and on one line; `start` and `end` are positions in it. */
   readonly text: string;
-  /** The same in its original case. */
+  /** The same text in its original case. */
   readonly asWritten: string;
   readonly start: number;
   readonly end: number;

@@ -2,7 +2,7 @@
 
 import type { Units } from './lexicon/units.js';
 
-/** A longer sentence is cut. */
+/** The maximum length of a sentence; longer ones are cut. */
 const longestSentence = 400;
 
 /** A line break before an empty line, an item, a heading, a quotation or a sentence. */

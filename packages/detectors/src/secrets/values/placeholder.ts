@@ -28,8 +28,8 @@ export function isPlaceholder(value: string): boolean {
 const counts = new Uint32Array(128);
 
 /**
- * The contribution of each count of one character in a text of some length. Logarithms would take most of the
- * time.
+ * For each length of a text: the contribution to the entropy of a character that occurs `count` times. Cached,
+ * because computing the logarithms would take most of the time.
  */
 const shares: (Float64Array | undefined)[] = [];
 const longestShare = 256;

@@ -8,7 +8,7 @@ import { entropy, isPlaceholder } from '../values/placeholder.js';
 const UUID = '[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}';
 const SAMPLE = 'q8zr2lmt0xw5vb9nc4kj7hg1fd3sa6eup';
 
-/** Vendor, the spellings of its name (the literals), the format of its keys. */
+/** Rows of a vendor, the spellings of its name (the literals), and the format of its keys. */
 const vendors: readonly (readonly [name: string, words: string, value: string, sample?: string])[] = [
   ['adafruit', 'adafruit', '[a-z0-9_-]{32}'],
   ['adobe', 'adobe', '[a-f0-9]{32}', '4c9e1b7a52d84f039a6e0d81c3b5e72f'],

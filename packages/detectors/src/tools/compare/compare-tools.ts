@@ -40,7 +40,7 @@ export function compareTools(
   return list.changes;
 }
 
-/** A sentence that is split across several texts is in none of them. */
+/** Compares the joined texts, because a sentence that is split across several texts is in none of them. */
 function addSplitInstructions(list: ChangeList, old: JsonObject, now: JsonObject): void {
   if (list.changes.some(({ kind }) => kind === 'instruction')) return;
   const isInstruction = ({ kind }: LocatedFinding) => kind === 'injection';

@@ -15,7 +15,7 @@ export const undecided = Symbol('maybe');
 /** Undefined if the value is valid. */
 export type Outcome = SchemaProblem | typeof undecided | undefined;
 
-/** A problem. */
+/** Creates a problem. */
 export function problem(kind: SchemaProblem['kind'], where: string, text: string): SchemaProblem {
   return { kind, where, text };
 }

@@ -25,7 +25,7 @@ export const valueKeywords: Readonly<Record<string, Keyword>> = {
     isEqual(work, only, value, 0) ? undefined : problem('invalid', where, 'not the only accepted value'),
 };
 
-/** An unknown type is not checked. */
+/** Checks the type of a value; an unknown type is not checked. */
 function checkType(types: readonly unknown[], { schema, value, where }: KeywordContext): Outcome {
   if (types.length === 0 || (value === null && member(schema, 'nullable') === true)) return undefined;
   for (const type of types) {

@@ -21,7 +21,7 @@ export interface WorkBudget {
   readonly check: CheckSchema;
 }
 
-/** One schema at one value. */
+/** One schema and the value that is checked against it. */
 export interface KeywordContext {
   readonly work: WorkBudget;
   readonly schema: JsonObject;

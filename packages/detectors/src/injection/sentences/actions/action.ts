@@ -10,9 +10,9 @@ export interface Action {
   readonly weight: number;
   /** How clearly it precedes or replaces the current task. */
   readonly sequence: number;
-  /** It asks for the model's own prompt. */
+  /** True if it asks for the model's own prompt. */
   readonly asksForPrompt: boolean;
-  /** It is ordinary work on a software project. */
+  /** True if it is ordinary work on a software project. */
   readonly isDevelopmentTask: boolean;
 }
 

@@ -82,7 +82,7 @@ function readWith(trie: WordTrie, units: Units, start: number, end: number): Wor
 /** `and`, `then`, `with` and `for` are written together with the next word in Arabic. */
 const arabicPrefixes = new Set([...'وفبل'].map((letter) => letter.charCodeAt(0)));
 
-/** The same for a unit beyond ASCII; returns true if the word continues after it. */
+/** The same for a non-ASCII unit; returns true if the word continues after it. */
 function collectNonAscii(
   trie: WordTrie,
   units: Units,
