@@ -1,6 +1,6 @@
 // Tests whether one pattern matches everything that another one matches. It returns true only if that is certain, so
 // it has no false positives, but some false negatives.
-import { type GlobOptions, type Token, tokenize } from '../match/glob.js';
+import { type GlobOptions, type Token, tokenize } from '../match/wildcards.js';
 
 /** True if `wide` matches every value that `narrow` matches. */
 export function includes(wide: string, narrow: string, options: GlobOptions = {}): boolean {

@@ -1,8 +1,8 @@
 // Formats a policy as TOML in either syntax, for `convert`, `show` and the importers.
-import type { Dialect, EventKind, Match, Policy, Rule } from '../model.js';
-import { EFFECTS, EVENT_KINDS } from '../model.js';
+import type { Dialect, Match, Policy, Rule } from '../model.js';
 import type { Settings } from '../parse/schema/settings.js';
 import { formatDuration, formatMoment, formatSize } from '../parse/units.js';
+import { splitEvents } from './split-events.js';
 
 /** The TOML text, and notes about parts that could not be expressed in it. */
 export interface Converted {
@@ -77,60 +77,6 @@ function namedText(rule: Rule, index: number): string {
   const event = rule.match.event === undefined ? [] : [`event_type = ${list(rule.match.event)}`];
   const name = key(rule.name);
   return `${[`[rules.${name}]`, ...aboutLines(rule), `priority = ${index}`, '', `[rules.${name}.match]`, ...matchLines(rule.match), ...event].join('\n')}\n`;
-}
-
-const METHODS: Readonly<Record<EventKind, readonly string[] | undefined>> = {
-  tool_call: ['tools/call'],
-  resource_read: ['resources/read', 'resources/subscribe', 'subscriptions/listen'],
-  prompt_get: ['prompts/get'],
-  sampling: ['sampling/createMessage'],
-  elicitation: ['elicitation/create'],
-  list: [
-    'tools/list',
-    'resources/list',
-    'resources/templates/list',
-    'prompts/list',
-    'tasks/list',
-    'roots/list',
-  ],
-  notification: ['notifications/*'],
-  other: undefined,
-};
-
-// The ordered syntax has no `event_type`. Message kinds become methods and effects become `effect`; a list with
-// both becomes two rules.
-function splitEvents(rule: Rule, taken: Set<string>, notes: string[]): Rule[] {
-  const { event, ...match } = rule.match;
-  if (event === undefined) return [rule];
-  const kinds = EVENT_KINDS.filter((kind) => event.includes(kind));
-  const effects = EFFECTS.filter((effect) => event.includes(effect));
-  if (kinds.includes('other'))
-    notes.push(`rule \`${rule.name}\`: the event type \`other\` has no equivalent in ordered rules`);
-  const methods = kinds.flatMap((kind) => METHODS[kind] ?? []);
-  const parts: Match[] = [];
-  if (methods.length > 0 && match.method === undefined) parts.push({ ...match, method: methods });
-  else if (methods.length > 0)
-    notes.push(
-      `rule \`${rule.name}\`: \`method\` together with event types has no equivalent in ordered rules`,
-    );
-  if (effects.length > 0 && match.effect === undefined) parts.push({ ...match, effect: effects });
-  else if (effects.length > 0)
-    notes.push(
-      `rule \`${rule.name}\`: \`effect\` together with event types has no equivalent in ordered rules`,
-    );
-  const names = parts.map((_, index) => (index === 0 ? rule.name : freeName(rule.name, taken)));
-  if (parts.length > 1 && rule.rateLimit !== undefined)
-    notes.push(
-      `rule \`${rule.name}\` becomes two with a limit each, ${names.map((name) => `\`${name}\``).join(' and ')}: together they allow ${2 * rule.rateLimit.max} calls instead of ${rule.rateLimit.max}`,
-    );
-  return parts.map((match, index) => ({ ...rule, name: names[index] ?? rule.name, match }));
-}
-
-function freeName(name: string, taken: Set<string>): string {
-  let number = 2;
-  while (taken.has(`${name}-${number}`)) number += 1;
-  taken.add(`${name}-${number}`);
-  return `${name}-${number}`;
 }
 
 const DURATIONS = new Set(['wait', 'expires', 'window', 'within']);

@@ -1,5 +1,5 @@
 // Tests whether a pattern of the policy language and a word with shell wildcards match a common text.
-import { tokenize } from './glob.js';
+import { tokenize } from './wildcards.js';
 
 type Wild = { readonly kind: 'star' | 'globstar' | 'one' };
 type Symbol = string | Wild;

@@ -1,7 +1,7 @@
 // A shell word with wildcards (`/etc/shad*`, `~/.s?h/id_[re]*`) stands for every file that it can match. Tests
 // whether a rule names one of these files. Only rules that restrict use this.
 import { haveCommonMatch, patternSymbols, wordSymbols } from './common-match.js';
-import { literalPrefix } from './glob.js';
+import { literalPrefix } from './wildcards.js';
 
 const MAX_WORD = 512;
 

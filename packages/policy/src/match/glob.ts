@@ -1,46 +1,10 @@
-// The three wildcards of the policy language: `*` for any characters except `/`, `**` for any characters, `?` for
-// one code point. Matching never backtracks further than one literal, so a pattern and a hostile value cannot make
-// it slow.
+// Matches values with the wildcards of the policy language. Matching never backtracks further than one literal, so a
+// pattern and a hostile value cannot make it slow.
 
-export const MAX_PATTERN_LENGTH = 1024;
-export const MAX_WILDCARDS = 32;
+import { type GlobOptions, type Token, tokenize } from './wildcards.js';
 
 /** Tests whether a value matches one compiled pattern. */
 export type Matcher = (value: string) => boolean;
-
-export type Token =
-  | { readonly kind: 'literal'; readonly text: string }
-  | { readonly kind: 'star' }
-  | { readonly kind: 'globstar' }
-  | { readonly kind: 'one' };
-
-export interface GlobOptions {
-  /** In names, `*` also matches `/`. */
-  readonly crossing?: boolean;
-}
-
-/** Splits a pattern into literals and wildcards. */
-export function tokenize(pattern: string, options: GlobOptions = {}): Token[] {
-  const tokens: Token[] = [];
-  for (const text of pattern.match(/\*\*|\*|\?|[^*?]+/g) ?? []) {
-    if (text === '**') tokens.push({ kind: 'globstar' });
-    else if (text === '*') tokens.push({ kind: options.crossing ? 'globstar' : 'star' });
-    else if (text === '?') tokens.push({ kind: 'one' });
-    else tokens.push({ kind: 'literal', text });
-  }
-  return tokens;
-}
-
-/** Counts the wildcards of a pattern; a policy with more than `MAX_WILDCARDS` does not load. */
-export function countWildcards(pattern: string): number {
-  return (pattern.match(/\*\*|\*|\?/g) ?? []).length;
-}
-
-/** The text before the first wildcard. */
-export function literalPrefix(pattern: string): string {
-  const end = pattern.search(/[*?]/);
-  return end === -1 ? pattern : pattern.slice(0, end);
-}
 
 /** Compiles a pattern. `dir/**` also matches `dir` itself. */
 export function compileGlob(pattern: string, options: GlobOptions = {}): Matcher {

@@ -4,8 +4,8 @@
 import { foldCase } from '../facts/encoding/decode.js';
 import type { Links, PathEnvironment } from '../facts/environment.js';
 import { toAbsolute } from '../facts/paths/canonical-path.js';
-import { literalPrefix } from './glob.js';
 import { isPathPattern, isUriPattern } from './pattern-syntax.js';
+import { literalPrefix } from './wildcards.js';
 
 interface Resolved {
   /** The folder whose links have to be resolved, and the pattern below it. */

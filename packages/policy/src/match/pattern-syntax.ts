@@ -1,5 +1,5 @@
 // Classifies and validates patterns. Needs no environment.
-import { countWildcards, literalPrefix, MAX_PATTERN_LENGTH, MAX_WILDCARDS } from './glob.js';
+import { countWildcards, literalPrefix, MAX_PATTERN_LENGTH, MAX_WILDCARDS } from './wildcards.js';
 
 export const MAX_PATTERNS = 5000;
 

@@ -4,7 +4,7 @@ import { toEffectBits } from '../../facts/effects.js';
 import { foldName } from '../../facts/encoding/decode.js';
 import type { CompiledRule, NamePattern } from '../../match/compiled-rule.js';
 import { equivalentNames } from '../../match/equivalent-names.js';
-import { literalPrefix } from '../../match/glob.js';
+import { literalPrefix } from '../../match/wildcards.js';
 import { effectsMatch } from '../match-effects.js';
 import { addBit, type Bitset, createBitset } from './bitset.js';
 import { memoizeByName } from './pattern-index.js';
