@@ -3,7 +3,7 @@
 import { classifyHost } from '../egress/index.js';
 import { type ClassifiedPath, sensitivePaths } from './file-access.js';
 import { normalizePath } from './normalize-path.js';
-import { isPackageProgram, isRoutineCommand } from './programs.js';
+import { isPackageProgram, isRoutineCommand } from './routine-commands.js';
 import { hasEffect, type Label, type Step } from './step.js';
 
 /** The working folders; paths in them belong to the project unless they are sensitive. */

@@ -1,5 +1,5 @@
-// Tables of programs: those that run their arguments, those that connect routinely, and words that name a key that
-// is used but not read.
+// Tables of programs: those that run their arguments, those that download, and words that name a key that is used
+// but not read.
 
 /** Programs that run a file, or their input. */
 const INTERPRETERS = new Set(
@@ -44,31 +44,11 @@ const ANALYSIS_MODULES = new Set(
   ),
 );
 
-/** Programs that connect to a configured registry or repository. */
-const PACKAGE_PROGRAMS = new Set(
-  'git npm pnpm yarn npx bun pip pip3 uv poetry cargo go mvn gradle gradlew bundle gem composer brew apt apt-get dnf apk dotnet nuget swift pod flutter'.split(
-    ' ',
-  ),
-);
-const LOCAL_PROGRAMS = new Set(
-  'cd pushd popd pwd echo printf true : test [ export set ls mkdir sleep wait node make tsc vitest jest pytest eslint'.split(
-    ' ',
-  ),
-);
-/** Programs of which only these subcommands connect routinely. */
-const ROUTINE_SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = {
-  docker: ['compose', 'build', 'ps', 'images', 'logs', 'start', 'stop', 'inspect'],
-  podman: ['compose', 'build', 'ps', 'images', 'logs', 'start', 'stop', 'inspect'],
-};
-
 /** Common download folders. */
 const OUTPUT_FLAGS: Readonly<Record<string, readonly string[]>> = {
   curl: ['-o', '--output', '-sSLo', '-sLo', '-Lo', '-fsSLo', '-so', '-fLo'],
   wget: ['-O', '--output-document', '-qO'],
 };
-
-/** The output of these subcommands is public. */
-const PUBLISHING_SUBCOMMANDS = new Set('publish upload deploy send-email'.split(' '));
 
 const KEY_FLAGS: Readonly<Record<string, readonly string[]>> = {
   ssh: ['-i', '-F'],
@@ -115,27 +95,6 @@ export const fileFlags = (name: string): readonly string[] =>
 
 /** True if a module of Python's `-m` only reads its files. */
 export const isAnalysisModule = (name: string): boolean => ANALYSIS_MODULES.has(name);
-
-/** True if a command connects only routinely, or not at all. */
-export function isRoutineCommand({
-  program,
-  words,
-}: {
-  readonly program: string;
-  readonly words: readonly string[];
-}): boolean {
-  const name = programName(program);
-  if (Object.hasOwn(ROUTINE_SUBCOMMANDS, name))
-    return ROUTINE_SUBCOMMANDS[name]?.includes(words[1] ?? '') === true;
-  return (
-    LOCAL_PROGRAMS.has(name) ||
-    (PACKAGE_PROGRAMS.has(name) && !words.some((word) => PUBLISHING_SUBCOMMANDS.has(word)))
-  );
-}
-
-/** True if the program itself connects routinely. */
-export const isPackageProgram = (program: string): boolean =>
-  PACKAGE_PROGRAMS.has(programName(program)) || Object.hasOwn(ROUTINE_SUBCOMMANDS, programName(program));
 
 /** The files that a download creates: after its flag, or with the last segment of the URL. */
 export function downloadedFiles({
