@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkPolicy, formatDiagnostic, loadPolicy, type Policy, PRESETS } from '@claw/policy';
+import { checkPolicy, formatDiagnostic, loadPolicy, PRESETS } from '@claw/policy';
 import { backUp, readConfigFile } from '../../clients/config-file.js';
 import { coverageOf, unprotectedReason } from '../../clients/coverage.js';
 import { ownProgram } from '../../clients/own-program.js';
@@ -18,6 +18,7 @@ import { currentMachine, readAllSources, serversIn } from '../wrap/selection.js'
 import { adaptPolicy } from './adapt-preset.js';
 import { chooseInitialPolicy } from './initial-policy.js';
 import { presetSummaries } from './presets.js';
+import { describeRules, nextSteps } from './summary.js';
 
 export const init = defineCommand({
   name: 'init',
@@ -129,31 +130,6 @@ async function write(
   } catch (error) {
     return { problem: (error as Error).message };
   }
-}
-
-/** Describes the rules, the strictest first, with their messages. */
-function describeRules({ rules }: Policy): string[] {
-  const words = { deny: 'denies', prompt: 'asks', allow: 'allows', log: 'logs' } as const;
-  return (['deny', 'prompt', 'allow', 'log'] as const).flatMap((action) =>
-    rules
-      .filter((rule) => rule.action === action)
-      .map(({ name, message, description }) => {
-        const why = message ?? description;
-        return `${words[action].padEnd(10)} ${name}${why === undefined ? '' : `: ${why}`}`;
-      }),
-  );
-}
-
-function nextSteps(servers: number, unprotected: number, wrappable: number): string[] {
-  if (servers === 0) return ['next:       clawdefender scan     (no MCP servers found yet)'];
-  if (unprotected === 0) return [`all ${servers} servers are behind the firewall`];
-  const others = unprotected - wrappable;
-  const steps = [
-    ...(wrappable > 0 ? [`clawdefender wrap --all     (protects ${wrappable} of ${servers} servers)`] : []),
-    // Servers in projects, and servers that cannot be protected.
-    ...(others > 0 ? [`clawdefender scan     (shows why ${others} are unprotected)`] : []),
-  ];
-  return steps.map((step, index) => `${(index === 0 ? 'next:' : '').padEnd(12)}${step}`);
 }
 
 async function wrapAll(output: Output, { preview }: { readonly preview: boolean }): Promise<number> {

@@ -1,0 +1,28 @@
+// The lines that `init` prints about the new policy, and about what to do next.
+
+import type { Policy } from '@claw/policy';
+
+/** Describes the rules, the strictest first, with their messages. */
+export function describeRules({ rules }: Policy): string[] {
+  const words = { deny: 'denies', prompt: 'asks', allow: 'allows', log: 'logs' } as const;
+  return (['deny', 'prompt', 'allow', 'log'] as const).flatMap((action) =>
+    rules
+      .filter((rule) => rule.action === action)
+      .map(({ name, message, description }) => {
+        const why = message ?? description;
+        return `${words[action].padEnd(10)} ${name}${why === undefined ? '' : `: ${why}`}`;
+      }),
+  );
+}
+
+export function nextSteps(servers: number, unprotected: number, wrappable: number): string[] {
+  if (servers === 0) return ['next:       clawdefender scan     (no MCP servers found yet)'];
+  if (unprotected === 0) return [`all ${servers} servers are behind the firewall`];
+  const others = unprotected - wrappable;
+  const steps = [
+    ...(wrappable > 0 ? [`clawdefender wrap --all     (protects ${wrappable} of ${servers} servers)`] : []),
+    // Servers in projects, and servers that cannot be protected.
+    ...(others > 0 ? [`clawdefender scan     (shows why ${others} are unprotected)`] : []),
+  ];
+  return steps.map((step, index) => `${(index === 0 ? 'next:' : '').padEnd(12)}${step}`);
+}
