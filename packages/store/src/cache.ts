@@ -8,7 +8,7 @@ export interface SharedCache {
   get(name: string): Awaitable<string | undefined>;
   set(name: string, value: string, milliseconds: number): Awaitable<void>;
   remove(name: string): Awaitable<boolean>;
-  /** True for exactly one of several concurrent callers, until the time is over or the name is removed. */
+  /** True for exactly one of several concurrent callers, until the time has passed or the name is removed. */
   acquireLock(name: string, milliseconds: number): Awaitable<boolean>;
 }
 

@@ -1,5 +1,5 @@
 // Pins that were read, kept until anything in the table may have changed. A call of a tool that was not listed on
-// its connection reads them, and a query would take longer than all other checks of the call.
+// its connection reads its pin, and a query would take longer than all other checks of the call.
 
 import type { Pin } from '@claw/pipeline';
 import type { KeyValueTable } from './key-value-table.js';

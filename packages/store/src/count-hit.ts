@@ -5,7 +5,7 @@ import type { Limit } from '@claw/pipeline';
 export interface CounterState {
   readonly count: number;
   readonly windowEnd: number;
-  /** Rejected hits in this window. */
+  /** The number of rejected hits in this window. */
   readonly refused: number;
   readonly bannedUntil: number;
 }

@@ -13,13 +13,16 @@ export interface Secrets {
   /** Encrypts a secret that is stored elsewhere, for example in the cache. It can be read only under the same name. */
   seal(name: string, secret: string): string;
   /**
-   * Encrypts again what was encrypted with one of the other keys that are accepted. Returns how many secrets
+   * Re-encrypts the secrets that were encrypted with one of the other accepted keys. Returns how many secrets
    * there were. A secret that no key can decrypt stays unchanged.
    */
   reseal(): Promise<number>;
   /** Whether `sealed` was sealed with the current key. Throws when none of the accepted keys can read it. */
   isCurrent(name: string, sealed: string): boolean;
-  /** Reads what `seal` returned. Throws when it was sealed with a key that is not accepted, under another name, or modified. */
+  /**
+   * Decrypts a value from `seal`. Throws if it was sealed with a key that is not accepted or under another name, or was
+   * modified.
+   */
   open(name: string, sealed: string): string;
 }
 
@@ -62,7 +65,7 @@ function decrypt(key: Uint8Array, name: string, text: string): string {
   }
 }
 
-/** `others`: keys that are accepted as well while keys are changed; nothing is encrypted with them. */
+/** `others`: keys that are accepted for decryption during a key rotation; nothing is encrypted with them. */
 export function createSecrets(
   table: KeyValueTable,
   key: Uint8Array,

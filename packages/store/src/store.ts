@@ -17,7 +17,10 @@ export interface Store {
   readonly cache: SharedCache;
   /** The states of `lambda` functions. */
   readonly states: States;
-  /** Secrets encrypted with this key; see `readSecretKey`. `others`: further keys that can be read, while keys are changed. */
+  /**
+   * Secrets encrypted with this key; see `readSecretKey`. `others`: further keys that can decrypt, during a key
+   * rotation.
+   */
   secrets(key: Uint8Array, others?: readonly Uint8Array[]): Secrets;
   close(): Awaitable<void>;
 }

@@ -11,7 +11,7 @@ export const statistics = createStore<Statistics | undefined>(undefined);
 /** Counts changes, so that dependent components fetch again. */
 export const approvalsVersion = createStore(0);
 export const killVersion = createStore(0);
-/** Counts the times when events may have been missed. */
+/** The number of times that events may have been missed. */
 export const gapVersion = createStore(0);
 
 type OnEvents = (items: readonly EventSummary[], skipped: number) => void;

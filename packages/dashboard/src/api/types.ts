@@ -1,4 +1,4 @@
-// The types of the API that the page uses. The server returns the same ones: `@claw/dashboard/types`.
+// The types of the API that the page uses. The server imports them from `@claw/dashboard/types`.
 
 export type Tally = Readonly<Record<string, number>>;
 
@@ -135,7 +135,7 @@ export interface Approval {
   readonly state: string;
   readonly server: string;
   readonly tool: string | null;
-  /** Instead of long arguments: their beginning as JSON, and how many characters there are. */
+  /** In place of long arguments: the beginning of their JSON text, and its total length in characters. */
   readonly arguments?: unknown;
   readonly beginning?: string;
   readonly length?: number;
@@ -162,7 +162,7 @@ export interface KillState {
   readonly since: string | null;
   readonly by: string | null;
   readonly proxies: readonly (Pick<Proxy, 'server' | 'client' | 'pid' | 'mode'> & {
-    /** When the switch last denied a call there, since it was turned on. */
+    /** The time of the last call that the kill switch has denied in this proxy since it was turned on. */
     readonly lastDenied: string | null;
   })[];
 }
@@ -256,7 +256,7 @@ export interface ChainNode {
 export interface Chain {
   readonly rule: string;
   readonly reason: string;
-  /** In order of time; the last one completed the chain. */
+  /** The calls in order of time; the last one completed the chain. */
   readonly nodes: readonly ChainNode[];
 }
 
@@ -265,7 +265,7 @@ export interface Threats {
   readonly kinds: readonly {
     readonly kind: string;
     readonly count: number;
-    /** The filter that finds its events. */
+    /** The event filter that finds the events of this entry. */
     readonly parameter: 'finding' | 'rule';
   }[];
   readonly servers: readonly { readonly server: string; readonly findings: Tally }[];
@@ -276,7 +276,7 @@ export interface Threats {
 export interface Statistics {
   /** One entry for each of the last 60 seconds, oldest first: decisions by result. */
   readonly perSecond: readonly Tally[];
-  /** Milliseconds; null without decisions. */
+  /** In milliseconds; null if there were no decisions. */
   readonly p50: number | null;
   readonly p95: number | null;
 }

@@ -9,7 +9,7 @@ export interface Fetched<Value> {
   reload(): void;
 }
 
-/** Without a path, nothing is fetched. A change of `version` fetches again. */
+/** Fetches nothing without a path, and fetches again when `version` changes. */
 export function useFetch<Value>(path: string | undefined, version: unknown = 0): Fetched<Value> {
   const [state, setState] = useState<{ path?: string; data?: Value; error?: string }>({});
   const [count, setCount] = useState(0);
@@ -27,7 +27,7 @@ export function useFetch<Value>(path: string | undefined, version: unknown = 0):
     );
     return () => over.abort();
   }, [path, count, version]);
-  // Data of another path is not shown.
+  // The data of the previous path must not be shown for the new one.
   const isCurrent = state.path === path;
   return { data: isCurrent ? state.data : undefined, error: isCurrent ? state.error : undefined, reload };
 }

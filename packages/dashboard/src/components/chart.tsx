@@ -30,7 +30,7 @@ function resolveColour(element: HTMLElement, name: string): string {
   return color;
 }
 
-/** Each series is added to those before it; the topmost is drawn first, so that the lower ones cover it. */
+/** Adds each series to those before it. The topmost series is drawn first, so that the lower ones cover it. */
 function stack(series: readonly Series[]): { series: readonly Series[]; sums: number[][] } {
   const sums: number[][] = [];
   for (const { values } of series) {
@@ -87,7 +87,7 @@ function optionsOf(element: HTMLElement, series: readonly Series[], height: numb
   return {
     width: Math.max(200, element.clientWidth),
     height,
-    // Half a label of the time axis.
+    // Space for half a label of the time axis.
     padding: [8, 36, 0, 0],
     legend: { show: false },
     cursor: { show: false },

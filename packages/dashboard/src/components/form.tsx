@@ -23,7 +23,7 @@ export const problemOf = (failure: Failure | undefined, name: string): string | 
     ({ field }) => field === name || field.startsWith(`${name}[`) || field.startsWith(`${name}.`),
   )?.message;
 
-/** Sends a request: whether it is running, and its error. */
+/** Sends a request, and tells whether it is running and with which error it failed. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -167,7 +167,7 @@ interface FormDialogProps {
   children: ComponentChildren;
 }
 
-/** A dialog that saves with its last button. */
+/** A dialog with a form, whose last button saves it. */
 export const FormDialog = ({
   title,
   submit,

@@ -1,4 +1,4 @@
-// A value as indented JSON, in full. No part of it is interpreted.
+// A complete value as indented JSON. No part of it is interpreted as HTML or as a link.
 
 export const Json = ({ value }: { value: unknown }) => (
   <Pre text={JSON.stringify(value, undefined, 2) ?? 'none'} />

@@ -1,4 +1,4 @@
-// The tabs of a page. The selected one is in the address.
+// The tabs of a page. The address contains the selected tab.
 
 import { changeParameters } from '../shell/location.js';
 

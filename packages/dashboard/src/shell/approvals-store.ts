@@ -7,7 +7,7 @@ import type { Approval } from '../api/types.js';
 
 export const approvals = createStore<readonly Approval[] | undefined>(undefined);
 
-/** Responses may arrive out of order; only that of the newest request counts. */
+/** Responses may arrive out of order; only the response to the newest request is used. */
 let newest = 0;
 
 export async function loadApprovals(): Promise<void> {
@@ -18,7 +18,7 @@ export async function loadApprovals(): Promise<void> {
 
 export const isPending = ({ state }: Approval): boolean => state === 'pending';
 
-/** Loads them now and after each change. */
+/** Loads the approvals now and after each change. */
 export function followApprovals(): () => void {
   const load = () => void loadApprovals().catch(() => {});
   load();

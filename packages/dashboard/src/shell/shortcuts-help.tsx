@@ -1,4 +1,4 @@
-// The keyboard shortcuts of all pages, in a dialog that `?` opens.
+// The keyboard shortcuts of all pages, in a dialog that the key `?` opens.
 
 import { useState } from 'preact/hooks';
 import { Key } from '../components/controls.js';

@@ -1,4 +1,4 @@
-// A sentence with names in backticks, as in the audit log and the diagnostics: the names are set as code.
+// A sentence with names in backticks, as in the audit log and the diagnostics: the names are shown in code font.
 
 export const Coded = ({ text }: { text: string | undefined }) => (
   <>

@@ -18,7 +18,7 @@ export function keepTextVisible(): void {
     if (typeof vnode.type === 'string') {
       const props = vnode.props as Record<string, unknown>;
       if (props['dangerouslySetInnerHTML'] !== undefined) throw new Error('The page sets no HTML.');
-      // The values of fields are not changed.
+      // The values of input fields are not changed, because they are sent back.
       if (vnode.type !== 'textarea') props['children'] = makeVisible(props['children']);
       for (const name of shownAttributes)
         if (typeof props[name] === 'string') props[name] = visible(props[name] as string);

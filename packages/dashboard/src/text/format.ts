@@ -44,7 +44,10 @@ export function formatTime(iso: string, now = new Date()): string {
 const hourAndMinute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const dayOnly = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 
-/** Marks of an axis, in seconds since 1970: times as close as the marks are, and the date where a day begins. */
+/**
+ * Labels for the marks of a time axis, given in seconds since 1970: as precise as the marks are dense, and with the
+ * date where a day begins.
+ */
 export function formatMoments(moments: readonly number[]): readonly string[] {
   const step = (moments[1] ?? 0) - (moments[0] ?? 0);
   const ofDay = step < 60 ? clock : hourAndMinute;

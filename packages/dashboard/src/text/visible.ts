@@ -1,4 +1,4 @@
-// Shows characters that hide, move or reverse text by their code points. Line breaks and tabs are kept.
+// Replaces characters that hide, move or reverse text with their code points. Line breaks and tabs are kept.
 
 const hidden = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
 

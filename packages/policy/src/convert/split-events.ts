@@ -20,7 +20,10 @@ const METHODS: Readonly<Record<EventKind, readonly string[] | undefined>> = {
   other: undefined,
 };
 
-/** The rules with the same meaning. A list with kinds and effects becomes two rules; `notes` get what is lost. */
+/**
+ * Returns the rules with the same meaning. A list with kinds and effects becomes two rules; what is lost is added to
+ * `notes`.
+ */
 export function splitEvents(rule: Rule, taken: Set<string>, notes: string[]): Rule[] {
   const { event, ...match } = rule.match;
   if (event === undefined) return [rule];

@@ -9,7 +9,7 @@ import type { EvaluationInput } from './evaluation-input.js';
 export interface Access {
   readonly effect: Effect;
   /**
-   * All forms of the resource: one path, or several if links or escapes lead elsewhere; a whole URL or
+   * All forms of the resource: one path, or several if links or escape sequences refer to other paths; a whole URL or
    * `host:port`; the text of a command.
    */
   readonly resource: readonly string[];
@@ -59,7 +59,7 @@ function wholeAddress(text: string, source: string): string | undefined {
 }
 
 /**
- * The effect of a command is determined by its text, so the text stands for all of it if there are no other
+ * The effect of a command is determined by its text, so the text identifies the whole access if there are no other
  * arguments.
  */
 function soleCommand({ facts }: EvaluationInput): Access | undefined {

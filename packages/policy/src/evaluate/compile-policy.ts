@@ -77,7 +77,7 @@ export interface CompiledPolicy {
   explain(event: PolicyEvent, context?: EvaluationContext): Explanation;
   /** The paths that should be resolved before evaluating. */
   pathsToResolve(event: PolicyEvent): readonly string[];
-  /** The facts of a message, so that other stages judge the same facts. */
+  /** The facts of a message, so that other stages use the same facts. */
   facts(event: PolicyEvent): Facts;
 }
 

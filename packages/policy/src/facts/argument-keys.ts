@@ -20,7 +20,7 @@ export const VECTOR_KEY = 512;
 export const MENTION_KEY = 1024;
 /** The value is a path that is written to. */
 export const OUTPUT_KEY = 2048;
-/** The same, if the value looks like a file; a `destination` can also be a place to travel to. */
+/** The same, if the value looks like a file; a `destination` can also be a travel destination. */
 export const MAYBE_OUTPUT_KEY = 4096;
 /** Next to a URL, this is the name under which its content is stored. */
 export const FILENAME_KEY = 8192;

@@ -54,7 +54,7 @@ export interface Facts {
   readonly contents: readonly string[];
   /** Prose, code and search terms, which mention addresses without connecting to them. */
   readonly mentions: readonly string[];
-  /** The reason why the message cannot be judged. */
+  /** The reason why the message cannot be evaluated. */
   readonly refusal: string | undefined;
 }
 
@@ -122,7 +122,7 @@ function findInMessage(event: PolicyEvent, search: Search): Facts {
   const name = params['name'];
   if (event.method === 'tools/call' && typeof name === 'string')
     return addOtherParams(findInCall(event, name, params['arguments'], search), event.method, params, search);
-  // A call without a tool cannot be judged, because the behavior of servers is undefined.
+  // A call without a tool cannot be evaluated, because the protocol does not define what a server does with it.
   if (event.method === 'tools/call') return { ...EMPTY, refusal: 'the call names no tool' };
   const { direction, known } = classifyMethod(event.method);
   if ((event.direction ?? direction) === 'server-to-client') return EMPTY;

@@ -45,7 +45,7 @@ export function oddWebHost(text: string): Host | undefined {
   if ((first !== 102 && first !== 104 && first !== 119 && first > 32) || text.length > 4096) return undefined;
   if (!text.includes(':')) return undefined;
   if (/^[a-z]+:\/\/[^\\/]/i.test(text) && !/[\t\r\n]/.test(text)) return undefined;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what URL parsers drop
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: URL parsers drop these characters
   const address = text.replace(/[\t\r\n]/g, '').replace(/^[\u0000-\u0020]+/, '');
   if (!WEB.test(address)) return undefined;
   const rest = address.replace(WEB, '').replace(/^[/\\]+/, '');

@@ -36,7 +36,7 @@ import { hiddenPath } from './paths/hidden-path.js';
 import { pathBesideColon } from './paths/paths-beside-colon.js';
 import { parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk-value.js';
 
-/** Judging a path takes microseconds, during which other messages wait. */
+/** The maximum number of paths: evaluating a path takes microseconds, during which other messages wait. */
 const MAX_PATHS = 20_000;
 
 const NO_FOLDER = [undefined];
@@ -49,7 +49,7 @@ export interface ToolKind {
   readonly isShell: boolean;
   readonly isProgram: boolean;
   readonly isDatabase: boolean;
-  /** Its commands are keywords of the tool, and not shell commands. */
+  /** True if the commands in its arguments are keywords of the tool and not shell commands. */
   readonly isEditor: boolean;
 }
 
@@ -97,7 +97,7 @@ export function findInValue(
   const mentions: string[] = [];
   const commandKinds = isEditor ? 0 : isShell ? COMMAND_KEY | CODE_KEY : COMMAND_KEY;
   const reading = { kindOf, commandKinds, isShell: isShell && !isEditor };
-  /** The call has a list that may be the arguments of a program. */
+  /** True if the call has a list that may be the arguments of a program. */
   let hasLists = false;
   /** Evaluated at the end, because the folder may be given after the command. */
   const commands: ((facts: ShellFacts, start: WorkingDirectory | undefined) => void)[] = [];
@@ -251,7 +251,7 @@ function isProse(kind: number, text: string): boolean {
 /** Characters that follow a path in a source map, in markup or in code, and do not occur in a path. */
 const CODE_SIGN = /"[,;:\]})]|;"|\s[=<>]+\s|<\/?[a-z]/i;
 
-/** Folder names have fewer words, such as `/Library/Application Support/`. */
+/** The minimum number of words in prose; folder names such as `/Library/Application Support/` have fewer. */
 const FEWEST_WORDS = 4;
 
 const isOutput = (kind: number, text: string): boolean =>

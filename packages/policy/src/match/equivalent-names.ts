@@ -3,7 +3,7 @@
 import { foldName } from '../facts/encoding/decode.js';
 import { compileNames, type Matcher } from './glob.js';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
 const PRINTABLE = /^[ -~]*$/;

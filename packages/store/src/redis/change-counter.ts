@@ -39,7 +39,7 @@ export class ChangeCounter {
     };
   }
 
-  /** A message of the server with its count; undefined if messages may have been lost. */
+  /** Called with the count in a message of the server, or with undefined if messages may have been lost. */
   note(count: string | undefined): void {
     if (count !== undefined && count === this.#seen) return;
     this.#seen = count;
@@ -47,7 +47,7 @@ export class ChangeCounter {
     for (const watcher of [...this.#watchers]) watcher();
   }
 
-  /** A write of this process; its message follows. */
+  /** Called for a write of this process, whose message will follow. */
   noteOwn(): void {
     this.#version += 1;
   }

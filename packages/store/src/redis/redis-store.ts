@@ -180,7 +180,7 @@ class RedisBackend implements Backend {
       enableAutoPipelining: true,
       scripts: Object.fromEntries(Object.entries(scripts).map(([name, lua]) => [name, { lua }])),
     });
-    // Every failed command throws its own error; the connection itself keeps reconnecting.
+    // Ignored here: every failed command throws its own error, and the connection keeps reconnecting.
     client.on('error', (error) => {
       this.#connectionError = error;
     });

@@ -33,7 +33,7 @@ const statements = {
   getCounter:
     'SELECT count, window_end AS windowEnd, refused, banned_until AS bannedUntil FROM counters WHERE key = ?',
   putCounter: 'INSERT OR REPLACE INTO counters VALUES (?, ?, ?, ?, ?)',
-  // A hit in a running window that the limit allows, as most are; `countHit` decides about all others.
+  // Handles most hits: those in a running window that the limit allows. `countHit` decides on all others.
   countAllowed: `UPDATE counters SET count = count + 1, window_end = iif(?, ?, window_end)
     WHERE key = ? AND count < ? AND banned_until <= ? AND window_end > ? AND window_end <= ?`,
   listBans:
@@ -90,7 +90,7 @@ export function deleteExpired({ deleteExpiredEntries, deleteEndedCounters }: Con
 export const isBusy = (error: unknown): boolean =>
   /^SQLITE_BUSY|^SQLITE_LOCKED/.test(String((error as { code?: unknown } | undefined)?.code));
 
-/** Device and inode: differs when the path leads to another file. */
+/** Device and inode, which differ if the path refers to another file. */
 export function fileId(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return `${found?.dev} ${found?.ino}`;

@@ -1,5 +1,5 @@
 // Access to the database file: opens it on first use, retries while another process holds the lock, and opens it again
-// when the path leads to another file.
+// when the path refers to another file.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Awaitable, StoreError } from '../key-value-table.js';
@@ -9,7 +9,7 @@ import { type Connection, connect, fileId, isBusy } from './connection.js';
 const busyMilliseconds = 5000;
 const retryMilliseconds = 25;
 
-/** How often to check that the path still leads to the open file. */
+/** How often to check that the path still refers to the open file. */
 const fileCheckMilliseconds = 1000;
 
 export class Connector {
@@ -66,7 +66,7 @@ export class Connector {
 
   /** A removed file stays usable while it is open, but other processes cannot see it: a grant in it could not be revoked. */
   #checkFile(): void {
-    // A monotonic clock: if the system clock were set back by an hour, the next check would come an hour late.
+    // Uses a monotonic clock: if the system clock were set back by an hour, the next check would be an hour late.
     const now = performance.now();
     if (this.#connection === undefined || now < this.#nextFileCheck) return;
     this.#nextFileCheck = now + fileCheckMilliseconds;

@@ -24,7 +24,7 @@ export class HitBatch {
 
   hit(limit: Limit): Promise<RetryAfter> {
     return new Promise((resolve, reject) => {
-      // Calls on other connections are read in the same event-loop iteration.
+      // Counts after this event-loop iteration, in which calls on other connections are read as well.
       if (this.#waiting.length === 0) setImmediate(() => void this.#count());
       this.#waiting.push({ limit, resolve, reject });
     });

@@ -1,4 +1,4 @@
-// The arguments of a pending call. Of very long ones the beginning is shown, and the rest on request.
+// The arguments of a pending call. If they are very long, only their beginning is shown, and the rest on request.
 
 import { useState } from 'preact/hooks';
 import type { Approval } from '../../api/types.js';

@@ -6,7 +6,7 @@ interface BarProps {
   now: number;
 }
 
-/** The remaining part of the time. */
+/** A bar that shows the remaining part of the time. */
 export const Remaining = ({ from, until, now }: BarProps) => {
   const [start, end] = [Date.parse(from), Date.parse(until)];
   const part = Math.max(0, Math.min(1, (end - now) / Math.max(1, end - start)));

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const settleMilliseconds = 700;
 
-/** Cards that are added at the end do not move the others. */
+/** True if no card has moved for a while. Cards that are added at the end do not move the others. */
 export function useSettled(ids: readonly string[]): boolean {
   const shown = ids.join(' ');
   const [settled, setSettled] = useState<string>();

@@ -1,11 +1,11 @@
-// How long a pending call waits, and until when it can be approved.
+// The time for which a call stays pending, and the time until which it can be approved.
 
 import type { Approval } from '../../api/types.js';
 import { formatDuration } from '../../text/format.js';
 import { Time } from '../../text/time.js';
 import { Remaining } from './countdown.js';
 
-/** The effect of an approval: the call continues, or only a repeated call passes. */
+/** Shows what an approval would do: continue the call, or only allow a repeated call. */
 export function Waiting({
   approval: { created_at: created, waits_until: waits, expires_at: expires },
   now,

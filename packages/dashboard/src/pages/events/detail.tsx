@@ -13,7 +13,7 @@ import { Time } from '../../text/time.js';
 import { describe } from './event-row.js';
 import { idOf } from './group.js';
 
-/** The id is in the address, where anyone can write: one like `..` would lead to another route. */
+/** The id comes from the address, which anyone can write; an id such as `..` would request another route. */
 function pathOf(id: string): string | undefined {
   const [, session, seq] = /^([\w.-]*\w)\.(\d+)$/.exec(id) ?? [];
   return session === undefined ? undefined : `/api/events/${session}/${seq}`;

@@ -19,7 +19,7 @@ const kindWords: Readonly<Record<string, string>> = {
 export const describe = ({ kind, method, tool }: EventSummary): string =>
   tool ?? (kind === 'decision' || kind === 'reply' ? (method ?? kind) : (kindWords[kind] ?? kind));
 
-/** The detail view shows all of them. */
+/** The maximum number of badges; the detail view shows all of them. */
 const maxFindings = 3;
 
 const Marks = ({ event }: { event: EventSummary }) => (
@@ -49,7 +49,7 @@ interface EventRowProps {
   onOpen: () => void;
 }
 
-/** Most reasons name the rule themselves. */
+/** True if the reason already contains the name of the rule, as most do. */
 const namesRule = ({ rule = '', reason = '' }: EventSummary): boolean =>
   rule === 'default' || reason.includes(`\`${rule}\``);
 

@@ -19,7 +19,7 @@ export function FilterBar({ filter }: { filter: Filter }) {
   const set = (name: keyof Filter) => (value: string) => changeParameters({ [name]: value, event: '' });
   return (
     <div
-      // There may be new names.
+      // New servers, tools and rules may have appeared.
       onFocusCapture={reload}
       class={`grid grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[2fr_repeat(5,1fr)_auto] ${isOpen ? '' : 'max-sm:[&>:nth-child(n+3)]:hidden'}`}
     >
@@ -57,7 +57,7 @@ interface SearchProps {
   field: { current: HTMLInputElement | null };
 }
 
-/** Searches when typing has stopped for a moment. */
+/** Starts the search when the user has stopped typing for a moment. */
 function Search({ text, onText, field }: SearchProps) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);

@@ -30,7 +30,7 @@ export function admits(
   );
 }
 
-/** A response without findings; its call is already in the list. */
+/** True for a response without findings, whose call is already in the list. */
 const isPlainReply = ({ kind, rule, findings }: EventSummary): boolean =>
   kind === 'reply' && rule === 'default' && findings === undefined;
 

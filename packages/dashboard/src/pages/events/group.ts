@@ -1,5 +1,5 @@
-// Groups equal events into one line with a count, so that many events remain readable: neighbors always, and all of
-// a few seconds while there are many.
+// Groups equal events into one line with a count, so that many events remain readable: adjacent events always, and all
+// events within a few seconds while there are many.
 
 import type { EventSummary } from '../../api/types.js';
 
@@ -7,9 +7,9 @@ export interface EventGroup {
   readonly key: string;
   /** The newest event. */
   readonly event: EventSummary;
-  /** All of its events. */
+  /** All events of the group. */
   readonly ids: readonly string[];
-  /** True if its events differ in their target; that of the newest is shown. */
+  /** True if its events differ in their target; the target of the newest event is shown. */
   readonly isMixed: boolean;
 }
 
@@ -29,7 +29,7 @@ const groupKey = ({
   JSON.stringify([kind, server, tool, method, decision, rule, findings, marks, state]);
 
 const spanMilliseconds = 5000;
-/** With more events in one span, their number is more important than their order. */
+/** The number of events in one span above which their number is more important than their order. */
 const manyEvents = 25;
 
 const spanOf = ({ time }: EventSummary): number => Math.floor(Date.parse(time) / spanMilliseconds);

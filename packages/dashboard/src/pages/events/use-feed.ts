@@ -8,17 +8,19 @@ import type { EventPage, EventSummary } from '../../api/types.js';
 import { admits, type Filter, queryOf } from './filter.js';
 import { idOf } from './group.js';
 
-/** Further lines are read from the log again on request. */
+/** The maximum number of lines in memory; further lines are read from the log again on request. */
 const maxEvents = 500;
 const pageSize = 100;
 const drawMilliseconds = 400;
-/** If there are many events, not all of them arrive live. The list is then read from the log, at most this often. */
+/**
+ * If there are many events, not all of them arrive live; the list is then read from the log, at most once in this time.
+ */
 const reloadMilliseconds = 2000;
 
 export interface Feed {
   readonly events: readonly EventSummary[] | undefined;
   readonly error: string | undefined;
-  /** How many arrived while the list was paused. */
+  /** The number of events that arrived while the list was paused. */
   readonly waiting: number;
   readonly hasMore: boolean;
   loadMore(): void;
@@ -101,14 +103,14 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
   return { events: state.events, error: state.error, waiting, hasMore: next !== null, loadMore, refresh };
 }
 
-/** A search for a text gets pages without events until it has come to one in the log. */
+/** A text search may return pages without events; it continues until a page contains one. */
 async function readPage(query: string, signal?: AbortSignal, cursor = ''): Promise<EventPage> {
   const path = `/api/events?${query}&limit=${pageSize}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
   const page = await request<EventPage>('GET', path, undefined, signal);
   return page.items.length === 0 && page.next !== null ? readPage(query, signal, page.next) : page;
 }
 
-/** Logged events may also have arrived live. */
+/** Removes duplicates: events in the log may also have arrived live. */
 function merge(fresh: readonly EventSummary[], shown: readonly EventSummary[]): readonly EventSummary[] {
   const known = new Set(shown.slice(0, maxEvents).map(idOf));
   const added = fresh.filter((event) => !known.has(idOf(event)));

@@ -24,7 +24,7 @@ export const ListHead = ({
   </header>
 );
 
-/** The list contains only the first records. */
+/** A note that the list contains only the first records. */
 export const More = ({ list: { items, total } }: { list: Page<unknown> }) =>
   total <= items.length ? null : (
     <p class="text-center text-xs text-muted">

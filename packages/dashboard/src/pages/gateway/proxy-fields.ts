@@ -41,7 +41,7 @@ export const fieldsOf = (proxy: GatewayProxy | undefined): ProxyFields => ({
   scope: proxy?.auth.upstreamJwt?.scope ?? '',
 });
 
-/** Members with text; empty ones are omitted. */
+/** Returns the members with text; empty ones are omitted. */
 const given = (members: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter(([, text]) => text.trim() !== ''));
 

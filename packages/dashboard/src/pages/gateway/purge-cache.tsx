@@ -1,4 +1,4 @@
-// Removes results that `static_cache` rules have stored, of one tool or of all.
+// Removes results that `static_cache` rules have stored, for one tool or for all tools.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

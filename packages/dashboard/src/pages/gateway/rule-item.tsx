@@ -5,7 +5,7 @@ import { Badge, Button } from '../../components/controls.js';
 import { Checkbox, TextArea } from '../../components/form.js';
 
 export interface Draft {
-  /** Does not change when the rule is moved. */
+  /** A key that does not change when the rule is moved. */
   readonly key: number;
   readonly text: string;
   /** Undefined if the text is not a JSON object. */

@@ -13,7 +13,7 @@ const icons: Readonly<Record<string, IconName>> = {
   unprotected: 'gateway',
 };
 
-/** On a phone it comes first. */
+/** The list of problems. On a phone it comes first on the page. */
 export const AttentionCard = ({ items }: { items: readonly Attention[] | undefined }) => (
   <Card title="Needs attention" class="max-lg:order-first">
     {items === undefined ? (

@@ -32,7 +32,7 @@ export function ToolRow({ tool, onDecided }: { tool: Tool; onDecided: () => void
     } catch (error) {
       setProblem((error as Error).message);
     }
-    // Also after a refusal: the definition has changed since it was displayed.
+    // Reloads after a refusal as well, because the definition has then changed since it was displayed.
     onDecided();
   };
   return (

@@ -8,7 +8,7 @@ import type { PatternIndex } from './pattern-index.js';
 export interface MatchAccumulator {
   readonly any: Bitset;
   readonly all: Bitset;
-  /** Empty between two readings of a value. */
+  /** A set for intermediate results; empty between two readings of a value. */
   readonly scratch: Bitset;
   /** True if no rule is left in `all`. */
   allIsEmpty: boolean;

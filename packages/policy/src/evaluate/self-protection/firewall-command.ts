@@ -20,7 +20,7 @@ const COMMANDS = new Set(
   ),
 );
 
-/** Subcommands and options that would make the firewall do more than read. */
+/** Subcommands and options with which the firewall does more than read. */
 export function findFirewallCommand(input: EvaluationInput, files: ReadonlySet<string>): string | undefined {
   const { shell } = input.facts;
   if (shell === undefined) return undefined;

@@ -18,7 +18,7 @@ export interface FirewallFiles {
   readonly files: ReadonlySet<string>;
 }
 
-/** Returns what a call would do to the firewall, if anything. */
+/** Describes what a call would do to the firewall; undefined if nothing. */
 export function findViolation(
   input: EvaluationInput,
   { paths, files }: FirewallFiles,

@@ -8,7 +8,7 @@ import { concatenatedStrings } from './string-concatenation.js';
 export interface SqlFile {
   readonly path: string;
   readonly writes: boolean;
-  /** The name can also be the name of a table, or a value. */
+  /** True if the name may also be that of a table, or a value. */
   readonly guessed: boolean;
 }
 

@@ -3,7 +3,7 @@
 // transformations whose arguments are literals are applied.
 import { replaceText, translateCharacters } from './text-transform.js';
 
-/** Ordinary code has fewer. */
+/** The maximum number of transformations that are applied; ordinary code has fewer. */
 export const MAX_TRANSFORMED = 200;
 
 const QUOTED = String.raw`[a-zA-Z]{0,2}(?:'([^'\n]{0,256})'|"([^"\n]{0,256})")`;

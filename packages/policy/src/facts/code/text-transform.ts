@@ -2,7 +2,7 @@
 
 export type TextTransform = (text: string) => string;
 
-/** Ordinary paths are shorter. */
+/** The maximum length of a transformed text; ordinary paths are shorter. */
 const LONGEST = 1024;
 
 /** Replaces every occurrence of one text with another. */

@@ -17,7 +17,7 @@ export interface VectorOptions {
 /** Argument names that can hold such a list. */
 export const VECTOR_KEYS = ARGV_KEY | VECTOR_KEY | PROGRAM_KEY;
 
-/** Ordinary calls have fewer programs or lists of words. */
+/** The maximum number of programs or lists of words; ordinary calls have fewer. */
 const MOST = 16;
 
 /**

@@ -37,5 +37,5 @@ export type ParseShell = (text: string) => ShellProgram | undefined;
 /** A placeholder for a value that is known only at run time; it can be any text. */
 export const UNKNOWN_TEXT = '$()';
 
-/** Longer text is not parsed and counts as unparseable. */
+/** The maximum length of text that is parsed; longer text counts as unparseable. */
 export const MAX_SHELL_TEXT = 64 * 1024;

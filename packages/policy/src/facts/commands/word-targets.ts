@@ -9,7 +9,7 @@ import type { ShellFacts } from './shell-facts.js';
 export function addWordTargets(shell: ShellFacts, paths: PathFact[], hosts: HostFact[]): void {
   for (const fact of shell.words) {
     const { text } = fact;
-    // A plain name is only a path; shell devices such as `/dev/tcp` look like one but name a host.
+    // A plain name can only be a path. Shell devices such as `/dev/tcp` look like a path but name a host.
     if (fact.plain && fact.name.charCodeAt(0) !== 47) {
       paths.push(fact);
       continue;

@@ -7,7 +7,7 @@ const SHORTEST = 6;
 const LONGEST = 1024;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 const HEX = /^(?:0x)?(?:[0-9a-f]{2})+$/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a path is made of what can be printed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a path contains only printable characters
 const PRINTED = /^[^\u0000-\u001f\u007f-\u009f\ufffd]+$/;
 
 /** The path that a whole string encodes in base64, hexadecimal digits or escapes, if it does. */

@@ -6,7 +6,7 @@ import type { PathEnvironment } from '../environment.js';
 
 /** One absolute form of a path. */
 export interface AbsolutePath {
-  /** Before `..` is resolved, in the order in which the kernel walks it. */
+  /** The path before `..` is resolved, in the order in which the kernel resolves its parts. */
   readonly unresolved: string;
   readonly canonical: string;
   /** The target is unknown: `~user`, a drive on a system without drives, another machine, … */

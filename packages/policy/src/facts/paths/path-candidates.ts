@@ -187,7 +187,7 @@ export function resolveUri(text: string): string[] {
       if (authority !== '' && slashed.includes('..')) {
         const path = withoutDots(host + slashed);
         candidates.add(`${scheme.toLowerCase()}//${path}`);
-        // Nothing is known about the folder that it leaves.
+        // The path leaves a folder about which nothing is known.
         if (!/^https?:$/i.test(scheme) && climbs(host + slashed)) candidates.add(`/${path}`);
       }
     }
