@@ -46,17 +46,18 @@ async function signJwt(): Promise<string> {
 /** Values of earlier responses that later lines use. */
 const variables: Record<string, string> = { CLAWDEFENDER_ADMIN_TOKEN: ADMIN_TOKEN };
 
-async function run(command: string): Promise<{ status: number; body: string }> {
+async function run(command: string): Promise<{ status: number; headers: string; body: string }> {
   const here = command
     .replaceAll('http://127.0.0.1:3300', origin)
     .replaceAll('https://mcp.example.com/filesystem', `${upstream.origin}/mcp`)
     .replaceAll('https://idp.example.com/oauth', upstream.origin)
-    .replace(/^curl /, String.raw`curl -sS -w '\n%{http_code}' `);
+    .replace(/^curl /, String.raw`curl -sS -i -w '\n%{http_code}' `);
   const child = spawn('bash', ['-ec', here], { env: { ...process.env, ...variables } });
   let printed = '';
   for await (const chunk of child.stdout.setEncoding('utf8')) printed += chunk;
   const end = printed.lastIndexOf('\n');
-  return { status: Number(printed.slice(end + 1)), body: printed.slice(0, end) };
+  const [headers = ''] = /^(?:HTTP\/.*?\r\n\r\n)+/s.exec(printed) ?? [];
+  return { status: Number(printed.slice(end + 1)), headers, body: printed.slice(headers.length, end) };
 }
 
 test('the document has examples for every route of the API', async () => {
@@ -78,8 +79,11 @@ test('the document has examples for every route of the API', async () => {
 // Each example depends on those before it.
 for (const [index, { command, status, note }] of examples.entries())
   test(`example ${index + 1}: ${command.split('\n')[0]}`, async () => {
-    const { status: actual, body } = await run(command);
+    const { status: actual, headers, body } = await run(command);
     expect(actual, body).toBe(status);
+    const [, session] = /^mcp-session-id: (\S+)/im.exec(headers) ?? [];
+    if (session !== undefined) variables['SESSION'] = session;
+    if (command.includes('tools/call')) expect(body).toContain('mail');
     for (const secret of ['upstream-secret', 'client-secret', 'hidden-token', 'authTokenEnc', ADMIN_TOKEN])
       expect(body).not.toContain(secret);
     const [, field] = /field `([^`]+)`/.exec(note) ?? [];

@@ -1,5 +1,7 @@
-// A real MCP server on HTTP, and a token endpoint for OAuth2 client credentials, as upstream of a gateway.
+// A real MCP server on HTTP with sessions, and a token endpoint for OAuth2 client credentials, as upstream of a
+// gateway.
 
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,21 +9,15 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 
 export class Upstream {
+  readonly #sessions = new Map<string, StreamableHTTPServerTransport>();
   readonly #server: Server = createServer(async (request, response) => {
     if (request.url === '/token') {
       response.setHeader('content-type', 'application/json');
       response.end(JSON.stringify({ access_token: 'hidden-token', token_type: 'Bearer', expires_in: 300 }));
       return;
     }
-    // One server per request, as for stateless servers.
-    const server = new McpServer({ name: 'upstream', version: '1' });
-    server.registerTool('list_dir', { description: 'Lists a folder' }, () => ({
-      content: [{ type: 'text', text: 'mail admin@example.com' }],
-    }));
-    const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined as never });
-    response.on('close', () => void transport.close().then(() => server.close()));
-    await server.connect(transport as never);
-    await transport.handleRequest(request, response);
+    const known = this.#sessions.get(String(request.headers['mcp-session-id']));
+    await (known ?? (await this.#openSession())).handleRequest(request, response);
   });
 
   static async start(): Promise<Upstream> {
@@ -29,6 +25,20 @@ export class Upstream {
     upstream.#server.listen(0, '127.0.0.1');
     await once(upstream.#server, 'listening');
     return upstream;
+  }
+
+  /** Until `initialize` creates the session, the transport rejects all other requests with 400. */
+  async #openSession(): Promise<StreamableHTTPServerTransport> {
+    const server = new McpServer({ name: 'upstream', version: '1' });
+    server.registerTool('list_dir', { description: 'Lists a folder' }, () => ({
+      content: [{ type: 'text', text: 'mail admin@example.com' }],
+    }));
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => void this.#sessions.set(id, transport),
+    });
+    await server.connect(transport as never);
+    return transport;
   }
 
   get origin(): string {
