@@ -32,7 +32,7 @@ export interface FileProblem {
   readonly missing?: boolean;
 }
 
-/** Larger than any client configuration. */
+/** The maximum size of a file; no client configuration is larger. */
 const maximumSize = 64 * 1024 * 1024;
 
 /** Reads a file, or returns the reason why it cannot be used. */
@@ -79,7 +79,7 @@ export async function replaceConfigFile(
     await writeDurably(temporary, encodeFor(file, text), async (handle) => {
       await handle.chmod(before.mode & 0o7777);
       const own = await handle.stat();
-      // Otherwise other users could read the file, or its owner could not.
+      // Without the original mode and owner, other users could read the file, or its owner could not.
       if (own.uid !== before.uid || own.gid !== before.gid) await handle.chown(before.uid, before.gid);
     });
     // The last check whether the client has written the file in the meantime.
@@ -113,7 +113,7 @@ async function removeLeftovers(path: string): Promise<void> {
   }
 }
 
-/** No write takes this long. */
+/** The age above which a temporary file is a leftover; no write takes this long. */
 const leftoverMilliseconds = 60_000;
 
 /** Saves the content of a file in `.bak` next to it, or `.bak.1`, …; an identical backup is reused. */

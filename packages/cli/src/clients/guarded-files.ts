@@ -47,5 +47,8 @@ function projectFiles(machine: Machine, project: string): readonly string[] {
   return [...names].map((name) => join(project, ...name.split('/')));
 }
 
-/** Caches are emptied regularly; a file that does not exist must not prevent that. */
+/**
+ * True for a file in a cache folder. Caches are emptied regularly, and a file that does not exist must not prevent
+ * that.
+ */
 const isCached = (file: string): boolean => /[\\/]\.cache[\\/]/.test(file);

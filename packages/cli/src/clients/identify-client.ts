@@ -50,7 +50,9 @@ export function identifySource(file: string, machine: Machine, client: Client | 
   return { clients: ofProject, scope: 'project', file: path, project, named: true };
 }
 
-/** Files in a repository may come from others, whatever their name. */
+/**
+ * The source of a file of an unknown client. Files in a repository may come from other people, whatever their name is.
+ */
 function unknownSource(file: string, client: Client): ConfigSource {
   const project = repositoryAround(dirname(file));
   const source = { clients: [client], file, named: true };

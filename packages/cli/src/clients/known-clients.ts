@@ -190,7 +190,7 @@ export const clients: readonly Client[] = [
     project: ['.zed/settings.json'],
     servers: [{ at: ['context_servers'], shape: usualShape }],
   },
-  // Command line and IDE share the file.
+  // The command line program and the IDE share the file.
   {
     name: 'codex',
     title: 'Codex',

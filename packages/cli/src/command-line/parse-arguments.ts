@@ -1,5 +1,5 @@
 // Parses a command line into options, operands and the arguments after `--`. Strict on purpose: a misspelled or repeated option of
-// a firewall must be an error and not be guessed.
+// a firewall must cause an error, not a guess.
 
 import type { OptionSpec, OptionSpecs, OptionValues } from './command.js';
 
@@ -11,7 +11,7 @@ export interface ParsedArguments<Specs extends OptionSpecs> {
   readonly passthrough: readonly string[] | undefined;
 }
 
-/** Invalid arguments, with what a suggestion needs. */
+/** Invalid arguments, with the data that a suggestion needs. */
 export interface InvalidArguments {
   readonly kind: 'invalid';
   readonly reason: string;

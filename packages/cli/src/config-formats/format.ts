@@ -10,7 +10,7 @@ export interface Field {
   readonly key: string;
   /** The key as written; the last part of a dotted key. */
   readonly keySpan: Span;
-  /** From the key to the end of the value. */
+  /** The span from the key to the end of the value. */
   readonly property: Span;
   readonly value: Span;
   readonly data: unknown;

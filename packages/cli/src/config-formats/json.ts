@@ -61,7 +61,7 @@ function descend(node: Node, [step, ...rest]: readonly string[], path: readonly 
     });
 }
 
-/** Repeated keys. */
+/** Finds repeated keys. */
 function doubledAmong<Key>(keys: readonly Key[]): ReadonlySet<Key> {
   const [seen, doubled] = [new Set<Key>(), new Set<Key>()];
   for (const key of keys) (seen.has(key) ? doubled : seen).add(key);
@@ -118,7 +118,7 @@ const fieldOf = (key: string, value: Node, property: Node): Field => ({
 
 const spanOf = ({ offset, length }: Node): Span => ({ start: offset, end: offset + length });
 
-/** After the other field, on its own line if the other field has one. */
+/** Inserts the field after the other one, on its own line if the other one has its own line. */
 function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
   const indentation = indentationBefore(text, beside.property.start);
   const colon = text.slice(beside.property.start + JSON.stringify(beside.key).length, beside.value.start);
@@ -128,7 +128,7 @@ function addList(text: string, beside: Field, key: string, tokens: readonly stri
   return insert(beside.value.end, `,${gap}${JSON.stringify(key)}${joint}[${list}]`);
 }
 
-/** With the preceding comma, or otherwise the following one. */
+/** Removes the field with the preceding comma, or otherwise with the following one. */
 function dropField(text: string, { property: { start, end } }: Field): Edit | undefined {
   const before = /,\s*$/.exec(text.slice(0, start));
   if (before) return cut(before.index, end);

@@ -1,6 +1,6 @@
 // Spans of a text and edits. All text outside the edits is preserved.
 
-/** From the first character to after the last one, in UTF-16 units. */
+/** A span from the first character to the position after the last one, in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;

@@ -91,7 +91,7 @@ function fieldsByPath(leaves: readonly Leaf[]): ReadonlyMap<string, ReadonlyMap<
   return found;
 }
 
-/** On its own line before the other field, so that a comment after that field stays in place. */
+/** Inserts the field on its own line before the other one, so that a comment after that one stays in place. */
 function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
   const { property, value } = beside;
   const written = text.slice(property.start, value.start);
@@ -103,7 +103,7 @@ function addList(text: string, beside: Field, key: string, tokens: readonly stri
   return insert(property.start, `${list}${lineEndOf(text)}${indentation}`);
 }
 
-/** The whole line, or the part of an inline table with its comma. */
+/** Removes the whole line, or the part of an inline table with its comma. */
 function dropField(text: string, { property: { start, end } }: Field): Edit {
   const indentation = indentationBefore(text, start);
   const before = /,\s*$/.exec(text.slice(0, start));

@@ -152,7 +152,7 @@ function dropFirst(text: string, list: Field, count: number): Edit {
   return next ? cut(list.value.start, text.lastIndexOf('-', next.start - 1)) : { ...list.value, text: '[]' };
 }
 
-/** On its own line before the other field, so that a comment after that field stays in place. */
+/** Inserts the field on its own line before the other one, so that a comment after that one stays in place. */
 function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
   const list = `${key}: [${tokens.join(', ')}]`;
   const { start } = beside.property;

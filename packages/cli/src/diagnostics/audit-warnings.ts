@@ -83,7 +83,7 @@ export const reportRemoval =
       fields: { missing },
     });
 
-/** `ENOSPC` and the like: short, and without a path. */
+/** The error code of the system, such as `ENOSPC`: short, and without a path. */
 function codeOf(error: unknown): string {
   const { cause, message } = error as Error;
   return (

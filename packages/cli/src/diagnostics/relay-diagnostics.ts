@@ -5,10 +5,10 @@ import type { MessageDiagnostic } from '@claw/proxy-stdio';
 import { pluralize } from '../terminal/pluralize.js';
 import type { Diagnostics } from './diagnostics.js';
 
-/** Bytes that may be buffered for a stderr that is not being read. */
+/** The maximum number of bytes that are buffered while stderr is not being read. */
 const maximumBuffered = 64 * 1024;
 
-/** This many events are reported one by one; after that, one of each hundred. */
+/** The number of events that are reported one by one; after that, one in a hundred is reported. */
 const reportedSingly = 100;
 
 /** Reports events; `bufferedBytes` is the amount of unread stderr output. */
@@ -60,5 +60,5 @@ function debugOutput({ from, outcome, sample }: MessageDiagnostic): string | und
     : `not JSON (servers must log to stderr): ${sample.trimEnd()}`;
 }
 
-/** An object, or a batch of objects; `[info] ready` is neither. */
+/** Matches the start of an object or of a batch of objects, but not of `[info] ready`. */
 const beginsLikeMessage = /^\s*\[?\s*\{/;

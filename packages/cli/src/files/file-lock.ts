@@ -9,7 +9,7 @@ import { createFolder } from '@claw/audit';
 
 const timeoutMilliseconds = 10_000;
 const retryMilliseconds = 20;
-/** An older lock is stale: its process id may belong to another process by now. */
+/** The age above which a lock is stale: its process id may belong to another process by now. */
 const staleMilliseconds = 60_000;
 
 /** Runs a function while holding the lock. Throws when another process does not release it in time. */

@@ -1,6 +1,6 @@
 // Which kind of file system a path is on. Reading a network file system or a device may hang or notify another machine; reading a
 // local one takes microseconds, so it needs no thread. The file systems of the home folder and the working directory are in use
-// anyway and are not avoided.
+// in any case, so they are not avoided.
 
 import { readFileSync } from 'node:fs';
 import { homeFolder } from './home-folder.js';

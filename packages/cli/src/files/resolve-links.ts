@@ -7,7 +7,7 @@
 // be taken for a plain file.
 //
 // Local file systems are read synchronously: a component takes two microseconds, a thread takes a hundred. Entries
-// are kept for one event-loop iteration only, in which all calls that arrived together are judged before any of
+// are kept for one event-loop iteration only, in which all calls that arrived together are decided before any of
 // them is forwarded. So a folder that was replaced by a link is seen by the next call.
 import { lstat, lstatSync, readlink, readlinkSync, realpath } from 'node:fs';
 import { promisify } from 'node:util';
@@ -41,7 +41,7 @@ export const longTimeout = 5000;
 /** Milliseconds that a call may keep other messages waiting; then its paths are read in the background. */
 const MAX_BLOCKING = 2;
 const MAX_BLOCKED_THREADS = 2;
-/** Further entries of one event-loop iteration are dropped. */
+/** The maximum number of entries that are kept in one event-loop iteration. */
 const MOST_ENTRIES = 4096;
 
 const status = promisify(lstat);

@@ -53,7 +53,7 @@ export function* walkPath(
       if (hops > MAX_HOPS) return undefined;
       const slashed = windows ? link.replaceAll('\\', '/').replace(/^\/\/\?\/(?=[A-Za-z]:)/, '') : link;
       const rooted = windows ? /^[A-Za-z]:\//.test(slashed) : slashed.startsWith('/');
-      // A link to another drive restarts there; a link to a share leads to another machine.
+      // A link to another drive continues there; a link to a share refers to another machine.
       if (windows && /^(?:\/|[A-Za-z]:)/.test(slashed))
         return rooted ? yield* walkPath([slashed, ...parts.reverse()].join('/'), options, hops) : undefined;
       if (rooted) current = root;

@@ -12,7 +12,7 @@ export interface FileListener {
   onMissing?(reason: string): void;
 }
 
-/** One save causes several events; they end within this time. */
+/** The time to wait after an event: one save causes several events within this time. */
 const settleMilliseconds = 50;
 const pollMilliseconds = 1000;
 

@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 
-/** Those of these files and folders that other users can change. A sticky folder protects the files of each user. */
+/** Returns the files and folders that other users can change. A sticky folder protects the files of each user. */
 export function writableByOthers(paths: readonly string[]): readonly string[] {
   if (process.platform === 'win32') return [];
   return paths.filter((path) => {

@@ -39,7 +39,7 @@ export interface FirewallRequest {
   readonly server: string;
   /** The command or URL of the server. Approvals are bound to it. */
   readonly origin: string;
-  /** Which program the server is, without its version. Pins belong to it. */
+  /** Identifies the program of the server, without its version. Pins belong to it. */
   readonly program: string;
   /** Folders in which the server may resolve relative paths. */
   readonly folders: readonly string[];

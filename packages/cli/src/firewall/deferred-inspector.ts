@@ -14,7 +14,7 @@ export const deferInspector =
       inspector = connect(peer);
       return inspector;
     });
-    // A waiting message sees the rejection; without one it must not crash the process.
+    // A pending message gets the rejection. Without a pending message, the rejection must not crash the process.
     connected.catch(() => {});
     return {
       fromClient: (message) =>

@@ -15,7 +15,7 @@ export interface StartedFirewall extends Firewall {
 
 export function startFirewall(request: Omit<FirewallRequest, 'killSwitch'>): StartedFirewall {
   const { settings } = request.loaded.policy;
-  // Watched in any case: a reload may change the file.
+  // The kill switch is watched in any case, because a reload may change its file.
   const killSwitch = watchKillSwitch(settings.kill_switch.file ?? killFile(process.env));
   // Before the server starts: without a listener these signals would end us and leave the server running.
   engageOnSignal(killSwitch);

@@ -11,7 +11,7 @@ import {
 import { UserError } from '../command-line/user-error.js';
 
 export interface DeclaredChanges {
-  /** In the order in which they are applied. */
+  /** The changes, in the order in which they are applied. */
   readonly changes: readonly DeclaredChange[];
   /** Deletions that need `prune`. */
   readonly kept: readonly DeclaredChange[];

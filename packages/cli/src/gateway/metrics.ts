@@ -5,7 +5,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 
 /** The events that the parts of a gateway report. `proxy` is the name of a proxy. */
 export interface GatewayMetrics {
-  /** A call was decided; `seconds` is the time that the decision took, without approval and upstream server. */
+  /** A decision was made on a call; `seconds` is its duration, without approval and upstream server. */
   decided(proxy: string, decision: string, seconds: number): void;
   /** A call was answered `seconds` after it was received. */
   responded(proxy: string, seconds: number): void;

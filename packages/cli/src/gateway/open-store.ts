@@ -12,7 +12,10 @@ import { pluralize } from '../terminal/pluralize.js';
 export interface OpenedStore {
   readonly store: Store;
   readonly secrets: Secrets;
-  /** The first signs session ids, all are accepted; derived from the secret keys, so they are the same on all nodes. */
+  /**
+   * The first key signs session ids; all keys are accepted. They are derived from the secret keys, so they are the same
+   * on all nodes.
+   */
   readonly sessionKeys: readonly Uint8Array[];
 }
 

@@ -25,7 +25,7 @@ export interface SharedServices {
   readonly resolveLinks: ResolveLinks;
   readonly dns: NonNullable<FirewallOptions['dns']>;
   readonly diagnostics: Diagnostics;
-  /** The first signs the session ids of callers, all are accepted. The same on all nodes. */
+  /** The first key signs the session ids of callers; all keys are accepted. They are the same on all nodes. */
   readonly sessionKeys: readonly Uint8Array[];
   readonly metrics: GatewayMetrics;
   /** Undefined if tracing is not configured. */

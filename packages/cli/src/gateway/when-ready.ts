@@ -1,4 +1,4 @@
-// Continues with a value or a promise, and stays synchronous if possible.
+// Continues with the value of a result that may be a promise, synchronously if it is not one.
 
 import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 

@@ -59,7 +59,7 @@ function readCompiled(file: string, compiled: string): Buffer | undefined {
   }
 }
 
-/** Optional: an installation that this user cannot write compiles at each start. */
+/** Failures are ignored: in an installation that this user cannot write, the script is compiled at each start. */
 function keepCompiled(script: Script, compiled: string, known: number): void {
   const temporary = `${compiled}.${process.pid}`;
   try {

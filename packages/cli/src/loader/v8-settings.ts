@@ -8,9 +8,9 @@ import { setFlagsFromString } from 'node:v8';
  * The amount of bytecode that a function must run before it is optimized, in bytes; the default is 67,584.
  */
 const budget = 200_000;
-/** How much is copied into a function that is optimized, in bytes of bytecode; the default is 920. */
+/** The maximum amount of bytecode that is inlined into an optimized function, in bytes; the default is 920. */
 const mostInlined = 100;
-/** Old objects are collected when they have grown by this percentage. */
+/** The growth of the old generation, in percent, after which it is collected. */
 const heapGrowth = 30;
 
 /** The settings for a command. The result names them in the file names of bytecode, which depends on them. */

@@ -6,7 +6,7 @@ import { BlockList, isIP } from 'node:net';
 import type { NetworkOptions } from '@claw/auth';
 import { isPublicAddress } from '@claw/proxy-http';
 
-/** Never an authorization server: reserved addresses, and cloud metadata services. */
+/** Addresses that are never an authorization server: reserved ones, and cloud metadata services. */
 const never = new BlockList();
 never.addSubnet('0.0.0.0', 8, 'ipv4');
 never.addSubnet('169.254.0.0', 16, 'ipv4');

@@ -28,7 +28,7 @@ export function createUpstreamToken(url: URL, diagnostics: Diagnostics): StoredT
     });
     return (await opened).source(rejection);
   };
-  /** The reason for the client, which must not contain our paths, and once for the user with the details. */
+  /** Returns the reason for the client, without our paths, and reports it to the user once, with the details. */
   const refuse = (reason: string, message = reason) => {
     if (message !== lastReason) diagnostics.write({ level: 'error', event: 'login_required', message });
     lastReason = message;

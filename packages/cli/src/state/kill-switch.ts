@@ -5,7 +5,7 @@ import { type FSWatcher, lstat, lstatSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { KillSwitch } from '@claw/pipeline';
 
-/** Changes that the system does not announce are found within this time. */
+/** The polling interval, within which changes are found that the system does not announce. */
 const pollMilliseconds = 400;
 
 /** A kill switch that watches a file. */

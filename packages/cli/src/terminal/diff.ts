@@ -78,7 +78,7 @@ export const shortenLines = (lines: readonly string[]): string[] =>
     return isPair ? differingPart(line, other) : `${line.slice(0, longestLine)} …`;
   });
 
-/** Longer than any line that a user has formatted. */
+/** The length above which a line is cut; lines that a user has formatted are shorter. */
 const longestLine = 400;
 const context = 60;
 

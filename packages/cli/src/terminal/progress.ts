@@ -1,4 +1,4 @@
-// A progress line on stderr that is overwritten; nothing when stderr is not a terminal.
+// A progress line on stderr that is overwritten. Does nothing if stderr is not a terminal.
 
 import { privateStderr } from '../diagnostics/stderr.js';
 import { printable } from './printable.js';

@@ -1,4 +1,5 @@
-// Wraps long lines for a narrow terminal between words, indented to the column in which the text began. Text in backticks is not
+// Wraps long lines between words for a narrow terminal. Continuation lines are indented to the column in which the text
+// began. Text in backticks is not
 // broken, and neither are lines with a command to copy.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters

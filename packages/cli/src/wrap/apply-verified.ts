@@ -100,7 +100,7 @@ function withValues(whole: unknown, changes: readonly ValueAt[]): unknown {
 const valueAt = (whole: unknown, path: readonly PathStep[]): unknown =>
   path.reduce<unknown>((value, step) => (value as Record<PathStep, unknown> | undefined)?.[step], whole);
 
-/** Entries by their path; a text with thousands of entries is searched once. */
+/** Entries by their path, so that a text with thousands of entries is searched only once. */
 const entriesByPath = new WeakMap<ParsedConfig, Map<string, ReadonlyMap<string, LocatedEntry>>>();
 
 /** The same entry in another version of the text. */

@@ -29,9 +29,9 @@ export type EntryState =
 export interface EntryContext {
   /** True if the file belongs to a project, and may come from others. */
   readonly project: boolean;
-  /** True if a path, or a name on the PATH, leads to an installed copy of this program. */
+  /** True if a path, or a name on the PATH, refers to an installed copy of this program. */
   isOurProgram(word: string): boolean;
-  /** True for an absolute path that does not lead into the project. */
+  /** True for an absolute path that is not in the project. */
   isOutside(path: string): boolean;
 }
 
@@ -168,7 +168,7 @@ function findWeaknesses(
   const choosing = variableChoosingProgram(entry, shape);
   if (choosing !== undefined && !(how === 'script' && runners.every(isPath)))
     weaknesses.push(`it sets \`${choosing}\`, which decides which program \`clawdefender\` is`);
-  // Node searches a script without a folder in the current folder, not on the PATH.
+  // Node looks for a script without a folder in the current folder, not on the PATH.
   if (how !== 'package' && ((how === 'script' && !isPath(program)) || !isOurProgram(program)))
     weaknesses.push(`\`${program}\` is not an installed clawdefender`);
   // A Windows shell reads all words as one line, in which these characters end a command.
@@ -188,7 +188,7 @@ function findWeaknesses(
 
 const isPath = (word: string): boolean => /[\\/]/.test(word);
 
-/** A variable of the entry that changes where the system or a version manager searches programs. */
+/** A variable of the entry that changes where the system or a version manager looks for programs. */
 export const variableChoosingProgram = (entry: LocatedEntry, shape: EntryShape): string | undefined =>
   variableNames(entry, shape).find((name) =>
     /^(?:path|pathext|(?:volta|asdf|mise|proto|nodenv|nvm)_.*)$/i.test(name),

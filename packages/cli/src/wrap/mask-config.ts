@@ -76,7 +76,7 @@ const hideAddress = (text: string): string =>
     ? maskText(text).replace(/([?&#;][^=&#;]*=)([^&#;]+)/g, `$1${redactionMarker}`)
     : text;
 
-/** The client resolves a reference; the file does not contain its value. */
+/** True for a reference, which the client resolves; the file does not contain its value. */
 const isReference = (text: string): boolean =>
   /^(?:(?:bearer|basic)\s+)?(?:\$\{[^}]*\}|\$\w+|\{env:\w+\})?$/i.test(text);
 

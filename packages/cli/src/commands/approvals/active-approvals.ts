@@ -1,11 +1,11 @@
-// Approvals that a user can still give or that still count.
+// Approvals that a user can still give, or that are still valid.
 
 import { readdir } from 'node:fs/promises';
 import { type Approval, type ApprovalStore, processOfSession } from '@claw/approvals';
 import { isSessionAlive } from '@claw/audit';
 import { auditFolder } from '../../files/paths.js';
 
-/** Pending, or approved once and not used yet. The call of a process that was killed no longer waits. */
+/** Pending, or approved once and not used yet. The call of a process that was killed is no longer pending. */
 export async function activeApprovals(approvalStore: ApprovalStore): Promise<readonly Approval[]> {
   const active = (await approvalStore.approvals()).filter(
     ({ state, scope }) => state === 'pending' || (state === 'approved' && scope === 'once'),

@@ -10,7 +10,7 @@ export interface Item {
   readonly arguments: unknown;
   readonly rule: string;
   readonly created_at: string;
-  /** For a pending approval: how long the call waits. Afterwards only a repeated call can pass. */
+  /** For a pending approval: how long the call stays pending. After that, only a repeated call can be allowed. */
   readonly waits_until: string | null;
   readonly expires_at: string | null;
   readonly scope: string | null;

@@ -59,7 +59,7 @@ function format(open: readonly Approval[], items: readonly Item[], colour: Colou
   ].join('\n');
 }
 
-/** True if approving continues the waiting call; otherwise only a repeated one passes. */
+/** Tells whether an approval continues the pending call, or only allows a repeated call. */
 const describeWait = ({ waitsUntil = 0 }: Approval, now: number): string =>
   waitsUntil > now
     ? `the call stays pending for another ${Math.ceil((waitsUntil - now) / 1000)} s`

@@ -30,7 +30,9 @@ export async function resourceOf({ subject, question }: Approval): Promise<Resou
   return resource && isLiteralResource(resource) ? resource : undefined;
 }
 
-/** In a rule a relative path would match in any folder, and stars would be wildcards. */
+/**
+ * True for a path that can be used in a rule: a relative path would match in any folder, and stars would be wildcards.
+ */
 const isLiteralResource = ({ field, value }: Resource): boolean =>
   !/[*?]/.test(value) && (field === 'host' || /^(?:~?\/|[A-Za-z]:[\\/])/.test(value));
 

@@ -52,7 +52,7 @@ export async function findSuggestedRules(approval: Approval): Promise<readonly S
   const filter = { server, tool, kind: 'decision', since, until: approval.createdAt };
   for await (const line of queryAudit(auditFolder(process.env), filter)) {
     const { arguments: value, decision } = JSON.parse(line) as AuditRecord;
-    // Denied calls are no reason to allow more.
+    // Denied calls are not counted, because they are no reason to allow more.
     if (decision === 'deny') continue;
     candidates.forEach(({ engine }, index) => {
       if (allows(engine, approval, value)) counts[index] = (counts[index] ?? 0) + 1;

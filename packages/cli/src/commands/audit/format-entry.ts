@@ -9,7 +9,7 @@ import { truncate } from '../../terminal/wrap-text.js';
 
 /** The length of the longest kind, `session_start`. */
 const kindWidth = 13;
-/** Longer arguments are only shown with `--json`. */
+/** The maximum length of arguments in a line; longer ones are shown only with `--json`. */
 const longestArguments = 120;
 
 export function formatEntry(

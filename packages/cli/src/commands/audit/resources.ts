@@ -22,7 +22,7 @@ const targetArguments: Readonly<Record<string, string>> = {
   other: 'target',
 };
 
-/** Reports store only the beginning of a long target. */
+/** The length from which a target may be cut off: reports store only the beginning of a long target. */
 const longestRecorded = 1024;
 
 export async function createDescribeAction(): Promise<DescribeAction> {

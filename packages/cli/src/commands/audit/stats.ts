@@ -31,7 +31,7 @@ export const stats = defineCommand({
   },
 });
 
-/** The most frequent names are shown; the others are added up on one line. */
+/** The number of names that are shown, the most frequent first; the others are added up on one line. */
 const shownNames = 10;
 
 function showStats(found: AuditStats, colour: Colour): string {

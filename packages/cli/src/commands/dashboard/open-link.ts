@@ -1,5 +1,5 @@
 // Opens the link of a dashboard in the browser. Every user of this machine can read command lines, and the
-// first user of the token is signed in. So the browser opens a private file, which leads to the link.
+// first user of the token is signed in. So the browser opens a private file, which redirects to the link.
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ export const findSources = (names: readonly string[]): readonly Source[] =>
       : { name, open: () => createReadStream(name, { highWaterMark: 262_144 }) },
   );
 
-/** Larger inputs do not fit into a string. */
+/** The maximum size of an input; larger ones do not fit into a string. */
 export const largestText = 256 * 1024 * 1024;
 
 /** The whole text of a source, or the reason why it cannot be read. */

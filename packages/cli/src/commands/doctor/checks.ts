@@ -40,13 +40,13 @@ export function checkNode(version = process.versions.node): CheckResult {
     : bad('node', `Node ${version} is too old`, 'install Node 20 or newer');
 }
 
-/** A forgotten kill switch makes every server look broken. */
+/** Checks the kill switch: if it was left on by mistake, every server looks broken. */
 export const checkKillSwitch = (env: NodeJS.ProcessEnv): CheckResult =>
   existsSync(killFile(env))
     ? bad('kill switch', 'the kill switch is on: every tool call is denied', 'clawdefender kill off')
     : good('kill switch', 'off');
 
-/** Checks that the command name that `wrap` writes leads to this program. */
+/** Checks that the command name that `wrap` writes starts this program. */
 export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): CheckResult {
   const names = process.platform === 'win32' ? ['clawdefender.cmd', 'clawdefender.exe'] : ['clawdefender'];
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter);
@@ -133,7 +133,7 @@ export const checkModes = (check: string, paths: readonly string[]): CheckResult
     bad(check, `other users can change \`${path}\``, `chmod go-w ${shellQuote(path)}`),
   );
 
-/** Node may have been updated or removed, so that the client cannot start the server. */
+/** Checks that Node still exists at its path: after an update or removal, the client cannot start the server. */
 function checkLaunch({ state, entry, source }: Server): CheckResult[] {
   if (state.kind !== 'wrapped') return [];
   const { runners, program } = state.launch;

@@ -47,5 +47,5 @@ export async function readAll(api: ApiClient, path: string): Promise<Json[]> {
   }
 }
 
-/** A path segment. */
+/** Encodes a text as a path segment. */
 export const segment = (text: string): string => encodeURIComponent(text);

@@ -76,7 +76,7 @@ export const start = defineCommand({
 const UNENCRYPTED =
   'Warning: the connection is not encrypted, and others on the network can read keys and tokens. Set `tls` in `gateway.toml`, or put a TLS terminator in front.';
 
-/** Within this time, load balancers notice that the node is not ready any more. */
+/** The time within which load balancers notice that the node is no longer ready. */
 const NOTICE_MILLISECONDS = 1000;
 /** The time limit for running calls and streams. */
 const DRAIN_MILLISECONDS = 20_000;

@@ -13,7 +13,7 @@ export interface UserEnvironment {
 
 /** The text of the policy with rules for this machine. */
 export function adaptPolicy(text: string, preset: PresetName, surroundings: UserEnvironment): string {
-  // The preset for observing gets no rule that denies.
+  // The preset that only logs gets no rule that denies.
   if (preset === 'audit-only') return text;
   const guarded = insertFirst(text, clientFileRule(usable(surroundings.clientFiles)));
   return preset === 'strict' ? guarded + projectRules(projectFolders(surroundings)) : guarded;

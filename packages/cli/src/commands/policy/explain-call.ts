@@ -1,4 +1,4 @@
-// The decision of a proxy about one call, and the reason why each rule before the deciding one does not match.
+// The decision of a proxy on one call, and the reason why each rule before the deciding one does not match.
 
 import type { Action } from '@claw/policy';
 import { compilePolicy, foldersToResolve, type Policy } from '@claw/policy';

@@ -24,7 +24,7 @@ import { parsedPresets } from '../../firewall/parsed-presets.js';
 export interface PolicyText {
   readonly file: string;
   readonly text: string;
-  /** There is no file; this is the default preset. */
+  /** True if there is no file and this is the default preset. */
   readonly isBuiltIn?: boolean;
 }
 

@@ -133,7 +133,7 @@ export const proxy = defineCommand({
     const { diagnostics } = log;
     const loaded = await loadPolicy({ named: options.policy, output: log, diagnostics });
     if (loaded === undefined) return exitCode.usageError;
-    // Before the server is started: a signal in between would end us and leave the server running.
+    // Installed before the server is started: a signal in between would end this process and leave the server running.
     let running: RunningProxy | undefined;
     stopOnSignals(() => running?.stop());
     const { startFirewall } = await import('../../firewall/start.js');
@@ -191,7 +191,7 @@ async function openDashboard(port: number, output: Output): Promise<{ close(): P
   return started;
 }
 
-/** Longer than the proxy needs to kill a server that ignores signals. */
+/** The time limit for shutting down: longer than the proxy needs to kill a server that ignores signals. */
 const forceExitMilliseconds = 10_000;
 
 /** A signal stops the proxy and its server; a repeated signal shortens the timeouts. */

@@ -1,4 +1,4 @@
-// Files that other users can change: the configuration, and the programs that it starts.
+// Findings about files that other users can change: the configuration, and the programs that it starts.
 
 import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';

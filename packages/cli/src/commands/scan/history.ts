@@ -37,7 +37,7 @@ export interface History {
   readonly items: readonly PastItem[];
 }
 
-/** Evaluates the history; undefined after printing an error. `isMeant` selects the servers. */
+/** Evaluates the logged calls of the servers that `isMeant` selects; undefined after printing an error. */
 export async function readHistory(
   since: string | undefined,
   isMeant: (server: string) => boolean,

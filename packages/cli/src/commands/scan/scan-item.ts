@@ -16,7 +16,7 @@ export interface ScanItem {
   readonly scope: Server['scope'];
   /** True if the server is effectively behind the firewall. */
   readonly wrapped: boolean;
-  /** Its protection, and what can be done. */
+  /** Its protection, and what can be done to protect it. */
   readonly coverage: Coverage['kind'];
   readonly risk: Risk;
   readonly reasons: readonly string[];

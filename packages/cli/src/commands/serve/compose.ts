@@ -92,7 +92,7 @@ export async function composeServer({
     table: store.table,
     origin: 'clawdefender serve',
     session: audit.session,
-    // Never the client itself: an agent that requests permission must not grant it.
+    // Never requested through the client itself: an agent that requests permission must not grant it.
     get channels() {
       return channels(settings().approval.channels);
     },

@@ -7,7 +7,7 @@ import type { HttpRequest } from './http-options.js';
 import { createRequestLog, logRequest } from './request-log.js';
 import { requireAnyToken } from './tokens.js';
 
-/** No valid message is longer. */
+/** The maximum length of a body; no valid message is longer. */
 const maxBytes = 4 * 1024 * 1024;
 
 /** Starts listening. Throws when it cannot. */

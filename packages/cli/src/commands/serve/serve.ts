@@ -1,5 +1,5 @@
-// `clawdefender serve`: an MCP server from which agents request permission before they act. Over stdio, stdout is reserved for the protocol
-// and everything else goes to stderr.
+// `clawdefender serve`: an MCP server that lets agents request permission before they act. Over stdio, stdout is
+// reserved for the protocol, and everything else goes to stderr.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { replaceProcessStderr } from '../../diagnostics/stderr.js';
@@ -89,7 +89,7 @@ async function serveOverHttp(serving: Serving, http: HttpRequest, output: Output
   try {
     const listening = await listenForAgents(serving, http);
     const stopped = new Promise<void>((resolve) => onSignals(resolve));
-    // After start-up: the token of a server that failed to start must not be printed.
+    // Printed after start-up, because the token of a server that failed to start must not be printed.
     if (http.generated !== undefined)
       output.error(`Agents must send this header: Authorization: Bearer ${http.generated}`);
     output.error(`Listening on ${listening.origin}/mcp`);
@@ -105,7 +105,7 @@ async function serveOverHttp(serving: Serving, http: HttpRequest, output: Output
   }
 }
 
-/** Longer than a regular shutdown takes. */
+/** The time limit for shutting down; a regular shutdown takes less. */
 const forceExitMilliseconds = 5000;
 
 function onSignals(stop: () => void): void {

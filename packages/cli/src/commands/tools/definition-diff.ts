@@ -4,7 +4,7 @@
 import { toPrintable } from '@claw/detectors';
 import { diffLines, shortenLines } from '../../terminal/diff.js';
 
-/** Longer diffs are only complete with `--json`. */
+/** The maximum number of lines; longer diffs are complete only with `--json`. */
 const maximumLines = 60;
 
 /** The lines of a diff: each field that differs, with its old and new text. One definition may be missing. */

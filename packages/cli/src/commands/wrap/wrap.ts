@@ -122,7 +122,7 @@ function loginLines({ sources }: Selection, items: readonly Item[], dryRun: bool
   );
 }
 
-/** Two clients may use one name for two servers. */
+/** True if two clients use one name for two servers. */
 const hasSeveralAddresses = ({ entry }: Server, servers: readonly Server[]): boolean =>
   new Set(servers.flatMap((other) => (other.entry.name === entry.name ? (addressOf(other) ?? []) : [])))
     .size > 1;

@@ -5,7 +5,9 @@ import { maskSecrets } from '@claw/pipeline';
 
 let engine: Engine | undefined;
 
-/** Shorter words are keys only if the text contains a word such as `token`. */
+/**
+ * The minimum length of a word that may be a key; shorter ones count only if the text contains a word such as `token`.
+ */
 const shortestKey = 12;
 const keyWord = /pass|secret|token|key|auth|pwd|cred|user|account|\s-u|:\/\//i;
 

@@ -4,7 +4,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Each folder costs a lookup for every relative path. */
+/** The maximum number of folders, because each one costs a lookup for every relative path. */
 const maximumFolders = 16;
 
 /** The existing folders among the arguments, including those in options such as `--root=/srv`. */

@@ -144,5 +144,5 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Shorter keys can be guessed. */
+/** The minimum length of a key; shorter ones can be guessed. */
 const MIN_KEY = 32;

@@ -15,7 +15,7 @@ export interface GatewayConfig {
   readonly dashboard?: number | undefined;
   readonly redis?: string | undefined;
   readonly allowPrivateUpstreams: readonly AddressRange[];
-  /** Load balancers whose `X-Forwarded-For` counts. */
+  /** Load balancers whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly AddressRange[];
   readonly onStoreFailure: 'deny' | 'allow';
   readonly quotas: { readonly proxies?: number | undefined };

@@ -67,7 +67,7 @@ export const gatewayFile = z.strictObject({
         ),
     )
     .default([]),
-  /** Load balancers whose `X-Forwarded-For` counts. */
+  /** Load balancers whose `X-Forwarded-For` header is trusted. */
   trusted_proxies: z
     .array(
       z

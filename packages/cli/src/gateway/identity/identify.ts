@@ -28,7 +28,7 @@ const EXPIRED = unauthorized(
 /** The same text as for an unknown path. */
 const NOTHING_HERE: Rejection = { status: 404, reason: 'no MCP endpoint at this path' };
 
-/** A longer token is never valid and not worth hashing. */
+/** The maximum length of a token; longer ones are never valid and not worth hashing. */
 const MAX_TOKEN = 16 * 1024;
 
 export function createIdentify(records: () => GatewayRecords, verifiers: JwtVerifiers): Authenticate {

@@ -8,7 +8,7 @@ export interface OpenRequests {
   isOnlyOf(id: string, identity: string): boolean;
 }
 
-/** The ids of requests that never get a response are forgotten, the oldest first. */
+/** The maximum number of ids. Requests that never get a response are removed, the oldest first. */
 const MAX_IDS = 10_000;
 
 export function createOpenRequests(): OpenRequests {

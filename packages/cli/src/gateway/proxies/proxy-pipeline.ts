@@ -32,7 +32,7 @@ export class ProxyPipeline {
     return this.#current === undefined ? this.#build() : undefined;
   }
 
-  /** The policy or the rules have changed. Resolves when the new ones are active. */
+  /** Called when the policy or the rules have changed. Resolves when the new ones are active. */
   async update(): Promise<void> {
     if (this.#current === undefined && this.#building === undefined) return;
     this.#isStale = true;

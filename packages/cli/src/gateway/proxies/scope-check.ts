@@ -37,7 +37,7 @@ const permits: Readonly<Record<string, Permits>> = {
   },
 };
 
-/** Protocol methods without effects, and lists, which are filtered. */
+/** Methods that every key permits: protocol methods without effects, and lists, which are filtered. */
 const harmless = new Set([
   'initialize',
   'server/discover',

@@ -1,6 +1,6 @@
 // Ids of sessions and events for callers: the id of the upstream with a signature that binds it to proxy and
 // caller. The upstream knows only the gateway, so without the signature a caller could use the session of another
-// one, or resume its stream. Every node can verify it without storing anything.
+// caller, or resume its stream. Every node can verify it without storing anything.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionIds } from '@claw/proxy-http';

@@ -90,7 +90,7 @@ export function notifiedTask(message: Message): string | undefined {
   return typeof named === 'string' ? named : undefined;
 }
 
-/** In `_meta` of messages that belong to a task. */
+/** The key in `_meta` of messages that belong to a task. */
 const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 
 /** JSON-RPC errors. */
@@ -109,7 +109,7 @@ export function unknownTask({ method, value }: Message): RpcError {
   };
 }
 
-/** In `_meta` of every request of the stateless protocol. */
+/** The key in `_meta` of every request of the stateless protocol. */
 const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion';
 
 /** True if a response starts a task or lists tasks. */

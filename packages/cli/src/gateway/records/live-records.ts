@@ -15,7 +15,7 @@ export interface LiveRecords {
   close(): void;
 }
 
-/** Changes on other nodes come in bursts, for example from `gateway apply`. */
+/** The time to wait for further changes: changes on other nodes come in bursts, for example from `gateway apply`. */
 const throttleMilliseconds = 50;
 
 /** Reads all records, and again whenever they change. Rejects if the store cannot be read. */

@@ -51,13 +51,13 @@ export class RequestTrace {
     return { ...this.#trace, spanId: this.#upstreamSpanId, isSampled: true };
   }
 
-  /** The request is being forwarded. */
+  /** Called when the request is forwarded. */
   decided(): void {
     this.#decided = this.age;
     this.#add('decide', spanKind.internal, 0, this.#decided);
   }
 
-  /** The response of the upstream server has arrived and is being checked. */
+  /** Called when the response of the upstream server has arrived and is being checked. */
   responded(error: TracedError | undefined): void {
     this.#responded = this.age;
     this.#add(this.#name, spanKind.client, this.#decided ?? 0, this.#responded, {
@@ -67,7 +67,7 @@ export class RequestTrace {
     });
   }
 
-  /** The caller has received its response. */
+  /** Called when the caller has received its response. */
   end(error: TracedError | undefined, problem = describe(error)): void {
     if (this.#isOver) return;
     this.#isOver = true;

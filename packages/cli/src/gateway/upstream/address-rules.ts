@@ -1,5 +1,5 @@
 // Decides which addresses the gateway may connect to. Proxies are created over the network, so their URLs must not
-// lead into the private network of the gateway unless the operator allows it.
+// refer to the private network of the gateway unless the operator allows it.
 
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';

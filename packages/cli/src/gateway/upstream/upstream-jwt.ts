@@ -23,9 +23,9 @@ export interface UpstreamJwtOptions {
 
 /** A token is not used in its last minute, because a call takes time. */
 const MARGIN_SECONDS = 60;
-/** Used for a token without `expires_in`. */
+/** The assumed lifetime of a token without `expires_in`. */
 const UNKNOWN_LIFETIME_SECONDS = 120;
-/** Longer than one request may take. */
+/** The duration of the lock: longer than one request may take. */
 const LOCK_MILLISECONDS = 15_000;
 const POLL_MILLISECONDS = 25;
 

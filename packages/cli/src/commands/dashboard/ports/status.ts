@@ -25,7 +25,7 @@ export function createStatus(progress: RunningProgress): AdminPorts['status'] {
     if (coverage === undefined || performance.now() - readAt > coverageMilliseconds) {
       readAt = performance.now();
       coverage = readCoverage();
-      // The next request tries again.
+      // Ignored: the next request tries again.
       coverage.catch(() => {
         coverage = undefined;
       });

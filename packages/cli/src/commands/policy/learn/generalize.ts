@@ -3,7 +3,7 @@
 
 import { posix } from 'node:path';
 
-/** The number of neighbors that are replaced by their folder or domain. */
+/** The number of paths or hosts from which they are replaced by their common folder or domain. */
 const enough = 3;
 
 /** Patterns that match all of these canonical paths. */

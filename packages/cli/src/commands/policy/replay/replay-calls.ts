@@ -1,6 +1,6 @@
-// Evaluates logged requests with a policy, for `policy replay`, `policy learn` and `scan --history`. It counts no
-// limits, requests no approvals, and writes and starts nothing. Data that the log does not contain is reported as
-// missing.
+// Evaluates logged requests with a policy, for `policy replay`, `policy learn` and `scan --history`. It does
+// not count against limits, request approvals, write or start anything. Data that the log does not contain is
+// reported as missing.
 
 import { type AuditFilter, type AuditRecord, neededApproval, queryAudit } from '@claw/audit';
 import type { RequestDecision } from '@claw/pipeline';
@@ -12,9 +12,9 @@ import { createReplayDecision } from './replay-decision.js';
 /** A logged request. */
 export interface LoggedCall {
   readonly record: AuditRecord;
-  /** The request, as far as the log contains it. */
+  /** The part of the request that the log contains. */
   readonly event: PolicyEvent;
-  /** The machine on which the proxy ran, as far as known. */
+  /** What is known about the machine on which the proxy ran. */
   readonly environment: Partial<Environment>;
   /** The decision before any approval. */
   readonly decision: Action;

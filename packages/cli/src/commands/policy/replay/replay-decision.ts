@@ -1,4 +1,4 @@
-// The decision of `proxy` about a logged request, with the same pipeline, for the machine in the log.
+// The decision of `proxy` on a logged request, made by the same pipeline for the machine in the log.
 
 import { decideRequest, type Pipeline, type RequestDecision } from '@claw/pipeline';
 import type { Environment, Policy, PolicyEvent } from '@claw/policy';
