@@ -2,13 +2,16 @@
 
 import type { AdminChange } from '@claw/admin';
 import {
-  type Declaration,
   type DeclaredChange,
+  type FieldProblem,
   GatewayProblem,
   type GatewayState,
   planDeclaration,
 } from '@claw/gateway';
+import { formatDiagnostic } from '@claw/policy';
 import { UserError } from '../command-line/user-error.js';
+import { pathOf } from './config/field-path.js';
+import type { DeclaredRecords } from './config/gateway-config.js';
 
 export interface DeclaredChanges {
   /** The changes, in the order in which they are applied. */
@@ -36,7 +39,7 @@ const MAX_ATTEMPTS = 5;
  */
 export async function applyDeclaration(
   state: GatewayState,
-  declared: Declaration,
+  declared: DeclaredRecords,
   { prune, record }: ApplyOptions,
 ): Promise<DeclaredChanges> {
   const made: DeclaredChange[] = [];
@@ -61,7 +64,7 @@ export async function applyDeclaration(
 /** Plans the changes for a declaration. Throws a `UserError` if it contradicts the stored records. */
 export async function planChanges(
   state: GatewayState,
-  declared: Declaration,
+  declared: DeclaredRecords,
   prune: boolean,
 ): Promise<DeclaredChanges> {
   try {
@@ -72,8 +75,27 @@ export async function planChanges(
     return { changes, kept };
   } catch (error) {
     if (!(error instanceof GatewayProblem)) throw error;
-    throw new UserError(`Cannot apply \`gateway.toml\`: ${error.message}. Nothing was changed.`);
+    throw new UserError(await describeProblem(error, declared));
   }
+}
+
+/** A line with the position for each wrong field. */
+async function describeProblem(problem: GatewayProblem, declared: DeclaredRecords): Promise<string> {
+  if (problem.fields.length === 0)
+    return `Cannot apply \`${declared.file}\`: ${problem.message}. Nothing was changed.`;
+  const located = await declared.locate(problem.fields.map((field) => placeOf(field, declared)));
+  return [...located.map(formatDiagnostic), 'Nothing was changed.'].join('\n');
+}
+
+/** Fields of proxies begin with `proxy.NAME.`, where the name may contain dots. */
+function placeOf({ field, message }: FieldProblem, { proxies }: DeclaredRecords) {
+  const prefixes = proxies.map(({ id }) => `proxy.${id}.`);
+  const [prefix = ''] = prefixes
+    .filter((candidate) => field.startsWith(candidate))
+    .sort((left, right) => right.length - left.length);
+  const rest = field.slice(prefix.length);
+  const path = prefix === '' ? [] : ['proxy', prefixes.indexOf(prefix), ...pathOf(rest)];
+  return { code: 'wrong-value', message: `\`${rest}\` ${message}`, help: '', path };
 }
 
 /** Proxies that are kept count as well. */

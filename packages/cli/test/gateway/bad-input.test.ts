@@ -68,7 +68,11 @@ describe('an invalid file changes nothing:', () => {
       `${proxy}[[proxy.rules]]\nrule_type = "ip_acl"\ntools = ["*"]\naction = "allow"\ncidrs = ["10.0.0.0/33"]`,
       'gateway.toml:8:',
     ],
-    ['a private URL', proxy.replace('1.1.1.1', '10.0.0.1'), 'proxy.files.url'],
+    [
+      'a private URL',
+      proxy.replace('1.1.1.1', '10.0.0.1:8080'),
+      'gateway.toml:3:7 `url` resolves to a private address; to allow it, add `allow_private_upstreams = ["10.0.0.1:8080"]` to `gateway.toml`, before its first table, and restart the gateway',
+    ],
   ];
   test('at the start, and with `apply`', () => {
     home.write(proxy);
@@ -83,6 +87,21 @@ describe('an invalid file changes nothing:', () => {
     home.write(proxy);
     expect(JSON.parse(home.run('apply', '--json').stdout).items).toEqual([]);
   });
+});
+
+test('a proxy of the API with a declared name is named with the line and the command that deletes it', async () => {
+  home.write('');
+  const node = await home.start();
+  const url = 'https://1.1.1.1/mcp';
+  expect((await node.send('POST', '/api/mcp', { name: 'files', url })).status).toBe(201);
+  await node.stop();
+  const other = join(home.folder, 'other.toml');
+  writeFileSync(other, proxy);
+  const { code, stderr } = home.run('apply', '--config', other);
+  expect(stderr).toContain(
+    `${other}:2:8 \`name\` is used by a proxy that was created over the API; choose another name, or delete that proxy with \`clawdefender gateway proxies delete files\``,
+  );
+  expect(code).toBe(2);
 });
 
 describe('a gateway does not start', () => {

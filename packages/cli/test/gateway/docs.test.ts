@@ -76,6 +76,14 @@ test('the document has examples for every route of the API', async () => {
   expect(shown).toEqual(expect.arrayContaining(routes));
 });
 
+test('the commands create no proxy twice, and none that the settings declare', () => {
+  const created = [...document.matchAll(/gateway proxies create (\S+)/g)].map(([, name]) => name);
+  const declared = [...document.matchAll(/\[\[proxy\]\]\nname = "(\S+)"/g)].map(([, name]) => name);
+  const names = [...created, ...declared];
+  expect(names.length).toBeGreaterThan(2);
+  expect(new Set(names).size).toBe(names.length);
+});
+
 // Each example depends on those before it.
 for (const [index, { command, status, note }] of examples.entries())
   test(`example ${index + 1}: ${command.split('\n')[0]}`, async () => {

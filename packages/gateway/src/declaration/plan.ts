@@ -25,7 +25,12 @@ export async function planDeclaration(
   const others = stored.filter(({ source }) => source !== 'file');
   for (const { id } of proxies) {
     if (others.some(({ id: other, name }) => other === id || name.toLowerCase() === id.toLowerCase()))
-      throw new GatewayProblem('conflict', `a proxy \`${id}\` was created over the API; rename or delete it`);
+      throw new GatewayProblem('conflict', `a proxy \`${id}\` was created over the API`, [
+        {
+          field: `proxy.${id}.name`,
+          message: `is used by a proxy that was created over the API; choose another name, or delete that proxy with \`clawdefender gateway proxies delete ${id}\``,
+        },
+      ]);
   }
   const ids = resources.map(({ id }) => id);
   const planned = await Promise.all(proxies.map((proxy) => planProxy(state, proxy, ids)));

@@ -9,7 +9,12 @@ import { findDeepKey, MAX_NAME_PARTS } from './key-depth.js';
 export type TomlTable = Readonly<Record<string, unknown>>;
 
 export type TomlFileResult<Value> =
-  | { readonly ok: true; readonly value: Value }
+  | {
+      readonly ok: true;
+      readonly value: Value;
+      /** Adds positions to problems that are found later, with the value. */
+      readonly locate: (problems: readonly Problem[]) => Promise<readonly Diagnostic[]>;
+    }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 export interface TomlFileOptions<Schema extends z.ZodType> {
@@ -25,10 +30,12 @@ export async function parseTomlFile<Schema extends z.ZodType>(
   file: string,
   { schema, check }: TomlFileOptions<Schema>,
 ): Promise<TomlFileResult<z.output<Schema>>> {
-  const fail = async (problems: readonly Problem[]) => {
-    const { locate } = await import('./positions.js');
-    return { ok: false as const, diagnostics: await locate(problems, text, file) };
-  };
+  const locate = async (problems: readonly Problem[]) =>
+    (await import('./positions.js')).locate(problems, text, file);
+  const fail = async (problems: readonly Problem[]) => ({
+    ok: false as const,
+    diagnostics: await locate(problems),
+  });
   const read = await readTable(text);
   if ('problem' in read) return fail([read.problem]);
   const { toProblems } = await import('./schema/issues.js');
@@ -37,7 +44,7 @@ export async function parseTomlFile<Schema extends z.ZodType>(
     ? ((await check?.(parsed.data)) ?? [])
     : toProblems(parsed.error.issues, schema, read.table);
   if (!parsed.success || problems.length > 0) return fail(problems);
-  return { ok: true, value: parsed.data };
+  return { ok: true, value: parsed.data, locate };
 }
 
 /** The table of a text, or the problem that prevents parsing. */

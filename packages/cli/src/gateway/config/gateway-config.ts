@@ -1,11 +1,18 @@
 // The settings of a gateway, and the records that its file declares.
 
 import type { Declaration } from '@claw/gateway';
+import type { Diagnostic, Problem } from '@claw/policy';
 import type { AddressRange } from './address-range.js';
 import type { ListenAddress } from './listen.js';
 
 /** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The records that a file declares, with the positions of their fields in the file. */
+export interface DeclaredRecords extends Declaration {
+  readonly file: string;
+  readonly locate: (problems: readonly Problem[]) => Promise<readonly Diagnostic[]>;
+}
 
 export interface GatewayConfig {
   readonly listen: ListenAddress;
@@ -20,5 +27,5 @@ export interface GatewayConfig {
   readonly onStoreFailure: 'deny' | 'allow';
   readonly quotas: { readonly proxies?: number | undefined };
   /** Undefined without a file; then earlier declared records are kept. */
-  readonly declared: Declaration | undefined;
+  readonly declared: DeclaredRecords | undefined;
 }

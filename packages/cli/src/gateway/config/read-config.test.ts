@@ -14,7 +14,13 @@ const checkRules = async (rules: readonly unknown[]) =>
 const parse = (text: string) => parseConfig(text, '/etc/claw/gateway.toml', { env, checkRules });
 
 test('an empty file has the defaults', async () => {
-  const declared = { proxies: [], resources: [], keys: [] };
+  const declared = {
+    proxies: [],
+    resources: [],
+    keys: [],
+    file: '/etc/claw/gateway.toml',
+    locate: expect.any(Function),
+  };
   expect(await parse('')).toEqual({ ok: true, config: { ...defaultConfig(), declared } });
   expect(defaultConfig()).toMatchObject({
     listen: { host: '127.0.0.1', port: 3300 },

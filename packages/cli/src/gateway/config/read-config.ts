@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { Declaration } from '@claw/gateway';
 import { type Diagnostic, type Problem, parseTomlFile } from '@claw/policy';
 import { parseAddressRange } from './address-range.js';
 import { declareRecords } from './declare-records.js';
@@ -38,7 +39,7 @@ export async function parseConfig(
   file: string,
   options: ReadConfigOptions,
 ): Promise<ReadConfig> {
-  let declared: GatewayConfig['declared'];
+  let declared: Declaration | undefined;
   const read = await parseTomlFile(text, file, {
     schema: gatewayFile,
     async check(value) {
@@ -51,7 +52,9 @@ export async function parseConfig(
       return problems;
     },
   });
-  return read.ok ? { ok: true, config: toConfig(read.value, dirname(file), declared) } : read;
+  if (!read.ok) return read;
+  const { value, locate } = read;
+  return { ok: true, config: toConfig(value, dirname(file), declared && { ...declared, file, locate }) };
 }
 
 const rangesOf = (texts: readonly string[]) => texts.flatMap((text) => parseAddressRange(text) ?? []);

@@ -27,6 +27,10 @@ export function createAddressRules(
   resolve = resolveInSystem,
 ): AddressRules {
   const hosts = allowed.filter((entry) => entry.kind === 'host');
+  const howToAllow = (url: URL): string =>
+    allowed.length === 0
+      ? `add \`allow_private_upstreams = ["${url.host}"]\` to \`gateway.toml\`, before its first table`
+      : `add \`"${url.host}"\` to \`allow_private_upstreams\` in \`gateway.toml\``;
   const isInRange = containsAddress(allowed);
   const allows = (url: URL, address: string): boolean =>
     isPublicAddress(address) ||
@@ -40,7 +44,7 @@ export function createAddressRules(
       const addresses = isIP(name) === 0 ? await resolve(name).catch(() => []) : [name];
       return addresses.every((address) => allows(url, address))
         ? undefined
-        : 'resolves to a private address; the operator can allow it with `allow_private_upstreams` in `gateway.toml`';
+        : `resolves to a private address; to allow it, ${howToAllow(url)}, and restart the gateway`;
     },
   };
 }
