@@ -38,7 +38,7 @@ export interface Approvals {
   /**
    * For the transport: wraps the firewall and separates our own messages. `session` returns the session of a
    * connection, if any; it is called for each request, because the session may be known only later. The
-   * session ends with the connection. `remember` is called for a call that has to wait before it is judged.
+   * session ends with the connection. `remember` is called for a call that has to wait before it is checked.
    */
   wrap(connect: ConnectInspector, session?: () => string | undefined, remember?: Remember): ConnectInspector;
   /** Withdraws all open requests; resolves when this is done, also for connections that have already ended. */
@@ -131,7 +131,7 @@ class ElicitationInspector implements Inspector {
   readonly #broker: Broker;
   readonly #form: Elicitation;
   readonly #remember: Remember;
-  /** The judged message that replaces a call with our own response. */
+  /** The message that was checked in place of a call with our own response. */
   readonly #judgedAs = new WeakMap<Message, Message>();
   readonly close: () => void;
 
@@ -175,7 +175,7 @@ class ElicitationInspector implements Inspector {
     return instead && ((message, ...rest) => instead(this.#judgedAs.get(message) ?? message, ...rest));
   }
 
-  /** The decision of the user is stored before the call is judged again, which then finds it. */
+  /** Stores the decision of the user before the call is checked again, so that the check finds it. */
   async #settle(id: string, reply: Parameters<Broker['store']['answer']>[1] | undefined): Promise<void> {
     if (reply === undefined) return;
     const answered = await this.#broker.store.answer(id, reply);

@@ -1,7 +1,7 @@
 // Requests approval through the client on one connection. With clients that use a handshake, it sends its own
 // request and removes the response from the stream. For clients without a handshake, the call is answered with
 // `input_required`; the client sends the decision when it repeats the call, and our members are removed from the
-// repeated call before it is judged.
+// repeated call before it is checked.
 
 import { randomBytes } from 'node:crypto';
 import {

@@ -22,7 +22,7 @@ const READABLE = 4096;
 /** Texts that users read: a sentence, or a resource to approve. */
 export const readable = (description: string) => bounded(READABLE).meta({ description });
 
-/** A path, URL or command. Longer shell text could not be judged. */
+/** A path, URL or command. Longer shell text could not be parsed. */
 export const target = (description: string) => bounded(64 * 1024).meta({ description });
 
 export const name = (description: string) => bounded(256).meta({ description });

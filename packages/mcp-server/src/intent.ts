@@ -1,5 +1,5 @@
-// A planned or performed action as the call that a proxy would judge: server `clawdefender`, with the kind of
-// action as the tool. So an intent and the corresponding call are judged by the same rules, effects and stages.
+// A planned or performed action as the call that a proxy would check: server `clawdefender`, with the kind of
+// action as the tool. So an intent and the corresponding call are decided by the same rules, effects and stages.
 
 import type { PolicyEvent } from '@claw/policy';
 

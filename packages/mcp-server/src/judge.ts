@@ -1,10 +1,10 @@
-// Judges an intent like a proxy would, and logs the decision; an intent that cannot be logged is denied.
+// Decides on an intent as a proxy would, and logs the decision; an intent that cannot be logged is denied.
 
 import { type AuditSink, decideRequest, type RequestDecision } from '@claw/pipeline';
 import { type Intent, toEvent } from './intent.js';
 import type { ServerPorts, ToolContext } from './ports.js';
 
-/** Judges and logs an intent. */
+/** Decides on an intent and logs the decision. */
 export async function judgeIntent(intent: Intent, { ports, caller }: ToolContext): Promise<RequestDecision> {
   const surroundings = { ...ports.surroundings, audit: sinkOf(ports) };
   return decideRequest(ports.pipeline(), toEvent(intent, caller), surroundings);

@@ -1,4 +1,4 @@
-// The data model of policies, independent of their syntax, and of the messages that they judge. A policy can be
+// The data model of policies, independent of their syntax, and of the messages that they apply to. A policy can be
 // stored as JSON and compiled elsewhere without the parser.
 import type { Settings } from './parse/schema/settings.js';
 

@@ -25,7 +25,7 @@ export interface StdioProxyOptions {
   readonly cwd?: string;
   /** The streams of the client, usually our own stdin and stdout. */
   readonly client: { readonly input: Readable; readonly output: Writable };
-  /** Judges the messages. Without one, all valid messages pass. */
+  /** Decides on the messages. Without an inspector, all valid messages are forwarded. */
   readonly connect?: ConnectInspector;
   /** Called for every rejected line, and for other diagnostics. */
   readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
@@ -98,7 +98,7 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
     if (clientGone) return;
     clientGone = true;
     relay.clientEnded();
-    // Its last messages may still be judged; the server receives them before its input is closed.
+    // The last messages of the client may still be checked; the server receives them before its input is closed.
     void atMost(FINAL_OUTPUT_TIMEOUT, relay.idle()).then(() => server.stop());
   };
   whenOver(client.input, client.input.readableEnded, ['end', 'close'], onClientEnd);

@@ -1,4 +1,4 @@
-// Exports the selected records in the format of another program, as a stream of text.
+// Exports the selected records in a format for other programs (such as CSV, SARIF and OCSF), as a stream of text.
 
 import { readRecord } from '../index-file/index-file.js';
 import type { AuditFilter } from '../query/filter.js';

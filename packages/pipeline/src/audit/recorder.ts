@@ -150,8 +150,8 @@ export class AuditRecorder {
     };
   }
 
-  // The stages have usually searched the call already, with the same result; searching a long call again would delay
-  // it.
+  // The stages have usually searched a call already, and this search returns their result; a new search of a long call
+  // would delay it.
   #maskedArguments(call: Call, engine: Engine, { injection }: Settings): AuditEntry['arguments'] {
     if (call.message.bytes.length > SEARCHED_AT_ONCE) return maskArguments(call, engine);
     const as = call.direction === 'server-to-client' ? 'result' : 'argument';

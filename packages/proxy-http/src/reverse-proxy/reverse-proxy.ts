@@ -208,7 +208,7 @@ export class ReverseProxy {
     if (hasEnded && session.id !== undefined) this.#sessions.end(session.caller, session.id);
   }
 
-  /** Sends a message of the proxy in the same way as messages of the client. */
+  /** Sends a message from the proxy in the same way as messages from the client. */
   #sendToServer(session: Session, message: readonly Uint8Array[]): void {
     const { route, id } = session;
     if (route === undefined || session.isStateless) {

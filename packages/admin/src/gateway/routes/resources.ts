@@ -24,7 +24,7 @@ export const resourceRoutes = ({ state, ...ports }: RecordPorts): readonly Route
     return resource;
   }
 
-  /** Attaching by name works as well; the ids are stored. */
+  /** Finds proxies by id or by name; the ids are stored. */
   async function findAttached(ids: readonly string[]): Promise<string[]> {
     const found = await Promise.all(ids.map((id) => proxies.find(id)));
     return found.map((proxy, index) => {

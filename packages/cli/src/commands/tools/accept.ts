@@ -15,7 +15,7 @@ export const accept = defineCommand({
   summary: 'accept changed tools',
   usage: ['SERVER [TOOL] [--yes] [--json]', '--all [--yes] [--json]'],
   options: {
-    all: { kind: 'flag', summary: 'accept all tools of all servers' },
+    all: { kind: 'flag', summary: 'accept all changed tools of all servers' },
     yes: { kind: 'flag', summary: 'accept dangerous changes without confirmation' },
     json: { kind: 'flag', summary: 'print the accepted tools as JSON' },
   },

@@ -16,7 +16,7 @@ const fieldOptions = {
   'auth-token-env': {
     kind: 'value',
     value: 'VARIABLE',
-    summary: 'variable with the bearer token for the upstream server',
+    summary: 'environment variable with the bearer token for the upstream server',
   },
   auth: {
     kind: 'value',
@@ -145,7 +145,7 @@ const discover = defineApiCommand({
 
 const resolve = defineApiCommand({
   name: 'gateway proxies re-resolve',
-  summary: 'resolve the host name of the upstream server now',
+  summary: 'resolve the host name of the upstream server again',
   operands: ['PROXY'],
   examples: [{ command: 'gateway proxies re-resolve files', note: 'after its address has changed' }],
   async run({ api, operands: [id = ''] }) {
