@@ -13,16 +13,16 @@ export type Answered =
   | { readonly kind: 'settled'; readonly approval: Approval }
   | { readonly kind: 'unknown' };
 
-/** How long an unused one-time approval waits for the call to be repeated. */
+/** The time in which a one-time approval must be used by a repeated call. */
 const repeatMilliseconds = 10 * 60_000;
 
 /** The limit for session approvals, because a process may die without ending its session. */
 const sessionMilliseconds = 7 * 24 * 3_600_000;
 
-/** The clocks of several machines may differ slightly. */
+/** The tolerance for clocks of several machines, which may differ slightly. */
 const CLOCK_TOLERANCE = 5 * 60_000;
 
-/** The decider of expired requests: it denies the waiting call, but not the next one. */
+/** The decider of expired requests: it denies the pending call, but not the next one. */
 export const notDecidedInTime = 'no decision in time';
 
 export class ApprovalStore {
@@ -60,7 +60,7 @@ export class ApprovalStore {
       digest: string;
       session: string;
       milliseconds: number;
-      /** How long the call waits for the decision. */
+      /** How long the call stays pending. */
       waitMs: number;
       access?: Access | undefined;
     },
@@ -90,7 +90,10 @@ export class ApprovalStore {
     }
   }
 
-  /** Another call waits for the same decision. This affects only the display, so a lost update does not matter. */
+  /**
+   * Stores that another call waits for the same decision. This affects only the display, so a lost update does not
+   * matter.
+   */
   async #waitLonger(open: Approval, waitsUntil: number): Promise<Approval> {
     if (open.waitsUntil !== undefined && open.waitsUntil >= waitsUntil) return open;
     const longer = { ...open, waitsUntil };
@@ -136,7 +139,7 @@ export class ApprovalStore {
     return changed;
   }
 
-  /** The decision is no longer needed. */
+  /** Closes a request whose decision is no longer needed. */
   withdraw(id: string): Promise<Answered> {
     return this.#settle(id, (approval) => ({ ...approval, state: 'withdrawn' }));
   }
@@ -238,7 +241,10 @@ export class ApprovalStore {
     return !this.#isFromLater(answeredAt);
   }
 
-  /** The clock has been set back since, so the age is unknown, and an approval with a time limit may have expired. */
+  /**
+   * True if the clock has been set back since: the age is then unknown, and an approval with a time limit may have
+   * expired.
+   */
   #isFromLater(instant: number): boolean {
     return instant > this.#now() + CLOCK_TOLERANCE;
   }

@@ -50,7 +50,7 @@ interface PendingRequest {
   readonly caller?: ApprovalCaller | undefined;
 }
 
-/** Expired and cancelled requests; a user did not deny them. */
+/** The reason for expired and cancelled requests, which no user has denied. */
 const NOT_IN_TIME = 'the approval was not given in time';
 
 /**
@@ -59,7 +59,7 @@ const NOT_IN_TIME = 'the approval was not given in time';
  */
 const mostOpen = 64;
 
-/** A caller without a waiting call can send requests at any rate, so its limit is lower. */
+/** The limit for a caller without a pending call, which is lower, because it can send requests at any rate. */
 const mostOpenForAccess = 10;
 
 /** The same call of another session has not been denied. */
@@ -73,7 +73,9 @@ export class Broker implements Approver {
   readonly #open: OpenRequests;
   readonly #refusedOnce = new Map<string, string>();
   #opening: Promise<unknown> = Promise.resolve();
-  /** A process without requests has no approvals in the store and does not open it to close. */
+  /**
+   * False if this process has made no requests: it then has no approvals in the store and does not open it to close.
+   */
   #hasAsked = false;
 
   constructor(options: BrokerOptions) {

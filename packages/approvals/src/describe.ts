@@ -3,7 +3,7 @@
 import { escapeInvisible } from './escape-invisible.js';
 import type { Approval } from './model.js';
 
-/** Longer values would push the rest off the screen; the text says how much is omitted. */
+/** The maximum length of a value. Longer ones would push the rest off the screen; the text says how much is omitted. */
 const longestValue = 2000;
 
 /** The lines that a user reads before the decision. */
@@ -46,7 +46,7 @@ const withoutRule = (reason: string, rule: string): string => {
   return reason.startsWith(named) ? reason.slice(named.length) : reason;
 };
 
-/** More lines would push the first ones off the screen. */
+/** The maximum number of lines; more would push the first ones off the screen. */
 const mostLines = 20;
 
 /** One line for each item up to a limit, and the number of omitted items. */

@@ -30,7 +30,7 @@ const metaKey = (name: string) => `io.modelcontextprotocol/${name}`;
 /** Methods whose response may request more input. */
 const mayReturn = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
-/** Larger data that a call carries for its server does not fit into our state. */
+/** The maximum size of the data that a call carries for its server; larger data does not fit into our state. */
 const longestCarried = 32 * 1024;
 
 /** The data in a retry. */
@@ -107,7 +107,7 @@ export class Elicitation implements Channel {
     return true;
   }
 
-  /** Replaces the error of a call that requires approval by our request. */
+  /** Replaces the error of a call that requires approval with our request. */
   outgoing(call: RequestMessage, action: Action): Action {
     if (action.kind !== 'answer' || this.#returning.size === 0) return action;
     const [only, ...more] = action.messages;

@@ -59,7 +59,7 @@ export interface Approval {
   /** The session of the request; see `session-name.ts`. */
   readonly session: string;
   readonly subject: Subject;
-  /** The approval is for this access, and valid for every call that does nothing else. */
+  /** Set if the approval is for this access; it is then valid for every call that does nothing else. */
   readonly access?: Access | undefined;
   readonly question: Pick<
     ApprovalRequest,
@@ -67,7 +67,7 @@ export interface Approval {
   >;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** The newest call waits until this time; afterwards, only a repeated call can pass. */
+  /** The time until which the newest call stays pending; after that, only a repeated call can be allowed. */
   readonly waitsUntil?: number | undefined;
   readonly expiresAt: number;
   readonly scope?: Scope | undefined;

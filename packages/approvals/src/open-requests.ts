@@ -18,13 +18,13 @@ interface Open {
   readonly channels: Set<Channel>;
   /** Channels that answer the call with the request; see `ChannelRequest.returns`. */
   readonly returning: Set<Channel>;
-  /** The client sends the decision when it repeats the call, so no call is waiting. */
+  /** True if the client sends the decision when it repeats the call, so that no call is pending. */
   isReturned: boolean;
   /** Called when the request may have been decided. */
   readonly wake: Set<() => void>;
 }
 
-/** Called for every closed request. `late`: no call was waiting any more. */
+/** Called for every closed request. `late`: no call was pending any more. */
 export type OnApproval = (approval: Approval, late: boolean) => void;
 
 export class OpenRequests {

@@ -4,7 +4,7 @@
 import { queryAuditPage } from '@claw/audit';
 import type { AdminPorts } from './ports.js';
 
-/** More denials than this are not needed to find the last one of each proxy. */
+/** The maximum number of denials that are read; more are not needed to find the last one of each proxy. */
 const maxDenials = 200;
 
 export const withProxies = ({

@@ -11,7 +11,7 @@ export interface ApprovalView {
   readonly description?: readonly string[];
 }
 
-/** A decision about a pending call. `milliseconds` sets a time limit. */
+/** A decision on a pending call. `milliseconds` sets a time limit. */
 export type ApprovalAnswer =
   | { readonly decision: 'approve'; readonly scope: 'once' | 'session' | 'always' }
   | { readonly decision: 'approve'; readonly scope: 'time'; readonly milliseconds: number }
@@ -61,7 +61,7 @@ export interface PolicyView {
   /** Null for a built-in preset. */
   readonly file: string | null;
   readonly text: string;
-  /** Changes with the text. */
+  /** The version of the text, which changes with it. */
   readonly version: string;
   readonly usable: boolean;
   readonly default: string | null;

@@ -10,7 +10,10 @@ import type { GatewayApiPorts } from './ports.js';
 import { gatewayRoutes } from './routes/index.js';
 import { ANONYMOUS } from './routes/operations.js';
 
-/** Responses must not be cached or interpreted. There are no CORS headers, so no web page can read them. */
+/**
+ * Responses must not be cached, or interpreted as HTML or scripts. There are no CORS headers, so no web page can read
+ * them.
+ */
 const headers = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -61,7 +64,7 @@ const statusOf = { invalid: 400, not_found: 404, conflict: 409, quota: 403 } as 
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof GatewayProblem)
     return new Problem(statusOf[error.kind], error.message, { fields: error.fields });
-  // `StoreError` of any copy of the store package; its message is safe for clients.
+  // A `StoreError` from any copy of the store package; its message is safe for clients.
   const { code, message } = error as { code?: unknown; message?: string };
   return code === 'STORE_UNAVAILABLE' ? new Problem(503, `${message}. Nothing was changed.`) : undefined;
 }

@@ -27,14 +27,14 @@ export async function audited<Result>(
     try {
       await recordChange({ ...change, failed: true });
     } catch (recordError) {
-      // The first entry remains.
+      // Ignored: the first entry remains in the log.
       onError?.(recordError as Error);
     }
     throw error;
   }
 }
 
-/** Decisions about approvals with their audit entries. */
+/** Decisions on approvals with their audit entries. */
 export const auditApprovals =
   (ports: Recorder): AuditDecision =>
   (id, action, by, act) =>

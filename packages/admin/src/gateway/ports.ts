@@ -65,7 +65,7 @@ export interface AdminChange {
   readonly fields?: readonly string[] | undefined;
   /** The name of the admin token. */
   readonly by: string;
-  /** The change failed; an earlier entry announced it. */
+  /** True if the change, which an earlier entry announced, has failed. */
   readonly failed?: boolean | undefined;
 }
 
@@ -86,11 +86,11 @@ export interface RecordPorts {
   testUpstreamJwt(input: UpstreamJwtTest): Promise<Attempt<UpstreamJwtResult>>;
   /** The current address of an upstream server; undefined if unknown. */
   dnsPin(proxyId: string): Awaitable<DnsPin | undefined>;
-  /** Resolves the host of an upstream server now, on this node and, by a notification, on the others. */
+  /** Resolves the host of an upstream server again, on this node and, by a notification, on the others. */
   resolveNow(proxy: ProxyRecord): Promise<Attempt<DnsPin>>;
   /** Performs a handshake and `tools/list` with the upstream server. The API stores the result. */
   discoverTools(proxy: ProxyRecord): Promise<Attempt<readonly DiscoveredTool[]>>;
-  /** Removes the cached results of one tool or of all. Throws if the store is unavailable. */
+  /** Removes the cached results of one tool or of all tools. Throws if the store is unavailable. */
   purgeCache(proxyId: string, tool: string | undefined): Promise<void>;
   readonly bans: {
     /** The current bans. */

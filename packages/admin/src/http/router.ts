@@ -77,7 +77,7 @@ function sendError(options: RouterOptions, error: unknown): Response {
   if (known === undefined) options.onError?.(error as Error);
   const problem =
     known ?? new Problem(500, 'An internal error occurred. The standard error of this process has details.');
-  // The unread rest of a body would be taken for the next request.
+  // Without this, the unread rest of a body would be parsed as the next request.
   const close: Record<string, string> = problem.status === 413 ? { Connection: 'close' } : {};
   const reply = {
     status: problem.status,

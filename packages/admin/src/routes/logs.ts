@@ -9,7 +9,7 @@ import { fieldProblem } from '../http/problem.js';
 import { defineRoute, type Route } from '../http/route.js';
 
 const defaultLimit = 50;
-/** Further pages would have to be counted from the newest record; a filter is faster. */
+/** The maximum page number: later pages have to be counted from the newest record, and a filter is faster. */
 const maxRecords = 10_000;
 const day = 24 * 3_600_000;
 

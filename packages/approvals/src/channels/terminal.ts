@@ -16,7 +16,7 @@ export interface Terminal {
   close(): void;
 }
 
-/** The help line. A code prevents that a response to the previous request counts for this one. */
+/** The help line. Its code prevents a response to the previous request from being used for this one. */
 const help = (code: string | undefined) =>
   code === undefined
     ? 'Type yes (this once), yes session, yes always, or no: '
@@ -25,7 +25,7 @@ const help = (code: string | undefined) =>
 /** Displays requests on a terminal that is opened for each request. */
 export function createTerminalChannel(open: () => Terminal = openTerminal): Channel {
   let turn: Promise<unknown> = Promise.resolve();
-  // The user may be typing while one request replaces another.
+  // True if the previous request was closed without a response: the user may still be typing one.
   let isReplaced = false;
   const take = async (approval: Approval, over: AbortSignal) => {
     if (over.aborted) return undefined;

@@ -20,7 +20,7 @@ const success = { status: 'Success', status_id: 1 };
 const outcomes: Readonly<Record<string, object>> = {
   allow: { ...allowed, disposition: 'Allowed', disposition_id: 1, ...success },
   log: { ...allowed, disposition: 'Logged', disposition_id: 17, ...success },
-  // Pending approvals: the schema has no action for them, and the result is not known yet.
+  // The schema has no action for pending approvals, whose result is not known yet.
   prompt: {
     action: 'Unknown',
     action_id: 0,

@@ -1,4 +1,4 @@
-// Writes the members of a record into its line. This runs for each reviewed message, so members are written
+// Writes the members of a record into its line. This runs for each message that is checked, so members are written
 // directly in a fixed order, and values that are already JSON are copied.
 
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import type { AuditEntry } from './port-types.js';
  */
 const longestArguments = 16 * 1024;
 
-/** Names are limited for the same reason; they are untrusted. */
+/** The maximum length of a name, limited for the same reason, because names are untrusted. */
 const longestName = 1024;
 /** The maximum number of findings and steps of one message; more of them add no information. */
 const mostItems = 64;

@@ -1,4 +1,4 @@
-// The rules in the trail of a record other than the one that decided, as the index stores them and filters
+// The rules in the trail of a record, except for the rule that decided, as the index stores them and filters
 // compare them.
 
 import type { AuditRecord } from './record.js';

@@ -15,7 +15,10 @@ export interface Line {
 
 const chunkSize = 256 * 1024;
 const lineFeed = 10;
-/** Longer than any record. Of longer lines only the beginning is read, which is not a valid record. */
+/**
+ * The maximum length of a line, longer than any record. Of longer lines only the beginning is read, which is not a
+ * valid record.
+ */
 const longestLine = 8 * 1024 * 1024;
 
 const nothing = Buffer.alloc(0);

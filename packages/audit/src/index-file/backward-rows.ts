@@ -31,7 +31,7 @@ export class BackwardRows {
   /** Rows that have not been read yet, oldest first; undefined before the file is opened. */
   #left: Span[] | undefined;
   #pieceSize = firstPiece;
-  /** Oldest first; taken from the end. */
+  /** The rows that were read, oldest first; they are taken from the end. */
   #rows: Row[] = [];
 
   constructor(index: LogIndex, filter: AuditFilter, { offset, time, exceptPlainReplies }: Limit) {

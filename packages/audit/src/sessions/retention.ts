@@ -67,7 +67,7 @@ async function sessionSizes(folder: string): Promise<Map<string, Size>> {
     count += 1;
     if (count % atOnce === 0) await pause();
     const size = sizes.get(session) ?? { bytes: 0, files: [] };
-    // A link can be broken or lead to a large file; both are ignored.
+    // A link can be broken or refer to a large file; both are ignored.
     size.bytes += lstatSync(join(folder, file)).size;
     size.files.push(file);
     sizes.set(session, size);

@@ -51,7 +51,7 @@ interface LogProgress {
 }
 
 /**
- * The running sessions of a folder, oldest first. A caller that asks again and again passes the same `progress`, so
+ * The running sessions of a folder, oldest first. A caller that polls passes the same `progress` each time, so
  * that only new lines are read.
  */
 export async function runningSessions(
@@ -78,7 +78,7 @@ export async function runningSessions(
 const beginning =
   /^\{"v":\d+,"seq":\d+,"time":"[^"]*","session":"[^"]*","kind":"(\w+)","server":"(?:[^"\\]|\\.)*"(?:,"client":("(?:[^"\\]|\\.)*"))?/;
 
-/** Longer than the members of interest. */
+/** The number of bytes to read of a line: more than the members of interest need. */
 const longestBeginning = 4096;
 
 async function readSession(

@@ -15,7 +15,7 @@ export interface VerifiedSession {
   readonly chain: Chain;
 }
 
-/** More problems of one session add no information. */
+/** The maximum number of problems of one session; more add no information. */
 const mostProblems = 50;
 
 export async function verifySession(
@@ -85,5 +85,5 @@ const newerThanCheckpoint = (records: number, alive: boolean): string =>
 function openInterval({ countedUntil }: Chain, alive: boolean): string {
   const since = countedUntil === undefined ? 'the beginning' : countedUntil;
   const why = alive ? 'still running' : 'the process ended without closing the log';
-  return `${why}; messages that were not reviewed are counted up to ${since}`;
+  return `${why}; messages that are not logged are counted up to ${since}`;
 }

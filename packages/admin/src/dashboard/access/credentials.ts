@@ -17,7 +17,7 @@ export interface Credentials {
   readonly page: string | undefined;
 }
 
-/** A browser WebSocket can only send this header. */
+/** The prefix of the subprotocol that carries the key: a browser WebSocket cannot set any other header. */
 const pageProtocol = 'clawdefender.page.';
 
 /** The credentials of a request; undefined without any. */

@@ -5,7 +5,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Credentials, sessionMilliseconds } from './credentials.js';
 
 const mostSessions = 100;
-/** An unused link remains in a terminal or a log, where others may find it later. */
+/** The lifetime of a link: an unused link remains in a terminal or a log, where others may find it later. */
 const linkMilliseconds = 15 * 60_000;
 
 interface Session {
@@ -78,7 +78,7 @@ export class SignIn {
   find({ tokens, by, page }: Credentials): SignedIn | undefined {
     const given = tokens.map(digestOf);
     const key = digestOf(page ?? '');
-    // All are compared, so that the time reveals nothing.
+    // All tokens are compared, so that the duration reveals nothing.
     let found: string | undefined;
     for (const [name, session] of this.#sessions) {
       const isIt = given.filter((digest) => timingSafeEqual(session.digest, digest)).length > 0;

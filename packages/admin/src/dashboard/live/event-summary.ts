@@ -50,7 +50,7 @@ export function summarize(record: AuditRecord): EventSummary {
   return summary;
 }
 
-/** A response without findings: its call says all that a list can show. */
+/** True for a response without findings; its call already shows everything that a list can show. */
 export const isPlainReply = ({ kind, rule, findings }: AuditRecord): boolean =>
   kind === 'reply' && rule === 'default' && membersOf(findings).length === 0;
 

@@ -13,15 +13,18 @@ import { isPlainReply, summarize } from './event-summary.js';
 import { RecentDecisions } from './live-statistics.js';
 import { ReplayBuffer } from './replay-buffer.js';
 
-/** A page that reads more slowly gets no records until it has caught up; it fetches what it missed. */
+/**
+ * The maximum amount of unsent data. A page above it gets no records until it has caught up, then fetches what it
+ * missed.
+ */
 const maxBuffered = 1024 * 1024;
 const maxPages = 32;
 const groupMilliseconds = 100;
-/** A group with more is cut to its newest records; the count contains all of them. */
+/** The maximum number of records in a group. Only the newest are sent; the count includes all of them. */
 const maxGroup = 200;
 const switchMilliseconds = 500;
 const statisticsMilliseconds = 2000;
-/** A page whose connection was lost continues where it was if it reconnects in time. */
+/** The time in which a page can reconnect and continue where it was. */
 const restMilliseconds = 30_000;
 /** A custom close code: the page does not reconnect. */
 const signedOut = 4401;
@@ -138,7 +141,7 @@ export class LiveEvents {
     return { begun, stop };
   }
 
-  /** A folder that cannot be read now may become readable later. */
+  /** Follows the log. Tries again after errors, because a folder that cannot be read now may become readable later. */
   async #follow(signal: AbortSignal, onBegin: () => void): Promise<void> {
     const { auditFolder } = this.#ports;
     const options = { lines: 0, signal, onBegin };

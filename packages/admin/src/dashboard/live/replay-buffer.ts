@@ -25,7 +25,7 @@ export class ReplayBuffer {
     return text;
   }
 
-  /** An event was not sent, so no page can resume. */
+  /** Called when an event was not sent, so that no page can resume. */
   restart(): void {
     this.#run = newRun();
     this.#events = [];

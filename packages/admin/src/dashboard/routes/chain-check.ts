@@ -14,7 +14,7 @@ interface ChainState {
 }
 
 const leastPause = 30_000;
-/** Verification takes at most one twentieth of the time. */
+/** The ratio of pauses to verification, which therefore takes at most one twentieth of the time. */
 const pauseFactor = 20;
 
 /** Returns the last result, and starts a new verification if it is old. */

@@ -17,9 +17,12 @@ import type { AdminPorts } from '../ports.js';
 
 const defaultLimit = 60;
 const month = 30 * 24 * 3_600_000;
-/** The page requests the rest, and proxies in the same process continue meanwhile. */
+/**
+ * The time after which an incomplete page is sent. The browser requests the rest; meanwhile, proxies in this process
+ * continue.
+ */
 const mostMilliseconds = 200;
-/** More names than this do not fit into a select. */
+/** The maximum number of names in a select. */
 const maxNames = 500;
 
 const eventQuery = z.object({

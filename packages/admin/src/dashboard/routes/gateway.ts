@@ -32,7 +32,7 @@ interface RecordedChanges {
   readonly auditKillSwitch: AuditSwitch;
 }
 
-/** Decisions about approvals and the kill switch, logged like those of the admin API. */
+/** Decisions on approvals, and changes of the kill switch, logged like those of the admin API. */
 export const recordsOf = (gateway: AdminPorts['gateway']): RecordedChanges => {
   if (gateway === undefined)
     return {

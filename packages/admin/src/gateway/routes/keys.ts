@@ -11,7 +11,7 @@ import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField } from '../responses.js';
 import { createdKeyView, keyView, viewKey } from '../views.js';
 
-/** Enough for a thousand tags. */
+/** The maximum size of a body; enough for a thousand tags. */
 const maxBody = 1024 * 1024;
 
 export const keyRoutes = ({ state, createKey, ...ports }: RecordPorts): readonly Route[] => [

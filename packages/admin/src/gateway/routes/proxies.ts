@@ -11,7 +11,7 @@ import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField, noSuchProxy } from '../responses.js';
 import { proxyView, proxyWithPinView, viewProxy, viewProxyWithPin } from '../views.js';
 
-/** A JWKS document has up to 256 KiB. */
+/** The maximum size of a body, which may contain a JWKS document of up to 256 KiB. */
 const maxBody = 1024 * 1024;
 
 export const proxyRoutes = (ports: RecordPorts): readonly Route[] => [
