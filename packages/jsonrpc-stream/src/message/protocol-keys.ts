@@ -29,7 +29,7 @@ const LONGEST = 256;
 
 /**
  * Folds a key like tolerant parsers do: Go and C# ignore case (Go also folds `ſ` and the Kelvin sign), C
- * strings end at NUL, and invisible characters may be removed.
+ * strings end at NUL, and invisible characters and invalid UTF-8 (here U+FFFD) may be removed.
  */
 function foldKey(key: string): string {
   const end = key.indexOf('\0');
@@ -39,7 +39,7 @@ function foldKey(key: string): string {
     .normalize('NFKD')
     .toUpperCase()
     .toLowerCase()
-    .replace(/[\p{Cc}\p{Cf}\p{M}\s]/gu, '');
+    .replace(/[\p{Cc}\p{Cf}\p{M}\s\ufffd]/gu, '');
 }
 
 type Folded = ReadonlyMap<string, string>;

@@ -13,7 +13,7 @@ export function toApprovalRequest(
   const isCall = 'event' in subject;
   const tool = isCall ? subject.tool : subject.origin?.tool;
   const method = isCall ? subject.method : (subject.origin?.method ?? subject.message.method ?? 'unknown');
-  const shown = isCall ? subject.params : (subject.message.value as { result?: unknown }).result;
+  const shown = isCall ? subject.params : contentOf(subject.message.value);
   const definition = tool === undefined ? undefined : tools.digestForApproval(tool);
   return {
     server: peers.server,
@@ -30,6 +30,12 @@ export function toApprovalRequest(
     unnamed: ask.unnamed ?? [],
     definition,
   };
+}
+
+/** What a response or a notification of the server contains. */
+function contentOf(value: unknown): unknown {
+  const { result, error, params } = value as Record<'result' | 'error' | 'params', unknown>;
+  return result ?? error ?? params;
 }
 
 /** Equal values give equal text: members are sorted by name. */

@@ -61,6 +61,18 @@ test('no approval request outlives its connection', async () => {
   expect(person.asked.map(({ withdrawn }) => withdrawn.aborted)).toEqual([true, true, true]);
 });
 
+test('the approval of a notification shows its content and is bound to it', async () => {
+  const person = new Person();
+  const bench = await Bench.open(`${open}[sampling]\naction = "prompt"`, { person });
+  for (const text of ['a summary', 'something else'])
+    bench.server(notification('sampling/createMessage', { messages: [{ content: { text } }] }));
+  await turn();
+  expect(person.asked.map(({ question }) => question.params)).toEqual([
+    '{"messages":[{"content":{"text":"a summary"}}]}',
+    '{"messages":[{"content":{"text":"something else"}}]}',
+  ]);
+});
+
 test('a denied request is a denial that names the rule', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });

@@ -72,10 +72,13 @@ const isMark = (code: number): boolean =>
 const isLatin = (code: number): boolean =>
   (code >= 0xc0 && code <= 0x24f) || (code >= 0x1e00 && code <= 0x1eff);
 
+/** In place of invalid UTF-8, which some clients leave out. */
+const REPLACEMENT = 0xfffd;
+
 /** The normalized form of a unit that is not a surrogate. */
 export function normalizeUnit(code: number): string {
   if (code < 0x80) return String.fromCharCode(code);
-  if (isInvisible(code) || isMark(code)) return '';
+  if (isInvisible(code) || isMark(code) || code === REPLACEMENT) return '';
   const known = special.get(code);
   if (known !== undefined) return known;
   const form = String.fromCharCode(code).normalize('NFKC');

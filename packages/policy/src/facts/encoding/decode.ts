@@ -80,7 +80,7 @@ const lengthAfter = (lead: number): number =>
   lead >= 0xfc ? 6 : lead >= 0xf8 ? 5 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
 
 const INVISIBLE =
-  /[\u00ad\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|\u17b4|\u17b5|\u180b|\u180c|\u180d|\u180e|\u180f|[\ufe00-\ufe0f]|\udb40[\udc00-\udfff]/g;
+  /[\u00ad\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd]|\u034f|\u17b4|\u17b5|\u180b|\u180c|\u180d|\u180e|\u180f|[\ufe00-\ufe0f]|\udb40[\udc00-\udfff]/g;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: tests whether the text is ASCII
 const ASCII = /^[\u0000-\u007f]*$/;
