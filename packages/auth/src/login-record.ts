@@ -28,7 +28,7 @@ export interface Login {
   readonly revocationEndpoint?: string | undefined;
   readonly client: OAuthClient;
   readonly tokens: Tokens;
-  /** Set when the authorization server rejects the refresh token. */
+  /** The reason why the authorization server has rejected the refresh token, if it has. */
   readonly endedReason?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface SecretStore {
 
 /** Locks shared by all processes, such as the cache of a store of `@claw/store`. */
 export interface Locks {
-  /** True for exactly one of several concurrent callers, until the time is over or the name is removed. */
+  /** True for exactly one of several concurrent callers, until the time has passed or the name is removed. */
   acquireLock(name: string, milliseconds: number): Awaitable<boolean>;
   remove(name: string): Awaitable<boolean>;
 }

@@ -11,7 +11,7 @@ export interface ProtectedResource {
   /** The audience of the token (RFC 8707). */
   readonly resource: string;
   readonly issuer: string;
-  /** No authorization server is named; the MCP server itself is assumed to be it. */
+  /** True if no authorization server is named, so that the MCP server itself is assumed to be one. */
   readonly isAssumed: boolean;
   /** The scope to request, if the server names one. */
   readonly scope: string | undefined;

@@ -36,7 +36,7 @@ export type TokenResult =
 
 export type TokenSource = (rejected?: TokenRejection) => Promise<TokenResult>;
 
-/** Longer than a refresh, which has its own timeout. */
+/** The duration of the lock: longer than a refresh, which has its own timeout. */
 const LOCK_TIMEOUT = 30_000;
 const LOCK_RETRY = 25;
 

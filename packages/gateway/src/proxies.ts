@@ -73,7 +73,7 @@ export function createProxies(
     ]);
 
   async function claimName(name: string, id: string): Promise<void> {
-    // Paths and tags take ids and names.
+    // Paths and tags accept both ids and names, so a name must not equal the id of another proxy.
     if (name !== id && (await proxies.get(name)) !== undefined) throw nameTaken(name);
     const key = nameKey(name);
     if (await table.add(NAMESPACE, key, id)) return;

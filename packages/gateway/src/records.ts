@@ -14,7 +14,7 @@ export interface Records<Value extends { readonly id: string }> {
   remove(id: string): Promise<boolean>;
 }
 
-/** Concurrent writers of one record are rare; more failed attempts indicate a fault. */
+/** The maximum number of attempts. Concurrent writers of one record are rare; more failed attempts indicate a fault. */
 const MAX_ATTEMPTS = 50;
 
 export function createRecords<Value extends { readonly id: string }>(

@@ -5,16 +5,16 @@ import * as z from 'zod';
 
 const text = (max: number) => z.string().min(1).max(max);
 
-/** Names are shown in logs and lists, where a line break could imitate another entry. */
+/** A name without line breaks: names are shown in logs and lists, where a line break could imitate another entry. */
 const label = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'must not contain control characters');
 
-/** Sent as a header, where a line break or a letter beyond ASCII would make every call fail. */
+/** A token, which is sent as a header: a line break or a non-ASCII letter in it would make every call fail. */
 const bearer = text(16 * 1024).regex(
   /^[!-~]+$/,
   'must consist of visible ASCII characters, without spaces and line breaks',
 );
 
-/** Part of a URL, so only characters that need no encoding there. */
+/** A text that is part of a URL, so it contains only characters that need no encoding there. */
 const name = text(64).regex(
   /^[a-z0-9][a-z0-9._-]*$/i,
   'must consist of letters, digits, `.`, `_` and `-`, beginning with a letter or digit',

@@ -104,7 +104,7 @@ const wanted: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** Enough of an invalid value to recognize it. */
+/** A short description of an invalid value, long enough to recognize it. */
 function describe(value: unknown): string {
   if (typeof value === 'string') return `\`${printableText(value, 40)}\``;
   return Array.isArray(value)

@@ -14,7 +14,7 @@ export interface CallLimits {
 
 export const defaultCallLimits: CallLimits = { checkIntent: 100, requestPermission: 10, reportAction: 1000 };
 
-/** The cache of exhausted windows is limited; further callers are still counted. */
+/** The maximum number of cached windows; calls of further callers are still counted. */
 const MOST_REMEMBERED = 10_000;
 
 export class CallCounter {

@@ -24,7 +24,7 @@ export interface StdioOptions {
   readonly onRefused?: (reason: string) => void;
 }
 
-/** A longer message cannot contain valid fields. */
+/** The maximum length of a message; a longer one cannot contain valid fields. */
 const MAX_MESSAGE = 4 * 1024 * 1024;
 
 /**
@@ -69,7 +69,7 @@ class StdioServer {
         this.#regulate();
       });
       input.once('end', end).once('close', end).on('error', end);
-      // The client no longer reads.
+      // Ends the wait if the client no longer reads.
       output.once('close', end).on('error', end);
     });
   }

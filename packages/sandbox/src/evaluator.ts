@@ -5,7 +5,7 @@ import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-e
 import { type EffectiveLimits, loadLimit, MAX_STACK_BYTES, MAX_TEXT } from './limits.js';
 import { ENDLESS_CODE, SandboxError } from './sandbox-error.js';
 
-/** Time, randomness and garbage collection would make results differ from call to call. */
+/** The globals that are removed: time, randomness and garbage collection would make results differ between calls. */
 const REMOVE_NONDETERMINISM = `
 delete globalThis.Date;
 delete globalThis.WeakRef;
@@ -14,7 +14,10 @@ delete globalThis.performance;
 delete Math.random;
 `;
 
-/** Made before the user's code runs, so that it cannot replace what reads the event and writes the result. */
+/**
+ * Created before the user's code runs, so that this code cannot replace the functions that read the event and write the
+ * result.
+ */
 const ENTRY = `(() => {
   const { parse, stringify } = JSON;
   return (text) => {

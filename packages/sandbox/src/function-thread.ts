@@ -1,5 +1,5 @@
 // A worker thread with one function in it. It starts with the first call, runs one call at a time, and is replaced when it
-// crashes or does not answer in time.
+// crashes or does not respond in time.
 
 import { Worker } from 'node:worker_threads';
 import { type EffectiveLimits, loadLimit } from './limits.js';
@@ -12,22 +12,24 @@ interface Pending {
   readonly reject: (error: SandboxError) => void;
 }
 
-/** Further calls are rejected, so that a slow function does not fill the memory. */
+/**
+ * The maximum number of pending calls. Further calls are rejected, so that a slow function does not fill the memory.
+ */
 const MAX_WAITING = 1_000;
 
 /** The id of a request to load the function again. */
 const RELOAD = 0;
 
-/** Starting the thread and QuickJS takes some 50 ms, more on a busy machine. */
+/** The time limit for starting the thread and QuickJS, which takes some 50 ms, more on a busy machine. */
 const START_MS = 5_000;
 
-/** A valid function must load on a busy machine as well. */
+/** The time limit for loading a function; a valid function must load on a busy machine as well. */
 const BUSY_MS = 1_000;
 
 /** A thread that has been idle for this long is ended; the next call starts another. */
 const IDLE_MS = 60_000;
 
-/** QuickJS stops a function by itself; the thread is ended when it has not answered this much later. */
+/** QuickJS stops a function by itself; if the thread has not responded this much later, it is ended. */
 const STOP_TOLERANCE_MS = 250;
 
 export class FunctionThread {

@@ -1,4 +1,4 @@
-// The functions of users, each in a worker thread of its own: a function that loops delays neither the process nor other
+// Runs the functions of users, each in its own worker thread: an endless loop delays neither the process nor other
 // functions.
 
 import { FunctionThread } from './function-thread.js';

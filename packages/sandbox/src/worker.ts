@@ -1,4 +1,5 @@
-// The worker thread: loads QuickJS and runs functions, one call at a time. Its parent ends the thread when it does not answer.
+// The worker thread: loads QuickJS and runs functions, one call at a time. Its parent ends the thread if it does not
+// respond.
 
 import { parentPort } from 'node:worker_threads';
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';

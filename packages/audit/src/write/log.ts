@@ -43,7 +43,7 @@ export interface AuditLog extends AuditSink {
   close(): void;
 }
 
-/** The record could not be written; messages that depend on it must not be forwarded. */
+/** The error for a record that could not be written. Messages that depend on it must not be forwarded. */
 export class AuditError extends Error {
   readonly code = 'AUDIT_WRITE_FAILED';
 }

@@ -1,9 +1,9 @@
 // Counts the records that could not be written, until a `gap` record reports them.
 
 export class LostRecords {
-  /** Since the session began. */
+  /** The number of lost records since the session began. */
   total = 0;
-  /** Since the last `gap` record. */
+  /** The number of lost records since the last `gap` record. */
   unreported = 0;
   /** The last error: its system code, or else its message. */
   reason = '';
@@ -22,7 +22,7 @@ export class LostRecords {
     return { missing: this.unreported, since: new Date(this.#since).toISOString(), reason: this.reason };
   }
 
-  /** The `gap` record has been written. */
+  /** Called when the `gap` record has been written. */
   reported(): void {
     this.unreported = 0;
   }

@@ -3,7 +3,7 @@
 /** Names, versions and capabilities of a client and a server. */
 export type Peers = object;
 
-/** More distinct pairs occur only in attacks. */
+/** The maximum number of pairs; more distinct pairs occur only in attacks. */
 const most = 256;
 
 export class PeerList {
@@ -24,7 +24,7 @@ export class PeerList {
     return this.#waiting.length === 0 ? {} : { peers: this.#waiting };
   }
 
-  /** The peers have been recorded. */
+  /** Called when the peers have been recorded. */
   written(): void {
     this.#waiting = [];
   }

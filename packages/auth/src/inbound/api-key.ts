@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 /** Makes keys recognizable to secret scanners, ours included. */
 const PREFIX = 'claw_';
 
-/** A new key, and what to store of it. */
+/** A new key, and the data to store for it. */
 export function createApiKey(): { readonly key: string; readonly hash: string } {
   const key = PREFIX + randomBytes(32).toString('base64url');
   return { key, hash: hashApiKey(key) };

@@ -19,7 +19,7 @@ export type JwksCheck =
 
 const MAX_KEYS = 100;
 const MAX_TEXT = 256 * 1024;
-/** 2048 bits in base64url. */
+/** The minimum length of an RSA modulus: 2048 bits in base64url. */
 const MIN_MODULUS = 342;
 
 /** Checks a JWKS document. Keys for encryption are ignored, as RFC 7517 requires. */

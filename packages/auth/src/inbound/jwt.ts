@@ -36,16 +36,19 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 
-/** Clocks of two machines differ by some seconds. */
+/** The tolerance for clocks of two machines, which differ by some seconds. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
 const MAX_TOKEN = 16 * 1024;
 
-/** A caller sends the same token with every call, and checking a signature takes a third of the time of a call. */
+/**
+ * The maximum number of cached tokens. A caller sends the same token with every call, and checking a signature takes a
+ * third of the time of a call.
+ */
 const MAX_VERIFIED = 1000;
 
 /**
- * Makes the verifier of one proxy. Throws when the JWKS cannot be used; `checkJwks` returns the reason
+ * Creates the verifier of one proxy. Throws if the JWKS cannot be used; `checkJwks` returns the reason
  * beforehand.
  */
 export function createJwtVerifier({ jwksJson, audience, issuer, now }: JwtVerifierOptions): JwtVerifier {

@@ -1,4 +1,4 @@
-// Which kind of credential a bearer token is, by its shape alone.
+// Distinguishes the kinds of bearer tokens by their form alone.
 
 /** Three base64url parts are a JWT; anything else is an API key. */
 export const tokenKind = (token: string): 'jwt' | 'api_key' =>

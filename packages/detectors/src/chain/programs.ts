@@ -78,7 +78,7 @@ export const isInterpreter = (name: string): boolean => INTERPRETERS.has(name);
 /** True if a program starts another one in its arguments. */
 export const isLauncher = (name: string): boolean => LAUNCHERS.has(name);
 
-/** `npm run NAME`: a script of the project, although it may be called like a program. */
+/** The script of the project in `npm run NAME`, which may have the name of a program. */
 export function scriptName(program: string, words: readonly string[]): string | undefined {
   return PACKAGE_MANAGERS.has(program) && words[1] === 'run' ? words[2] : undefined;
 }

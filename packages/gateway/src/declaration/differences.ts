@@ -8,7 +8,7 @@ export const differences = (wanted: Fields, stored: Fields): string[] =>
     (name) => canonical(wanted[name]) !== canonical(stored[name]),
   );
 
-/** The order of keys is ignored. */
+/** A text that is the same for equal values, whatever the order of their keys. */
 const canonical = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

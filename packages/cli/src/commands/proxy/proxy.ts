@@ -176,7 +176,7 @@ export const proxy = defineCommand({
   },
 });
 
-/** The port of an option whose value may be left out. */
+/** The port of an option whose value is optional. */
 function readPort(text: string | undefined): number | 'wrong' | undefined {
   if (text === undefined) return undefined;
   const port = text === '' ? 61_100 : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
