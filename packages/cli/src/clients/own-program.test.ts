@@ -32,6 +32,15 @@ const outside = join(root, 'clawdefender');
 symlinkSync(other, outside);
 const project = join(root, 'project');
 mkdirSync(join(root, 'repository', '.git'), { recursive: true });
+function copy(folder: string): string {
+  const packs = ['proxy-0123456789abcdef.cjs', 'firewall-0123456789abcdef.cjs'];
+  mkdirSync(join(root, folder), { recursive: true });
+  for (const pack of packs) writeFileSync(join(root, folder, pack), '');
+  const entry = join(root, folder, 'main.cjs');
+  writeFileSync(entry, JSON.stringify(packs));
+  return entry;
+}
+const copied = copy('app/dist');
 const inRepository = install('repository/tools/@claw/cli');
 for (const folder of own.path) mkdirSync(folder);
 symlinkSync(other, join(root, 'path', 'clawdefender'));
@@ -70,6 +79,24 @@ test('a copy elsewhere in the repository of a project is another program', () =>
 });
 test('a copy in a folder is accepted if no project is involved', () => {
   expect(isOurProgram(inProject, own, undefined)).toBe(true);
+});
+
+test('a copy of `dist` without its manifest counts in the files of the user, not in those of a project', () => {
+  expect(isOurProgram(copied, own, undefined)).toBe(true);
+  expect(isOurProgram(copied, own, project)).toBe(false);
+  expect(isOurProgram(copy('project/tools'), own, project)).toBe(false);
+});
+test('the running program counts under every path outside the project', () => {
+  const running = { ...own, script: copied, lastingScript: copied };
+  symlinkSync(join(root, 'app'), join(root, 'current'));
+  expect(isOurProgram(copied, running, project)).toBe(true);
+  expect(isOurProgram(join(root, 'current', 'dist', 'main.cjs'), running, project)).toBe(true);
+  symlinkSync(join(root, 'app'), join(root, 'project', 'current'));
+  expect(isOurProgram(join(root, 'project', 'current', 'dist', 'main.cjs'), running, project)).toBe(false);
+});
+test('the command name counts if it leads to the running copy', () => {
+  symlinkSync(copied, join(root, 'other-path', 'clawdefender-copy'));
+  expect(isOurProgram('clawdefender-copy', { ...own, script: copied }, undefined)).toBe(true);
 });
 
 const bin = join(root, 'bin');

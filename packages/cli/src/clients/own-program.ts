@@ -1,7 +1,7 @@
 // This program as other programs start it: the command line for clients, and a test whether a path leads to it.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { basename, delimiter, dirname, isAbsolute, join, relative, win32 } from 'node:path';
+import { basename, delimiter, dirname, isAbsolute, join, posix, relative, win32 } from 'node:path';
 import { homeFolder } from '../files/home-folder.js';
 import { realPath } from '../files/real-path.js';
 import type { Client } from './client.js';
@@ -86,41 +86,70 @@ export function isOurProgram(word: string, own: OwnProgram, project: string | un
   if (!isAbsolute(word) || !existsSync(word)) return false;
   // The user has chosen the running program; a link in a project can change at any time.
   if (word === own.script || word === own.lastingScript) return true;
-  return isOutside(word, project) && isInstalled(realPath(word));
+  if (!isOutside(word, project)) return false;
+  const real = realPath(word);
+  // A file of a project may name any folder, so there only the running program and installed packages count.
+  return real === own.script || isInstalled(real) || (project === undefined && isCopy(real));
 }
 
 /** In an installation, dist/main.cjs is one folder below the manifest. */
 const isInstalled = (real: string): boolean =>
   basename(real) === 'main.cjs' && nameOfPackage(dirname(dirname(real))) === '@claw/cli';
 
+/** A copy of `dist` without the manifest, as in a container image: the entry file names the packs beside it. */
+function isCopy(real: string): boolean {
+  if (basename(real) !== 'main.cjs') return false;
+  const packs = new Set(readSmall(real).match(/\b(?:proxy|firewall)-[0-9a-f]{16}\.cjs\b/g));
+  return packs.size === 2 && [...packs].every((name) => isFile(join(dirname(real), name)));
+}
+
 /** A broken link starts nothing; a link to another program must not count as this program. */
-function isOurName(name: string, { path }: OwnProgram): boolean {
+function isOurName(name: string, { path, script }: OwnProgram): boolean {
   if (process.platform === 'win32') return true;
   // A shell skips folders.
   const found = path.map((folder) => join(folder, name)).find(isFile);
-  return found === undefined || isInstalled(realPath(found)) || isShim(realPath(found));
+  if (found === undefined) return true;
+  const real = realPath(found);
+  return real === script || isInstalled(real) || isCopy(real) || isShim(real);
 }
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 /** Package and version managers install a small script that names the package, or a program of their own. */
 function isShim(file: string): boolean {
-  if (/^(?:volta-shim|mise|asdf|proto-shim)$/.test(basename(file))) return true;
+  return (
+    /^(?:volta-shim|mise|asdf|proto-shim)$/.test(basename(file)) || readSmall(file).includes('@claw/cli')
+  );
+}
+
+/** The text of a script; empty if the file is larger or cannot be read. */
+function readSmall(file: string): string {
   try {
-    return statSync(file).size < 16_384 && readFileSync(file, 'utf8').includes('@claw/cli');
+    return statSync(file).size < 16_384 ? readFileSync(file, 'utf8') : '';
   } catch {
-    return false;
+    return '';
   }
 }
 
-/** True for an absolute path that does not lead into the repository of a project, directly or through links. */
+/**
+ * True for an absolute path that does not lead into the repository of a project, directly or through links. A path
+ * of a project's file has to exist: the project could name a folder in which others can create the program.
+ */
 export function isOutside(path: string, project: string | undefined): boolean {
-  // The meaning of these depends on the program that resolves them.
-  if (!(isAbsolute(path) || win32.isAbsolute(path)) || /^\/(?:proc|dev)\//.test(path)) return false;
+  if (!(isAbsolute(path) || win32.isAbsolute(path)) || dependsOnProcess(path)) return false;
   if (project === undefined) return true;
   const repository = repositoryOf(project);
-  return !isInside(realPath(path), realPath(repository)) && !isInside(path, repository);
+  const real = realPath(path);
+  if (!existsSync(path) || dependsOnProcess(real)) return false;
+  return !isInside(real, realPath(repository)) && !isInside(path, repository);
 }
+
+/**
+ * Paths under /proc and /dev depend on the program that resolves them, `//x/y` is a share of any machine, and the
+ * target of `..` after a link is not visible in the text.
+ */
+const dependsOnProcess = (path: string): boolean =>
+  /^[\\/]{2}|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path) || /^\/(?:proc|dev)(?:\/|$)/.test(posix.normalize(path));
 
 /** A project may be one of several folders in a repository, all from the same authors. */
 const repositoryOf = (project: string): string => repositoryAround(project) ?? project;

@@ -8,12 +8,17 @@ import { entryStateOf } from './entry-state.js';
 
 const script = '/usr/lib/node_modules/@claw/cli/dist/main.cjs';
 
+const copied = '/opt/app/main.cjs';
+const renamed = '/opt/app/firewall.cjs';
+
 function standing(words: readonly string[], others: object = {}, project = true) {
   const [command, ...args] = words;
   const value = { command, args, ...others };
   const entry: LocatedEntry = { name: 'x', path: ['mcpServers', 'x'], value, fields: new Map() };
   const isOurProgram = (word: string) =>
-    [script, '/usr/bin/clawdefender', 'clawdefender', 'clawdefender.cmd', 'claw'].includes(word);
+    [script, copied, renamed, '/usr/bin/clawdefender', 'clawdefender', 'clawdefender.cmd', 'claw'].includes(
+      word,
+    );
   const isOutside = (path: string) => /^(?:\/(?!repository)|C:\\Windows)/.test(path);
   return entryStateOf(entry, usualShape, { project, isOurProgram, isOutside });
 }
@@ -28,6 +33,9 @@ const callings: (readonly string[])[] = [
   ['node', script],
   ['/opt/node/bin/node', script],
   ['C:\\Windows\\System32\\cmd.exe', '/c', 'clawdefender'],
+  ['/usr/bin/node-22', script],
+  ['/usr/bin/node', copied],
+  ['/usr/bin/node', renamed],
 ];
 for (const calling of callings) {
   test(`protected by \`${calling.join(' ')}\``, () => {
@@ -212,6 +220,11 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     words: ['./clawdefender', ...rest],
     why: '`./clawdefender` is not an installed clawdefender',
   },
+  ...['./tools/main.cjs', '/repository/tools/main.cjs', '/repository/tools/server.js'].map((program) => ({
+    name: `a script of the repository in the words of wrap, ${program}`,
+    words: ['node', program, ...rest],
+    why: `\`${program}\` is not an installed clawdefender`,
+  })),
   {
     name: 'another registry',
     words: ['npx', '--registry=https://evil.example', '@claw/cli', ...rest],
@@ -253,6 +266,16 @@ const others: { name: string; words: readonly string[]; expected: object }[] = [
   {
     name: 'a program of the repository that passes for our own server',
     words: ['./clawdefender', 'serve'],
+    expected: { kind: 'bare' },
+  },
+  {
+    name: 'a script of the repository that passes for our own server',
+    words: ['node', './tools/main.cjs', 'serve'],
+    expected: { kind: 'bare' },
+  },
+  {
+    name: 'a server that has a command `proxy`',
+    words: ['node', '/srv/server.js', 'proxy', '--', 'x'],
     expected: { kind: 'bare' },
   },
   {

@@ -80,7 +80,7 @@ export function entryStateOf(entry: LocatedEntry, shape: EntryShape, surrounding
     weaknesses: [
       ...strayOptions(launch.options).map((option) => `it starts clawdefender with \`${option}\``),
       ...weaknesses,
-      ...(address === undefined
+      ...(address === undefined || surroundings.project
         ? []
         : connectionVariables(entry, shape).map((name) => `it sets \`${name}\``)),
       ...(launch.originalAt === undefined && address === undefined ? ['it starts no server'] : []),
@@ -133,9 +133,21 @@ function strayOptions(words: readonly string[]): readonly string[] {
   return stray;
 }
 
-/** Variables that choose our policy, our state or our code. Header variables only contain values. */
-const dangerousVariable =
-  /^(?:CLAWDEFENDER_(?!HEADER_\d+$).*|XDG_.*|HOME|USERPROFILE|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|OPENSSL_.*|LD_.*|DYLD_.*|GCONV_PATH|BASH_ENV)$/i;
+/**
+ * Variables that choose our policy, our state or our code, also where our command is a shell script. Header
+ * variables only contain values.
+ */
+const dangerousVariable = new RegExp(
+  [
+    '^(?:CLAWDEFENDER_(?!HEADER_\\d+$).*|XDG_.*|HOME|USERPROFILE|OPENSSL_.*|LD_.*|DYLD_.*|GCONV_PATH',
+    'NODE_(?:OPTIONS|PATH|COMPILE_CACHE|V8_COVERAGE|REPL_EXTERNAL_MODULE|REDIRECT_WARNINGS|ICU_DATA)',
+    'BASH_ENV|BASH_FUNC_.*|SHELLOPTS|BASHOPTS|PS4)$',
+  ].join('|'),
+  'i',
+);
+
+/** Variables that servers may need, and a project may misuse: temporary files, and names and words of a shell. */
+const projectVariable = /^(?:TMPDIR|TMP|TEMP|ENV|IFS)$/i;
 
 /** Variables that redirect the connection to a remote server; a server that we start may need them. */
 const connectionVariable = /^(?:NODE_TLS_REJECT_UNAUTHORIZED|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR))$/i;
@@ -146,9 +158,17 @@ const variableNames = (entry: LocatedEntry, shape: EntryShape): readonly string[
 const connectionVariables = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
   variableNames(entry, shape).filter((name) => connectionVariable.test(name));
 
-/** The variables of an entry that make any firewall ineffective. */
-export const dangerousVariables = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
-  variableNames(entry, shape).filter((name) => dangerousVariable.test(name));
+/** The variables of an entry that make any firewall ineffective; more of them in a file of a project. */
+export const dangerousVariables = (
+  entry: LocatedEntry,
+  shape: EntryShape,
+  project: boolean,
+): readonly string[] =>
+  variableNames(entry, shape).filter(
+    (name) =>
+      dangerousVariable.test(name) ||
+      (project && (projectVariable.test(name) || connectionVariable.test(name))),
+  );
 
 function findWeaknesses(
   entry: LocatedEntry,
@@ -161,7 +181,7 @@ function findWeaknesses(
   for (const option of runnerOptions) weaknesses.push(`it starts clawdefender through \`${option}\``);
   for (const runner of runners.filter((word) => isPath(word) && !isOutside(word)))
     weaknesses.push(`it starts clawdefender through \`${runner}\`, which can be any program`);
-  for (const name of dangerousVariables(entry, shape)) weaknesses.push(`it sets \`${name}\``);
+  for (const name of dangerousVariables(entry, shape, project)) weaknesses.push(`it sets \`${name}\``);
   for (const name of lookAlikes(entry, shape))
     weaknesses.push(`it has \`${name}\`, which some clients treat as the field of that name`);
   // Our command is a script, which is run by the first `node` on the PATH.
@@ -178,6 +198,11 @@ function findWeaknesses(
   // A runner uses the package in the current folder, if there is one.
   if (project && how === 'package')
     weaknesses.push('it starts clawdefender through a package runner, which prefers a copy in the project');
+  // Bun also reads `.env` of the current folder.
+  if (project && how === 'script' && runners.some((word) => programName(word) === 'bun'))
+    weaknesses.push(
+      'it starts clawdefender through Bun, which runs code that `bunfig.toml` of the project names',
+    );
   if (how === 'package')
     for (const name of variableNames(entry, shape).filter((one) => /^npm_config_/i.test(one)))
       weaknesses.push(`it sets \`${name}\`, which decides which package is downloaded`);

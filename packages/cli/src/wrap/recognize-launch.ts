@@ -74,11 +74,14 @@ function findProgram(words: readonly string[], start: number): Called | undefine
   if (first === undefined) return undefined;
   const by = own(programs, programName(first));
   if (by) return { by, how: /[\\/]/.test(first) ? 'path' : 'name', runnerOptions: [], at: start };
-  if (programName(first) === 'node' || programName(first) === 'bun') return findScript(words, start + 1);
+  if (isScriptRunner(programName(first))) return findScript(words, start + 1);
   const packageAt = afterRunner(words, start);
   const called = packageAt === undefined ? undefined : findPackage(words, packageAt);
   return called && { ...called, runnerAt: start };
 }
+
+/** Some distributions install Node as `node-22` or `nodejs`. */
+const isScriptRunner = (name: string): boolean => /^(?:node(?:js)?(?:-?\d+)?|bun)$/.test(name);
 
 /** Options of Node before the script are kept for the check: `--require` runs any code. */
 function findScript(words: readonly string[], start: number): Called | undefined {
@@ -86,8 +89,19 @@ function findScript(words: readonly string[], start: number): Called | undefined
   while (words[at]?.startsWith('-')) at++;
   const script = words[at];
   if (script === undefined) return undefined;
-  const by = ownScript.test(script) ? 'clawdefender' : own(programs, programName(script));
+  const isOwn = ownScript.test(script) || isWrittenByWrap(words, at);
+  const by = isOwn ? 'clawdefender' : own(programs, programName(script));
   return by && { by, how: 'script', runnerOptions: words.slice(start, at), at, runnerAt: start - 1 };
+}
+
+/**
+ * The words that `wrap` writes if it runs from a folder of any name, such as a copy in a container image. Whether
+ * the script is this program is checked elsewhere; until then the entry is not protected.
+ */
+function isWrittenByWrap(words: readonly string[], at: number): boolean {
+  const [script = '', verb = '', option = ''] = words.slice(at, at + 3);
+  if (/[\\/]main\.cjs$/.test(script)) return verb === 'proxy' || verb === 'serve';
+  return /[\\/]/.test(script) && verb === 'proxy' && /^--server(?:=|$)/.test(option);
 }
 
 /** `npx`, `npm exec`, `pnpm dlx`, …: the position after their own words. */

@@ -11,7 +11,11 @@ import { entryStateOf } from './entry-state.js';
 import { unwrapEntries, wrapEntries } from './rewrite.js';
 import { nameWords } from './wrap-entry.js';
 
-const launchers = [['clawdefender'], ['/opt/node/bin/node', '/opt/lib/node_modules/@claw/cli/dist/main.cjs']];
+const launchers = [
+  ['clawdefender'],
+  ['/opt/node/bin/node', '/opt/lib/node_modules/@claw/cli/dist/main.cjs'],
+  ['/usr/bin/node', '/app/main.cjs'],
+];
 const trusting = { project: false, isOurProgram: () => true, isOutside: () => true };
 
 function entriesIn(text: string, format: Format, container: readonly string[]): readonly LocatedEntry[] {
@@ -346,4 +350,14 @@ test('a file that the client has reformatted is unwrapped from its arguments', (
   const back = unwrapEntries(anew, json, [{ entry: now as LocatedEntry, shape: usualShape, record }]);
   expect(back.text).toBe(JSON.stringify(JSON.parse(text), null, 2));
   expect(back.results).toEqual([{ exact: false }]);
+});
+
+test('a command line that `unwrap` would not recognize is not written', () => {
+  const text = '{"mcpServers":{"a":{"command":"x"}}}';
+  const [entry] = entriesIn(text, json, ['mcpServers']) as [LocatedEntry];
+  const jobs = [{ entry, shape: usualShape, launcher: ['/opt/runtime', '/app/main.cjs'] }];
+  expect(wrapEntries(text, json, jobs)).toMatchObject({
+    text,
+    results: [{ reason: expect.stringContaining('`unwrap` would not recognize') }],
+  });
 });

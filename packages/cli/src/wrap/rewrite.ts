@@ -5,10 +5,11 @@ import { applyEdits, type Edit } from '../config-formats/text-edit.js';
 import { applyVerified, findAgain, type Job, type Plan, type RewriteOutcome } from './apply-verified.js';
 import { editOf, reverseOf } from './change.js';
 import { wordsOf } from './entry-shape.js';
+import { recognizeLaunch } from './recognize-launch.js';
 import { type RemoteSpelling, startsRemote, wrapRemoteEntry } from './remote-entry.js';
 import { unwrapEntry } from './unwrap-entry.js';
 import { unwrapRemoteEntry } from './unwrap-remote-entry.js';
-import { type Rewriting, wrapEntry } from './wrap-entry.js';
+import { nameWords, type Rewriting, wrapEntry } from './wrap-entry.js';
 import { fingerprint, recordOf, type WrapRecord } from './wrap-record.js';
 
 export interface WrapJob extends Job {
@@ -92,6 +93,11 @@ export function unwrapEntries(
 
 function planWrap(text: string, format: Format, { entry, shape, launcher, stdioType = 'stdio' }: WrapJob) {
   const rewriting = { text, format, shape };
+  // Otherwise no later command would find the entry to undo the change.
+  if (recognizeLaunch([...launcher, 'proxy', ...nameWords(entry.name), '--', 'x']) === undefined)
+    return {
+      reason: `this clawdefender was started by \`${launcher[0]}\`, which \`unwrap\` would not recognize; start it with Node`,
+    };
   if (wordsOf(entry, shape) !== undefined) return wrapEntry(entry, launcher, rewriting);
   const plan = wrapRemoteEntry(entry, launcher, stdioType, rewriting);
   if ('reason' in plan || canBeRestored(entry, plan, rewriting)) return plan;

@@ -2,6 +2,7 @@
 
 import {
   chmodSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -42,6 +43,54 @@ test('one server is wrapped, the other stays unchanged', async () => {
   const { mcpServers } = JSON.parse(home.read(cursor));
   expect(mcpServers.filesystem).toEqual({ command: process.execPath, args: JSON.parse(launcher) });
   expect(mcpServers.github).toEqual(JSON.parse(simple).mcpServers.github);
+});
+
+test('a copy of the program in any folder wraps, recognizes and unwraps its entries', async () => {
+  const home = new Home();
+  const copy = home.at('app/dist/main.cjs');
+  cpSync(dirname(program), dirname(copy), { recursive: true, filter: (name) => !name.endsWith('.code') });
+  const text = '{"mcpServers":{"a":{"command":"x"},"b":{"url":"https://b.example/mcp"}}}';
+  home.write(cursor, text);
+  const run = (...words: string[]) => home.start(process.execPath, [copy, ...words]);
+  expect(await run('wrap', '--all')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('2 wrapped,'),
+  });
+  const wrapped = home.read(cursor);
+  expect(wrapped).toContain(JSON.stringify(copy));
+  expect((await run('status')).stdout).toContain('protected    2 of 2');
+  // A user may have several copies.
+  expect((await home.run('status')).stdout).toContain('protected    2 of 2');
+  expect((await run('wrap', '--all')).stdout).toContain('0 wrapped, 2 already protected');
+  expect(home.read(cursor)).toBe(wrapped);
+  expect((await run('unwrap', '--all')).stdout).toContain('2 unwrapped');
+  expect(home.read(cursor)).toBe(text);
+});
+
+test('a program in the repository of a project does not protect its servers', async () => {
+  const home = new Home();
+  const copy = home.at('shop/tools/main.cjs');
+  cpSync(dirname(program), dirname(copy), { recursive: true, filter: (name) => !name.endsWith('.code') });
+  mkdirSync(home.at('shop/.git'));
+  const args = [copy, 'proxy', '--server', 'a', '--', 'x'];
+  home.write('shop/.mcp.json', JSON.stringify({ mcpServers: { a: { command: process.execPath, args } } }));
+  expect((await home.run('wrap', '--check', '--project', 'shop')).code).toBe(1);
+  expect(await home.run('wrap', '--all', '--project', 'shop')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('is not an installed clawdefender'),
+  });
+});
+
+test('a server that cannot be wrapped fails `wrap`, whether it is named or not', async () => {
+  const home = new Home();
+  home.write(cursor, '{"mcpServers":{"a":{"command":"x"},"b":{"command":"npx -y x"}}}');
+  expect(await home.run('wrap', '--all', '--dry-run')).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('1 would be wrapped, 1 cannot be wrapped. Nothing was changed.'),
+  });
+  for (const words of [['--all'], ['--all', '--json'], ['b']])
+    expect((await home.run('wrap', ...words)).code).toBe(1);
+  expect((await home.run('wrap', 'a')).code).toBe(0);
 });
 
 test('the program name is written if the client will find it, otherwise the absolute path', async () => {
@@ -184,7 +233,7 @@ const slips: { name: string; words: string[]; code: number; stderr: RegExp }[] =
     name: 'all, and one of them',
     words: ['wrap', '--all', 'github'],
     code: 2,
-    stderr: /Use either `--all` or names; unexpected argument `github`/,
+    stderr: /Use either `--all` or server names, not both: unexpected argument `github`/,
   },
   { name: 'nothing named', words: ['wrap'], code: 2, stderr: /Name one or more servers, or use `--all`/ },
   {

@@ -93,11 +93,14 @@ export const wrap = defineCommand({
           ].map(wrap),
         ].join('\n'),
     });
-    const negative = operands.length > 0 ? ['failed', 'unprotected'] : ['failed'];
-    const bad = unusable || report.items.some(({ state }) => negative.includes(state));
+    const bad = unusable || report.items.some(isUnprotected);
     return bad ? exitCode.failure : exitCode.success;
   },
 });
+
+/** A server that is wrapped with a reason is wrapped, but not protected. */
+const isUnprotected = ({ state, reason }: Item): boolean =>
+  state === 'failed' || state === 'unprotected' || (state === 'wrapped' && reason !== undefined);
 
 const temporaryCopyWarning =
   'This copy of clawdefender is temporary (run by `npx` or similar); when it is deleted, wrapped servers no longer start. Run `npm install --global @claw/cli`, then `clawdefender unwrap --all` and `clawdefender wrap --all`.';
@@ -169,7 +172,12 @@ function summaryLines(
 ): string[] {
   const count = (state: string) => items.filter((item) => item.state === state).length;
   if (items.length === 0) return [describeNoServers(options, unusable)];
-  if (dryRun) return [`${count('wrapped')} would be wrapped. Nothing was changed.`];
+  if (dryRun) {
+    const others = count('unprotected') + count('failed');
+    return [
+      `${count('wrapped')} would be wrapped${others > 0 ? `, ${others} cannot be wrapped` : ''}. Nothing was changed.`,
+    ];
+  }
   const project = items.some(({ state, scope }) => state === 'wrapped' && scope === 'project');
   const changed = count('wrapped') > 0;
   return [
