@@ -18,9 +18,9 @@ export interface ServerCommand {
 
 /** Time limits in milliseconds. */
 export interface StopTimeouts {
-  /** From closing its input to SIGTERM. */
+  /** The time from closing its input to SIGTERM. */
   readonly terminateAfter: number;
-  /** From SIGTERM to SIGKILL. */
+  /** The time from SIGTERM to SIGKILL. */
   readonly killAfter: number;
 }
 

@@ -24,7 +24,7 @@ export interface JsonVisitor {
 const isSeparator = (byte: number): boolean =>
   byte <= SPACE || byte === COMMA || byte === COLON || byte === CLOSE_BRACKET || byte === CLOSE_BRACE;
 
-/** This many bytes of a string are examined one by one; the end of a longer one is searched. */
+/** The number of bytes of a string that are examined one by one; after that, the end of the string is searched. */
 const SHORT_STRING = 32;
 
 function endOfString(bytes: Uint8Array, start: number): number {

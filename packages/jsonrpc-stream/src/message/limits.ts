@@ -2,9 +2,9 @@
 
 /** Limits of one message. Sizes are in bytes; the outermost object has depth 1. */
 export interface Limits {
-  /** A longer message is rejected; further bytes are not stored. */
+  /** The maximum length of a message; a longer one is rejected, and its further bytes are not stored. */
   readonly maxMessage: number;
-  /** A longer line is not parsed any further. */
+  /** The maximum length of a line; a longer one is not parsed any further. */
   readonly maxBuffer: number;
   readonly maxDepth: number;
   readonly maxBatch: number;

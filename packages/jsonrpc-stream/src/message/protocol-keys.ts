@@ -24,7 +24,7 @@ const META_KEYS = [
   ].map((name) => META_PREFIX + name),
 ];
 
-/** A longer name is never folded into a protocol name. */
+/** The maximum length of a name that is folded; a longer one never becomes a protocol name. */
 const LONGEST = 256;
 
 /**

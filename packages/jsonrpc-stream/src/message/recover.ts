@@ -26,7 +26,7 @@ export interface RecoveredEnvelope {
 }
 
 const ID = /^(?:"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/s;
-/** Longer names and ids are not of interest. */
+/** The maximum length of names and ids that are read; longer ones are not of interest. */
 const LONGEST = 4096;
 
 /** Reads the members of the outermost object as far as brackets and strings can be distinguished. */

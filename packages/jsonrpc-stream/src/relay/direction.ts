@@ -28,7 +28,10 @@ export interface OpenRequest {
   readonly fromInspector: boolean;
 }
 
-/** Further requests are rejected, so that a server that never responds cannot exhaust the memory. */
+/**
+ * The maximum number of open requests. Further ones are rejected, so that a server that never responds cannot exhaust
+ * the memory.
+ */
 const MAX_OPEN = 65_536;
 
 const BATCH_REFUSED = 'another entry of the batch was rejected';

@@ -79,7 +79,9 @@ export class Relay {
     this.#conversation.close();
   }
 
-  /** No further verdict will come: requests whose responses are still being inspected get an error response. */
+  /**
+   * Called when no further verdict will come: requests whose responses are still being inspected get an error response.
+   */
   abandon(): void {
     this.#sendToClient(this.#conversation.abandon());
   }

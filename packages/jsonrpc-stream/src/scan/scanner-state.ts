@@ -20,7 +20,7 @@ export const State = {
   afterValue: 6,
   /** White space, or the CR of a CRLF. */
   done: 7,
-  /** Nothing: the line must end here. */
+  /** No byte: the line must end here. */
   afterCr: 8,
   /** The text of a string, or its end. */
   string: 9,

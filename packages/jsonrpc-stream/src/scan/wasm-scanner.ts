@@ -9,7 +9,10 @@ import { decodeName, hashToken } from './known-names.js';
 import { decodeUtf8 } from './utf8.js';
 import { loadWasmFunctions, TEXT_CAPACITY, TEXT_OFFSET } from './wasm-functions.js';
 
-/** Longer messages are left to the scanner, which processes each piece while the next one arrives. */
+/**
+ * The maximum length of a message; longer ones are left to the scanner, which processes each piece while the next one
+ * arrives.
+ */
 export const MAX_WASM_LENGTH = TEXT_CAPACITY;
 
 /** The memory layout, as described in messages.wat. */

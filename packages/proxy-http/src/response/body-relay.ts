@@ -18,7 +18,7 @@ import type { ResponseHead } from '../server/client-response.js';
 import { parserOptions } from '../wire-settings.js';
 import { encodeEvent, toJsonLine } from './message-encoding.js';
 
-/** Longer error pages are not inspected and therefore not forwarded. */
+/** The maximum length of an error page; longer ones are not inspected and therefore not forwarded. */
 const MAX_ERROR_PAGE = 64 * 1024;
 
 const EMPTY = new Uint8Array(0);
@@ -34,7 +34,7 @@ export class BodyRelay {
   readonly #kind: BodyKind;
   /** Most bodies arrive in one chunk. */
   #first: Uint8Array | undefined;
-  /** Larger bodies are scanned as they arrive. */
+  /** Scans larger bodies as they arrive. */
   #reader: MessageReader | undefined;
   #length = 0;
 

@@ -14,7 +14,7 @@ const decoders: Decoders = {
   'x-gzip': createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
-  // Only in newer versions of Node.
+  // Exists only in newer versions of Node.
   zstd: createZstdDecompress,
 };
 

@@ -49,7 +49,7 @@ export function handleGetOrDelete(proxy: ReverseProxy, accepted: AcceptedRequest
   const endpoints: string[] = [];
   const readEndpoint = (event: SseEvent): Uint8Array | undefined => {
     const found = parseEndpointEvent(event, proxy.upstreamUrl);
-    // One endpoint per stream, and none of the proxy's own paths.
+    // A stream may name only one endpoint, which must not be one of the proxy's own paths.
     const shown = found && proxy.endpointFor(found.target);
     if (found === undefined || shown === undefined || endpoints.length > 0 || proxy.isOwnPath(shown)) {
       proxy.report('the server names an endpoint URL on another origin or one that is already in use');
