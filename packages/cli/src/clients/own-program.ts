@@ -1,4 +1,4 @@
-// This program as other programs start it: the command line for clients, and a test whether a path leads to it.
+// This program as other programs start it: the command line for clients, and a test whether a path refers to it.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, posix, relative, win32 } from 'node:path';
@@ -15,7 +15,7 @@ export interface OwnProgram {
   readonly script: string;
   /** The path of the entry file that remains valid after an update. */
   readonly lastingScript: string;
-  /** The folders in which a shell searches commands. */
+  /** The folders in which a shell looks for commands. */
   readonly path: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export const isPackageRunnerFolder = (folder: string): boolean =>
 export const isTemporaryCopy = ({ script }: OwnProgram): boolean =>
   /[\\/](?:_npx|dlx-[^\\/]*|bunx-[^\\/]*|dlx)[\\/]/.test(script);
 
-/** The folders in which a desktop program searches commands; a shell would add its own. */
+/** The folders in which a desktop program looks for commands; a shell would add its own. */
 const desktopFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['/usr/bin', '/bin', '/usr/sbin', '/sbin'],
   linux: ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'],
@@ -66,7 +66,7 @@ export function launcherFor(
   return findsUs(folders, platform, own) ? ['clawdefender'] : absoluteLauncher(own);
 }
 
-/** The command line that works wherever commands are searched. */
+/** The command line that works whatever the PATH of the client is. */
 export const absoluteLauncher = ({ node, lastingScript }: OwnProgram): readonly string[] => [
   node,
   lastingScript,
@@ -80,7 +80,7 @@ function findsUs(folders: readonly string[], platform: NodeJS.Platform, { script
   return found !== undefined && realPath(found) === script && find('node') !== undefined;
 }
 
-/** Tests whether a path, or a name on the PATH, leads to an installed copy of this program outside the project. */
+/** Tests whether a path, or a name on the PATH, refers to an installed copy of this program outside the project. */
 export function isOurProgram(word: string, own: OwnProgram, project: string | undefined): boolean {
   if (!/[\\/]/.test(word)) return isOurName(word, own);
   if (!isAbsolute(word) || !existsSync(word)) return false;
@@ -106,7 +106,7 @@ function isCopy(real: string): boolean {
 /** A broken link starts nothing; a link to another program must not count as this program. */
 function isOurName(name: string, { path, script }: OwnProgram): boolean {
   if (process.platform === 'win32') return true;
-  // A shell skips folders.
+  // A shell ignores folders with the name of a command.
   const found = path.map((folder) => join(folder, name)).find(isFile);
   if (found === undefined) return true;
   const real = realPath(found);

@@ -101,7 +101,7 @@ function planWrap(text: string, format: Format, { entry, shape, launcher, stdioT
   if (wordsOf(entry, shape) !== undefined) return wrapEntry(entry, launcher, rewriting);
   const plan = wrapRemoteEntry(entry, launcher, stdioType, rewriting);
   if ('reason' in plan || canBeRestored(entry, plan, rewriting)) return plan;
-  // Headers must not be stored outside the file, so there is no other way to restore them.
+  // Headers must not be stored outside the file, so they cannot be restored in another way.
   return { reason: 'its text could not be restored exactly' };
 }
 
