@@ -41,8 +41,8 @@ export function coverageOf(server: Server): Coverage {
 }
 
 /** Settings of an entry for its server apply to the firewall as well. */
-function unlessVariables({ entry, shape }: Server): Coverage {
-  const [variable] = dangerousVariables(entry, shape);
+function unlessVariables({ entry, shape, scope }: Server): Coverage {
+  const [variable] = dangerousVariables(entry, shape, scope === 'project');
   return variable === undefined
     ? { kind: 'wrappable' }
     : { kind: 'uncovered', reason: `it sets \`${variable}\`, which would also change clawdefender` };

@@ -24,8 +24,8 @@ export function launchCommandOf(server: Server): LaunchCommand | { readonly prob
 }
 
 function findWay(server: Server): LaunchCommand | { readonly problem: string } {
-  const { entry, shape, state } = server;
-  const [variable] = dangerousVariables(entry, shape);
+  const { entry, shape, state, scope } = server;
+  const [variable] = dangerousVariables(entry, shape, scope === 'project');
   if (variable !== undefined)
     return { problem: `not started: it sets \`${variable}\`, which would also change clawdefender` };
   const name = nameWords(entry.name);
