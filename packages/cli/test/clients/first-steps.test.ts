@@ -62,6 +62,33 @@ test('init replaces a policy only with --force, and keeps a copy', async () => {
   expect(statSync(home.at(policy)).mode & 0o777).toBe(0o600);
 });
 
+test('init promises only servers that wrap can protect', async () => {
+  const home = new Home();
+  home.write(
+    cursor,
+    JSON.stringify({
+      mcpServers: {
+        notes: { command: 'x' },
+        line: { command: 'npx -y x' },
+        both: { command: 'x', url: 'https://a.example' },
+      },
+    }),
+  );
+  home.write('.continue/config.yaml', 'a: &a\n  command: x\nmcpServers:\n  - name: other\n    <<: *a\n');
+  const { stdout } = await home.run('init');
+  const [, promised] = /protects (\d) of (\d) servers/.exec(stdout) ?? [];
+  expect((await home.run('wrap', '--all')).stdout).toContain(`${promised} wrapped,`);
+});
+
+test('init names a client file that it cannot read', async () => {
+  const home = new Home();
+  const file = home.write(cursor, '{ "mcpServers": {');
+  const { code, stdout, stderr } = await home.run('init');
+  expect(code).toBe(0);
+  expect(stderr).toContain(`${file}: it cannot be read: 1:18`);
+  expect(stdout).toContain('no MCP servers found in the readable files');
+});
+
 test('init offers the policy of the earlier program', async () => {
   const home = new Home();
   const old = home.write(
@@ -77,8 +104,11 @@ test('init offers the policy of the earlier program', async () => {
 
 const wrongStarts = [
   { words: ['--preset', 'blanced'], stderr: 'Unknown preset `blanced`. Did you mean `balanced`?' },
-  { words: ['--from', 'nothing.toml'], stderr: 'Cannot read `nothing.toml`' },
-  { words: ['--from', 'broken.toml'], stderr: 'unknown action `dney`' },
+  {
+    words: ['--from', 'nothing.toml'],
+    stderr: 'Cannot read the policy: `nothing.toml` does not exist; check the path.',
+  },
+  { words: ['--from', 'broken.toml'], stderr: 'broken.toml:2:10 unknown action `dney`' },
 ];
 for (const { words, stderr } of wrongStarts) {
   test(`init ${words.join(' ')} writes nothing`, async () => {

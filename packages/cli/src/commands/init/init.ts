@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPolicy, formatDiagnostic, loadPolicy, PRESETS } from '@claw/policy';
 import { backUp, readConfigFile } from '../../clients/config-file.js';
-import { coverageOf, unprotectedReason } from '../../clients/coverage.js';
+import { unprotectedReason } from '../../clients/coverage.js';
 import { ownProgram } from '../../clients/own-program.js';
 import { projectsNamedIn } from '../../clients/servers.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -14,6 +14,7 @@ import { writePrivateFile } from '../../files/private-file.js';
 import { confirm, isInteractive } from '../../terminal/confirm.js';
 import type { Output } from '../../terminal/output.js';
 import { thisMachine } from '../policy/policy-file.js';
+import { countWrappable } from '../wrap/preview.js';
 import { currentMachine, readAllSources, serversIn } from '../wrap/selection.js';
 import { adaptPolicy } from './adapt-preset.js';
 import { chooseInitialPolicy } from './initial-policy.js';
@@ -46,7 +47,8 @@ export const init = defineCommand({
     if (start === undefined) return exitCode.usageError;
     if (isThere) return refuseToReplace(file, output);
     const machine = currentMachine();
-    const sources = await readAllSources(machine, ownProgram());
+    const own = ownProgram();
+    const sources = await readAllSources(machine, own);
     const text = start.preset
       ? adaptPolicy(start.text, start.preset, {
           home: machine.home,
@@ -56,7 +58,10 @@ export const init = defineCommand({
           projects: projectsNamedIn(sources),
         })
       : start.text;
-    const problems = await checkPolicy(text, file, { environment: thisMachine(), now: Date.now() });
+    const problems = await checkPolicy(text, start.file ?? file, {
+      environment: thisMachine(),
+      now: Date.now(),
+    });
     const errors = problems.filter(({ severity }) => severity === 'error');
     for (const diagnostic of errors) output.error(formatDiagnostic(diagnostic));
     if (errors.length > 0) return exitCode.usageError;
@@ -70,10 +75,12 @@ export const init = defineCommand({
 
     const servers = serversIn(sources);
     const unprotected = servers.filter((server) => unprotectedReason(server) !== undefined);
-    // Project files are changed only on request, and some servers cannot be protected by editing a file.
-    const wrappable = unprotected.filter(
-      (server) => server.scope !== 'project' && coverageOf(server).kind === 'wrappable',
-    );
+    const wrappable = unprotected.length === 0 ? 0 : await countWrappable(sources, machine, own);
+    const unusable = sources.flatMap((read) => (read.kind === 'unusable' ? [read] : []));
+    for (const { source, problem } of unusable)
+      output.error(
+        `${source.file}: ${problem}. Its servers are not counted; fix the file, then run \`clawdefender scan\`.`,
+      );
     const policy = await loadPolicy(text, file);
     output.result({
       json: {
@@ -83,21 +90,22 @@ export const init = defineCommand({
         rules: policy.rules.map(({ name }) => name),
         servers: servers.length,
         unprotected: unprotected.length,
+        unusable: unusable.map(({ source, problem }) => ({ file: source.file, problem })),
       },
       text: (colour, wrap) =>
         wrap(
           [
-            `Created ${file} (${start.preset ?? options.from})`,
+            `Created ${file} (${start.preset ?? start.file})`,
             ...(copy ? [`Backup: ${copy}`] : []),
             ...(start.preset ? ['', colour.bold(presetSummaries[start.preset])] : []),
             ...describeRules(policy).map((line) => `  ${line}`),
             '',
             'try it:     clawdefender policy explain --tool read_file --args \'{"path":"~/.ssh/id_rsa"}\'',
-            ...nextSteps(servers.length, unprotected.length, wrappable.length),
+            ...nextSteps(servers.length, unprotected.length, wrappable, unusable.length > 0),
           ].join('\n'),
         ),
     });
-    if (wrappable.length > 0 && !options.json && isInteractive()) {
+    if (wrappable > 0 && !options.json && isInteractive()) {
       output.result({ json: undefined, text: () => '' });
       await wrapAll(output, { preview: true });
       if (await confirm('\nMake these changes now?')) return wrapAll(output, { preview: false });

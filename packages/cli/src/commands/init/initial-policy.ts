@@ -8,10 +8,13 @@ import { suggest } from '../../command-line/suggest.js';
 import { homeFolder } from '../../files/home-folder.js';
 import { confirm, isInteractive } from '../../terminal/confirm.js';
 import type { Output } from '../../terminal/output.js';
+import { describeFileError } from '../policy/policy-file.js';
 
 export interface InitialPolicy {
   readonly text: string;
   readonly preset?: PresetName;
+  /** The file that contains the text, for error messages. */
+  readonly file?: string;
 }
 
 /** The named preset or file; a policy of an earlier program is offered. */
@@ -31,7 +34,9 @@ export async function chooseInitialPolicy(
     from ?? (offered && (await confirm(`Start with your clawai policy at ${legacy}?`)) ? legacy : undefined);
   if (file !== undefined) {
     const text = await readFile(file, 'utf8').catch((error: Error) => error);
-    return text instanceof Error ? refuse(output, `Cannot read \`${file}\`: ${text.message}`) : { text };
+    return text instanceof Error
+      ? refuse(output, `Cannot read the policy: ${describeFileError(file, text)}.`)
+      : { text, file };
   }
   const name = preset ?? 'balanced';
   const known = PRESETS.find((one) => one === name);

@@ -15,8 +15,16 @@ export function describeRules({ rules }: Policy): string[] {
   );
 }
 
-export function nextSteps(servers: number, unprotected: number, wrappable: number): string[] {
-  if (servers === 0) return ['next:       clawdefender scan     (no MCP servers found yet)'];
+export function nextSteps(
+  servers: number,
+  unprotected: number,
+  wrappable: number,
+  unusable: boolean,
+): string[] {
+  if (servers === 0)
+    return [
+      `next:       clawdefender scan     (${unusable ? 'no MCP servers found in the readable files' : 'no MCP servers found yet'})`,
+    ];
   if (unprotected === 0) return [`all ${servers} servers are behind the firewall`];
   const others = unprotected - wrappable;
   const steps = [
