@@ -17,7 +17,7 @@ let home: Home;
 let origin: string;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  upstream = await Upstream.start();
+  upstream = await Upstream.start({ sessions: true });
   home = new Home('allow_private_upstreams = ["127.0.0.1"]\n');
   const node = await home.start();
   origin = node.origin;

@@ -1,5 +1,5 @@
-// A real MCP server on HTTP with sessions, and a token endpoint for OAuth2 client credentials, as upstream of a
-// gateway.
+// A real MCP server on HTTP, with or without sessions, and a token endpoint for OAuth2 client credentials, as upstream
+// of a gateway.
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,6 +9,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 
 export class Upstream {
+  readonly #hasSessions: boolean;
   readonly #sessions = new Map<string, StreamableHTTPServerTransport>();
   readonly #server: Server = createServer(async (request, response) => {
     if (request.url === '/token') {
@@ -17,24 +18,30 @@ export class Upstream {
       return;
     }
     const known = this.#sessions.get(String(request.headers['mcp-session-id']));
-    await (known ?? (await this.#openSession())).handleRequest(request, response);
+    const transport = known ?? (await this.#connect());
+    if (!this.#hasSessions) response.on('close', () => void transport.close());
+    await transport.handleRequest(request, response);
   });
 
-  static async start(): Promise<Upstream> {
-    const upstream = new Upstream();
+  private constructor(hasSessions: boolean) {
+    this.#hasSessions = hasSessions;
+  }
+
+  static async start({ sessions = false } = {}): Promise<Upstream> {
+    const upstream = new Upstream(sessions);
     upstream.#server.listen(0, '127.0.0.1');
     await once(upstream.#server, 'listening');
     return upstream;
   }
 
-  /** Until `initialize` creates the session, the transport rejects all other requests with 400. */
-  async #openSession(): Promise<StreamableHTTPServerTransport> {
+  /** With sessions, the transport rejects requests with 400 until `initialize` has created one. */
+  async #connect(): Promise<StreamableHTTPServerTransport> {
     const server = new McpServer({ name: 'upstream', version: '1' });
     server.registerTool('list_dir', { description: 'Lists a folder' }, () => ({
       content: [{ type: 'text', text: 'mail admin@example.com' }],
     }));
     const transport = new StreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
+      sessionIdGenerator: this.#hasSessions ? randomUUID : (undefined as never),
       onsessioninitialized: (id) => void this.#sessions.set(id, transport),
     });
     await server.connect(transport as never);
