@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../packages/cli/dist/main.cjs', import.meta.url));
-export const adminToken = 'the-admin-token-of-the-pictures';
+export const adminToken = 'the-admin-token-of-the-pictures-0';
 
 /** Starts a gateway with its dashboard; returns the URL of the page and a function that stops it. */
 export async function startGateway(home) {

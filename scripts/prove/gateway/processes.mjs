@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { program } from '../commands.mjs';
 
-const ADMIN_TOKEN = 'the-admin-token-of-the-proof';
+const ADMIN_TOKEN = 'the-admin-token-of-the-proof-0000';
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Runs a proof with a folder and a list of processes, which end with it. */

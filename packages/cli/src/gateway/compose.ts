@@ -15,6 +15,7 @@ import { createDnsResolver } from '../firewall/ports/dns-resolver.js';
 import { type AdminLog, openAdminLog } from './admin/admin-log.js';
 import { createAdminPorts } from './admin/admin-ports.js';
 import { startGatewayDashboard } from './admin/gateway-dashboard.js';
+import { readAdminToken } from './admin/read-admin-token.js';
 import { applyDeclaration, describeKept } from './apply-declaration.js';
 import { containsAddress } from './config/address-range.js';
 import type { GatewayConfig } from './config/gateway-config.js';
@@ -52,6 +53,7 @@ export async function startGateway(
   config: GatewayConfig,
   processLog: ProcessLog,
 ): Promise<RunningGateway | undefined> {
+  const adminToken = readAdminToken(process.env);
   const { diagnostics } = processLog;
   const output: ErrorOutput = processLog;
   const policyRequest = { named: undefined, output, diagnostics };
@@ -93,7 +95,6 @@ export async function startGateway(
   });
   const proxies = runProxies(parts, jwts);
   const state = createState(records.table, secrets, config, addresses);
-  const adminToken = process.env['CLAWDEFENDER_ADMIN_TOKEN'] || undefined;
   const log = openAdminLog(node, diagnostics, policy.source);
   let isDraining = false;
   const apiPorts = createAdminPorts({

@@ -118,6 +118,19 @@ describe('a gateway does not start', () => {
     expect(start()).toMatchObject({ code: 2, stderr: expect.stringContaining('CLAWDEFENDER_SECRET_KEY') });
   });
 
+  test('with an admin token that can be guessed, or that no client can send', () => {
+    for (const [token, reason] of [
+      ['sesame', 'is shorter than 32 characters'],
+      [`open ${'sesame'.repeat(9)}`, 'contains spaces'],
+    ] as const) {
+      Object.assign(home.env, { CLAWDEFENDER_ADMIN_TOKEN: token });
+      const { code, stderr } = start();
+      expect(stderr).toContain(`\`CLAWDEFENDER_ADMIN_TOKEN\` ${reason}`);
+      expect(stderr).not.toContain('sesame');
+      expect(code).toBe(2);
+    }
+  });
+
   test('with a store of another schema version', async () => {
     const store = openStore();
     await store.table.put('gateway', 'schema_version', '99');

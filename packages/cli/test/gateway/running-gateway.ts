@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { programFile } from '../compatibility/command.js';
 
 const program = programFile();
-export const ADMIN_TOKEN = 'the-admin-token-of-the-test';
+export const ADMIN_TOKEN = 'the-admin-token-of-the-test-0000';
 
 export class Home {
   readonly folder = mkdtempSync(join(tmpdir(), 'claw-gateway-'));

@@ -18,6 +18,9 @@ export interface Tokens {
   readonly warning?: string;
 }
 
+/** Shorter tokens can be guessed. */
+const MIN_TOKEN = 32;
+
 const validToken = /^[\x21-\x7e]+$/;
 
 /** The tokens, or an error message, which never contains a token. */
@@ -30,7 +33,8 @@ export function readTokens(token: string | undefined, file: string | undefined):
   }
   if (!validToken.test(token))
     return 'The value of `--token` is empty or contains spaces. Use a single word.';
-  return { tokens: [{ name: undefined, text: token }] };
+  const warnings = token.length < MIN_TOKEN ? [guessable('The token of `--token`')] : [];
+  return { tokens: [{ name: undefined, text: token }], ...joined(warnings) };
 }
 
 /** One token per line, optionally with the name of the caller before it: `ci 4f0c…`. */
@@ -47,16 +51,24 @@ function readTokenFile(file: string): Tokens | string {
       tokens.push({ name: words.length === 2 ? words[0] : undefined, text });
     }
     if (tokens.length === 0) return `\`${file}\` contains no token. Put each token on its own line.`;
-    return { tokens, ...readableByOthers(file) };
+    const isShort = tokens.some(({ text }) => text.length < MIN_TOKEN);
+    const short = isShort ? [guessable(`A token in \`${file}\``)] : [];
+    return { tokens, ...joined([...readableByOthers(file), ...short]) };
   } catch (error) {
     return `Cannot read the tokens: ${describeFileError(file, error)}`;
   }
 }
 
-function readableByOthers(file: string): { warning?: string } {
+function readableByOthers(file: string): string[] {
   const others = process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
-  return others ? { warning: `Other users can read \`${file}\`. Run \`chmod 600\` on it.` } : {};
+  return others ? [`Other users can read \`${file}\`. Run \`chmod 600\` on it.`] : [];
 }
+
+const guessable = (what: string): string =>
+  `${what} is shorter than ${MIN_TOKEN} characters and could be guessed. Use the output of \`openssl rand -hex 32\`, for example.`;
+
+const joined = (warnings: readonly string[]): { warning?: string } =>
+  warnings.length > 0 ? { warning: warnings.join(' ') } : {};
 
 /** Accepts any of the tokens. All of them are compared, each in constant time. */
 export function requireAnyToken(

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programFile } from '../../compatibility/command.js';
 
-export const ADMIN_TOKEN = 'the-admin-token-of-this-test';
+export const ADMIN_TOKEN = 'the-admin-token-of-this-test-0000';
 
 const POLICY = `version = 1
 default = "allow"

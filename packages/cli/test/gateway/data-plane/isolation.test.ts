@@ -99,7 +99,7 @@ describe('credentials', () => {
   const tokens = [
     ['none', undefined],
     ['an invented key', 'claw_invented'],
-    ['the admin token', 'the-admin-token-of-this-test'],
+    ['the admin token', 'the-admin-token-of-this-test-0000'],
     ['a JWT without a signature', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.'],
     ['a JWT that is none', 'a.b.c'],
     ['a very long token', 'x'.repeat(10_000)],
