@@ -299,3 +299,14 @@ describe('messages of one chunk are committed together', () => {
     expect(outcome).toMatchObject({ unchanged: true });
   });
 });
+
+test.each([
+  ['7', '7'],
+  ['"0b5ca119-d2be-595a-a307-d34512d9679e"', '"0b5ca119-d2be-595a-a307-d34512d9679e"'],
+  ['"password=hG7s9kLq2mZx4vBn"', 'a text of 25 characters'],
+])('the report of a response with the unknown id %s contains nothing else of the message', (id, shown) => {
+  const { conversation, diagnostics } = converse();
+  const message = parseMessage(Buffer.from(`{"jsonrpc":"2.0","id":${id},"result":{}}`), { sender: 'server' });
+  conversation.receive('server', message as Message);
+  expect(diagnostics.map(({ reason }) => reason)).toEqual([`the response has an unknown id: ${shown}`]);
+});

@@ -13,13 +13,12 @@ import type {
   ResponseMessage,
 } from '../message/message.js';
 import { isPlainText } from '../message/recover.js';
-import { shorten } from '../message/violation.js';
 import { applyBatch, type BatchVerdict } from './batch.js';
 import type { MessageDiagnostic, Side } from './diagnostic.js';
 import { Direction, type OpenRequest } from './direction.js';
 import { createUnavailableError, createWithheldError } from './error-responses.js';
 import { GuardedInspector, isForwarding, overrideAction } from './guarded-inspector.js';
-import { IdTable } from './id-table.js';
+import { describeId, IdTable } from './id-table.js';
 import {
   type Action,
   type ActionOverride,
@@ -271,7 +270,7 @@ export class Conversation {
     const problem = known
       ? 'no request is waiting for a response with this id'
       : 'the response has an unknown id';
-    direction.report(forwards ? 'forwarded' : 'dropped', `${problem}: ${shorten(id.token)}`);
+    direction.report(forwards ? 'forwarded' : 'dropped', `${problem}: ${describeId(id.token)}`);
     return forwards;
   }
 

@@ -81,3 +81,7 @@ const otherSpelling = (key: Key): Key => {
   const number = key.length <= 32 && key.trim() !== '' ? Number(key) : Number.NaN;
   return Number.isNaN(number) ? key : number;
 };
+
+/** Numbers and short plain ids as they are; others can contain anything, and reports end up in log files. */
+export const describeId = (token: string): string =>
+  /^(?:-?[\d.e+]{1,24}|"[\da-f-]{1,40}")$/i.test(token) ? token : `a text of ${token.length - 2} characters`;
