@@ -7,6 +7,8 @@ import type { UserFolders } from './user-folders.js';
 export interface ServerList {
   readonly at: readonly string[];
   readonly shape: EntryShape;
+  /** The key of the only entry that can be a server, and is one if it has a command; the rest are settings. */
+  readonly only?: string;
   /** True if the list belongs to one project although the file belongs to the user. */
   readonly local?: boolean;
   /** The value of `type` for a stdio server, if this client requires one. */
@@ -25,7 +27,7 @@ export interface Client {
    * for any file name.
    */
   user(places: UserFolders): readonly string[];
-  /** Its files inside a project, with slashes. */
+  /** Its files inside a project, with slashes. `*` stands for any file name. */
   readonly project: readonly string[];
   readonly servers: readonly ServerList[];
 }

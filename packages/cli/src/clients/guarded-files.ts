@@ -37,13 +37,16 @@ function userFiles({ platform, home, env }: Machine): readonly string[] {
   const files = machines
     .map(userFoldersOf)
     .flatMap((places) => clients.flatMap((client) => client.user(places)))
-    .map((file) => file.replace(/[\\/]\*[^\\/]*$/, ''));
+    .map(folderOfPattern);
   return [...new Set(files)];
 }
 
+/** Where any file name counts, the folder. */
+const folderOfPattern = (file: string): string => file.replace(/[\\/]\*[^\\/]*$/, '');
+
 function projectFiles(machine: Machine, project: string): readonly string[] {
   const { join } = userFoldersOf(machine);
-  const names = new Set(clients.flatMap((client) => client.project));
+  const names = new Set(clients.flatMap((client) => client.project).map(folderOfPattern));
   return [...names].map((name) => join(project, ...name.split('/')));
 }
 

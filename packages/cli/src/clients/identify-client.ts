@@ -41,7 +41,7 @@ export function identifySource(file: string, machine: Machine, client: Client | 
   );
   if (ofUser.length > 0) return { clients: ofUser, scope: 'user', file: path, named: true };
   const endings = (one: Client) =>
-    one.project.filter((name) => path.endsWith(sep + name.split('/').join(sep)));
+    one.project.filter((name) => endsWith(path, sep + name.split('/').join(sep)));
   const ofProject = (client ? [client] : clients).filter((one) => endings(one).length > 0);
   const [first] = ofProject;
   if (!first) return unknownSource(path, client ?? someClient);
@@ -57,6 +57,14 @@ function unknownSource(file: string, client: Client): ConfigSource {
   const project = repositoryAround(dirname(file));
   const source = { clients: [client], file, named: true };
   return project === undefined ? { ...source, scope: 'user' } : { ...source, scope: 'project', project };
+}
+
+/** True if a path ends with a path, in which `*` stands for any start of the file name. */
+function endsWith(path: string, ending: string): boolean {
+  const [folder = '', extension] = ending.split('*');
+  return extension === undefined
+    ? path.endsWith(ending)
+    : path.endsWith(extension) && (dirname(path) + sep).endsWith(folder);
 }
 
 function matches(known: string, path: string): boolean {

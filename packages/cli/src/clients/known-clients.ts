@@ -12,6 +12,9 @@ const mcpCommandLists: readonly ServerList[] = [
   { at: ['mcp', 'servers'], shape: listShape, stdioType: 'local' },
 ];
 
+/** The files of Continue in its folder of servers. */
+const blockFiles = ['*.yaml', '*.yml', '*.json'];
+
 /** Every supported client. */
 export const clients: readonly Client[] = [
   // Its extensions (bundles) and connectors are not stored in this file and cannot be wrapped.
@@ -61,7 +64,7 @@ export const clients: readonly Client[] = [
       ['Code', 'Code - Insiders'].flatMap((edition) =>
         ['mcp.json', 'settings.json'].map((file) => application(edition, 'User', file)),
       ),
-    project: ['.vscode/mcp.json', '.mcp.json'],
+    project: ['.vscode/mcp.json', '.vscode/settings.json', '.mcp.json'],
     servers: [
       { ...servers, stdioType: 'stdio' },
       { at: ['mcp', 'servers'], shape: usualShape, stdioType: 'stdio' },
@@ -162,22 +165,25 @@ export const clients: readonly Client[] = [
     project: ['.roo/mcp.json'],
     servers: [mcpServers],
   },
-  // Uses the entries of opencode.
+  // Uses the entries of opencode. The extension of editors has its own file, with `mcpServers`.
   {
     name: 'kilo-code',
     title: 'Kilo Code',
     app: 'terminal',
     user: ({ config }) => [config('kilo', 'kilo.json'), config('kilo', 'kilo.jsonc')],
-    project: ['kilo.json', 'kilo.jsonc', '.kilo/kilo.json', '.kilo/kilo.jsonc'],
-    servers: mcpCommandLists,
+    project: ['kilo.json', 'kilo.jsonc', '.kilo/kilo.json', '.kilo/kilo.jsonc', '.kilocode/mcp.json'],
+    servers: [...mcpCommandLists, mcpServers],
   },
-  // The servers are a list of entries with a `name`.
+  // The servers are a list of entries with a `name`. A folder holds more of them, also in the files of other clients.
   {
     name: 'continue',
     title: 'Continue',
     app: 'desktop',
-    user: ({ home }) => [home('.continue', 'config.yaml')],
-    project: [],
+    user: ({ home }) => [
+      home('.continue', 'config.yaml'),
+      ...blockFiles.map((name) => home('.continue', 'mcpServers', name)),
+    ],
+    project: blockFiles.map((name) => `.continue/mcpServers/${name}`),
     servers: [mcpServers],
   },
   // The servers are in the general settings file, as `context_servers`.
@@ -199,14 +205,21 @@ export const clients: readonly Client[] = [
     project: ['.codex/config.toml'],
     servers: [{ ...tomlServers, shape: codexShape }],
   },
-  // `httpUrl` is Streamable HTTP, `url` is HTTP+SSE.
+  // `httpUrl` is Streamable HTTP, `url` is HTTP+SSE. `mcp.serverCommand` is the command line of one more server.
   {
     name: 'gemini-cli',
     title: 'Gemini CLI',
     app: 'terminal',
     user: ({ home }) => [home('.gemini', 'settings.json')],
     project: ['.gemini/settings.json'],
-    servers: [{ ...mcpServers, shape: loginShape }],
+    servers: [
+      { ...mcpServers, shape: loginShape },
+      {
+        at: [],
+        only: 'mcp',
+        shape: { ...usualShape, command: 'serverCommand', args: undefined, remote: [] },
+      },
+    ],
   },
   // Two locations are in use; the URL of a remote server is in `serverUrl`.
   {

@@ -102,6 +102,8 @@ function createServer(
   entry: LocatedEntry,
   own: OwnProgram,
 ): Server | undefined {
+  if (list.only !== undefined && !(entry.name === list.only && list.shape.command in entry.value))
+    return undefined;
   const scope = source.scope === 'project' ? 'project' : list.local ? 'local' : 'user';
   const folder = list.local ? entry.path[list.at.indexOf('*')] : undefined;
   const project = source.project ?? (typeof folder === 'string' && isAbsolute(folder) ? folder : undefined);

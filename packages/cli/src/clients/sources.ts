@@ -1,7 +1,6 @@
 // Finds the files that contain servers, or may: those of the user, and those of a project.
 
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import micromatch from 'micromatch';
 import { realPath } from '../files/real-path.js';
@@ -21,18 +20,16 @@ export interface ConfigSource {
 }
 
 /** The existing files of the user, each once. */
-export async function findUserSources(machine: Machine, clients: readonly Client[]): Promise<ConfigSource[]> {
+export function findUserSources(machine: Machine, clients: readonly Client[]): ConfigSource[] {
   const places = userFoldersOf(machine);
-  const named = await Promise.all(
+  return eachOnce(
     clients.flatMap((client) =>
       client
         .user(places)
-        .map(async (pattern) =>
-          (await expand(pattern)).map((file) => ({ clients: [client], scope: 'user' as const, file })),
-        ),
+        .flatMap(expand)
+        .map((file) => ({ clients: [client], scope: 'user' as const, file })),
     ),
   );
-  return eachOnce(named.flat());
 }
 
 /** The existing files of a project, each once. */
@@ -40,21 +37,27 @@ export const findProjectSources = (project: string, clients: readonly Client[]):
   eachOnce(
     clients.flatMap((client) =>
       client.project
-        .map((name) => join(project, ...name.split('/')))
-        .filter((file) => existsSync(file))
+        .flatMap((name) => expand(join(project, ...name.split('/'))))
         .map((file) => ({ clients: [client], scope: 'project' as const, file, project })),
     ),
   );
 
 /** The files that match `*.json` in a folder, or the file itself. */
-async function expand(pattern: string): Promise<string[]> {
+function expand(pattern: string): string[] {
   const name = basename(pattern);
   if (!name.includes('*')) return existsSync(pattern) ? [pattern] : [];
   const folder = dirname(pattern);
-  const names = await readdir(folder).catch(() => []);
-  const files = micromatch(names, name, { dot: true }).map((file) => join(folder, file));
+  const files = micromatch(namesIn(folder), name, { dot: true }).map((file) => join(folder, file));
   // A broken link is listed as well.
   return files.filter((file) => existsSync(file));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 /** Several clients may read one file, under different paths. */

@@ -100,6 +100,8 @@ function whyNoCommand({ value }: LocatedEntry, shape: EntryShape): string {
   if (command === undefined || command === '') return `it has neither \`${shape.command}\` nor a URL`;
   if (shape.args !== undefined && typeof command !== 'string')
     return `its \`${shape.command}\` is not a string`;
+  if (shape.command === 'serverCommand')
+    return 'its `serverCommand` is a whole command line; move the server to `mcpServers`';
   return `its \`${shape.args ?? shape.command}\` is not a list of strings`;
 }
 

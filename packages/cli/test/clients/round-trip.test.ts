@@ -17,6 +17,9 @@ interface Placed {
   readonly text: string;
 }
 
+const extensionOf = (path: string): string =>
+  extname(path).replace('.jsonc', '.json').replace('.yml', '.yaml');
+
 /** Copies the fixtures to the paths of the clients on this machine, for the user and in a project. */
 function placeAll(home: Home, change: (text: string) => string): { user: Placed[]; project: Placed[] } {
   const places = userFoldersOf({ platform: process.platform, home: home.path, env: {} });
@@ -31,16 +34,12 @@ function placeAll(home: Home, change: (text: string) => string): { user: Placed[
   for (const client of clients) {
     for (const path of client.user(places)) {
       const settings = client.name === 'vscode' && path.endsWith('settings.json') ? '-settings' : '';
-      const extension = extname(path).replace('.jsonc', '.json');
-      put(
-        user,
-        `${client.name}${settings}${extension}`,
-        path.slice(home.path.length + 1).replace('*', 'some'),
-      );
+      const name = `${client.name}${settings}${extensionOf(path)}`;
+      put(user, name, path.slice(home.path.length + 1).replace('*', 'some'));
     }
     // A file that many clients share gets the fixture of one.
     for (const path of client.project.filter((file) => file !== '.mcp.json'))
-      put(project, `${client.name}${extname(path).replace('.jsonc', '.json')}`, `shop/${path}`);
+      put(project, `${client.name}${extensionOf(path)}`, `shop/${path.replace('*', 'some')}`);
   }
   put(project, 'jetbrains-air.json', 'shop/.mcp.json');
   return { user, project };
@@ -72,7 +71,8 @@ for (const { name, change } of variants) {
     };
 
     const wrapped = await every('wrap');
-    expect(wrapped.code).toEqual([0, 0]);
+    // Some servers of the fixtures cannot be protected.
+    expect(wrapped.code).toEqual([1, 1]);
     const changed = all.filter(({ path, text }) => home.read(path) !== text).map(({ path }) => path);
     expect(changed).toEqual(all.map(({ path }) => path));
     expect(

@@ -84,9 +84,7 @@ export async function readAllSources(
   own: OwnProgram,
   chosen: readonly Client[] = clients,
 ): Promise<readonly ReadSource[]> {
-  const user = await Promise.all(
-    (await findUserSources(machine, clients)).map((source) => readSource(source, own)),
-  );
+  const user = await Promise.all(findUserSources(machine, clients).map((source) => readSource(source, own)));
   const projects = projectsNamedIn(user).flatMap((folder) => findProjectSources(folder, clients));
   const all = [...user, ...(await Promise.all(projects.map((source) => readSource(source, own))))];
   return all.filter(({ source }) => source.clients.some((client) => chosen.includes(client)));
