@@ -130,7 +130,7 @@ export class Conversation {
     return this.#directions.client.failRequests(reason, ({ state }) => state !== 'answering');
   }
 
-  /** No further verdict will come. Returns the error responses to requests whose responses are still being inspected. */
+  /** Called when no further verdict will come. Returns the error responses to requests whose responses are still being inspected. */
   abandon(): Message[] {
     return this.#directions.client.failRequests('the response could not be inspected in time', () => true);
   }
