@@ -182,11 +182,11 @@ describe('while it runs', () => {
     await session.proxy.finished;
   });
 
-  test('row 21: working directory and environment come from the client, without our secrets', async () => {
+  test('row 21: working directory and environment come from the client, without our variables', async () => {
     const env = childEnvironment({
       ...process.env,
       KEPT: 'yes',
-      CLAWDEFENDER_HOME: 'kept',
+      CLAWDEFENDER_HOME: 'x',
       CLAWDEFENDER_SECRET_KEY: 'x',
       CLAWDEFENDER_ADMIN_TOKEN: 'x',
       CLAWDEFENDER_AUDIT_KEY: 'x',
@@ -198,7 +198,7 @@ describe('while it runs', () => {
     names.push('CLAWDEFENDER_AUDIT_KEY', 'CLAWDEFENDER_HEADER_AUTHORIZATION');
     expect(Object.values(await session.call('environment', { names }))).toEqual([
       'yes',
-      'kept',
+      null,
       null,
       null,
       null,

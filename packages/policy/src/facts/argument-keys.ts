@@ -37,9 +37,9 @@ const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
      workdir workspace basedir rootdir outfile infile attachment repo repository`,
   ],
   [HOST_KEY, 'host hostname domain url endpoint ip webhook proxy href'],
-  [COMMAND_KEY, 'command cmd script shell commandline bash sh cmdline shellcommand powershell'],
+  [COMMAND_KEY, 'command cmd script shell commandline commandlist bash sh cmdline shellcommand powershell'],
   [CONTENT_KEY, 'content text body data contents newtext newstring patch edit diff'],
-  [CODE_KEY, 'code input snippet program expression python javascript'],
+  [CODE_KEY, 'code input snippet program expression python javascript line step'],
   [
     PROSE_KEY,
     `message comment description title note subject summary explanation thought reason oldtext oldstring oldstr newstr

@@ -19,7 +19,7 @@ import {
   SQL_KEY,
 } from './argument-keys.js';
 import { readSql, startsLikeSql } from './code/sql.js';
-import { argumentVectors, isListOfText, VECTOR_KEYS } from './commands/argument-vector.js';
+import { argumentVectors, isListOfText, scriptOf, VECTOR_KEYS } from './commands/argument-vector.js';
 import { readArguments, readProgramText, readShellText } from './commands/commands.js';
 import { baseName } from './commands/invocation.js';
 import { isKnownProgram } from './commands/program-profiles.js';
@@ -183,11 +183,14 @@ export function findInValue(
     array(items, key) {
       const kind = kindOf(key);
       if ((kind & VECTOR_KEYS) !== 0) hasLists = true;
-      // A command in an array is an argument vector, which no shell parses.
       if ((kind & commandKinds) === 0 || !isListOfText(items)) return;
       shell ??= createShellFacts();
       const argv = items.map(String);
+      // A command in an array is an argument vector, which no shell parses, or a list of shell texts: both are read.
       commands.push((facts, start) => readArguments(argv, parse, facts, start));
+      const script = scriptOf(argv, key);
+      if (script !== undefined)
+        commands.push((facts, start) => readShellText(script, parse, facts, 0, start));
     },
     // A file to be written may contain JSON; paths and commands in it do not belong to the call.
     isText: (key) => !late && (kindOf(key) & (CONTENT_KEY | COMMAND_KEY)) === CONTENT_KEY,

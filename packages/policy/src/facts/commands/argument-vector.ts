@@ -62,3 +62,16 @@ function wordsOf(value: unknown, kind: number): readonly string[] | undefined {
 /** Numbers in a list count as words. */
 export const isListOfText = (value: unknown): value is (string | number | boolean)[] =>
   Array.isArray(value) && value.every((item) => typeof item !== 'object' && item !== undefined);
+
+/** A word that only a shell can read, and one that joins commands. */
+const SHELL_TEXT = /[\s;&|<>`$()]/;
+const OPERATOR = /^(?:&&?|\|\|?|;|[<>]{1,2})$/;
+
+/**
+ * The shell text of an array under the name of a command: `commands: ["cd /tmp", "ls"]` and `["ls", "&&", "id"]`; undefined
+ * for the words of one program, which begin with its name.
+ */
+export function scriptOf(items: readonly string[], key: string): string | undefined {
+  if (items.some((item) => OPERATOR.test(item.trim()))) return items.join(' ');
+  return SHELL_TEXT.test(items[0]?.trim() ?? '') || /s$|list$/i.test(key) ? items.join('\n') : undefined;
+}
