@@ -7,10 +7,11 @@ import { kindOfKey } from './argument-keys.js';
 import type { ShellFacts } from './commands/shell-facts.js';
 import type { ParseShell } from './commands/shell-syntax.js';
 import { CONNECT, DELETE, EVERY_EFFECT, MOVE, READ, toEffectBits, WRITE } from './effects.js';
+import { addGitOptions } from './git-options.js';
 import { addGuesses, addOtherParams } from './guessed-paths.js';
 import { type Host, hostsOfUrls } from './hosts.js';
 import { isRecord } from './is-record.js';
-import { kindOfTool, NAMES_SENDER, namedEffects, traitsOfTool } from './tool-traits.js';
+import { kindOfTool, NAMES_GIT, NAMES_SENDER, namedEffects, traitsOfTool } from './tool-traits.js';
 import { findInValue, UNKNOWN_TOOL, type ValueFacts, type ValueSearch } from './value-facts.js';
 
 /** The part of the message that contains a fact. */
@@ -179,8 +180,9 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
   const traits = search.traitsOf(tool);
   const kind = kindOfTool(traits, args);
   const found = findInValue(args, kind, search);
-  const { guesses, hosts, shell, contents, mentions, refusal } = found;
-  let effects = found.effects | (kind.isEditor ? 0 : traits & EVERY_EFFECT);
+  const { guesses, hosts, contents, mentions, refusal } = found;
+  const { shell, effects: added } = (traits & NAMES_GIT) === 0 ? found : addGitOptions(args, found, search);
+  let effects = found.effects | added | (kind.isEditor ? 0 : traits & EVERY_EFFECT);
   if (found.paths.length > 0) effects |= namedEffects(traits, args);
   const isOutput = findOutputs(found, traits);
   const paths = isOutput === undefined ? found.paths : withOutputs(found.paths, isOutput, effects);

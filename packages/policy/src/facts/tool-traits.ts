@@ -18,7 +18,19 @@ const NAMES_DATABASE = 2 * NAMES_LANGUAGE;
 const NAMES_WRITER = 4 * NAMES_LANGUAGE;
 const NAMES_EDITOR = 8 * NAMES_LANGUAGE;
 export const NAMES_SENDER = 16 * NAMES_LANGUAGE;
+export const NAMES_GIT = 32 * NAMES_LANGUAGE;
+const NAMES_TERMINAL = 32 * NAMES_LANGUAGE;
 const SENDERS = new Set('upload send post push put attach share mail email submit publish'.split(' '));
+
+/** Subcommands of git, as tools of a server for git are called. */
+const GIT_TOOLS = new Set(
+  'archive blame branch checkout clone diff fetch grep log pull push rebase reflog revert show'.split(' '),
+);
+const TERMINALS = new Set('terminal tty pty tmux iterm repl shell ssh stdin'.split(' '));
+const TYPES = new Set('write send type input paste keys'.split(' '));
+const SENDS_KEYS = /send(?:keys|keystrokes|input)/;
+/** Arguments that name an element of a page, so the text is typed into that. */
+const ELEMENTS = ['selector', 'element', 'ref', 'locator', 'by', 'xpath', 'uid'];
 
 /** The effects of a tool according to its name, and flags that begin with `NAMES_`. */
 export function traitsOfTool(tool: string): number {
@@ -29,22 +41,32 @@ export function traitsOfTool(tool: string): number {
     (words.some((word) => DATABASES.has(word)) ? NAMES_DATABASE : 0) |
     (words.some((word) => SENDERS.has(word)) ? NAMES_SENDER : 0) |
     (writesWhatItNames(tool) ? NAMES_WRITER : 0) |
-    (namesEditor(tool) ? NAMES_EDITOR : 0)
+    (namesEditor(tool) ? NAMES_EDITOR : 0) |
+    (words.includes('git') || (words.length === 1 && GIT_TOOLS.has(words[0] ?? '')) ? NAMES_GIT : 0)
   );
 }
+
+const namesTerminal = (words: readonly string[]): boolean =>
+  SENDS_KEYS.test(words.join('')) ||
+  (words.some((word) => TERMINALS.has(word)) && words.some((word) => TYPES.has(word)));
+
+const typesIntoTerminal = (traits: number, args: unknown): boolean =>
+  (traits & NAMES_TERMINAL) !== 0 && !(isRecord(args) && ELEMENTS.some((name) => Object.hasOwn(args, name)));
 
 /** The type of the arguments of a tool. With `run_python` or `language: "python"`, code is not shell text. */
 export function kindOfTool(traits: number, args: unknown): ToolKind {
   const isDatabase = (traits & NAMES_DATABASE) !== 0;
+  const isTerminal = typesIntoTerminal(traits, args);
   if ((traits & EXEC) === 0) {
     if ((traits & NAMES_EDITOR) !== 0 && isRecord(args) && isEditorCommand(args)) return EDITOR;
-    return isDatabase ? DATABASE : UNKNOWN_TOOL;
+    return isTerminal ? TERMINAL : isDatabase ? DATABASE : UNKNOWN_TOOL;
   }
   const isProgram = (traits & NAMES_LANGUAGE) !== 0 || namesLanguage(args);
-  return { isShell: true, isProgram, isDatabase, isEditor: false };
+  return { isShell: true, isProgram, isDatabase, isEditor: false, isTerminal };
 }
 
 const DATABASE: ToolKind = { ...UNKNOWN_TOOL, isDatabase: true };
+const TERMINAL: ToolKind = { ...UNKNOWN_TOOL, isTerminal: true };
 const EDITOR: ToolKind = { ...UNKNOWN_TOOL, isEditor: true };
 
 function namesLanguage(args: unknown): boolean {

@@ -1,0 +1,91 @@
+// Options in the values of git tools: `git_diff {"target": "--output=FILE"}`. A server that passes the value to git
+// lets git write a file or start a program.
+
+import { CONTENT_KEY, PROSE_KEY } from './argument-keys.js';
+import { readShellText } from './commands/commands.js';
+import { createShellFacts, type ShellFacts } from './commands/shell-facts.js';
+import { addWordTargets } from './commands/word-targets.js';
+import { READ, WRITE } from './effects.js';
+import { foldersOf, placesOf } from './named-folders.js';
+import type { ValueFacts, ValueSearch } from './value-facts.js';
+import { walkValue } from './walk-value.js';
+
+// Git accepts every unambiguous beginning of a long option.
+const OUTPUT = /^--(?:ou[a-z-]*|sep[a-z-]*)$/;
+const PROGRAM = /^--(?:upl[a-z-]*|rece[a-z-]*|exe[a-z-]*|op[a-z-]*|ext-d[a-z-]*)$/;
+/** Settings can name programs; `git` does not say which. */
+const SETTING = /^(?:-c|--conf[a-z-]*|--exec-path)$/;
+const LONGEST = 4096;
+
+/** What a call does in addition, with the programs that it starts. */
+export interface AddedFacts {
+  readonly shell: ShellFacts | undefined;
+  readonly effects: number;
+}
+
+/** Adds the files and hosts that options name; returns the programs, with those of the call, and the effects. */
+export function addGitOptions(
+  args: unknown,
+  { paths, hosts, shell }: ValueFacts,
+  { parse, kindOf }: ValueSearch,
+): AddedFacts {
+  let started: ShellFacts | undefined;
+  let effects = 0;
+  let option = '';
+  const read = (name: string, value: string) => {
+    if (OUTPUT.test(name) || name === '-o') {
+      effects |= WRITE;
+      for (const text of placesOf(value, foldersOf(args)))
+        paths.push({ text, source: 'arguments', effects: READ | WRITE, exact: true });
+    }
+    const isProgram = PROGRAM.test(name) || name === '-O';
+    if (!isProgram && !SETTING.test(name)) return;
+    started ??= createShellFacts();
+    if (isProgram && value !== '') readShellText(value, parse, started);
+    else started.unknown = true;
+  };
+  walkValue(args, {
+    leaf(text, key, inArray) {
+      // `["diff", "--output", "FILE"]`
+      if (inArray && option !== '') read(option, text);
+      option = '';
+      if (text.charCodeAt(0) !== 45 || text.length > LONGEST) return;
+      if ((kindOf(key) & (CONTENT_KEY | PROSE_KEY)) !== 0) return;
+      for (const word of text.split(/\s+/)) {
+        if (option !== '') read(option, word);
+        option = '';
+        const [name, value] = splitOption(word);
+        if (value !== undefined) read(name, value);
+        else if (name.length > 1) option = name;
+      }
+      if (!inArray && option !== '') read(option, '');
+    },
+    key: () => {},
+    object: () => {},
+    array: () => {},
+    isText: () => false,
+  });
+  if (started === undefined) return { shell, effects };
+  if (SETTING.test(option)) started.unknown = true;
+  addWordTargets(started, paths, hosts);
+  return { shell: shell === undefined ? started : joinShellFacts(shell, started), effects };
+}
+
+function joinShellFacts(one: ShellFacts, other: ShellFacts): ShellFacts {
+  return {
+    invocations: [...one.invocations, ...other.invocations],
+    words: [...one.words, ...other.words],
+    effects: one.effects | other.effects,
+    unknown: one.unknown || other.unknown,
+    printsEnvironment: one.printsEnvironment || other.printsEnvironment,
+  };
+}
+
+/** `--output=FILE`, `-oFILE`, `-ckey=value`. */
+function splitOption(word: string): readonly [name: string, value: string | undefined] {
+  if (word.charCodeAt(0) !== 45) return ['', undefined];
+  if (word.charCodeAt(1) !== 45)
+    return /^-[ocO]./.test(word) ? [word.slice(0, 2), word.slice(2)] : [word, undefined];
+  const end = word.indexOf('=');
+  return end === -1 ? [word, undefined] : [word.slice(0, end), word.slice(end + 1)];
+}
