@@ -9,7 +9,15 @@ const words = [
   '(?:api|access|auth|authentication|bearer|refresh|session|personal|security|secret)[ _-]?tokens?',
   'credentials?',
   '(?:seed|recovery|mnemonic|backup)[ _-]?(?:phrases?|words?|codes?)',
-  '(?:one[ _-]?time|verification|security|authentication|authenticator|2fa|two[ _-]?factor|sms|login)[ _-]?(?:codes?|pins?)',
+  '(?:one[ _-]?time|verification|security|authentication|authenticator|2fa|two[ _-]?factor|sms|login|reset|unlock)[ _-]?(?:codes?|pins?)',
+  '(?<!(?:error|country|area|status|product) )codes? (?:from|in|on|shown|displayed|generated|sent|we sent|you received)[^.!?]{0,30} (?:authenticat(?:or|ion)|sms|text message|phone|mobile|inbox)',
+  '(?:sign|log)[ _-]?(?:in|on)[ _-]?(?:phrases?|words?|codes?|keys?|details)',
+  '(?:session|auth|authentication|login|browser)[ _-]?cookies?',
+  'cookies? (?:headers?|values?|strings?)',
+  'pass[ _-]?keys?',
+  '(?:memorable|wallet|unlock)[ _-]?(?:phrases?|words?|information)',
+  // Files that hold keys and passwords
+  'id[ _-]?(?:rsa|dsa|ecdsa|ed25519)',
   '(?:credit|debit|bank|payment)[ _-]?cards?',
   'card[ _-]?number',
   'social[ _-]?security',
@@ -71,7 +79,9 @@ const anywhere = [
   'passwort',
   'kennwort',
   'wachtwoord',
-  'secrets?(?!\\p{L})',
+  // `secret_santa` is a game.
+  'secrets?(?!\\p{L}|[ _-](?:santa|sauce|ingredient|garden|admirer))',
+  '[~./\\\\](?:netrc|pgpass|npmrc|pypirc)(?!\\p{L})',
   'apikey',
   'accesstoken',
   'privatekey',
@@ -102,21 +112,28 @@ const anywhere = [
 ];
 
 /** Short words that also have other meanings, such as `pin`. */
-const short = ['(?:pin|otp|totp|cvv2?|cvc2?|ssn|2fa|mfa)(?:[ _-]?(?:codes?|numbers?))?'];
+const short = [
+  // In some countries the postal code is a PIN code.
+  '(?<!(?:postal|post|zip|area)[ _-]?)pin(?:[ _-]?(?:codes?|numbers?))?',
+  '(?:otp|totp|cvv2?|cvc2?|ssn|2fa|mfa)(?:[ _-]?(?:codes?|numbers?))?',
+  '(?:[4-8]|four|five|six|seven|eight)[ _-]?digit (?:codes?|pins?)',
+];
 
-/** Mentions of a secret that do not ask for it: its name, its length. */
+/** Mentions of a secret that do not ask for it: its name, its length, the address for its reset. */
 const ABOUT =
-  '(?!s?[ _-]?(?:names?|labels?|lengths?|polic(?:y|ies)|expir\\p{L}*|strength|rotation|managers?|counts?|limits?)(?!\\p{L}))';
+  '(?!s?[ _-]?(?:names?|labels?|lengths?|polic(?:y|ies)|expir\\p{L}*|strength|rotation|managers?|counts?|limits?|resets?(?![ _-]?(?:codes?|tokens?|keys?|pins?)))(?!\\p{L}))';
+const ABOUT_BEFORE =
+  '(?<!(?:(?:names?|labels?|titles?) (?:of|for)|(?:paths?|location) (?:of|to)) (?:(?:the|your|this|an?|new) ){0,2})';
 
 const folded = (list: readonly string[]): string => list.map((word) => normalizedVariants(word)[0]).join('|');
 const whole = (list: readonly string[]): string => `(?<![\\p{L}\\p{N}])(?:${folded(list)})(?!\\p{L})`;
 
 const LONG_WORDS = `(?:${whole(words)}|${folded(anywhere)})`;
 const ANY_WORDS = `(?:${whole([...words, ...short])}|${folded(anywhere)})`;
-const LONG = new RegExp(`${LONG_WORDS}${ABOUT}`, 'iu');
-const ANY = new RegExp(`${ANY_WORDS}${ABOUT}`, 'iu');
+const LONG = new RegExp(`${ABOUT_BEFORE}${LONG_WORDS}${ABOUT}`, 'iu');
+const ANY = new RegExp(`${ABOUT_BEFORE}${ANY_WORDS}${ABOUT}`, 'iu');
 const ASKED_FOR = new RegExp(
-  `(?:enter|provide|type|give|tell|paste|supply|confirm|submit|share|send)[^.!?]{0,60}${ANY_WORDS}`,
+  `(?:enter|provide|type|give|tell|paste|supply|confirm|submit|share|send)(?:[^.!?]|[.!?](?=\\S)){0,60}${ABOUT_BEFORE}${ANY_WORDS}${ABOUT}`,
   'iu',
 );
 
