@@ -32,6 +32,27 @@ test('a call with a thousand paths leaves the first lines on the screen', () => 
   expect(lines.filter((line) => line.includes('980 more'))).toHaveLength(3);
 });
 
+const senders = [
+  { name: 'a call', more: {}, line: 'The agent wants to call: the tool write_file, server files' },
+  {
+    name: 'a response with an embedded request',
+    more: { direction: 'server-to-client' },
+    line: 'The server responds to: the tool write_file, server files',
+  },
+  {
+    name: 'the content of a resource',
+    more: { direction: 'server-to-client', tool: undefined, method: 'resources/read' },
+    line: 'The server responds to: resources/read, server files',
+  },
+  {
+    name: 'a request of the server',
+    more: { direction: 'server-to-client', tool: undefined, method: 'sampling/createMessage' },
+    line: 'The server wants to call the client: sampling/createMessage, server files',
+  },
+] as const;
+for (const { name, more, line } of senders)
+  test(`the first line says what is sent: ${name}`, () => expect(shown(more).split('\n')[0]).toBe(line));
+
 test('link targets are shown', () => {
   expect(shown({ resolvedLinks: ['/a/link → /etc/\u202ehosts'] })).toContain(
     'a link: /a/link → /etc/⟨U+202E⟩hosts',

@@ -19,12 +19,8 @@ export function describeApproval({ subject, question, access }: Approval): reado
     subject.tool === undefined
       ? escapeInvisible(subject.method)
       : `the tool ${escapeInvisible(subject.tool)}`;
-  const who =
-    question.direction === 'server-to-client'
-      ? 'The server wants to call the client'
-      : 'The agent wants to call';
   return [
-    `${who}: ${what}, server ${escapeInvisible(subject.server)}`,
+    `${actionOf(subject, question.direction)}: ${what}, server ${escapeInvisible(subject.server)}`,
     `rule ${escapeInvisible(subject.rule)}: ${escapeInvisible(question.message ?? withoutRule(question.reason, subject.rule))}`,
     ...(subject.identity === undefined ? [] : [`for ${escapeInvisible(subject.identity)}`]),
     ...(question.effects.length === 0 ? [] : [`effects: ${question.effects.join(', ')}`]),
@@ -38,6 +34,17 @@ export function describeApproval({ subject, question, access }: Approval): reado
     `arguments ${shorten(escapeInvisible(subject.arguments))}`,
     ...(subject.beside === undefined ? [] : [`other parameters ${shorten(escapeInvisible(subject.beside))}`]),
   ];
+}
+
+/** A server does not call tools: with one, or a method of the client, the message is a response. */
+function actionOf(
+  { tool, method }: Approval['subject'],
+  direction: Approval['question']['direction'],
+): string {
+  if (direction === 'client-to-server') return 'The agent wants to call';
+  return tool !== undefined || /^(?:tools|resources|prompts|completion)\//.test(method)
+    ? 'The server responds to'
+    : 'The server wants to call the client';
 }
 
 /** Reasons begin with the name of the rule, which the text already contains. */

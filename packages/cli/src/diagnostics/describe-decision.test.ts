@@ -4,6 +4,7 @@ import { refusalEntry } from '../firewall/ports/record-refusal.js';
 import { describeDecision } from './describe-decision.js';
 
 const call = {
+  id: '7',
   direction: 'client-to-server',
   method: 'tools/call',
   tool: 'add',
@@ -71,6 +72,18 @@ const cases: { name: string; entry: Partial<AuditEntry>; message: string | undef
     },
     message:
       'Redacted the response to tools/call `add` by rule `responses.secrets` (also found: `responses.injection`)',
+  },
+  {
+    name: 'a form that was sent as a notification',
+    entry: {
+      kind: 'reply',
+      id: undefined,
+      direction: 'server-to-client',
+      method: 'elicitation/create',
+      tool: undefined,
+      rule: 'elicitation.secrets',
+    },
+    message: 'Denied the notification elicitation/create by rule `elicitation.secrets`',
   },
   { name: 'nothing', entry: { decision: 'allow' }, message: undefined },
 ];

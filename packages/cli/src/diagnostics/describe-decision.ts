@@ -10,7 +10,7 @@ import { isNote, otherRules } from './other-rules.js';
 
 /** The event for a decision on a message of `server`; undefined if there is nothing to report. */
 export function describeDecision(entry: AuditEntry, server: string): DiagnosticEvent | undefined {
-  const { kind, method, tool, decision, rule, trail, observed } = entry;
+  const { kind, id, method, tool, decision, rule, trail, observed } = entry;
   const event = (level: DiagnosticEvent['level'], name: string, text: string, shown: string | undefined) => ({
     level,
     event: name,
@@ -18,7 +18,10 @@ export function describeDecision(entry: AuditEntry, server: string): DiagnosticE
     fields: { kind, method, ...(tool !== undefined && { tool }), rule: shown, observed },
   });
   const call = tool === undefined ? method : `${method} \`${tool.slice(0, 100)}\``;
-  const subject = kind === 'reply' ? `the response to ${call}` : call;
+  // Of the messages that are logged as replies, only notifications have no id.
+  const reply =
+    id === undefined && method !== 'unknown' ? `the notification ${call}` : `the response to ${call}`;
+  const subject = kind === 'reply' ? reply : call;
   const why = rule === PIN ? `: the tool has changed since it was accepted${seeTools(server, tool)}` : '';
   const verb = (word: string): string => (observed ? `Observe mode: would have ${word.toLowerCase()}` : word);
   if (decision === 'deny')
