@@ -4,6 +4,7 @@ import type { MatchedValue } from '../../model.js';
 import type { EvaluationInput } from '../evaluation-input.js';
 import { quoteValue } from '../quote-value.js';
 import { findFirewallCommand, mayStartFirewall } from './firewall-command.js';
+import { findIndirectCommand } from './indirect-command.js';
 import type { ProtectedPaths } from './protected-paths.js';
 
 export interface Violation {
@@ -27,7 +28,7 @@ export function findViolation(
 }
 
 function startsFirewall(input: EvaluationInput, files: ReadonlySet<string>): Violation | undefined {
-  const command = findFirewallCommand(input, files);
+  const command = findFirewallCommand(input, files) ?? findIndirectCommand(input, files);
   if (command !== undefined) return commandViolation('the call would run a firewall command', command);
   return mayStartFirewall(input, files)
     ? commandViolation('the call may run a firewall command', 'text that cannot be read in full')

@@ -1,0 +1,39 @@
+// Commands of the firewall whose program is named elsewhere in the text: by a pattern, on the input of `xargs`, behind
+// `find -exec`, or in a redirection.
+
+import { compileOverlap, parseGlobWord } from '../../match/glob-overlap.js';
+import type { EvaluationInput } from '../evaluation-input.js';
+
+/** Commands that change what is denied; the words are rare enough together. */
+const CHANGES = new Set([
+  'kill on',
+  'kill off',
+  'approvals approve',
+  'approvals deny',
+  'approvals revoke',
+  'tools accept',
+]);
+
+/** The command, if the text also names the program of the firewall. */
+export function findIndirectCommand(input: EvaluationInput, files: ReadonlySet<string>): string | undefined {
+  const { shell } = input.facts;
+  if (shell === undefined) return undefined;
+  for (const { words } of shell.invocations)
+    for (let at = 1; at + 1 < words.length; at += 1)
+      if (CHANGES.has(`${words[at]} ${words[at + 1]}`) && namesFirewall(input, files)) return words.join(' ');
+  return undefined;
+}
+
+function namesFirewall(input: EvaluationInput, files: ReadonlySet<string>): boolean {
+  const { paths, shell } = input.facts;
+  if (shell?.words.some(({ text }) => /claw/i.test(text))) return true;
+  return paths.some(({ source }, index) => {
+    if (source !== 'command') return false;
+    const { resolved, globs } = input.path(index);
+    if (resolved.candidates.some((path) => files.has(path) || /claw/i.test(path))) return true;
+    return globs.some((text) => {
+      const word = parseGlobWord(text);
+      return [...files].some((file) => compileOverlap(file)(word));
+    });
+  });
+}
