@@ -11,7 +11,15 @@ import { addGitOptions } from './git-options.js';
 import { addGuesses, addOtherParams } from './guessed-paths.js';
 import { type Host, hostsOfUrls } from './hosts.js';
 import { isRecord } from './is-record.js';
-import { kindOfTool, NAMES_GIT, NAMES_SENDER, namedEffects, traitsOfTool } from './tool-traits.js';
+import { addPatchFiles, hasPatch } from './patch-arguments.js';
+import {
+  kindOfTool,
+  NAMES_GIT,
+  NAMES_PATCH,
+  NAMES_SENDER,
+  namedEffects,
+  traitsOfTool,
+} from './tool-traits.js';
 import { findInValue, UNKNOWN_TOOL, type ValueFacts, type ValueSearch } from './value-facts.js';
 
 /** The part of the message that contains a fact. */
@@ -182,7 +190,9 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
   const found = findInValue(args, kind, search);
   const { guesses, hosts, contents, mentions, refusal } = found;
   const { shell, effects: added } = (traits & NAMES_GIT) === 0 ? found : addGitOptions(args, found, search);
-  let effects = found.effects | added | (kind.isEditor ? 0 : traits & EVERY_EFFECT);
+  const isPatch = (traits & NAMES_PATCH) !== 0 || ((traits & WRITE) !== 0 && hasPatch(args));
+  const patched = isPatch ? addPatchFiles(args, found) : 0;
+  let effects = found.effects | added | patched | (kind.isEditor ? 0 : traits & EVERY_EFFECT);
   if (found.paths.length > 0) effects |= namedEffects(traits, args);
   const isOutput = findOutputs(found, traits);
   const paths = isOutput === undefined ? found.paths : withOutputs(found.paths, isOutput, effects);

@@ -19,7 +19,8 @@ const NAMES_WRITER = 4 * NAMES_LANGUAGE;
 const NAMES_EDITOR = 8 * NAMES_LANGUAGE;
 export const NAMES_SENDER = 16 * NAMES_LANGUAGE;
 export const NAMES_GIT = 32 * NAMES_LANGUAGE;
-const NAMES_TERMINAL = 32 * NAMES_LANGUAGE;
+const NAMES_TERMINAL = 128 * NAMES_LANGUAGE;
+export const NAMES_PATCH = 64 * NAMES_LANGUAGE;
 const SENDERS = new Set('upload send post push put attach share mail email submit publish'.split(' '));
 
 /** Subcommands of git, as tools of a server for git are called. */
@@ -42,7 +43,9 @@ export function traitsOfTool(tool: string): number {
     (words.some((word) => SENDERS.has(word)) ? NAMES_SENDER : 0) |
     (writesWhatItNames(tool) ? NAMES_WRITER : 0) |
     (namesEditor(tool) ? NAMES_EDITOR : 0) |
-    (words.includes('git') || (words.length === 1 && GIT_TOOLS.has(words[0] ?? '')) ? NAMES_GIT : 0)
+    (namesTerminal(words) ? NAMES_TERMINAL : 0) |
+    (words.includes('git') || (words.length === 1 && GIT_TOOLS.has(words[0] ?? '')) ? NAMES_GIT : 0) |
+    (namesPatch(words, tool) ? NAMES_PATCH : 0)
   );
 }
 
@@ -52,6 +55,12 @@ const namesTerminal = (words: readonly string[]): boolean =>
 
 const typesIntoTerminal = (traits: number, args: unknown): boolean =>
   (traits & NAMES_TERMINAL) !== 0 && !(isRecord(args) && ELEMENTS.some((name) => Object.hasOwn(args, name)));
+
+/** `apply_patch`, `apply_diff` and `git_apply`, but not `show_diff`. */
+const namesPatch = (words: readonly string[], tool: string): boolean =>
+  words.some((word) => word === 'patch' || word === 'applypatch') ||
+  (words.some((word) => word === 'diff' || word === 'git') &&
+    (words.includes('am') || (effectsOfTool(tool) & WRITE) !== 0));
 
 /** The type of the arguments of a tool. With `run_python` or `language: "python"`, code is not shell text. */
 export function kindOfTool(traits: number, args: unknown): ToolKind {

@@ -9,6 +9,7 @@ import { altersExecution, mayAlterExecution } from './execution-variables.js';
 import { baseName } from './invocation.js';
 import type { IsLiteral } from './literal-arguments.js';
 import type { NestedCommands } from './nested/nested-commands.js';
+import { addPatchedFiles } from './patch-commands.js';
 import { profileOf } from './program-profiles.js';
 import { printsSecret } from './secret-variables.js';
 import { dialectOf } from './shell-dialect.js';
@@ -44,6 +45,7 @@ export function readShellText(
     readCommand(command, parse, facts, depth, folder, text);
     folder = changedFolder(command, folder) ?? folder;
   }
+  addPatchedFiles(text, program.commands, facts, folder);
 }
 
 /** Adds a program with its arguments that is started without a shell. */
@@ -52,10 +54,14 @@ export function readArguments(
   parse: ParseShell | undefined,
   facts: ShellFacts,
   start?: WorkingDirectory,
+  input: readonly string[] = NO_WORDS,
 ): void {
   facts.effects |= EXEC;
   const words = argv.map((text) => ({ text, exact: true }));
-  readCommand({ words, redirects: [], values: [], assigns: [], input: [] }, parse, facts, 0, start);
+  const command = { words, redirects: [], values: [], assigns: [], input };
+  readCommand(command, parse, facts, 0, start);
+  if (argv.length === 2 || input.length > 0)
+    addPatchedFiles([...argv, ...input].join(' '), [command], facts, start);
 }
 
 /** Adds the files and programs that inline code names. */

@@ -1,0 +1,53 @@
+// The files that a patch changes, from its headers: unified and context diffs, the headers of git, and the format of
+// `apply_patch`.
+
+import { DELETE, READ, WRITE } from './effects.js';
+
+export interface PatchFile {
+  readonly text: string;
+  readonly effects: number;
+}
+
+const HEADER =
+  /^[ \t]*(?:\*\*\* (?:(Add|Update|Delete) File:|Move to:)?|(---|\+\+\+|Index:|diff --git)|(rename|copy) (from|to)) +(.+)$/gim;
+/** What follows `***` and `---` in other lines of patches. */
+const NO_FILE = /^(?:Begin Patch|End Patch|End of File|\d+(?:,\d+)? (?:\*{4}|-{4}))$|^\/dev\/null(?:\s|$)/i;
+const MAX_FILES = 10_000;
+
+/** True if the text can contain a header. */
+export const mayBePatch = (text: string): boolean =>
+  text.includes('+++ ') || text.includes('*** ') || text.includes(' to ') || text.includes('diff --git ');
+
+/** The files in the headers of a patch; `strip` is the number of folders that the program removes. */
+export function filesOfPatch(text: string, strip = 1): readonly PatchFile[] {
+  if (!mayBePatch(text)) return [];
+  const files = new Map<string, number>();
+  const add = (name: string, effects: number) => {
+    const path = unquoted(name.trim());
+    if (path === '' || NO_FILE.test(path)) return;
+    const parts = path.split('/');
+    for (const one of new Set([path, parts.slice(1).join('/'), parts.slice(strip).join('/')]))
+      if (one !== '' && files.size < MAX_FILES) files.set(one, (files.get(one) ?? 0) | effects);
+  };
+  for (const [, verb, sign, move, side, rest = ''] of text.matchAll(HEADER)) {
+    if (sign?.startsWith('d') === true) {
+      const cut = / "?b\//.exec(rest)?.index ?? rest.indexOf(' ');
+      add(rest.slice(0, cut), WRITE);
+      add(rest.slice(cut + 1), WRITE);
+    } else if (verb?.toLowerCase() === 'delete') add(rest, DELETE);
+    else if (move !== undefined && side?.toLowerCase() === 'from')
+      add(rest, move.toLowerCase() === 'copy' ? READ : READ | DELETE);
+    else add(rest, WRITE);
+  }
+  return [...files].map(([path, effects]) => ({ text: path, effects }));
+}
+
+/** Without the time behind a tab, and without the quotes around unusual names. */
+function unquoted(name: string): string {
+  const path = name.replace(/\t.*$/, '').trim();
+  if (path.charCodeAt(0) !== 34) return path;
+  return path
+    .replace(/^"|"$/g, '')
+    .replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))
+    .replace(/\\(["\\])/g, '$1');
+}
