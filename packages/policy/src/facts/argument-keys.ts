@@ -1,6 +1,8 @@
 // Tables of argument names that mark a string as a path, host or command. Case, plural, snake_case, kebab-case and
 // camelCase make no difference.
 
+import { mayAlterExecution } from './commands/execution-variables.js';
+
 export const PATH_KEY = 1;
 export const HOST_KEY = 2;
 export const COMMAND_KEY = 4;
@@ -29,6 +31,14 @@ export const FILENAME_KEY = 8192;
 export const FOLDER_KEY = 16384;
 /** The content of a folder. */
 export const ENTRY_KEY = 32768;
+/** The environment of a command: `LD_PRELOAD=/tmp/x.so`. */
+export const ENVIRONMENT_KEY = 65536;
+/** The name of an environment variable that can change which program runs. */
+export const VARIABLE_KEY = 131072;
+/** The standard input of a command. */
+export const INPUT_KEY = 262144;
+/** What a tool types into a terminal. */
+export const KEYSTROKES_KEY = 524288;
 
 const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [
@@ -58,6 +68,9 @@ const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [VECTOR_KEY, 'argv'],
   [FOLDER_KEY, 'cwd workdir workingdirectory workingdir directory dir folder root basedir rootdir parent'],
   [ENTRY_KEY, 'name filename file path entry document'],
+  [ENVIRONMENT_KEY, 'env environment environ envvar environmentvariable'],
+  [INPUT_KEY, 'stdin input standardinput stdintext stdindata'],
+  [KEYSTROKES_KEY, 'key keystroke text data input char character line'],
 ];
 
 const MENTIONS = new Set(
@@ -90,7 +103,8 @@ export function kindOfKey(key: string): number {
   const last = words.at(-1) ?? '';
   const joined = words.join('');
   const mentions = words.some((word) => MENTIONS.has(word) || MENTIONS.has(word.replace(/s$/, '')));
-  return kindOfWord(last) | kindOfWord(joined) | (mentions ? MENTION_KEY : 0);
+  const variable = mayAlterExecution(key) ? VARIABLE_KEY : 0;
+  return kindOfWord(last) | kindOfWord(joined) | (mentions ? MENTION_KEY : 0) | variable;
 }
 
 function kindOfWord(word: string): number {

@@ -7,9 +7,11 @@ import {
   COMMAND_KEY,
   CONTENT_KEY,
   ENTRY_KEY,
+  ENVIRONMENT_KEY,
   FILENAME_KEY,
   FOLDER_KEY,
   HOST_KEY,
+  KEYSTROKES_KEY,
   MAYBE_OUTPUT_KEY,
   MENTION_KEY,
   OUTPUT_KEY,
@@ -20,8 +22,17 @@ import {
 } from './argument-keys.js';
 import { readSql, startsLikeSql } from './code/sql.js';
 import { argumentVectors, isListOfText, scriptOf, VECTOR_KEYS } from './commands/argument-vector.js';
+import {
+  addText,
+  addVariables,
+  asTyped,
+  CONTEXT_KEYS,
+  type CommandContext,
+  withInput,
+} from './commands/command-context.js';
 import { readArguments, readProgramText, readShellText } from './commands/commands.js';
 import { baseName } from './commands/invocation.js';
+import { readJoinedArguments } from './commands/joined-arguments.js';
 import { isKnownProgram } from './commands/program-profiles.js';
 import { createShellFacts, type ShellFacts } from './commands/shell-facts.js';
 import type { ParseShell } from './commands/shell-syntax.js';
@@ -34,6 +45,7 @@ import type { FactSource, HostFact, PathFact } from './facts.js';
 import { bareHost, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
 import { hiddenPath } from './paths/hidden-path.js';
 import { pathBesideColon } from './paths/paths-beside-colon.js';
+import { isProse } from './prose.js';
 import { parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk-value.js';
 
 /** The maximum number of paths: evaluating a path takes microseconds, during which other messages wait. */
@@ -51,6 +63,8 @@ export interface ToolKind {
   readonly isDatabase: boolean;
   /** True if the commands in its arguments are keywords of the tool and not shell commands. */
   readonly isEditor: boolean;
+  /** The tool types text into a terminal. */
+  readonly isTerminal: boolean;
 }
 
 export const UNKNOWN_TOOL: ToolKind = {
@@ -58,6 +72,7 @@ export const UNKNOWN_TOOL: ToolKind = {
   isProgram: false,
   isDatabase: false,
   isEditor: false,
+  isTerminal: false,
 };
 
 /** The shell grammar and the tables of argument names. */
@@ -85,8 +100,8 @@ export interface ValueFacts {
 /** Finds all facts in a value. */
 export function findInValue(
   value: unknown,
-  { isShell, isProgram, isDatabase, isEditor }: ToolKind,
-  { parse, kindOf }: ValueSearch,
+  { isShell, isProgram, isDatabase, isEditor, isTerminal }: ToolKind,
+  { parse: grammar, kindOf }: ValueSearch,
 ): ValueFacts {
   const paths: PathFact[] = [];
   const guesses: PathFact[] = [];
@@ -95,12 +110,16 @@ export function findInValue(
   let effects = 0;
   const contents: string[] = [];
   const mentions: string[] = [];
-  const commandKinds = isEditor ? 0 : isShell ? COMMAND_KEY | CODE_KEY : COMMAND_KEY;
+  const typed = isTerminal ? KEYSTROKES_KEY : 0;
+  const commandKinds = isEditor ? 0 : COMMAND_KEY | (isShell ? CODE_KEY : 0) | typed;
   const reading = { kindOf, commandKinds, isShell: isShell && !isEditor };
   /** True if the call has a list that may be the arguments of a program. */
   let hasLists = false;
   /** Evaluated at the end, because the folder may be given after the command. */
   const commands: ((facts: ShellFacts, start: WorkingDirectory | undefined) => void)[] = [];
+  /** Evaluated with the commands. */
+  let context: CommandContext | undefined;
+  let parse = grammar;
   const folders: string[] = [];
   const entries: string[] = [];
   const outputs = new Set<PathFact>();
@@ -140,6 +159,7 @@ export function findInValue(
       if ((kind & FOLDER_KEY) !== 0) folders.push(text);
       else if ((kind & ENTRY_KEY) !== 0) entries.push(text);
       if ((kind & ARGV_KEY) !== 0) hasLists = true;
+      if ((kind & CONTEXT_KEYS) !== 0) context = addText(context, text, key, kind);
       const isContent = (kind & CONTENT_KEY) !== 0;
       if (isContent) {
         contents.push(text);
@@ -153,7 +173,10 @@ export function findInValue(
       if (!inArray && ((kind & commandKinds) !== 0 || ((kind & PROGRAM_KEY) !== 0 && isCommand(text)))) {
         shell ??= createShellFacts();
         if (isProgram && (kind & COMMAND_KEY) === 0) readProgramText(text, shell);
-        else commands.push((facts, start) => readShellText(text, parse, facts, 0, start));
+        else
+          commands.push((facts, start) =>
+            readShellText(typed === 0 ? text : asTyped(text), parse, facts, 0, start),
+          );
       }
       if (
         (kind & PATH_KEY) !== 0
@@ -183,6 +206,7 @@ export function findInValue(
     array(items, key) {
       const kind = kindOf(key);
       if ((kind & VECTOR_KEYS) !== 0) hasLists = true;
+      if ((kind & ENVIRONMENT_KEY) !== 0) context = addVariables(context, items);
       if ((kind & commandKinds) === 0 || !isListOfText(items)) return;
       shell ??= createShellFacts();
       const argv = items.map(String);
@@ -201,7 +225,8 @@ export function findInValue(
       shell ??= createShellFacts();
       if (vectors === undefined) shell.unknown = true;
       else
-        for (const argv of vectors) commands.push((facts, start) => readArguments(argv, parse, facts, start));
+        for (const argv of vectors)
+          commands.push((facts, start) => readJoinedArguments(argv, parse, facts, start, context?.input));
     },
   };
   let complete = walkValue(value, visitor);
@@ -212,6 +237,10 @@ export function findInValue(
   }
   const directories = folders.length === 0 ? NO_FOLDER : folders.slice(0, MAX_FOLDERS).map(folderNamed);
   if (shell !== undefined) {
+    if (context !== undefined) {
+      parse = withInput(grammar, context.input);
+      if (context.altersExecution) shell.unknown = true;
+    }
     for (const directory of directories) for (const read of commands) read(shell, directory);
     if (folders.length > MAX_FOLDERS && commands.length > 0) shell.unknown = true;
     addWordTargets(shell, paths, hosts);
@@ -235,27 +264,6 @@ export function findInValue(
         : undefined,
   };
 }
-
-// In an argument for text, words after a path make it a sentence about the path, and so do a URL or several words before
-// the next slash; quotes and the like make it code or data.
-function isProse(kind: number, text: string): boolean {
-  if ((kind & (CONTENT_KEY | PROSE_KEY)) === 0 || (kind & COMMAND_KEY) !== 0) return false;
-  if (CODE_SIGN.test(text)) return true;
-  const [first = '', ...words] = text.trim().split(/\s+/);
-  if (first === '' || words.length === 0) return false;
-  const withSlash = words.filter((word) => /[/\\]/.test(word));
-  return (
-    withSlash.length === 0 ||
-    words.length - withSlash.length >= FEWEST_WORDS ||
-    withSlash.some((word) => word.includes('://'))
-  );
-}
-
-/** Characters that follow a path in a source map, in markup or in code, and do not occur in a path. */
-const CODE_SIGN = /"[,;:\]})]|;"|\s[=<>]+\s|<\/?[a-z]/i;
-
-/** The minimum number of words in prose; folder names such as `/Library/Application Support/` have fewer. */
-const FEWEST_WORDS = 4;
 
 const isOutput = (kind: number, text: string): boolean =>
   (kind & (OUTPUT_KEY | PATH_KEY)) === (OUTPUT_KEY | PATH_KEY) ||

@@ -1,0 +1,78 @@
+// What a call gives to its commands beside their text: environment variables and standard input.
+import { ENVIRONMENT_KEY, INPUT_KEY, VARIABLE_KEY } from '../argument-keys.js';
+import { isRecord } from '../is-record.js';
+import { altersExecution } from './execution-variables.js';
+import type { ParseShell } from './shell-syntax.js';
+
+/** Argument names that hold a part of it. */
+export const CONTEXT_KEYS = VARIABLE_KEY | ENVIRONMENT_KEY | INPUT_KEY;
+
+/** These arguments of one call: `{ command: "ls", env: { LD_PRELOAD: "/tmp/x.so" }, stdin: "…" }`. */
+export interface CommandContext {
+  readonly input: string[];
+  /** A variable changes which program a name refers to. */
+  altersExecution: boolean;
+}
+
+const create = (): CommandContext => ({ input: [], altersExecution: false });
+
+/** Adds one text. Most calls have none, so the context is created by the first one. */
+export function addText(
+  context: CommandContext | undefined,
+  text: string,
+  key: string,
+  kind: number,
+): CommandContext {
+  const to = context ?? create();
+  if ((kind & INPUT_KEY) !== 0) to.input.push(text);
+  if ((kind & VARIABLE_KEY) !== 0) assign(to, key, text);
+  if ((kind & ENVIRONMENT_KEY) !== 0)
+    for (const line of text.split('\n')) {
+      const cut = line.indexOf('=');
+      if (cut > 0) assign(to, line.slice(0, cut).trim(), line.slice(cut + 1));
+    }
+  return to;
+}
+
+/** Adds `[{ name: "LD_PRELOAD", value: "/tmp/x.so" }]`. */
+export function addVariables(
+  context: CommandContext | undefined,
+  items: readonly unknown[],
+): CommandContext | undefined {
+  let to = context;
+  for (const item of items) {
+    if (!isRecord(item)) continue;
+    const name = item['name'] ?? item['key'];
+    if (typeof name !== 'string') continue;
+    to ??= create();
+    assign(to, name, String(item['value'] ?? ''));
+  }
+  return to;
+}
+
+function assign(context: CommandContext, name: string, value: string): void {
+  if (name === 'SHELL' && USUAL_SHELL.test(value)) return;
+  context.altersExecution ||= altersExecution(`${name}=${value.replace(HOME, '$1~')}`);
+}
+
+const USUAL_SHELL = /^(?:\/usr)?\/bin\/(?:ba|da|z)?sh$/;
+/** Clients pass the expanded search path of their user. */
+const HOME = /(^|:)\/(?:home|Users)\/[\w.-]+(?=\/)/g;
+
+/** A parser that gives this standard input to each command without input of its own. */
+export function withInput(parse: ParseShell | undefined, input: readonly string[]): ParseShell | undefined {
+  if (parse === undefined || input.length === 0) return parse;
+  return (text) => {
+    const program = parse(text);
+    return (
+      program && {
+        commands: program.commands.map((command) =>
+          command.input.length > 0 ? command : { ...command, input },
+        ),
+      }
+    );
+  };
+}
+
+/** A terminal runs a line at a carriage return; other control characters are keys. */
+export const asTyped = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');
