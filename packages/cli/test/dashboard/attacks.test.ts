@@ -217,34 +217,4 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     running.child.kill();
     await running.ended();
   });
-
-  test('a call that moves to the place of another one cannot be approved by a click or a key meant for that', async () => {
-    const url = await home.dashboard();
-    await visitor.open(url);
-    await visitor.show('Approvals');
-    const running = home.proxy(['--server', 'notes']);
-    const first = running.start('echo', { text: 'harmless' });
-    const cards = visitor.page.locator('#waiting article');
-    const id = await cards.first().getAttribute('data-id');
-    const second = running.start('echo', { text: 'delete everything' });
-    await expect.poll(() => cards.count()).toBe(2);
-    await cards.getByRole('button', { name: 'Approve once', disabled: false }).first().waitFor();
-    const moved = visitor.page.evaluate(`new Promise((resolve) => {
-      new MutationObserver(() => {
-        if (document.querySelector('[data-id="${id}"]')) return;
-        const button = document.querySelector('#waiting article button');
-        button.click();
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }));
-        resolve(button.textContent);
-      }).observe(document.body, { childList: true, subtree: true });
-    })`);
-    await home.run('approvals', 'deny', String(id));
-    expect(await moved).toBe('Approve once');
-    expect(await running.answer(first)).toMatchObject({ error: { code: -32001 } });
-    await cards.getByRole('button', { name: 'Approve once', disabled: false }).waitFor();
-    expect((await home.run('approvals', 'list')).items).toMatchObject([{ state: 'pending' }]);
-    await visitor.page.keyboard.press('a');
-    expect(await running.answer(second)).toMatchObject({ result: {} });
-    await running.end();
-  });
 });

@@ -18,7 +18,8 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const act = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
       if (act === undefined) return;
       event.preventDefault();
-      act();
+      // A key that is held down would also apply to the next call.
+      if (!event.repeat) act();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

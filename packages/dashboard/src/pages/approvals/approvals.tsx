@@ -10,37 +10,27 @@ import { approvals, isPending, loadApprovals } from '../../shell/approvals-store
 import { useShortcuts } from '../../shell/keyboard.js';
 import { formatDuration } from '../../text/format.js';
 import { useNow } from '../../text/use-now.js';
-import { type Choice, decide, PendingCard } from './pending-card.js';
+import { PendingCard } from './pending-card.js';
 import { useSettled } from './use-settled.js';
 
 export function ApprovalsPage() {
   const items = useStore(approvals);
   const now = useNow();
   const [selected, setSelected] = useState<string>();
-  const [problem, setProblem] = useState<string>();
   const pending = (items ?? []).filter(isPending);
   const standing = (items ?? []).filter((item) => !isPending(item));
-  const isSettled = useSettled(pending.map(({ id }) => id));
   const at = Math.max(
     0,
     pending.findIndex(({ id }) => id === selected),
   );
   const select = (index: number) => () => setSelected(pending[index]?.id ?? pending[at]?.id);
-  const answer = (choice: Choice) => () => {
-    const chosen = pending[at];
-    if (chosen !== undefined && (isSettled || choice.decision === 'deny'))
-      void decide(chosen.id, choice).catch((error: Error) => setProblem(error.message));
-  };
   useShortcuts({
-    a: answer({ decision: 'approve', scope: 'once' }),
-    d: answer({ decision: 'deny' }),
     j: select(at + 1),
     ArrowDown: select(at + 1),
     ArrowUp: select(at - 1),
   });
   return (
     <div class="mx-auto grid max-w-4xl gap-4">
-      <Problem message={problem} />
       <section id="waiting" aria-label="Pending" class="grid gap-3">
         <h2 class="flex items-center gap-3 text-sm font-semibold">
           Pending
@@ -66,8 +56,8 @@ export function ApprovalsPage() {
               key={approval.id}
               approval={approval}
               now={now}
-              isSelected={index === at && pending.length > 1}
-              isSettled={isSettled}
+              isChosen={index === at}
+              hasRing={index === at && pending.length > 1}
             />
           ))
         )}
@@ -99,12 +89,15 @@ function Standing({
   now: number;
 }) {
   const [problem, setProblem] = useState<string>();
-  const revoke = () =>
+  const { ref, isSettled, hasSettled } = useSettled<HTMLLIElement>();
+  const revoke = () => {
+    if (!hasSettled()) return;
     void request('DELETE', `/api/approvals/${encodeURIComponent(id)}`).then(loadApprovals, (error: Error) =>
       setProblem(error.message),
     );
+  };
   return (
-    <li data-id={id} class="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+    <li ref={ref} data-id={id} class="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
       <div class="min-w-0 flex-1">
         <p class="untrusted">
           <b>{tool ?? item.description?.[0] ?? 'a request'}</b>{' '}
@@ -121,7 +114,7 @@ function Standing({
       <span class="w-28 text-right text-xs text-muted tabular-nums">
         {expires === null ? 'until revoked' : `${formatDuration(Date.parse(expires) - now)} left`}
       </span>
-      <Button small kind="remove" onClick={revoke}>
+      <Button small kind="remove" disabled={!isSettled} onClick={revoke}>
         Revoke
       </Button>
     </li>

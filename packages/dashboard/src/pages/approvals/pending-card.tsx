@@ -7,19 +7,21 @@ import type { Approval } from '../../api/types.js';
 import { Problem } from '../../components/card.js';
 import { Badge, Button } from '../../components/controls.js';
 import { loadApprovals } from '../../shell/approvals-store.js';
+import { useShortcuts } from '../../shell/keyboard.js';
 import { Coded } from '../../text/coded.js';
 import { Time } from '../../text/time.js';
 import { Arguments } from './arguments.js';
 import { Suggestions } from './suggestions.js';
+import { useSettled } from './use-settled.js';
 import { Waiting } from './waiting.js';
 
-export type Choice = {
+type Choice = {
   readonly decision: 'approve' | 'deny';
   readonly scope?: string;
   readonly for?: string;
 };
 
-export const decide = async (id: string, choice: Choice): Promise<void> => {
+const decide = async (id: string, choice: Choice): Promise<void> => {
   await request('POST', `/api/approvals/${encodeURIComponent(id)}`, choice);
   await loadApprovals();
 };
@@ -34,18 +36,23 @@ const approvals: readonly { readonly name: string; readonly choice: Choice; read
 export function PendingCard({
   approval,
   now,
-  isSelected,
-  isSettled,
+  isChosen,
+  hasRing,
 }: {
   approval: Approval;
   now: number;
-  isSelected: boolean;
-  isSettled: boolean;
+  /** Whether the keys apply to this call. */
+  isChosen: boolean;
+  hasRing: boolean;
 }) {
   const { id, server, tool, client, rule, reason, effects, description = [], created_at: created } = approval;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  // The keys move to another call when the chosen one ends.
+  const { ref, isSettled, hasSettled } = useSettled<HTMLElement>(isChosen);
   const act = (choice: Choice) => async () => {
+    // A call can always be denied, which is safe even if the user meant another one.
+    if (isBusy || (choice.decision === 'approve' && !hasSettled())) return;
     setBusy(true);
     try {
       await decide(id, choice);
@@ -54,10 +61,16 @@ export function PendingCard({
       setBusy(false);
     }
   };
+  const shortcuts = {
+    a: act({ decision: 'approve', scope: 'once' }),
+    d: act({ decision: 'deny' }),
+  };
+  useShortcuts(isChosen ? shortcuts : {});
   return (
     <article
+      ref={ref}
       data-id={id}
-      class={`card overflow-hidden border-l-4 border-l-prompt ${isSelected ? 'ring-2 ring-accent' : ''}`}
+      class={`card overflow-hidden border-l-4 border-l-prompt ${hasRing ? 'ring-2 ring-accent' : ''}`}
     >
       <div class="grid gap-3 p-4">
         <header class="flex flex-wrap items-baseline gap-x-3 gap-y-1">
