@@ -1,10 +1,16 @@
 // Formats numbers, durations and times.
 
+/**
+ * Without the special spaces and direction marks of some locales (U+202F in `3:04 PM`), which the page would display as
+ * code points.
+ */
+const plain = (text: string): string => text.replace(/\p{Zs}/gu, ' ').replace(/\p{Cf}/gu, '');
+
 const whole = new Intl.NumberFormat();
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 
 /** `1,234`, and `12.3K` from ten thousand on. */
-export const formatCount = (count: number): string => (count < 10_000 ? whole : compact).format(count);
+export const formatCount = (count: number): string => plain((count < 10_000 ? whole : compact).format(count));
 
 export const pluralize = (count: number, noun: string, many = `${noun}s`): string =>
   `${formatCount(count)} ${count === 1 ? noun : many}`;
@@ -38,7 +44,7 @@ const dayAndClock = new Intl.DateTimeFormat(undefined, {
 export function formatTime(iso: string, now = new Date()): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;
-  return time.toDateString() === now.toDateString() ? clock.format(time) : dayAndClock.format(time);
+  return plain((time.toDateString() === now.toDateString() ? clock : dayAndClock).format(time));
 }
 
 const hourAndMinute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
@@ -55,6 +61,6 @@ export function formatMoments(moments: readonly number[]): readonly string[] {
     const time = new Date(moment * 1000);
     const before = new Date((moments[index - 1] ?? moment) * 1000);
     const isNewDay = time.toDateString() !== before.toDateString();
-    return step >= 86_400 || isNewDay ? dayOnly.format(time) : ofDay.format(time);
+    return plain((step >= 86_400 || isNewDay ? dayOnly : ofDay).format(time));
   });
 }

@@ -1,0 +1,14 @@
+// The dashboard and the approvals in the terminal may not import each other; both have to escape the same characters.
+
+import { expect, test } from 'vitest';
+import { escapeInvisible } from '../packages/approvals/src/escape-invisible.js';
+import { visible } from '../packages/dashboard/src/text/visible.js';
+
+test('the dashboard escapes every character that the terminal escapes, except line breaks', () => {
+  const differing: string[] = [];
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const character = String.fromCodePoint(code);
+    if (visible(character) !== escapeInvisible(character)) differing.push(code.toString(16));
+  }
+  expect(differing).toEqual(['a']);
+});
