@@ -23,16 +23,16 @@ export class ApiError extends Error {
   }
 }
 
-let onSignedOut: () => void = () => {};
+let onSignedOut: (reason?: string) => void = () => {};
 
 /** Calls back when the session has ended for any reason. */
-export function whenSignedOut(act: () => void): void {
+export function whenSignedOut(act: (reason?: string) => void): void {
   onSignedOut = act;
 }
 
-export function leave(): void {
+export function leave(reason?: string): void {
   forgetPageKey();
-  onSignedOut();
+  onSignedOut(reason);
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -73,7 +73,16 @@ export async function signIn(credentials: { token: string } | { adminToken: stri
   localStorage.setItem(keyName, page);
 }
 
+/** Removes all data from the page even if the dashboard cannot be reached, and says so. */
 export async function signOut(): Promise<void> {
-  await request('DELETE', '/api/session');
-  leave();
+  let reason: string | undefined;
+  try {
+    await request('DELETE', '/api/session');
+  } catch (error) {
+    // With 401, the session has ended already.
+    if ((error as ApiError).status !== 401)
+      reason = `This page is signed out, but the dashboard could not be reached to end the session: ${(error as Error).message} Stop the dashboard to end all its sessions.`;
+  } finally {
+    leave(reason);
+  }
 }

@@ -54,7 +54,7 @@ export function Header() {
           label={current === 'dark' ? 'Use light colours' : 'Use dark colours'}
           onClick={toggleTheme}
         />
-        <IconButton icon="leave" label="Sign out" onClick={() => void signOut().catch(() => {})} />
+        <IconButton icon="leave" label="Sign out" onClick={() => void signOut()} />
       </div>
     </header>
   );

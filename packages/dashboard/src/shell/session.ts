@@ -11,21 +11,35 @@ export type Session =
 
 export const session = createStore<Session>({ kind: 'starting' });
 
-/** Uses the token in the link, and removes it from the address and the history immediately. */
+/** Uses the token in the link, also when a link is opened in a tab that already shows the page. */
 export async function startSession(): Promise<void> {
-  whenSignedOut(() => {
+  whenSignedOut((reason = 'You are signed out.') => {
     disconnect();
-    if (session.get().kind !== 'out') session.set({ kind: 'out', reason: 'You are signed out.' });
+    if (session.get().kind !== 'out') session.set({ kind: 'out', reason });
   });
+  addEventListener('hashchange', () => {
+    const token = takeToken();
+    if (token !== undefined) void startWithLink(token);
+  });
+  const token = takeToken();
+  if (token === undefined) enter();
+  else await startWithLink(token);
+}
+
+/** Removes the token from the address and the history immediately. */
+function takeToken(): string | undefined {
   const token = /^#token=(.+)$/.exec(location.hash)?.[1];
-  if (token !== undefined) {
-    history.replaceState(null, '', '/');
-    try {
-      await signIn({ token });
-    } catch (error) {
-      session.set({ kind: 'out', reason: (error as Error).message });
-      return;
-    }
+  if (token !== undefined) history.replaceState(null, '', '/');
+  return token;
+}
+
+async function startWithLink(token: string): Promise<void> {
+  try {
+    await signIn({ token });
+  } catch (error) {
+    disconnect();
+    session.set({ kind: 'out', reason: (error as Error).message });
+    return;
   }
   enter();
 }
@@ -37,6 +51,7 @@ export async function startWithAdminToken(adminToken: string): Promise<void> {
 }
 
 function enter(): void {
+  disconnect();
   session.set({ kind: 'in' });
   connect();
 }
