@@ -16,6 +16,7 @@ import {
 import type { Clock } from '../ports.js';
 import { countKey, KEYS, type KeyCounts, noKeys, toKeyCounts } from './key-counts.js';
 import { isOpaqueValue } from './opaque-values.js';
+import { hasSecretKey } from './secret-keys.js';
 
 /** One string of a message and its findings. */
 export interface TextFindings {
@@ -50,6 +51,7 @@ export class MessageTexts {
   readonly message: Message;
   #screened: { readonly engine: Engine; readonly isClean: boolean } | undefined;
   #keys: KeyCounts | undefined;
+  #mayNameSecrets: boolean | undefined;
   #spans: readonly StringSpan[] | undefined;
   // Created on demand, because most messages do not need them.
   #read: Map<StringSpan, string> | undefined;
@@ -111,6 +113,20 @@ export class MessageTexts {
   get keyCounts(): Readonly<KeyCounts> {
     this.#keys ??= this.#countKeys();
     return this.#keys;
+  }
+
+  /** False if no key of the message, and no `name` beside a `value`, announces a secret. */
+  mayNameSecrets(clock: Clock): Awaitable<boolean> {
+    if (this.#mayNameSecrets !== undefined) return this.#mayNameSecrets;
+    const { bytes } = this.message;
+    const step = (from: number): Awaitable<boolean> => {
+      const to = from + WALKED_AT_ONCE;
+      const found = hasSecretKey(bytes, from, to);
+      if (!found && to < bytes.length) return clock.pause().then(() => step(to));
+      this.#mayNameSecrets = found;
+      return found;
+    };
+    return step(0);
   }
 
   /** The findings of an engine in the strings of the message. Repeated queries use the first result. */

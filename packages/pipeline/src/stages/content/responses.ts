@@ -16,7 +16,8 @@ import { matchesName } from '../../name-lists.js';
 import type { Clock } from '../../ports.js';
 import { searchAdjacent } from '../../text/adjacent-content.js';
 import { isBinary, searchUndecodableBlobs } from '../../text/base64.js';
-import { searchText } from '../../text/message-texts.js';
+import { type MessageTexts, searchText, type TextFindings } from '../../text/message-texts.js';
+import { searchNamedValues } from '../../text/named-secrets.js';
 import type { Reply, ServerNotification, Stage, Verdict } from '../../types.js';
 import { isDescription } from '../tools/descriptions.js';
 import { checkNumbers } from './personal-numbers.js';
@@ -40,8 +41,17 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
 
   const options = { as: 'result', sensitivity } as const;
 
+  const searchKeys = (texts: MessageTexts, found: readonly TextFindings[], clock: Clock) =>
+    responses.secrets === 'off' ? found : searchNamedValues(texts, found, engine(), options, clock);
+
+  const search = (reply: Reply | ServerNotification, clock: Clock): Awaitable<readonly TextFindings[]> =>
+    whenReady(searchReply(reply, engine(), sensitivity, clock), (found) =>
+      // The keys of a description are names of parameters.
+      isDescription(reply) ? found : searchKeys(reply.texts, found, clock),
+    );
+
   const judge = (reply: Reply | ServerNotification, clock: Clock): Awaitable<readonly Verdict[]> =>
-    whenReady(searchReply(reply, engine(), sensitivity, clock), (all) => {
+    whenReady(search(reply, clock), (all) => {
       if (all.length === 0 && responses.personal === 'off') return NOTHING;
       const byTest = (keep: (finding: Finding) => boolean, findingRule: FindingRule) =>
         verdictOnFindings(
@@ -89,7 +99,10 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
     request(call, { clock }) {
       if (!responses.enabled || call.direction !== 'server-to-client' || call.message.kind !== 'request')
         return undefined;
-      return whenReady(call.texts.search(engine(), options, clock), (all) => {
+      const found = whenReady(call.texts.search(engine(), options, clock), (all) =>
+        searchKeys(call.texts, all, clock),
+      );
+      return whenReady(found, (all) => {
         const keep = (finding: Finding) => isSecret(finding) && isWanted(finding);
         const details = {
           rule: 'responses.secrets',

@@ -1,0 +1,124 @@
+// Recognizes keys that may announce a secret, such as `password` and `DB_TOKEN`, in the bytes of a message. Most
+// messages have no such key, and nothing else is done with them. Whether a value is a secret, the engine decides.
+
+import { detectors, mentionsSecretUnambiguously } from '@claw/detectors';
+
+/** The words with which the detectors of assignments recognize a name; words that contain another one are omitted. */
+const WORDS: readonly string[] = detectors
+  .filter(({ name }) => ['password-assignment', 'key-assignment', 'authorization-header'].includes(name))
+  .flatMap(({ literals }) => literals)
+  .filter((word, _, all) => !all.some((other) => other !== word && word.includes(other)));
+
+/** For each letter: the words that begin with it. */
+const BY_LETTER: readonly (readonly string[] | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const words = WORDS.filter((word) => word.charCodeAt(0) === code);
+  return words.length === 0 ? undefined : words;
+});
+
+/** Longer keys are data. */
+const LONGEST_KEY = 128;
+const UPPER_TO_LOWER = 0x20;
+const BACKSLASH = 0x5c;
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const SPACE = 0x20;
+const ASCII_END = 0x80;
+
+/** False only if a text, such as a key with its quotes, certainly does not announce a secret. */
+export function mayAnnounceSecret(bytes: Uint8Array, start: number, end: number): boolean {
+  if (end - start > LONGEST_KEY) return false;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] as number;
+    // Words of other languages, and escaped letters.
+    if (byte >= ASCII_END || byte === BACKSLASH) return true;
+    const words = BY_LETTER[byte | UPPER_TO_LOWER];
+    if (words !== undefined) for (const word of words) if (isWordAt(bytes, at, end, word)) return true;
+  }
+  return false;
+}
+
+function isWordAt(bytes: Uint8Array, at: number, end: number, word: string): boolean {
+  if (at + word.length > end) return false;
+  for (let index = 1; index < word.length; index += 1)
+    if (((bytes[at + index] as number) | UPPER_TO_LOWER) !== word.charCodeAt(index)) return false;
+  return true;
+}
+
+const WORD = new RegExp(WORDS.join('|'), 'i');
+/** Names that contain such a word: members of the protocol, people, tokens of a ledger. */
+const OTHER_WORDS =
+  /^progressToken$|author(?!i[sz])(?:s|ed)?|token(?=[ _-]?(?:address|mint|account|contract|symbol))/gi;
+/** `checksum/secret` in an annotation: the digest of a secret. */
+const DIGEST = /checksum|digest|fingerprint/i;
+/** A name that the detectors know, for words of other languages. */
+const KNOWN_NAME = 'password';
+
+/** The name under which the engine recognizes the value of a key as a secret; undefined if it does not announce one. */
+export function announcedName(key: string): string | undefined {
+  if (DIGEST.test(key)) return undefined;
+  if (WORD.test(key.replace(OTHER_WORDS, ''))) return key.replace(/\s+/g, '_');
+  const isForeign = /[^\0-\x7f]/.test(key);
+  return isForeign && mentionsSecretUnambiguously(key) ? KNOWN_NAME : undefined;
+}
+
+/** `value`, in pairs such as `{"name":"DB_PASSWORD","value":"…"}`. */
+export const isValueKey = (bytes: Uint8Array, start: number, end: number): boolean =>
+  isNamed(bytes, start, end, 'value');
+
+/** `name` or `key` in such pairs. */
+export const isNameKey = (bytes: Uint8Array, start: number, end: number): boolean =>
+  isNamed(bytes, start, end, 'name') || isNamed(bytes, start, end, 'key');
+
+/** True if a string token is a word, ignoring case. */
+const isNamed = (bytes: Uint8Array, start: number, end: number, word: string): boolean =>
+  end - start === word.length + 2 &&
+  ((bytes[start + 1] as number) | UPPER_TO_LOWER) === word.charCodeAt(0) &&
+  isWordAt(bytes, start + 1, end, word);
+
+/**
+ * True if a key before one of the colons in bytes[from..to) may announce a secret, or a `name`. Only colons are
+ * looked for, because most of a message is text: the quote before one ends a key, unless a string begins there, and
+ * then no letters precede it.
+ */
+export function hasSecretKey(bytes: Uint8Array, from: number, to: number): boolean {
+  for (
+    let colon = bytes.indexOf(COLON, from);
+    colon !== -1 && colon < to;
+    colon = bytes.indexOf(COLON, colon + 1)
+  ) {
+    let end = colon;
+    while ((bytes[end - 1] as number) <= SPACE) end -= 1;
+    if (!isQuote(bytes, end - 1)) continue;
+    const start = startOfKey(bytes, end - 1);
+    if (start === undefined) continue;
+    const isName = isNameKey(bytes, start, end);
+    if (isName ? startsSecretName(bytes, colon + 1) : mayAnnounceSecret(bytes, start, end)) return true;
+  }
+  return false;
+}
+
+/** The position of the quote before a key that ends at a quote; undefined for a long key. */
+function startOfKey(bytes: Uint8Array, last: number): number | undefined {
+  const least = Math.max(0, last - LONGEST_KEY);
+  for (let at = last - 1; at >= least; at -= 1) if (isQuote(bytes, at)) return at;
+  return undefined;
+}
+
+/** True if the value at a position is a string that may announce a secret. */
+function startsSecretName(bytes: Uint8Array, from: number): boolean {
+  let start = from;
+  while ((bytes[start] as number) <= SPACE) start += 1;
+  if (bytes[start] !== QUOTE) return false;
+  const most = Math.min(bytes.length, start + LONGEST_KEY);
+  for (let at = start + 1; at < most; at += 1)
+    if (isQuote(bytes, at)) return mayAnnounceSecret(bytes, start, at + 1);
+  return false;
+}
+
+/** True for a quote that is not escaped. */
+function isQuote(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at] !== QUOTE) return false;
+  let first = at;
+  while (bytes[first - 1] === BACKSLASH) first -= 1;
+  return (at - first) % 2 === 0;
+}
