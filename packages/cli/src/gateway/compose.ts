@@ -6,6 +6,7 @@ import { createFirstAdminToken, createGatewayApi } from '@claw/admin';
 import type { DeclaredChange } from '@claw/gateway';
 import { type ListeningServer, startHttpGateway } from '@claw/proxy-http';
 import { UserError } from '../command-line/user-error.js';
+import { describeFileError } from '../commands/policy/policy-file.js';
 import type { Diagnostics, ErrorOutput } from '../diagnostics/diagnostics.js';
 import type { ProcessLog } from '../diagnostics/log-format.js';
 import { createLinkResolver } from '../files/resolve-links.js';
@@ -196,5 +197,9 @@ const undeclared = (kept: readonly DeclaredChange[]) =>
   }) as const;
 
 async function readTls({ cert, key }: NonNullable<GatewayConfig['tls']>) {
-  return { cert: await readFile(cert), key: await readFile(key) };
+  const read = (file: string) =>
+    readFile(file).catch((error: unknown) => {
+      throw new UserError(`Cannot start: ${describeFileError(file, error)}.`);
+    });
+  return { cert: await read(cert), key: await read(key) };
 }

@@ -45,8 +45,21 @@ export async function openGatewayStore(
     return { store, secrets, sessionKeys };
   } catch (error) {
     await store.close();
-    throw error instanceof UserError ? error : new UserError(`Cannot start: ${userMessage(error)}.`);
+    if (error instanceof UserError) throw error;
+    throw new UserError(
+      `Cannot start: ${redisUrl === undefined ? userMessage(error) : describeRedisError(redisUrl, error)}.`,
+    );
   }
+}
+
+/** A password in the URL is not shown. */
+function describeRedisError(url: string, error: unknown): string {
+  const { code } = Object((error as Error).cause) as { code?: unknown };
+  const host = URL.canParse(url) ? new URL(url).host : '';
+  const isNetwork = host !== '' && typeof code === 'string' && /^E[A-Z_]+$/.test(code);
+  return isNetwork
+    ? `no connection to Redis at \`${host}\` (${code}); start Redis, or correct the URL in \`--redis\` or \`gateway.toml\``
+    : userMessage(error);
 }
 
 const describeReseal = (count: number) =>

@@ -33,9 +33,14 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
     if (written !== undefined)
       report([...path, `${name}Env`], `\`${name}\` is set as well`, 'remove one of them');
     const value = env[variable];
-    if (value === undefined || value === '')
-      report([...path, `${name}Env`], `the environment variable \`${variable}\` is not set`);
-    return value;
+    if (value !== undefined && value !== '') return value;
+    report(
+      [...path, `${name}Env`],
+      `the environment variable \`${variable}\` is not set`,
+      `set it, or change \`${name}Env\``,
+    );
+    // The file is invalid in any case; without a value, a second error would say that the field is missing.
+    return 'not-set';
   }
 
   function declareProxy(table: GatewayFile['proxy'][number], index: number): DeclaredProxy {

@@ -98,6 +98,15 @@ test('an unreadable file is an error', async () => {
   });
 });
 
+test('a missing variable is one error', async () => {
+  const text =
+    '[[proxy]]\nname = "a"\nurl = "https://a.example"\nauthType = "bearer"\nauthTokenEnv = "NOTHING"\n';
+  const read = await parse(text);
+  expect(read.ok ? [] : read.diagnostics.map(formatDiagnostic)).toEqual([
+    '/etc/claw/gateway.toml:5:16 the environment variable `NOTHING` is not set; set it, or change `authTokenEnv`',
+  ]);
+});
+
 describe('an invalid file is rejected with the position:', () => {
   const proxy = '[[proxy]]\nname = "a"\nurl = "https://a.example"\n';
   const cases: [name: string, text: string, ...expected: string[]][] = [
