@@ -173,6 +173,11 @@ test('approvals, the kill switch and the audit log are served, and changes are r
   expect((await api.send('POST', '/api/kill', { enabled: 'yes' })).json.field).toBe('enabled');
   expect((await api.send('GET', '/api/logs')).json).toMatchObject({ items: [], page: 1 });
   expect((await api.send('GET', '/api/logs?limit=0')).json.field).toBe('limit');
+  expect((await api.send('GET', '/api/logs?event_type=denied')).json).toMatchObject({
+    status: 400,
+    field: 'event_type',
+    detail: expect.stringContaining('must be one of: allow, log, prompt, deny, session_start'),
+  });
   expect((await api.send('GET', '/api/logs/chart')).status).toBe(200);
   expect(changes()).toEqual([
     'decide approval',

@@ -62,7 +62,8 @@ const kinds: Readonly<Record<string, string>> = {
 
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   const given = issue.path.reduce<unknown>((value, step) => Object(value)[step], input);
-  if (given === undefined) return 'is required';
+  // A refinement says for which value of another field it is required.
+  if (given === undefined && issue.code !== 'custom') return 'is required';
   // The message of the schema is more precise, if it has one.
   if (!/^(?:Invalid|Too) /.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`;

@@ -1,7 +1,7 @@
 // Routes for the audit log: pages, newest first, and counts over time. Used by the dashboard and the API of a
 // gateway.
 
-import { type AuditFilter, auditChart, queryAudit } from '@claw/audit';
+import { type AuditFilter, auditChart, queryAudit, type RecordKind } from '@claw/audit';
 import * as z from 'zod';
 import type { AdminPorts } from '../dashboard/ports.js';
 import { countParameter, instantParameter } from '../http/parameters.js';
@@ -13,10 +13,23 @@ const defaultLimit = 50;
 const maxRecords = 10_000;
 const day = 24 * 3_600_000;
 
+const decisions = ['allow', 'log', 'prompt', 'deny'] as const;
+const kinds = [
+  'session_start',
+  'decision',
+  'reply',
+  'approval',
+  'checkpoint',
+  'gap',
+  'report',
+  'session_end',
+] as const satisfies readonly RecordKind[];
+const isDecision = (type: string): boolean => (decisions as readonly string[]).includes(type);
+
 const filterQuery = z.object({
   from: instantParameter.optional(),
   to: instantParameter.optional(),
-  event_type: z.string().optional(),
+  event_type: z.enum([...decisions, ...kinds]).optional(),
   server: z.string().optional(),
   tool: z.string().optional(),
   q: z.string().max(1000).optional(),
@@ -59,7 +72,6 @@ export const logRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): rea
   }),
 ];
 
-const decisions = ['allow', 'log', 'prompt', 'deny'];
 /** Entries about the log itself, shown only on request. */
 const sessionKinds = ['session_start', 'checkpoint', 'session_end'] as const;
 
@@ -79,7 +91,7 @@ function toFilter({
     grep: q,
     ...(type === undefined
       ? { exceptKinds: sessionKinds }
-      : decisions.includes(type)
+      : isDecision(type)
         ? { decision: type }
         : { kind: type }),
   };

@@ -2,13 +2,14 @@
 
 import { randomUUID } from 'node:crypto';
 import { type GatewayState, newKey } from '@claw/gateway';
-import { fieldProblem, Problem } from '../../http/problem.js';
+import { fieldProblem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
 import { audited } from '../audited.js';
 import { refuseDeclared } from '../find-proxy.js';
+import { findRecord } from '../find-record.js';
 import { pageOf, pageQuery, takePage } from '../pagination.js';
 import type { RecordPorts } from '../ports.js';
-import { declaredRecord, invalidField } from '../responses.js';
+import { invalidField, namedRecord } from '../responses.js';
 import { createdKeyView, keyView, viewKey } from '../views.js';
 
 /** The maximum size of a body; enough for a thousand tags. */
@@ -46,12 +47,12 @@ export const keyRoutes = ({ state, createKey, ...ports }: RecordPorts): readonly
     path: '/api/keys/:id',
     summary: 'Delete an API key; requests that use it are then rejected',
     status: 204,
-    problems: { 404: 'There is no key with this id.', ...declaredRecord },
-    async handle({ params: { id = '' }, actor }) {
-      const key = await state.keys.get(id);
-      if (key === undefined) throw new Problem(404, `No key with the id \`${id}\`.`);
+    problems: namedRecord('key'),
+    async handle({ params, actor }) {
+      const key = findRecord('key', await state.keys.list(), params['id']);
       refuseDeclared(key);
-      await audited(ports, { action: 'delete', record: 'key', id, name: key.name, by: actor }, () =>
+      const { id, name } = key;
+      await audited(ports, { action: 'delete', record: 'key', id, name, by: actor }, () =>
         state.keys.remove(id),
       );
       return {};

@@ -2,33 +2,32 @@
 
 import { randomUUID } from 'node:crypto';
 import { newResource, type Resource, resourceChanges } from '@claw/gateway';
-import { fieldProblem, Problem } from '../../http/problem.js';
+import { fieldProblem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
 import { audited } from '../audited.js';
 import { refuseDeclared } from '../find-proxy.js';
+import { findRecord } from '../find-record.js';
 import { pageOf, pageQuery, takePage } from '../pagination.js';
 import type { RecordPorts } from '../ports.js';
-import { declaredRecord, invalidField } from '../responses.js';
+import { invalidField, namedRecord } from '../responses.js';
 import { resourceView, viewResource } from '../views.js';
 
 /** One MiB of content; JSON escaping can turn each byte into six. */
 const maxBody = 6 * 1024 * 1024;
-const missing = { 404: 'There is no resource with this id.' };
+const named = namedRecord('resource');
 
 export const resourceRoutes = ({ state, ...ports }: RecordPorts): readonly Route[] => {
   const { resources, proxies } = state;
 
-  async function findResource(id = ''): Promise<Resource> {
-    const resource = await resources.get(id);
-    if (resource === undefined) throw new Problem(404, `No resource with the id \`${id}\`.`);
-    return resource;
-  }
+  const findResource = async (idOrName?: string): Promise<Resource> =>
+    findRecord('resource', await resources.list(), idOrName);
 
   /** Finds proxies by id or by name; the ids are stored. */
   async function findAttached(ids: readonly string[]): Promise<string[]> {
     const found = await Promise.all(ids.map((id) => proxies.find(id)));
     return found.map((proxy, index) => {
-      if (proxy === undefined) throw fieldProblem(`attachedMcpIds[${index}]`, 'is not the id of a proxy');
+      if (proxy === undefined)
+        throw fieldProblem(`attachedMcpIds[${index}]`, 'is not the id or name of a proxy');
       return proxy.id;
     });
   }
@@ -66,7 +65,7 @@ export const resourceRoutes = ({ state, ...ports }: RecordPorts): readonly Route
       path: '/api/resources/:id',
       summary: 'Retrieve a resource',
       response: resourceView,
-      problems: missing,
+      problems: named,
       handle: async ({ params }) => ({ body: viewResource(await findResource(params['id'])) }),
     }),
     defineRoute({
@@ -76,7 +75,7 @@ export const resourceRoutes = ({ state, ...ports }: RecordPorts): readonly Route
       body: resourceChanges,
       maxBody,
       response: resourceView,
-      problems: { ...invalidField, ...missing, ...declaredRecord },
+      problems: { ...invalidField, ...named },
       async handle({ params, body, actor }) {
         const resource = await findResource(params['id']);
         refuseDeclared(resource);
@@ -96,7 +95,7 @@ export const resourceRoutes = ({ state, ...ports }: RecordPorts): readonly Route
       path: '/api/resources/:id',
       summary: 'Delete a resource',
       status: 204,
-      problems: { ...missing, ...declaredRecord },
+      problems: named,
       async handle({ params, actor }) {
         const resource = await findResource(params['id']);
         refuseDeclared(resource);

@@ -45,7 +45,8 @@ const sessionKinds: AuditFilter['exceptKinds'] = ['session_start', 'checkpoint',
 export const withoutSessionEntries = (filter: AuditFilter): AuditFilter =>
   filter.kind === undefined ? { ...filter, exceptKinds: sessionKinds } : filter;
 
-const knownWords: Readonly<Record<'decision' | 'kind', readonly string[]>> = {
+/** The values of `--decision` and `--kind`. */
+export const knownWords: Readonly<Record<'decision' | 'kind', readonly string[]>> = {
   decision: ['allow', 'log', 'prompt', 'deny'],
   kind: ['session_start', 'decision', 'reply', 'approval', 'checkpoint', 'gap', 'report', 'session_end'],
 };

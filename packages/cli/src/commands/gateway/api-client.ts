@@ -1,9 +1,12 @@
 // A client of the admin API of a gateway.
 
-import { UserError } from '../../command-line/user-error.js';
+import { UsageError, UserError } from '../../command-line/user-error.js';
 import { defaultConfig } from '../../gateway/config/read-config.js';
+import { describeProblem } from './describe-problem.js';
 
 export interface ApiClient {
+  /** `http:` or `https:`; the endpoints of proxies have the same one. */
+  readonly protocol: string;
   /** Sends a request and returns the JSON of the response. Throws a `UserError` for every failure. */
   send(method: string, path: string, body?: unknown): Promise<Json>;
 }
@@ -25,10 +28,11 @@ export function connectToApi(options: Connection, env: Variables): ApiClient {
   const base = readUrl(options.gateway ?? env['CLAWDEFENDER_GATEWAY_URL'] ?? defaultUrl());
   const token = options['admin-token'] ?? env['CLAWDEFENDER_ADMIN_TOKEN'];
   if (token === undefined || token === '')
-    throw new UserError('No admin token. Set `CLAWDEFENDER_ADMIN_TOKEN`, or use `--admin-token TOKEN`.');
+    throw new UsageError('No admin token. Set `CLAWDEFENDER_ADMIN_TOKEN`, or use `--admin-token TOKEN`.');
   if (!/^[\x21-\x7e]+$/.test(token))
-    throw new UserError('The admin token contains characters that no token has. Copy it again.');
+    throw new UsageError('The admin token contains characters that no token has. Copy it again.');
   return {
+    protocol: new URL(base).protocol,
     async send(method, path, body) {
       const response = await request(`${base}${path}`, {
         method,
@@ -41,7 +45,7 @@ export function connectToApi(options: Connection, env: Variables): ApiClient {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      return readResponse(response, base);
+      return readResponse(response, base, body);
     },
   };
 }
@@ -56,7 +60,7 @@ function readUrl(text: string): string {
     const { protocol, origin, pathname } = new URL(text);
     if (/^https?:$/.test(protocol)) return origin + pathname.replace(/\/$/, '');
   }
-  throw new UserError(
+  throw new UsageError(
     `Invalid URL of the gateway: \`${text}\`. Use a URL such as \`http://127.0.0.1:3300\`.`,
   );
 }
@@ -73,18 +77,10 @@ async function request(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function readResponse(response: Response, base: string): Promise<Json> {
+async function readResponse(response: Response, base: string, sent: unknown): Promise<Json> {
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   if (response.ok) return isJson && text !== '' ? JSON.parse(text) : undefined;
   if (!isJson) throw new UserError(`${base} is not a gateway: it responded with status ${response.status}.`);
-  throw new UserError(describeProblem(JSON.parse(text)));
-}
-
-/** One line for each invalid field. */
-function describeProblem({ status, detail, errors }: Json): string {
-  const fields = Array.isArray(errors)
-    ? errors.map(({ field, message }: Json) => `\`${field}\` ${message}`)
-    : [];
-  return `The gateway rejected the request (${status}): ${fields.length > 0 ? fields.join('; ') : detail}`;
+  throw new UserError(describeProblem(JSON.parse(text), sent));
 }

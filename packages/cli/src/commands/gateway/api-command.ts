@@ -9,7 +9,7 @@ import {
   type OptionSpecs,
   type OptionValues,
 } from '../../command-line/command.js';
-import { UserError } from '../../command-line/user-error.js';
+import { UsageError, UserError } from '../../command-line/user-error.js';
 import type { Colour } from '../../terminal/colour.js';
 import { type ApiClient, connectToApi, type Json } from './api-client.js';
 
@@ -67,7 +67,7 @@ export function defineApiCommand<const Specs extends OptionSpecs = Record<never,
       } catch (error) {
         if (!(error instanceof UserError)) throw error;
         output.error(error.message);
-        return exitCode.failure;
+        return error instanceof UsageError ? exitCode.usageError : exitCode.failure;
       }
     },
   });

@@ -1,7 +1,8 @@
 // Reads input for requests from files and environment variables, and all pages of lists.
 
 import { readFileSync } from 'node:fs';
-import { UserError } from '../../command-line/user-error.js';
+import { UsageError } from '../../command-line/user-error.js';
+import { describeFileError } from '../policy/policy-file.js';
 import type { ApiClient, Json } from './api-client.js';
 
 /** The text of a file; `-` is standard input. */
@@ -9,7 +10,8 @@ export function readText(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    throw new UserError(`Cannot read \`${file}\`: ${(error as NodeJS.ErrnoException).code}.`);
+    const name = file === '-' ? 'standard input' : file;
+    throw new UsageError(`Cannot read the file: ${describeFileError(name, error)}.`);
   }
 }
 
@@ -18,8 +20,8 @@ export function readJson(file: string): Json {
   try {
     return JSON.parse(readText(file));
   } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`\`${file}\` is not valid JSON: ${(error as Error).message}.`);
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`\`${file}\` is not valid JSON: ${(error as Error).message}.`);
   }
 }
 
@@ -27,13 +29,24 @@ export function readJson(file: string): Json {
 export function readVariable(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '')
-    throw new UserError(`The environment variable \`${name}\` is not set.`);
+    throw new UsageError(`The environment variable \`${name}\` is not set. Set it, or name another one.`);
   return value;
 }
 
 /** The fields that were given. */
 export const definedFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** The fields of a change; without any, nothing would change. */
+export function changedFields(
+  fields: Readonly<Record<string, unknown>>,
+  options: readonly string[],
+): Record<string, unknown> {
+  if (Object.keys(fields).length > 0) return { ...fields };
+  throw new UsageError(
+    `Nothing to change. Use at least one of ${options.map((name) => `\`--${name}\``).join(', ')}.`,
+  );
+}
 
 const PAGE = 500;
 

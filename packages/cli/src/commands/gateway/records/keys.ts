@@ -2,6 +2,7 @@
 
 import { tableLines } from '../../../terminal/table.js';
 import { apiGroup, defineApiCommand } from '../api-command.js';
+import { readProxyNames } from '../proxy-names.js';
 import { readAll, segment } from '../read-input.js';
 
 const list = defineApiCommand({
@@ -10,7 +11,9 @@ const list = defineApiCommand({
   examples: [{ command: 'gateway keys list', note: 'all keys' }],
   async run({ api }) {
     const items = await readAll(api, '/api/keys');
-    const rows = items.map(({ id, name, tags, source }) => [name, tags.join(', '), source, id]);
+    const nameOf = await readProxyNames(api);
+    const named = (tag: string) => tag.replace(/^mcp:([^:]+)/, (_, id: string) => `mcp:${nameOf(id)}`);
+    const rows = items.map(({ id, name, tags, source }) => [name, tags.map(named).join(', '), source, id]);
     return {
       json: { items },
       lines: (colour) =>
@@ -53,8 +56,8 @@ const create = defineApiCommand({
 const remove = defineApiCommand({
   name: 'gateway keys delete',
   summary: 'delete an API key; requests that use it are then rejected',
-  operands: ['ID'],
-  examples: [{ command: 'gateway keys delete 0197c6b2', note: 'run `gateway keys list` to see the id' }],
+  operands: ['KEY'],
+  examples: [{ command: 'gateway keys delete agent', note: 'by its name or id' }],
   async run({ api, operands: [id = ''] }) {
     await api.send('DELETE', `/api/keys/${segment(id)}`);
     return { json: { deleted: id }, lines: () => [`Deleted the key \`${id}\`.`] };

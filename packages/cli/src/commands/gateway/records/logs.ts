@@ -1,11 +1,14 @@
 // `gateway logs`: the audit log of a node, newest first.
 
 import { parseTime } from '../../../command-line/parse-duration.js';
-import { UserError } from '../../../command-line/user-error.js';
+import { UsageError } from '../../../command-line/user-error.js';
 import { tableLines } from '../../../terminal/table.js';
+import { knownWords } from '../../audit/filter-options.js';
 import type { Json } from '../api-client.js';
 import { defineApiCommand } from '../api-command.js';
 import { definedFields } from '../read-input.js';
+
+const types = [...knownWords.decision, ...knownWords.kind];
 
 export const logs = defineApiCommand({
   name: 'gateway logs',
@@ -27,6 +30,8 @@ export const logs = defineApiCommand({
   examples: [{ command: 'gateway logs --type deny --since 1d', note: 'denied calls of the last day' }],
   async run({ api, options }) {
     const { type, server, tool, since, until, grep, limit, page } = options;
+    if (type !== undefined && !types.includes(type))
+      throw new UsageError(`Invalid value for \`--type\`: \`${type}\`. Use ${types.join(', ')}.`);
     const query = definedFields({
       event_type: type,
       server,
@@ -58,7 +63,7 @@ export const logs = defineApiCommand({
 function readTime(text: string, option: string): string {
   const time = parseTime(text, Date.now());
   if (time === undefined)
-    throw new UserError(
+    throw new UsageError(
       `Invalid value for \`${option}\`: \`${text}\`. Use a duration (\`1d\`, \`2h\`) or an ISO 8601 time.`,
     );
   return String(time);

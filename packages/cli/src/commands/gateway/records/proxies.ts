@@ -3,9 +3,9 @@
 import type { OptionSpecs, OptionValues } from '../../../command-line/command.js';
 import { pluralize } from '../../../terminal/pluralize.js';
 import { tableLines } from '../../../terminal/table.js';
-import type { Json } from '../api-client.js';
+import type { ApiClient, Json } from '../api-client.js';
 import { apiGroup, defineApiCommand } from '../api-command.js';
-import { definedFields, readAll, readJson, readVariable, segment } from '../read-input.js';
+import { changedFields, definedFields, readAll, readJson, readVariable, segment } from '../read-input.js';
 
 const fieldOptions = {
   'auth-type': {
@@ -34,10 +34,10 @@ const readFields = (options: OptionValues<typeof fieldOptions>) =>
 
 const pathOf = (id: string) => `/api/mcp/${segment(id)}`;
 
-const describe = (proxy: Json): string[] => [
+const describe = (proxy: Json, { protocol }: ApiClient): string[] => [
   `${proxy.name}  ${proxy.id}`,
   `  url       ${proxy.url}`,
-  `  endpoint  ${proxy.proxyHost}`,
+  `  endpoint  ${protocol}//${proxy.proxyHost}`,
   `  callers   ${proxy.auth.modes.join(', ')}`,
   `  upstream  ${proxy.authType}`,
   ...(proxy.dnsPin ? [`  address   ${proxy.dnsPin.address}, resolved ${proxy.dnsPin.resolvedAt}`] : []),
@@ -69,7 +69,7 @@ const show = defineApiCommand({
   examples: [{ command: 'gateway proxies show files', note: 'by its name or id' }],
   async run({ api, operands: [id = ''] }) {
     const json = await api.send('GET', pathOf(id));
-    return { json, lines: () => describe(json) };
+    return { json, lines: () => describe(json, api) };
   },
 });
 
@@ -88,7 +88,7 @@ const create = defineApiCommand({
   ],
   async run({ api, operands: [name, url], options }) {
     const json = await api.send('POST', '/api/mcp', { name, url, ...readFields(options) });
-    return { json, lines: () => describe(json) };
+    return { json, lines: () => describe(json, api) };
   },
 });
 
@@ -106,11 +106,10 @@ const change = defineApiCommand({
   ],
   async run({ api, operands: [id = ''], options }) {
     const { name, url } = options;
-    const json = await api.send('PATCH', pathOf(id), {
-      ...definedFields({ name, url }),
-      ...readFields(options),
-    });
-    return { json, lines: () => describe(json) };
+    const fields = { ...definedFields({ name, url }), ...readFields(options) };
+    const body = changedFields(fields, ['name', 'url', ...Object.keys(fieldOptions)]);
+    const json = await api.send('PATCH', pathOf(id), body);
+    return { json, lines: () => describe(json, api) };
   },
 });
 

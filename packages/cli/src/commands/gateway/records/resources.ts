@@ -4,7 +4,8 @@ import type { OptionSpecs, OptionValues } from '../../../command-line/command.js
 import { tableLines } from '../../../terminal/table.js';
 import type { Json } from '../api-client.js';
 import { apiGroup, defineApiCommand } from '../api-command.js';
-import { definedFields, readAll, readText, segment } from '../read-input.js';
+import { readProxyNames } from '../proxy-names.js';
+import { changedFields, definedFields, readAll, readText, segment } from '../read-input.js';
 
 const pathOf = (id: string) => `/api/resources/${segment(id)}`;
 
@@ -21,11 +22,11 @@ const readFields = (options: OptionValues<typeof fieldOptions>) =>
     attachedMcpIds: options.attach.length > 0 ? options.attach : undefined,
   });
 
-const describe = (resource: Json): string[] => [
+const describe = (resource: Json, nameOf: (id: string) => string): string[] => [
   `${resource.name}  ${resource.id}`,
   `  uri       ${resource.uri}`,
   `  type      ${resource.mimeType ?? 'not set'}`,
-  `  attached  ${resource.attachedMcpIds.join(', ') || 'to no proxy'}`,
+  `  attached  ${resource.attachedMcpIds.map(nameOf).join(', ') || 'to no proxy'}`,
   `  content   ${Buffer.byteLength(resource.content)} bytes`,
 ];
 
@@ -35,10 +36,11 @@ const list = defineApiCommand({
   examples: [{ command: 'gateway resources list', note: 'all resources' }],
   async run({ api }) {
     const items = await readAll(api, '/api/resources');
+    const nameOf = await readProxyNames(api);
     const rows = items.map(({ id, uri, name, attachedMcpIds, source }) => [
       name,
       uri,
-      attachedMcpIds.join(', '),
+      attachedMcpIds.map(nameOf).join(', '),
       source,
       id,
     ]);
@@ -55,11 +57,14 @@ const list = defineApiCommand({
 const show = defineApiCommand({
   name: 'gateway resources show',
   summary: 'show a resource',
-  operands: ['ID'],
-  examples: [{ command: 'gateway resources show 0197c6b2 --json', note: 'with its content' }],
+  operands: ['RESOURCE'],
+  examples: [
+    { command: 'gateway resources show "System prompt" --json', note: 'by its name or id, with its content' },
+  ],
   async run({ api, operands: [id = ''] }) {
     const json = await api.send('GET', pathOf(id));
-    return { json, lines: () => describe(json) };
+    const nameOf = await readProxyNames(api);
+    return { json, lines: () => describe(json, nameOf) };
   },
 });
 
@@ -77,35 +82,38 @@ const create = defineApiCommand({
   ],
   async run({ api, operands: [name, uri], options }) {
     const json = await api.send('POST', '/api/resources', { name, uri, ...readFields(options) });
-    return { json, lines: () => describe(json) };
+    const nameOf = await readProxyNames(api);
+    return { json, lines: () => describe(json, nameOf) };
   },
 });
 
 const change = defineApiCommand({
   name: 'gateway resources change',
   summary: 'change fields of a resource',
-  operands: ['ID'],
+  operands: ['RESOURCE'],
   options: {
     name: { kind: 'value', value: 'NAME', summary: 'new name' },
     uri: { kind: 'value', value: 'URI', summary: 'new URI' },
     ...fieldOptions,
   },
-  examples: [{ command: 'gateway resources change 0197c6b2 --content system.md', note: 'new content' }],
+  examples: [
+    { command: 'gateway resources change "System prompt" --content system.md', note: 'new content' },
+  ],
   async run({ api, operands: [id = ''], options }) {
     const { name, uri } = options;
-    const body = { ...definedFields({ name, uri }), ...readFields(options) };
+    const fields = { ...definedFields({ name, uri }), ...readFields(options) };
+    const body = changedFields(fields, ['name', 'uri', ...Object.keys(fieldOptions)]);
     const json = await api.send('PATCH', pathOf(id), body);
-    return { json, lines: () => describe(json) };
+    const nameOf = await readProxyNames(api);
+    return { json, lines: () => describe(json, nameOf) };
   },
 });
 
 const remove = defineApiCommand({
   name: 'gateway resources delete',
   summary: 'delete a resource',
-  operands: ['ID'],
-  examples: [
-    { command: 'gateway resources delete 0197c6b2', note: 'run `gateway resources list` to see the id' },
-  ],
+  operands: ['RESOURCE'],
+  examples: [{ command: 'gateway resources delete "System prompt"', note: 'by its name or id' }],
   async run({ api, operands: [id = ''] }) {
     await api.send('DELETE', pathOf(id));
     return { json: { deleted: id }, lines: () => [`Deleted the resource \`${id}\`.`] };

@@ -1,6 +1,6 @@
 // `gateway rules`: the rules of a proxy.
 
-import { UserError } from '../../../command-line/user-error.js';
+import { UsageError } from '../../../command-line/user-error.js';
 import { pluralize } from '../../../terminal/pluralize.js';
 import { tableLines } from '../../../terminal/table.js';
 import type { Json } from '../api-client.js';
@@ -51,7 +51,7 @@ const put = defineApiCommand({
     const read = readJson(file);
     const body = Array.isArray(read) ? { rules: read } : read;
     if (typeof body !== 'object' || body === null)
-      throw new UserError(`\`${file}\` must contain an array of rules, or an object with \`rules\`.`);
+      throw new UsageError(`\`${file}\` must contain an array of rules, or an object with \`rules\`.`);
     const json = await api.send('PUT', pathOf(proxy), body);
     return { json, lines: () => [`\`${proxy}\` has ${pluralize(json.rules.length, 'rule')} now.`] };
   },

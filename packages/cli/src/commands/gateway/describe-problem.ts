@@ -1,0 +1,42 @@
+// Errors of the admin API in the words of the command line: fields are named by the option that sets them.
+
+import type { Json } from './api-client.js';
+
+const options: Readonly<Record<string, string>> = {
+  attachedMcpIds: '--attach',
+  auth: '--auth',
+  authToken: '--auth-token-env',
+  authType: '--auth-type',
+  event_type: '--type',
+  from: '--since',
+  limit: '--limit',
+  mimeType: '--mime-type',
+  page: '--page',
+  q: '--grep',
+  tags: '--tag',
+  to: '--until',
+};
+
+/** One line for all invalid fields. `sent` is the body of the request. */
+export function describeProblem({ status, detail, errors }: Json, sent: unknown): string {
+  if (status === 401)
+    return 'The gateway rejected the admin token (401). Set `CLAWDEFENDER_ADMIN_TOKEN` or `--admin-token` to the admin token of this gateway.';
+  const fields = Array.isArray(errors)
+    ? errors.map(({ field, message }: Json) => `\`${nameOf(field, sent)}\` ${inOptions(message)}`)
+    : [];
+  return `The gateway rejected the request (${status}): ${fields.length > 0 ? fields.join('; ') : detail}`;
+}
+
+/** An entry of a list is shown with its value, because options have no numbers. */
+function nameOf(field: string, sent: unknown): string {
+  const [, name = field, index] = /^(\w+)\[(\d+)\]$/.exec(field) ?? [];
+  const option = options[name];
+  if (option === undefined) return field;
+  const value = index === undefined ? undefined : Object(sent)[name]?.[Number(index)];
+  return typeof value === 'string' ? `${option} ${value}` : option;
+}
+
+const inOptions = (message: string): string =>
+  message.replace(/`(\w+)`/g, (text, name: string) =>
+    Object.hasOwn(options, name) ? `\`${options[name]}\`` : text,
+  );
