@@ -20,6 +20,7 @@ const NAMES_EDITOR = 8 * NAMES_LANGUAGE;
 export const NAMES_SENDER = 16 * NAMES_LANGUAGE;
 export const NAMES_GIT = 32 * NAMES_LANGUAGE;
 const NAMES_TERMINAL = 128 * NAMES_LANGUAGE;
+const NAMES_READER = 256 * NAMES_LANGUAGE;
 export const NAMES_PATCH = 64 * NAMES_LANGUAGE;
 const SENDERS = new Set('upload send post push put attach share mail email submit publish'.split(' '));
 
@@ -44,10 +45,23 @@ export function traitsOfTool(tool: string): number {
     (writesWhatItNames(tool) ? NAMES_WRITER : 0) |
     (namesEditor(tool) ? NAMES_EDITOR : 0) |
     (namesTerminal(words) ? NAMES_TERMINAL : 0) |
+    (namesReader(words) ? NAMES_READER : 0) |
     (words.includes('git') || (words.length === 1 && GIT_TOOLS.has(words[0] ?? '')) ? NAMES_GIT : 0) |
     (namesPatch(words, tool) ? NAMES_PATCH : 0)
   );
 }
+
+const READERS = new Set(
+  'read load open view show cat head tail download get fetch upload attach send print import'.split(' '),
+);
+const FILES = new Set('file document attachment textfile'.split(' '));
+const READS_FILE = /^(?:read|load|open|cat|get|view|download|upload)(?:text|multiple)?files?$/;
+
+/** Tools that read files, and `cat` and `read` alone; tools that search or list files do not count. */
+const namesReader = (words: readonly string[]): boolean =>
+  words.length === 1
+    ? /^(?:read|cat|head|tail|view|open)$/.test(words[0] ?? '') || READS_FILE.test(words[0] ?? '')
+    : words.some((word) => READERS.has(word)) && words.some((word) => FILES.has(word.replace(/s$/, '')));
 
 const namesTerminal = (words: readonly string[]): boolean =>
   SENDS_KEYS.test(words.join('')) ||
@@ -68,13 +82,15 @@ export function kindOfTool(traits: number, args: unknown): ToolKind {
   const isTerminal = typesIntoTerminal(traits, args);
   if ((traits & EXEC) === 0) {
     if ((traits & NAMES_EDITOR) !== 0 && isRecord(args) && isEditorCommand(args)) return EDITOR;
-    return isTerminal ? TERMINAL : isDatabase ? DATABASE : UNKNOWN_TOOL;
+    if (isTerminal) return TERMINAL;
+    return isDatabase ? DATABASE : (traits & NAMES_READER) === 0 ? UNKNOWN_TOOL : READER;
   }
   const isProgram = (traits & NAMES_LANGUAGE) !== 0 || namesLanguage(args);
-  return { isShell: true, isProgram, isDatabase, isEditor: false, isTerminal };
+  return { isShell: true, isProgram, isDatabase, isEditor: false, isTerminal, readsFiles: false };
 }
 
 const DATABASE: ToolKind = { ...UNKNOWN_TOOL, isDatabase: true };
+const READER: ToolKind = { ...UNKNOWN_TOOL, readsFiles: true };
 const TERMINAL: ToolKind = { ...UNKNOWN_TOOL, isTerminal: true };
 const EDITOR: ToolKind = { ...UNKNOWN_TOOL, isEditor: true };
 

@@ -43,7 +43,7 @@ import { READ, WRITE } from './effects.js';
 import { decodePath } from './encoding/encoded-path.js';
 import type { FactSource, HostFact, PathFact } from './facts.js';
 import { bareHost, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
-import { hiddenPath } from './paths/hidden-path.js';
+import { bareName, hiddenPath } from './paths/hidden-path.js';
 import { pathBesideColon } from './paths/paths-beside-colon.js';
 import { isProse } from './prose.js';
 import { parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk-value.js';
@@ -65,6 +65,8 @@ export interface ToolKind {
   readonly isEditor: boolean;
   /** The tool types text into a terminal. */
   readonly isTerminal: boolean;
+  /** Its arguments can name a file, whatever they are called. */
+  readonly readsFiles: boolean;
 }
 
 export const UNKNOWN_TOOL: ToolKind = {
@@ -73,6 +75,7 @@ export const UNKNOWN_TOOL: ToolKind = {
   isDatabase: false,
   isEditor: false,
   isTerminal: false,
+  readsFiles: false,
 };
 
 /** The shell grammar and the tables of argument names. */
@@ -100,7 +103,7 @@ export interface ValueFacts {
 /** Finds all facts in a value. */
 export function findInValue(
   value: unknown,
-  { isShell, isProgram, isDatabase, isEditor, isTerminal }: ToolKind,
+  { isShell, isProgram, isDatabase, isEditor, isTerminal, readsFiles }: ToolKind,
   { parse: grammar, kindOf }: ValueSearch,
 ): ValueFacts {
   const paths: PathFact[] = [];
@@ -184,7 +187,7 @@ export function findInValue(
           : (isPathText(text) && !isProse(kind, text)) || isOutput(kind, text)
       )
         addPath(text, kind);
-      else addGuess(hiddenPath(text, kind));
+      else addGuess(readsFiles ? bareName(text, kind) : hiddenPath(text, kind));
       addGuess(decodePath(text));
       if ((kind & (CONTENT_KEY | PROSE_KEY | MENTION_KEY)) === 0) addGuess(pathBesideColon(text));
       const isText = (kind & (CONTENT_KEY | PROSE_KEY)) !== 0;

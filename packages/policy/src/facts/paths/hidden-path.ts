@@ -17,3 +17,14 @@ export function hiddenPath(text: string, kind: number): string | undefined {
   const path = bare.startsWith('-') ? bare.slice(bare.indexOf('=') + 1) : bare;
   return HIDDEN.test(path) ? path : undefined;
 }
+
+const NAME = /^(?!\d+$|true$|false$)[^\s:]{3,255}$/;
+
+/**
+ * The name of a file among the arguments of a tool that reads files, which may call it `name`, `key` or `item`.
+ * Hidden paths are included.
+ */
+export function bareName(text: string, kind: number): string | undefined {
+  const isName = (kind & (CONTENT_KEY | PROSE_KEY | MENTION_KEY)) === 0 && NAME.test(text);
+  return isName ? text : hiddenPath(text, kind);
+}
