@@ -379,10 +379,20 @@ test('a suggested command for project files names the project', async () => {
   const file = home.write('shop/.mcp.json', config({ x: { command: 'y' } }));
   home.write('.claude.json', JSON.stringify({ projects: { [home.at('shop')]: {} } }));
   const { stdout } = await home.run('scan');
-  expect(stdout).toContain(`1 unprotected in a project: \`clawdefender wrap --all --config ${file}\``);
+  expect(stdout).toContain(
+    `1 unprotected in a project: \`clawdefender wrap --all --project ${home.at('shop')}\``,
+  );
+  const { value } = await home.json('scan');
+  expect(value.items[0]).toMatchObject({
+    project: home.at('shop'),
+    findings: [{ fix: `clawdefender wrap x --project ${home.at('shop')}` }],
+  });
+  expect((await home.run('doctor')).stdout).toContain(`clawdefender wrap x --project ${home.at('shop')}`);
+  const named = await home.run('scan', '--config', file);
+  expect(named.stdout).toContain(`clawdefender wrap --all --config ${file}`);
   expect(stdout).not.toContain('`clawdefender wrap --all`');
   expect((await home.run('status')).stdout).toContain('next: `clawdefender scan`');
-  expect((await home.run('wrap', '--all', '--config', file)).code).toBe(0);
+  expect((await home.run('wrap', '--all', '--project', home.at('shop'))).code).toBe(0);
   expect((await home.run('status')).stdout).toContain('protected    1 of 1');
 });
 

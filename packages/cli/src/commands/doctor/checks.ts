@@ -14,7 +14,7 @@ import { shellQuote } from '../../terminal/shell-quote.js';
 import { thisMachine } from '../policy/policy-file.js';
 import { fixOrRemove } from '../scan/scan-item.js';
 import { serversIn } from '../wrap/selection.js';
-import { wrapCommand } from '../wrap/wrap-command.js';
+import { targetOf, wrapCommand } from '../wrap/wrap-command.js';
 
 /** The result of a check. */
 export interface CheckResult {
@@ -139,7 +139,7 @@ function checkLaunch({ state, entry, source }: Server): CheckResult[] {
   const { runners, program } = state.launch;
   const missing = [...runners, program].find((word) => isAbsolute(word) && !existsSync(word));
   if (missing === undefined) return [];
-  const again = wrapCommand(entry.name, source.file);
+  const again = wrapCommand(entry.name, source.file, targetOf(source));
   return [
     bad(
       'protection',
@@ -170,7 +170,7 @@ export function checkClients(sources: readonly ReadSource[]): CheckResult[] {
     const launch = checkLaunch(server);
     if (reason === undefined || launch.length > 0) return launch;
     const { kind } = coverageOf(server);
-    const command = wrapCommand(server.entry.name, server.source.file);
+    const command = wrapCommand(server.entry.name, server.source.file, targetOf(server.source));
     const fix =
       kind === 'wrappable' ? command : kind === 'convertible' ? `${command} --convert` : fixOrRemove;
     return [bad('protection', `\`${server.entry.name}\` in ${server.source.file}: ${reason}`, fix)];

@@ -2,7 +2,7 @@
 
 import { type Coverage, coverageOf, unprotectedReason } from '../../clients/coverage.js';
 import { addressOf, type Server } from '../../clients/servers.js';
-import { wrapCommand } from '../wrap/wrap-command.js';
+import { projectOf, targetOf, wrapCommand } from '../wrap/wrap-command.js';
 import { findKnownServer, hostOf, ownWords } from './capabilities.js';
 import { findFileProblems } from './file-findings.js';
 import { findLaunchProblems } from './launch-findings.js';
@@ -14,6 +14,8 @@ export interface ScanItem {
   readonly file: string;
   readonly server: string;
   readonly scope: Server['scope'];
+  /** The folder of its project, if `--project` selects the file. */
+  readonly project?: string;
   /** True if the server is effectively behind the firewall. */
   readonly wrapped: boolean;
   /** Its protection, and what can be done to protect it. */
@@ -41,11 +43,13 @@ export function itemOf(server: Server, findings: readonly ScanFinding[]): ScanIt
   const known = findKnownServer(server);
   const base = server.state.kind === 'ourselves' ? 'low' : (known?.risk ?? 'medium');
   const what = known ? `${known.title}: ${known.can}` : describeUnknown(server);
+  const project = projectOf(server.source);
   return {
     client: server.client.name,
     file: server.source.file,
     server: server.entry.name,
     scope: server.scope,
+    ...(project === undefined ? {} : { project }),
     wrapped,
     coverage: coverageOf(server).kind,
     risk: worst([wrapped ? lowered(base) : base, ...findings.map(({ severity }) => severity)]),
@@ -57,7 +61,7 @@ export function itemOf(server: Server, findings: readonly ScanFinding[]): ScanIt
 function notProtected(server: Server): ScanFinding[] {
   const reason = unprotectedReason(server);
   if (reason === undefined) return [];
-  const target = server.scope === 'project' ? undefined : `--client ${server.client.name}`;
+  const target = server.scope === 'project' ? targetOf(server.source) : `--client ${server.client.name}`;
   const { kind } = coverageOf(server);
   const convert = kind === 'convertible' ? ' --convert' : '';
   return [

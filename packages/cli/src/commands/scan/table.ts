@@ -36,6 +36,9 @@ export function scanLines(
   ];
 }
 
+const targetOf = ({ project, file }: ScanItem): string =>
+  project === undefined ? `--config ${shellQuote(file)}` : `--project ${shellQuote(project)}`;
+
 /** `--all` does not change project files, so each project needs its own command. */
 function unprotectedSteps(items: readonly ScanItem[]): readonly { count: number; text: string }[] {
   const having = (coverage: ScanItem['coverage']) => items.filter((item) => item.coverage === coverage);
@@ -46,9 +49,9 @@ function unprotectedSteps(items: readonly ScanItem[]): readonly { count: number;
       count: open.length - inProjects.length,
       text: 'unprotected: `clawdefender wrap --all`, then `clawdefender wrap --check`',
     },
-    ...[...new Set(inProjects.map(({ file }) => file))].map((file) => ({
-      count: inProjects.filter((item) => item.file === file).length,
-      text: `unprotected in a project: \`clawdefender wrap --all --config ${printable(shellQuote(file))}\``,
+    ...[...new Set(inProjects.map(targetOf))].map((target) => ({
+      count: inProjects.filter((item) => targetOf(item) === target).length,
+      text: `unprotected in a project: \`clawdefender wrap --all ${printable(target)}\``,
     })),
     {
       count: having('convertible').length,
