@@ -27,6 +27,7 @@ interface OwnFiles {
   readonly protects?: string;
   readonly absent?: string;
   readonly program?: string;
+  readonly installed?: string;
 }
 
 const pairs = (line: string) =>
@@ -38,12 +39,14 @@ const pairs = (line: string) =>
   );
 
 function readEnvironment(line: string): Environment {
-  const { protects, absent, program, ...environment } = pairs(line) as unknown as Environment & OwnFiles;
+  const { protects, absent, program, installed, ...environment } = pairs(line) as unknown as Environment &
+    OwnFiles;
   return {
     ...environment,
     ...(protects === undefined ? {} : { protectedPaths: protects.split(',') }),
     ...(absent === undefined ? {} : { absentPaths: absent.split(',') }),
     ...(program === undefined ? {} : { ownProgram: program.split(',') }),
+    ...(installed === undefined ? {} : { programFolders: installed.split(',') }),
   };
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isOurProgram, isTemporaryCopy, launcherFor, stableNodePath } from './own-program.js';
+import { programFolders } from './program-folders.js';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'claw-own-')));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -99,7 +100,7 @@ test('the command name counts if it leads to the running copy', () => {
   expect(isOurProgram('clawdefender-copy', { ...own, script: copied }, undefined)).toBe(true);
 });
 
-const bin = join(root, 'bin');
+const bin = join(root, 'commands');
 mkdirSync(bin);
 symlinkSync(script, join(bin, 'clawdefender'));
 const machine = (path: string, platform: NodeJS.Platform = 'linux') => ({
@@ -157,3 +158,21 @@ const copies = [
 for (const { script, passing } of copies)
   test(`${script} is a ${passing ? 'temporary' : 'permanent'} copy`, () =>
     expect(isTemporaryCopy({ ...own, script })).toBe(passing));
+
+test.skipIf(process.platform === 'win32')(
+  'the program on disk is its package, or the folder of a copy',
+  () => {
+    const at = (file: string) => ({ ...own, script: file, lastingScript: file });
+    const bin = join(root, 'commands');
+    mkdirSync(bin);
+    symlinkSync(inProject, join(bin, 'clawdefender'));
+    symlinkSync(other, join(bin, 'claw'));
+    expect(programFolders({ ...at(inProject), path: [bin] })).toEqual({
+      folders: [join(project, 'node_modules', '@claw', 'cli')],
+      launchers: [inProject, join(bin, 'clawdefender')],
+    });
+    expect(programFolders(at(script)).folders).toEqual([dirname(script)]);
+    expect(programFolders(at(copied)).folders).toEqual([dirname(copied)]);
+    expect(programFolders(at(join(root, 'vitest.mjs')))).toEqual({ folders: [], launchers: [] });
+  },
+);

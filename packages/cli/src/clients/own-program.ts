@@ -93,11 +93,11 @@ export function isOurProgram(word: string, own: OwnProgram, project: string | un
 }
 
 /** In an installation, dist/main.cjs is one folder below the manifest. */
-const isInstalled = (real: string): boolean =>
+export const isInstalled = (real: string): boolean =>
   basename(real) === 'main.cjs' && nameOfPackage(dirname(dirname(real))) === '@claw/cli';
 
 /** A copy of `dist` without the manifest, as in a container image: the entry file names the packs beside it. */
-function isCopy(real: string): boolean {
+export function isCopy(real: string): boolean {
   if (basename(real) !== 'main.cjs') return false;
   const packs = new Set(readSmall(real).match(/\b(?:proxy|firewall)-[0-9a-f]{16}\.cjs\b/g));
   return packs.size === 2 && [...packs].every((name) => isFile(join(dirname(real), name)));

@@ -108,9 +108,10 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
   const finder = createFactFinder(options.shell);
   const canonical = (paths: readonly string[] = []) =>
     paths.map((path) => toAbsolute(path, environment).canonical);
-  const { protectedPaths, absentPaths, ownProgram } = options.environment;
+  const { protectedPaths = [], absentPaths, ownProgram, programFolders = [] } = options.environment;
   const own: FirewallFiles = {
-    paths: createProtectedPaths(canonical(protectedPaths), canonical(absentPaths)),
+    paths: createProtectedPaths(canonical([...protectedPaths, ...programFolders]), canonical(absentPaths)),
+    program: programFolders.length === 0 ? undefined : createProtectedPaths(canonical(programFolders), []),
     files: new Set(canonical(ownProgram)),
   };
   const pathArguments = argumentsReadAsPaths(rules);

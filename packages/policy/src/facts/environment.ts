@@ -20,6 +20,8 @@ export interface Environment {
   readonly absentPaths?: readonly string[];
   /** The program files of the firewall. */
   readonly ownProgram?: readonly string[];
+  /** The folders with these files, which must be neither changed nor copied. */
+  readonly programFolders?: readonly string[];
 }
 
 /** Resolved paths, keyed by the path. They are resolved before evaluating. */

@@ -14,6 +14,7 @@ import {
 } from '@claw/policy';
 import { guardedFiles } from '../../clients/guarded-files.js';
 import { ownProgram } from '../../clients/own-program.js';
+import { programFolders } from '../../clients/program-folders.js';
 import type { ErrorOutput } from '../../diagnostics/diagnostics.js';
 import { homeFolder } from '../../files/home-folder.js';
 import { configFolder, stateFolder } from '../../files/paths.js';
@@ -34,15 +35,17 @@ export function thisMachine(known: Partial<Environment> = {}): Environment {
   const home = known.home ?? homeFolder();
   const cwd = known.cwd ?? process.cwd();
   const files = guardedFiles({ platform: platform as NodeJS.Platform, home, env: process.env }, cwd);
-  const { script, lastingScript } = ownProgram();
+  const program = ownProgram();
+  const { folders, launchers } = programFolders(program);
   const own = [configFolder(process.env), stateFolder(process.env)];
   return {
     platform,
     home,
     cwd,
-    protectedPaths: [...new Set([...own, ...own.map(realPath), ...files.present])],
+    protectedPaths: [...new Set([...own, ...own.map(realPath), ...launchers, ...files.present])],
     absentPaths: files.absent,
-    ownProgram: [...new Set([script, lastingScript])],
+    ownProgram: [...new Set([program.script, program.lastingScript])],
+    programFolders: folders,
     ...known,
   };
 }

@@ -1,5 +1,5 @@
 // The built-in first rule of every policy: a call may not stop the firewall or change its configuration.
-import { DELETE, impliedEffects, WRITE } from '../../facts/effects.js';
+import { DELETE, impliedEffects, READ, WRITE } from '../../facts/effects.js';
 import type { MatchedValue } from '../../model.js';
 import type { EvaluationInput } from '../evaluation-input.js';
 import { quoteValue } from '../quote-value.js';
@@ -15,6 +15,8 @@ export interface Violation {
 /** The files and folders of the firewall on this machine. */
 export interface FirewallFiles {
   readonly paths: ProtectedPaths;
+  /** The folders of the program, which must not be copied; a copy would not be recognized. */
+  readonly program: ProtectedPaths | undefined;
   /** The program files of the firewall, as canonical paths. */
   readonly files: ReadonlySet<string>;
 }
@@ -22,9 +24,9 @@ export interface FirewallFiles {
 /** Describes what a call would do to the firewall; undefined if nothing. */
 export function findViolation(
   input: EvaluationInput,
-  { paths, files }: FirewallFiles,
+  { paths, program, files }: FirewallFiles,
 ): Violation | undefined {
-  return startsFirewall(input, files) ?? changesProtectedPath(input, paths);
+  return startsFirewall(input, files) ?? changesProtectedPath(input, paths, program);
 }
 
 function startsFirewall(input: EvaluationInput, files: ReadonlySet<string>): Violation | undefined {
@@ -40,16 +42,24 @@ const commandViolation = (reason: string, value: string): Violation => ({
   matchedValues: [{ field: 'command', pattern: 'clawdefender', value, where: 'the command' }],
 });
 
-function changesProtectedPath(input: EvaluationInput, own: ProtectedPaths): Violation | undefined {
+function changesProtectedPath(
+  input: EvaluationInput,
+  own: ProtectedPaths,
+  program: ProtectedPaths | undefined,
+): Violation | undefined {
   const call = input.facts.effects;
   const { paths } = input.facts;
   for (let index = 0; index < paths.length; index += 1) {
     const effects = impliedEffects(paths[index]?.effects ?? call);
-    if ((effects & (WRITE | DELETE)) === 0) continue;
+    const changes = (effects & (WRITE | DELETE)) !== 0;
+    // `cp -r FOLDER /tmp/x` reads one path and writes another.
+    const mayCopy = program !== undefined && (call & WRITE) !== 0 && (effects & READ) !== 0;
+    if (!changes && !mayCopy) continue;
     const { fact, resolved, globs } = input.path(index);
-    if (own.isChanged(resolved.candidates, globs, (effects & DELETE) !== 0))
+    const isChanged = changes && own.isChanged(resolved.candidates, globs, (effects & DELETE) !== 0);
+    if (isChanged || (mayCopy && program.isChanged(resolved.candidates, globs, false)))
       return {
-        reason: `the call would change files of the firewall or a client configuration: ${quoteValue(fact.text)}`,
+        reason: `the call would ${isChanged ? 'change files of the firewall or a client configuration' : 'copy the program of the firewall'}: ${quoteValue(fact.text)}`,
         matchedValues: [
           {
             field: 'path',
