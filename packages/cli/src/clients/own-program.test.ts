@@ -163,7 +163,7 @@ test.skipIf(process.platform === 'win32')(
   'the program on disk is its package, or the folder of a copy',
   () => {
     const at = (file: string) => ({ ...own, script: file, lastingScript: file });
-    const bin = join(root, 'commands');
+    const bin = join(root, 'launchers');
     mkdirSync(bin);
     symlinkSync(inProject, join(bin, 'clawdefender'));
     symlinkSync(other, join(bin, 'claw'));
