@@ -6,13 +6,14 @@ import { createFirstAdminToken, createGatewayApi } from '@claw/admin';
 import type { DeclaredChange } from '@claw/gateway';
 import { type ListeningServer, startHttpGateway } from '@claw/proxy-http';
 import { UserError } from '../command-line/user-error.js';
-import { describeFileError } from '../commands/policy/policy-file.js';
 import type { Diagnostics, ErrorOutput } from '../diagnostics/diagnostics.js';
 import type { ProcessLog } from '../diagnostics/log-format.js';
+import { describeFileError } from '../files/describe-file-error.js';
 import { createLinkResolver } from '../files/resolve-links.js';
 import { activatePolicy } from '../firewall/active-policy.js';
 import { loadPolicy } from '../firewall/load-policy.js';
 import { createDnsResolver } from '../firewall/ports/dns-resolver.js';
+import { portInUse } from '../terminal/port-in-use.js';
 import { type AdminLog, openAdminLog } from './admin/admin-log.js';
 import { createAdminPorts } from './admin/admin-ports.js';
 import { startGatewayDashboard } from './admin/gateway-dashboard.js';
@@ -171,7 +172,10 @@ export async function startGateway(
   } catch (error) {
     await closeState();
     if (error instanceof UserError) throw error;
-    throw new UserError(`Cannot start: ${(error as Error).message}.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UserError(
+      code === 'EADDRINUSE' ? portInUse(config.listen.port, '--port') : `Cannot start: ${message}.`,
+    );
   }
 }
 

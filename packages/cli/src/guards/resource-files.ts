@@ -3,7 +3,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Guard, Policy } from '@claw/policy';
-import { describeFileError } from '../commands/policy/policy-file.js';
+import { describeFileError } from '../files/describe-file-error.js';
 import { homeFolder } from '../files/home-folder.js';
 
 const LARGEST = 1024 * 1024;

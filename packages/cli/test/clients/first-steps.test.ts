@@ -85,7 +85,7 @@ test('init names a client file that it cannot read', async () => {
   const file = home.write(cursor, '{ "mcpServers": {');
   const { code, stdout, stderr } = await home.run('init');
   expect(code).toBe(0);
-  expect(stderr).toContain(`${file}: it cannot be read: 1:18`);
+  expect(stderr).toContain(`${file}:1:18: it cannot be read`);
   expect(stdout).toContain('no MCP servers found in the readable files');
 });
 
@@ -268,7 +268,7 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
       name: 'a configuration that cannot be read',
       make: (home) => home.write(cursor, '{'),
       check: 'client file',
-      message: /it cannot be read: 1:2/,
+      message: /mcp\.json:1:2: it cannot be read/,
       fix: /fix the file/,
     },
     {

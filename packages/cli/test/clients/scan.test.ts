@@ -391,7 +391,7 @@ test('a suggested command for project files names the project', async () => {
   const named = await home.run('scan', '--config', file);
   expect(named.stdout).toContain(`clawdefender wrap --all --config ${file}`);
   expect(stdout).not.toContain('`clawdefender wrap --all`');
-  expect((await home.run('status')).stdout).toContain('next: `clawdefender scan`');
+  expect((await home.run('status')).stdout).toContain('next         `clawdefender scan`');
   expect((await home.run('wrap', '--all', '--project', home.at('shop'))).code).toBe(0);
   expect((await home.run('status')).stdout).toContain('protected    1 of 1');
 });

@@ -108,7 +108,7 @@ for (const { name, text, says, next } of useless)
     home.write('.cursor/mcp.json', '{"mcpServers":{"notes":{"command":"/opt/notes"}}}');
     await home.run('wrap', '--all');
     for (const [command, code] of [
-      ['status', 0],
+      ['status', 1],
       ['doctor', 1],
       ['scan', 1],
     ] as const) {
@@ -147,6 +147,25 @@ test('commands that need the state folder report a file in its place', async () 
     });
 });
 
+test('a file in the place of `CLAWDEFENDER_HOME` is named by its own path', async () => {
+  const home = new Home();
+  const file = home.write('file', 'no folder');
+  home.env = { CLAWDEFENDER_HOME: file };
+  const says = `\`${file}\` is not a folder`;
+  for (const [words, code] of [
+    ['init', 1],
+    ['kill on', 2],
+    ['policy check', 2],
+    ['doctor', 1],
+    ['status', 1],
+  ] as const) {
+    const outcome = await home.run(...words.split(' '));
+    expect(outcome.stdout + outcome.stderr).toContain(says);
+    expect(outcome.stdout + outcome.stderr).not.toMatch(/ENOTDIR|EEXIST/);
+    expect({ words, code: outcome.code }).toEqual({ words, code });
+  }
+});
+
 test('an engaged kill switch is reported', async () => {
   const home = new Home();
   expect((await home.json('status')).value).toMatchObject({ kill_switch: false });
@@ -161,12 +180,12 @@ test('an unreadable file is reported, because its client may read servers from i
   expect((await home.json('status')).value['unusable']).toEqual([
     { file, problem: expect.stringContaining('it cannot be read: 1:') },
   ]);
-  expect((await home.run('status')).stdout).toContain(`unknown      ${file}: it cannot be read`);
+  expect((await home.run('status')).stdout).toContain(`unknown      ${file}:1:38: it cannot be read`);
   for (const words of [['scan'], ['wrap', '--all']])
     expect(await home.run(...words)).toMatchObject({
       code: 1,
       stdout: 'No MCP servers found in the readable files.\n',
-      stderr: expect.stringContaining(`${file}: it cannot be read`),
+      stderr: expect.stringContaining(`${file}:1:38: it cannot be read`),
     });
 });
 

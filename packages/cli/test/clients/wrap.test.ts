@@ -297,7 +297,11 @@ const broken = [
     text: deep(200_000),
     says: /cannot be read|failed: .*the file was not changed/,
   },
-  { name: 'half a file', text: '{ "mcpServers": { "a": { "command": "x"', says: /cannot be read: 1:40/ },
+  {
+    name: 'half a file',
+    text: '{ "mcpServers": { "a": { "command": "x"',
+    says: /mcp\.json:1:40: it cannot be read/,
+  },
   {
     name: 'the same server twice',
     text: '{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}',

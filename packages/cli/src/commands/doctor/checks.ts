@@ -5,8 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { checkPolicy, type Diagnostic, formatDiagnostic } from '@claw/policy';
 import { coverageOf, unprotectedReason } from '../../clients/coverage.js';
+import { describeUnusable } from '../../clients/describe-unusable.js';
 import { isPackageRunnerFolder, type OwnProgram } from '../../clients/own-program.js';
 import type { ReadSource, Server } from '../../clients/servers.js';
+import { describeFileError } from '../../files/describe-file-error.js';
 import { configFolder, killFile } from '../../files/paths.js';
 import { writableByOthers } from '../../files/writable-by-others.js';
 import { pluralize } from '../../terminal/pluralize.js';
@@ -87,13 +89,11 @@ export async function checkPolicyFile(env: NodeJS.ProcessEnv): Promise<CheckResu
           fix: 'clawdefender init',
         },
       ];
-    return [
-      bad(
-        'policy',
-        `${file} cannot be read: ${text.message}`,
-        `make it readable, or run \`clawdefender init --force\``,
-      ),
-    ];
+    const fix =
+      text.code === 'ENOTDIR'
+        ? 'use a folder, or remove the file'
+        : 'make it readable, or run `clawdefender init --force`';
+    return [bad('policy', `the policy cannot be read: ${describeFileError(file, text)}`, fix)];
   }
   const diagnostics = await checkPolicy(text, file, { environment: thisMachine(), now: Date.now() });
   return [loadsOf(diagnostics, file), ...checkModes('policy file', [file, dirname(file)])];
@@ -152,13 +152,7 @@ function checkLaunch({ state, entry, source }: Server): CheckResult[] {
 export function checkClients(sources: readonly ReadSource[]): CheckResult[] {
   const unusable = sources.flatMap((read) =>
     read.kind === 'unusable'
-      ? [
-          bad(
-            'client file',
-            `${read.source.file}: ${read.problem}`,
-            'fix the file; its client cannot read it either',
-          ),
-        ]
+      ? [bad('client file', describeUnusable(read), 'fix the file; its client cannot read it either')]
       : [],
   );
   const open = sources.flatMap(({ source }) =>

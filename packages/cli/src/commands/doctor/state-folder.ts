@@ -41,6 +41,7 @@ function checkWriting(folder: string): CheckResult[] {
 }
 
 function tryWriting(folder: string): void {
+  if (!statSync(folder).isDirectory()) throw new Error(`\`${folder}\` is not a folder. Move it away`);
   const place = mkdtempSync(join(folder, '.doctor-'));
   try {
     writeFileSync(join(place, 'room'), room);
@@ -51,7 +52,6 @@ function tryWriting(folder: string): void {
 
 /** Tests whether a folder can be created by creating it: under `/proc` the permissions allow it, but it fails. */
 function requireRoom(place: string): void {
-  if (!statSync(place).isDirectory()) throw new Error(`\`${place}\` is not a folder. Move it away`);
   tryWriting(place);
 }
 

@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkRules } from '@claw/pipeline';
 import { formatDiagnostic } from '@claw/policy';
+import { describeFileError } from '../../files/describe-file-error.js';
 import { configFolder } from '../../files/paths.js';
 import type { GatewayConfig } from '../../gateway/config/gateway-config.js';
 import { defaultConfig, readConfig } from '../../gateway/config/read-config.js';
 import { ruleEngines } from '../../gateway/rule-engines.js';
 import type { Output } from '../../terminal/output.js';
-import { describeFileError } from '../policy/policy-file.js';
 
 export interface GatewayOptions {
   readonly config: string | undefined;

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../../command-line/user-error.js';
-import { describeFileError } from '../policy/policy-file.js';
+import { describeFileError } from '../../files/describe-file-error.js';
 import type { ApiClient, Json } from './api-client.js';
 
 /** The text of a file; `-` is standard input. */

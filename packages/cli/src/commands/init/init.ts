@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { checkPolicy, formatDiagnostic, loadPolicy, PRESETS } from '@claw/policy';
 import { backUp, readConfigFile } from '../../clients/config-file.js';
 import { unprotectedReason } from '../../clients/coverage.js';
+import { describeUnusable } from '../../clients/describe-unusable.js';
 import { ownProgram } from '../../clients/own-program.js';
 import { projectsNamedIn } from '../../clients/servers.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';
+import { describeFileError } from '../../files/describe-file-error.js';
 import { describePathVariables } from '../../files/path-variables.js';
 import { configFolder } from '../../files/paths.js';
 import { writePrivateFile } from '../../files/private-file.js';
@@ -79,7 +81,7 @@ export const init = defineCommand({
     const unusable = sources.flatMap((read) => (read.kind === 'unusable' ? [read] : []));
     for (const { source, problem } of unusable)
       output.error(
-        `${source.file}: ${problem}. Its servers are not counted; fix the file, then run \`clawdefender scan\`.`,
+        `${describeUnusable({ source, problem })}. Its servers are not counted; fix the file, then run \`clawdefender scan\`.`,
       );
     const policy = await loadPolicy(text, file);
     output.result({
@@ -136,7 +138,7 @@ async function write(
     await writePrivateFile(file, text, keep);
     return copy === undefined ? {} : { copy };
   } catch (error) {
-    return { problem: (error as Error).message };
+    return { problem: describeFileError(file, error) };
   }
 }
 

@@ -5,10 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRESETS, type PresetName, presetText } from '@claw/policy';
 import { suggest } from '../../command-line/suggest.js';
+import { describeFileError } from '../../files/describe-file-error.js';
 import { homeFolder } from '../../files/home-folder.js';
 import { confirm, isInteractive } from '../../terminal/confirm.js';
 import type { Output } from '../../terminal/output.js';
-import { describeFileError } from '../policy/policy-file.js';
 
 export interface InitialPolicy {
   readonly text: string;

@@ -1,6 +1,7 @@
 // `kill on`, `kill off` and `kill status`.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
+import { describeFileError } from '../../files/describe-file-error.js';
 import { killFile } from '../../files/paths.js';
 import { readKillStatus, setKillSwitch } from '../../state/kill-file.js';
 import type { Output } from '../../terminal/output.js';
@@ -58,7 +59,7 @@ async function change(output: Output, act: () => Promise<void>): Promise<number>
     return exitCode.success;
   } catch (error) {
     output.error(
-      `Cannot change \`${killFile(process.env)}\`: ${(error as Error).message}. Run \`clawdefender doctor\` to find the cause.`,
+      `Cannot change the kill switch: ${describeFileError(killFile(process.env), error)}. Run \`clawdefender doctor\` to find the cause.`,
     );
     return exitCode.usageError;
   }

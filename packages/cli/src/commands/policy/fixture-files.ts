@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Fixture, readFixture } from '@claw/policy';
 import micromatch from 'micromatch';
+import { describeFileError } from '../../files/describe-file-error.js';
 import type { Output } from '../../terminal/output.js';
-import { describeFileError } from './policy-file.js';
 
 /** All `*.json` files in a folder and its subfolders, in a stable order. */
 export async function findFixtures(folder: string, output: Output): Promise<readonly string[] | undefined> {

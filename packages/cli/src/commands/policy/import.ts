@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { convertPolicy, formatDiagnostic, importPolicy, parsePolicy } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command-line/command.js';
-import { describeFileError } from './policy-file.js';
+import { describeFileError } from '../../files/describe-file-error.js';
 
 export const importCommand = defineCommand({
   name: 'policy import',

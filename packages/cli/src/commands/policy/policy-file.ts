@@ -16,6 +16,7 @@ import { guardedFiles } from '../../clients/guarded-files.js';
 import { ownProgram } from '../../clients/own-program.js';
 import { programFolders } from '../../clients/program-folders.js';
 import type { ErrorOutput } from '../../diagnostics/diagnostics.js';
+import { describeFileError } from '../../files/describe-file-error.js';
 import { homeFolder } from '../../files/home-folder.js';
 import { configFolder, stateFolder } from '../../files/paths.js';
 import { realPath } from '../../files/real-path.js';
@@ -48,17 +49,6 @@ export function thisMachine(known: Partial<Environment> = {}): Environment {
     programFolders: folders,
     ...known,
   };
-}
-
-/** Explains a system error about a file, and how to fix it. */
-export function describeFileError(file: string, error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return `\`${file}\` does not exist; check the path`;
-  if (code === 'EISDIR') return `\`${file}\` is a folder; use a file`;
-  if (code === 'ENOTDIR') return `\`${file}\` is not a folder`;
-  if (code === 'EACCES' || code === 'EPERM')
-    return `no permission to access \`${file}\`; check its mode and owner`;
-  return `\`${file}\`: ${message}`;
 }
 
 /** Reads the named policy, otherwise the configured one, otherwise the default preset. */

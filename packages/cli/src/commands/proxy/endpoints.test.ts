@@ -32,6 +32,13 @@ for (const { name, options } of cases)
     expect(ends).not.toContain('geheim');
   });
 
+test('names the certificate that does not exist', () => {
+  const options = { ...given, listen: '127.0.0.1:3200', 'tls-cert': 'no.pem', 'tls-key': 'no.key' };
+  expect(parseEndpoints(options, [], env)).toBe(
+    'Cannot read the certificate: `no.pem` does not exist; check the path.',
+  );
+});
+
 test('accepts valid header values', () => {
   const options = { ...given, header: ['A: one:two'], 'header-env': ['Authorization=GOOD'] };
   expect(parseEndpoints(options, [], env)).toMatchObject({

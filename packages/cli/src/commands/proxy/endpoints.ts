@@ -1,6 +1,7 @@
 // Parses where a proxy listens and which server it forwards to from the command line.
 
 import { readFileSync } from 'node:fs';
+import { describeFileError } from '../../files/describe-file-error.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
 import { readTokens, type Token } from '../serve/tokens.js';
 
@@ -150,11 +151,16 @@ const UNENCRYPTED =
   'The connection is not encrypted: others on the network can read the messages and tokens of clients. Use `--tls-cert` and `--tls-key`.';
 
 function readCertificate(cert: string, key: string): { cert: Buffer; key: Buffer } | string {
-  try {
-    return { cert: readFileSync(cert), key: readFileSync(key) };
-  } catch (error) {
-    return `Cannot read the certificate or its key: ${(error as Error).message}`;
-  }
+  const read = (file: string, what: string) => {
+    try {
+      return readFileSync(file);
+    } catch (error) {
+      return `Cannot read ${what}: ${describeFileError(file, error)}.`;
+    }
+  };
+  const found = { cert: read(cert, 'the certificate'), key: read(key, 'the key of the certificate') };
+  if (typeof found.cert === 'string') return found.cert;
+  return typeof found.key === 'string' ? found.key : { cert: found.cert, key: found.key };
 }
 
 /** The default name of a server: its host, or its package or program without path, version and extension. */

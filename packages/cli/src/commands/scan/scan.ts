@@ -1,5 +1,6 @@
 // `scan`: lists all configured MCP servers on this machine with their risk and the reasons.
 
+import { describeUnusable } from '../../clients/describe-unusable.js';
 import { clients } from '../../clients/known-clients.js';
 import { ownProgram } from '../../clients/own-program.js';
 import type { Server } from '../../clients/servers.js';
@@ -78,7 +79,7 @@ export const scan = defineCommand({
     const wanted = clients.filter(({ name }) => options.client === undefined || name === options.client);
     const sources = named ? chosen.sources : await readAllSources(currentMachine(), ownProgram(), wanted);
     const unusable = sources.flatMap((read) => (read.kind === 'unusable' ? [read] : []));
-    for (const { source, problem } of unusable) output.error(`${source.file}: ${problem}`);
+    for (const read of unusable) output.error(`${describeUnusable(read)}.`);
     const servers = serversIn(sources);
     const findSecrets = createSecretSearch();
     const rated = servers.map((server) => rateServer(server, findSecrets));

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { Authenticate } from '@claw/proxy-http';
-import { describeFileError } from '../policy/policy-file.js';
+import { describeFileError } from '../../files/describe-file-error.js';
 
 export interface Token {
   /** The name of the caller; without one it is the local user. */

@@ -30,7 +30,7 @@ export const findPendingReviews = (): Promise<PendingReviews | undefined> =>
       suspicious,
       lines: [
         ...(pending > 0
-          ? [`pending      ${pluralize(pending, 'approval')}:  \`clawdefender approvals list\``]
+          ? [`pending      ${pluralize(pending, 'approval')}: \`clawdefender approvals list\``]
           : []),
         ...(tools.length > 0 ? [`tools        ${countOpen(tools)}: \`clawdefender tools diff\``] : []),
         ...(suspicious > 0

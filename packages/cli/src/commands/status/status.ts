@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverageOf, unprotectedReason } from '../../clients/coverage.js';
+import { describeUnusable } from '../../clients/describe-unusable.js';
 import { ownProgram } from '../../clients/own-program.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { configFolder, killFile } from '../../files/paths.js';
@@ -22,7 +23,7 @@ export const status = defineCommand({
   operands: 'none',
   passthrough: false,
   examples: [
-    { command: 'status', note: 'show an overview; `doctor` finds problems and shows how to fix them' },
+    { command: 'status', note: 'exits with 1 if the policy cannot be used; `doctor` finds more problems' },
   ],
   async run({ output }) {
     const sources = await readAllSources(currentMachine(), ownProgram());
@@ -59,15 +60,17 @@ export const status = defineCommand({
             `policy       ${policy}`,
             ...(problem === undefined
               ? []
-              : [`${colour.danger('invalid')}      ${printable(problem.message)}`, printable(problem.words)]),
+              : [
+                  `${colour.danger('invalid')}      ${printable(problem.message)}`,
+                  `             ${printable(problem.words)}`,
+                ]),
             `protected    ${servers.length - bare.length} of ${servers.length} configured servers`,
             ...unprotected.map(
               ({ server, client, scope, reasons }) =>
                 `${colour.danger('unprotected')}  ${colour.accent(printable(server))} (${client}${scope === 'project' ? ', in a project' : ''}): ${printable(reasons[1] ?? '')}`,
             ),
             ...unusable.map(
-              ({ source, problem }) =>
-                `${colour.danger('unknown')}      ${printable(source.file)}: ${printable(problem)}`,
+              (read) => `${colour.danger('unknown')}      ${printable(describeUnusable(read))}`,
             ),
             ...(items.length === 0 ? ['running      none'] : runningLines(items, policy, colour)),
             ...(pending?.lines ?? []),
@@ -76,10 +79,11 @@ export const status = defineCommand({
                   `${colour.danger('kill switch')}  on: every tool call is denied; \`clawdefender kill off\` releases it`,
                 ]
               : []),
-            ...(wrappable.length > 0 ? [`next: \`clawdefender ${next}\``] : []),
+            ...(wrappable.length > 0 ? [`next         \`clawdefender ${next}\``] : []),
           ].join('\n'),
         ),
     });
-    return exitCode.success;
+    // Nothing works with such a policy, so a script must notice.
+    return problem === undefined ? exitCode.success : exitCode.failure;
   },
 });

@@ -1,5 +1,6 @@
 // Selects the servers for `wrap` and `unwrap`, with an error for each invalid name.
 
+import { describeUnusable } from '../../clients/describe-unusable.js';
 import type { Server } from '../../clients/servers.js';
 import { looksLikeCommandLine } from '../../command-line/usage-errors.js';
 import type { Output } from '../../terminal/output.js';
@@ -36,7 +37,7 @@ export async function chooseServers(
   const found = serversIn(selection.sources);
   const unusable = selection.sources.flatMap((read) => (read.kind === 'unusable' ? [read] : []));
   for (const { source, problem } of unusable)
-    output.error(`${source.file}: ${problem}. The file was not changed.`);
+    output.error(`${describeUnusable({ source, problem })}. The file was not changed.`);
   if (options.config !== undefined && unusable.length > 0) return undefined;
   const unknown = names.find((name) => !found.some(({ entry }) => entry.name === name));
   if (unknown !== undefined) {

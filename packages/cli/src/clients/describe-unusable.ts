@@ -1,0 +1,11 @@
+// The message about a client file that cannot be read, in the form that editors and terminals turn into a link.
+
+import type { ReadSource } from './servers.js';
+
+type Unusable = Pick<Extract<ReadSource, { kind: 'unusable' }>, 'source' | 'problem'>;
+
+/** `FILE:LINE:COLUMN: it cannot be read: …`, or `FILE: …` if the problem has no position. */
+export function describeUnusable({ source: { file }, problem }: Unusable): string {
+  const [, what, position, why] = /^(it cannot be read): (\d+:\d+):? (.*)$/s.exec(problem) ?? [];
+  return position === undefined ? `${file}: ${problem}` : `${file}:${position}: ${what}: ${why}`;
+}
