@@ -40,7 +40,12 @@ export async function listenForRedirect(state: string, port = 0): Promise<Redire
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        new AuthError('NOT_SUPPORTED', `cannot listen on port ${port} (${error.code}); choose another port`),
+        new AuthError(
+          'NOT_SUPPORTED',
+          error.code === 'EADDRINUSE'
+            ? `port ${port} is in use; choose another one`
+            : `cannot listen on port ${port} (${error.code}); choose another one`,
+        ),
       ),
     );
     server.listen(port, '127.0.0.1', resolve);

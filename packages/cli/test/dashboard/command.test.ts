@@ -50,9 +50,12 @@ test('if the port is in use, the command exits and a proxy continues', async () 
   });
   const [stderr] = await once(child.stderr as NodeJS.EventEmitter, 'data');
   const [code] = await once(child, 'exit');
-  expect([code, String(stderr)]).toEqual([2, expect.stringContaining('in use by another program')]);
+  expect([code, String(stderr)]).toEqual([
+    2,
+    expect.stringContaining(`Port ${port} is in use. Choose another one with \`--port\`.`),
+  ]);
   const running = home.proxy(['--dashboard', String(port)]);
-  await running.said('in use');
+  await running.said(`Port ${port} is in use. Choose another one with \`--dashboard\`.`);
   expect(await running.refusal('process')).toBeUndefined();
   await running.end();
   other.close();

@@ -30,6 +30,26 @@ const answers = () => readFileSync(join(home, 'out'), 'utf8');
 const type = (line: string) => terminal.stdin?.write(`${line}\n`);
 const within = { timeout: 20_000 };
 
+test.skipIf(!supported)('a proxy that is started at a terminal says what it waits for', async () => {
+  const line = [process.execPath, program, 'proxy', '--', process.execPath, server].map(
+    (word) => `'${word}'`,
+  );
+  terminal = spawn('script', ['-qfec', line.join(' '), '/dev/null'], {
+    cwd: home,
+    env: { ...process.env, CLAWDEFENDER_HOME: home, SHELL: '/bin/sh' },
+    stdio: 'pipe',
+    detached: true,
+  });
+  terminal.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+  });
+  try {
+    await expect.poll(() => shown, within).toContain('Waiting for an MCP client on stdin.');
+  } finally {
+    process.kill(-(terminal.pid as number), 'SIGKILL');
+  }
+});
+
 function start(): void {
   writeFileSync(
     join(home, 'policy.toml'),

@@ -31,7 +31,7 @@ export const dashboard = defineCommand({
       output.error(`Invalid value for \`--port\`: \`${text}\`. Use a port number up to 65535.`);
       return exitCode.usageError;
     }
-    const started = await startDashboard(port, output);
+    const started = await startDashboard(port, output, '--port');
     if (started === undefined) return exitCode.usageError;
     const { link: url, isOwn } = started;
     output.result({

@@ -7,6 +7,7 @@ import { ownProgram } from '../../clients/own-program.js';
 import type { ErrorOutput } from '../../diagnostics/diagnostics.js';
 import { userMessage } from '../../diagnostics/store-warnings.js';
 import { stateFile } from '../../files/paths.js';
+import { portInUse } from '../../terminal/port-in-use.js';
 import { createLinkKey, keepLinkKey, readLinkKey } from './link-file.js';
 import { dashboardPorts } from './ports/ports.js';
 
@@ -19,13 +20,14 @@ export interface StartedDashboard {
   close(): Promise<void>;
 }
 
-/** Undefined if it cannot listen; the reason is printed on stderr. */
+/** Undefined if it cannot listen; the reason is printed on stderr and names `option`, which chooses the port. */
 export async function startDashboard(
   port: number,
   output: ErrorOutput,
+  option: string,
 ): Promise<StartedDashboard | undefined> {
   const store = openSqliteStore({ file: stateFile(process.env) });
-  const started = await serveDashboard(dashboardPorts(store), port, output);
+  const started = await serveDashboard(dashboardPorts(store), port, output, option);
   if (started?.isOwn !== true) await store.close();
   return (
     started && {
@@ -43,6 +45,7 @@ export async function serveDashboard(
   ports: AdminPorts,
   port: number,
   output: ErrorOutput,
+  option: string,
 ): Promise<StartedDashboard | undefined> {
   const onError = (error: Error) => output.error(`dashboard: ${userMessage(error)}`);
   const linkKey = createLinkKey();
@@ -67,10 +70,7 @@ export async function serveDashboard(
       return undefined;
     }
     const running = await linkOfRunning(port);
-    if (running === undefined)
-      output.error(
-        `The dashboard cannot listen: port ${port} is in use by another program. Use another port.`,
-      );
+    if (running === undefined) output.error(`The dashboard cannot listen. ${portInUse(port, option)}`);
     return running;
   }
 }

@@ -8,15 +8,16 @@ import { createRelayDiagnostics } from '../../diagnostics/relay-diagnostics.js';
 import { privateStderr, replaceProcessStderr } from '../../diagnostics/stderr.js';
 import { foldersInArguments } from '../../firewall/ports/server-folders.js';
 import type { Output } from '../../terminal/output.js';
+import { portInUse } from '../../terminal/port-in-use.js';
 import { serverProgram } from '../../wrap/server-program.js';
-import { isLocalUser, parseEndpoints, serverName, upstreamOrigin } from './endpoints.js';
+import { type Endpoints, isLocalUser, parseEndpoints, serverName, upstreamOrigin } from './endpoints.js';
 import { type RunningProxy, startProxy } from './transports.js';
 
 export const proxy = defineCommand({
   name: 'proxy',
   summary: 'run an MCP server behind the firewall',
   usage: [
-    '[--server NAME] [--policy FILE] [--dashboard [PORT]] [--mode enforce|observe] -- COMMAND [ARG…]',
+    '[--server NAME] [--policy FILE] [--dashboard [PORT]] [--mode enforce|observe] [--log-format FORMAT] -- COMMAND [ARG…]',
     "[--listen HOST:PORT [--token T | --token-file F] [--tls-cert F --tls-key F]] (--url URL [--header 'K: V']… [--header-env K=VAR]… [--bearer-env VAR] | -- COMMAND…)",
   ],
   options: {
@@ -159,8 +160,13 @@ export const proxy = defineCommand({
     try {
       running = await startProxy({ endpoints, firewall, onDiagnostic, diagnostics });
       await firewall.ready;
+      // At a terminal the command would seem to hang.
+      if (endpoints.listener.kind === 'stdio' && process.stdin.isTTY)
+        log.error(
+          'Waiting for an MCP client on stdin. Put this command into the configuration of a client, or use `--listen`.',
+        );
     } catch (error) {
-      log.error((error as Error).message);
+      log.error(describeStartError(error as NodeJS.ErrnoException, endpoints));
       running?.stop();
       await running?.finished;
       await firewall.close().catch(() => {});
@@ -176,6 +182,10 @@ export const proxy = defineCommand({
   },
 });
 
+function describeStartError({ code, message }: NodeJS.ErrnoException, { listener }: Endpoints): string {
+  return code === 'EADDRINUSE' && listener.kind === 'http' ? portInUse(listener.port, '--listen') : message;
+}
+
 /** The port of an option whose value is optional. */
 function readPort(text: string | undefined): number | 'wrong' | undefined {
   if (text === undefined) return undefined;
@@ -186,7 +196,7 @@ function readPort(text: string | undefined): number | 'wrong' | undefined {
 /** The proxy continues without its dashboard: another process may use the port. */
 async function openDashboard(port: number, output: Output): Promise<{ close(): Promise<void> } | undefined> {
   const { startDashboard } = await import('../dashboard/start.js');
-  const started = await startDashboard(port, output);
+  const started = await startDashboard(port, output, '--dashboard');
   if (started !== undefined) output.error(`Dashboard: ${started.link}`);
   return started;
 }

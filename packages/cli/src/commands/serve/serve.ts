@@ -4,6 +4,7 @@
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { replaceProcessStderr } from '../../diagnostics/stderr.js';
 import type { Output } from '../../terminal/output.js';
+import { portInUse } from '../../terminal/port-in-use.js';
 import type { Serving } from './compose.js';
 import { type HttpRequest, levels, parseHttpOptions, rejectHttpOptions } from './http-options.js';
 
@@ -98,9 +99,7 @@ async function serveOverHttp(serving: Serving, http: HttpRequest, output: Output
     return exitCode.success;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    output.error(
-      code === 'EADDRINUSE' ? `Port ${http.port} is in use. Choose another one with \`--port\`.` : message,
-    );
+    output.error(code === 'EADDRINUSE' ? portInUse(http.port, '--port') : message);
     return exitCode.usageError;
   }
 }

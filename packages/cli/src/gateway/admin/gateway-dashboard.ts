@@ -25,7 +25,7 @@ export async function startGatewayDashboard(
 ): Promise<GatewayDashboard | undefined> {
   const { killSwitch } = api;
   const ports = { ...dashboardPorts(parts.store), killSwitch, gateway: { ...api, origin } };
-  const started = await serveDashboard(ports, port, output);
+  const started = await serveDashboard(ports, port, output, '--dashboard');
   if (started?.isOwn === false)
     output.error(
       `The dashboard cannot listen on port ${port}: another dashboard of this user uses it. Use another port.`,
