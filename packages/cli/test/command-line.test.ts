@@ -55,7 +55,7 @@ for (const line of [
     const { code, stdout, stderr } = await run(words(line));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(
-      '  clawdefender proxy [--server NAME] [--policy FILE] [--dashboard [PORT]] [--mode enforce|observe] -- COMMAND [ARG…]\n',
+      '  clawdefender proxy [--server NAME] [--policy FILE] [--dashboard [PORT]] [--mode enforce|observe] [--log-format FORMAT] -- COMMAND [ARG…]\n',
     );
     expect(stdout).toContain('Examples\n');
   });
@@ -89,6 +89,11 @@ const usageErrors = [
     line: 'help proxy extra',
     stderr: '`proxy` has no subcommand `extra`. See `clawdefender proxy --help`.',
   },
+  { line: 'stat', stderr: 'Unknown command `stat`. Did you mean `status`?' },
+  { line: 'logs', stderr: 'Unknown command `logs`. Did you mean `clawdefender audit tail`?' },
+  { line: 'verify', stderr: 'Unknown command `verify`. Did you mean `clawdefender audit verify`?' },
+  { line: 'uninstall', stderr: 'Unknown command `uninstall`. Did you mean `clawdefender unwrap --all`?' },
+  { line: 'audit help', stderr: 'Unknown command `audit help`. Did you mean `clawdefender help audit`?' },
   { line: 'version', stderr: 'Unknown command `version`. Did you mean `clawdefender --version`?' },
   { line: '-v', stderr: 'Unknown option `-v`. Did you mean `--version`?' },
   {

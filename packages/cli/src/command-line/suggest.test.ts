@@ -23,6 +23,7 @@ const suggestions = [
   { word: 'polcy', nearest: 'policy' },
   { word: 'hlep', nearest: 'help' },
   { word: 'dashboard', nearest: undefined },
+  { word: 'pol', nearest: 'policy' },
   { word: 'x', nearest: undefined },
 ];
 for (const { word, nearest } of suggestions) {

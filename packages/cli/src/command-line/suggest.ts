@@ -2,6 +2,9 @@
 
 /** The candidate with the smallest edit distance, if it is close enough. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
+  // A word that was not finished: `stat` for `status`.
+  const begun = word.length > 2 ? candidates.filter((candidate) => candidate.startsWith(word)) : [];
+  if (begun.length === 1) return begun[0];
   let best: string | undefined;
   // At most a third of the letters may differ.
   let distance = Math.max(1, Math.floor(word.length / 3)) + 1;

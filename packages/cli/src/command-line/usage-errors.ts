@@ -7,6 +7,7 @@ import { suggest } from './suggest.js';
 /** An unknown command; `path` holds the words before it. */
 export function unknownCommand(table: CommandTable, word: string, path: readonly string[]): string {
   const unknown = `Unknown command \`${[...path, word].join(' ')}\``;
+  if (word === 'help') return `${unknown}. Did you mean \`clawdefender help ${path.join(' ')}\`?`;
   const alias = path.length === 0 ? commonAlias(word) : undefined;
   if (alias !== undefined) return `${unknown}. ${alias}`;
   const known = table.filter(({ alias }) => !alias).map(({ name }) => name);
@@ -57,11 +58,24 @@ function nearestOption(written: string | undefined, known: readonly string[]): s
   return written === undefined ? undefined : suggest(written, known);
 }
 
+/** Commands of other programs, or without the name of their group. */
+const similar: Readonly<Record<string, string>> = {
+  install: 'wrap --all',
+  log: 'audit tail',
+  logs: 'audit tail',
+  remove: 'unwrap --all',
+  tail: 'audit tail',
+  uninstall: 'unwrap --all',
+  verify: 'audit verify',
+};
+
 /** Words that are commands in other programs. */
 function commonAlias(word: string): string | undefined {
   if (word === 'version') return 'Did you mean `clawdefender --version`?';
   if (word === 'run' || word === 'start' || word === 'exec')
     return 'Run a server with `clawdefender proxy -- COMMAND`.';
+  const other = Object.hasOwn(similar, word) ? similar[word] : undefined;
+  if (other !== undefined) return `Did you mean \`clawdefender ${other}\`?`;
   return looksLikeProgram(word) ? `Did you mean \`clawdefender proxy -- ${word} …\`?` : undefined;
 }
 

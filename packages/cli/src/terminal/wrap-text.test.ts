@@ -42,10 +42,10 @@ const cases: { name: string; text: string; width: number; wrapped: string }[] = 
     wrapped: '\u001b[2mclawdefender wrap --all --client cursor\u001b[22m',
   },
   {
-    name: 'what can be said is',
+    name: 'a usage line, indented further than the next one',
     text: '  clawdefender scan [--live] [--json]',
     width: 30,
-    wrapped: '  clawdefender scan [--live]\n  [--json]',
+    wrapped: '  clawdefender scan [--live]\n      [--json]',
   },
   {
     name: 'around a command in backticks, which stays whole',

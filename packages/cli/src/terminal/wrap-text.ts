@@ -52,6 +52,8 @@ export function truncate(text: string, width: number): string {
  * left half.
  */
 function lastColumn(line: string, width: number): number {
+  // The next usage line begins in the same column, so a continuation is indented further.
+  if (/^ +clawdefender /.test(line)) return 6;
   let column = /^ *(?:(?:[-+]|=>) +)?/.exec(line)?.[0].length ?? 0;
   for (const gap of line.matchAll(/ {2,}(?=\S)/g)) {
     const end = gap.index + gap[0].length;
