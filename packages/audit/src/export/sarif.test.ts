@@ -46,10 +46,7 @@ const result = object(
   { ruleId: text, level: oneOf('none', 'note', 'warning', 'error'), message: object({ text }) },
   { locations: listOf(location), partialFingerprints: object({ 'record/v1': text }), properties: bag },
 );
-const driver = object(
-  { name: text },
-  { informationUri: text, version: text, rules: listOf(object({ id: text })) },
-);
+const driver = object({ name: text }, { version: text, rules: listOf(object({ id: text })) });
 const sarifLog = object(
   {
     version: oneOf('2.1.0'),

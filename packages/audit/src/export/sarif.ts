@@ -6,7 +6,7 @@ import type { ExportFormat } from './format.js';
 const schema = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 export const sarif: ExportFormat = {
-  begin: `{"$schema":"${schema}","version":"2.1.0","runs":[{"tool":{"driver":{"name":"clawdefender","informationUri":"https://modelcontextprotocol.io/","rules":[]}},"results":[`,
+  begin: `{"$schema":"${schema}","version":"2.1.0","runs":[{"tool":{"driver":{"name":"clawdefender","rules":[]}},"results":[`,
   item(record, _line, first) {
     if (!isResult(record)) return '';
     return `${first ? '' : ','}\n${JSON.stringify(result(record))}`;

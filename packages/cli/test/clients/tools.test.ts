@@ -271,7 +271,7 @@ test('the first definition is trusted, but reported if it is suspicious', async 
   expect((await home.json('doctor')).value.items.filter(({ check }) => check === 'tools')).toMatchObject([
     { ok: true, message: '1 tool, unchanged' },
     {
-      ok: true,
+      ok: false,
       message: '1 tool suspicious: `notes add`',
       fix: expect.stringContaining('clawdefender tools list'),
     },

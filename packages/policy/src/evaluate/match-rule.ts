@@ -31,7 +31,7 @@ export function matchRule(compiled: CompiledRule, input: EvaluationInput): RuleM
     failed?.why ??
     (matchedValues.length === 0
       ? describeScope(compiled, input)
-      : matchedValues.slice(0, 3).map(describeMatch).join(', '));
+      : [...new Set(matchedValues.map(describeMatch))].slice(0, 3).join(', '));
   return {
     matched: failed === undefined,
     why,

@@ -23,3 +23,12 @@ test('a kind of message', async () => {
   const engine = compilePolicy(await loadPolicy(text), { environment });
   expect(engine.evaluate(call).reason).toBe('rule `calls`: it matches this kind of message: tool_call');
 });
+
+test('a path that occurs in two arguments is named once', async () => {
+  const policy = await loadPolicy('[[rule]]\naction = "deny"\npath = "/etc/**"\n');
+  const engine = compilePolicy(policy, { environment });
+  const params = { name: 'move', arguments: { source: '/etc/hosts', destination: '/etc/hosts' } };
+  const { reason } = engine.evaluate({ method: 'tools/call', params });
+  expect(reason).toContain('path `/etc/hosts` matches `/etc/**`');
+  expect(reason.split('/etc/hosts')).toHaveLength(2);
+});

@@ -22,13 +22,19 @@ export async function checkTools(env: NodeJS.ProcessEnv): Promise<readonly Check
   return known.length === 0 ? [] : [await checkChanges(known, env), ...checkWords(known)];
 }
 
-/** Findings that a definition has had since it was first seen are only a note, because they cannot be fixed here. */
+/** Definitions that had findings when they were first seen were accepted without a review. */
 function checkWords(known: readonly PinState[]): readonly CheckResult[] {
   const items = itemsOf(known.filter(({ state }) => state === 'accepted' || state === 'new'));
   const suspicious = items.filter(isSuspicious);
   if (suspicious.length === 0) return [];
   const message = `${pluralize(suspicious.length, 'tool')} suspicious: ${namesOf(suspicious)}`;
-  return [{ ...good(check, message), fix: 'clawdefender tools list     (shows the suspicious text)' }];
+  return [
+    bad(
+      check,
+      message,
+      'clawdefender tools list     (shows the suspicious text; remove a server that you do not trust)',
+    ),
+  ];
 }
 
 async function checkChanges(known: readonly PinState[], env: NodeJS.ProcessEnv): Promise<CheckResult> {

@@ -33,7 +33,7 @@ describe('policy replay', () => {
     const shown = await run('replay', '--policy', policy);
     expect(shown.code).toBe(0);
     expect(shown.out).toContain('allow -> deny  files/read  2×  by no_reading');
-    expect(shown.out).toContain('3 calls: 2 with a different decision, 1 unchanged');
+    expect(shown.out).toContain('3 calls in the last 7d: 2 with a different decision, 1 unchanged');
     expect((await run('replay', '--policy', policy, '--fail-on-change')).code).toBe(1);
     const { out } = await run('replay', '--policy', policy, '--json');
     expect(JSON.parse(out)).toMatchObject({
@@ -57,16 +57,21 @@ describe('policy replay', () => {
   test('excludes older calls and other servers', async () => {
     record(call('read', {}, { time: Date.now() - 8 * 24 * 3_600_000 }), call('read', {}));
     const policy = file('default = "deny"\n');
-    expect((await run('replay', '--policy', policy)).out).toContain('1 call: 1 with a different decision');
+    expect((await run('replay', '--policy', policy)).out).toContain(
+      '1 call in the last 7d: 1 with a different decision',
+    );
     expect((await run('replay', '--policy', policy, '--since', '30d')).out).toContain(
-      '2 calls: 2 with a different decision',
+      '2 calls in the last 30d: 2 with a different decision',
     );
     expect((await run('replay', '--policy', policy, '--server', 'other')).out).toContain('No calls were');
   });
 
   test('reports that the log contains no calls', async () => {
     const { code, out } = await run('replay', '--policy', file('default = "deny"\n'), '--fail-on-change');
-    expect({ code, out }).toEqual({ code: 0, out: 'No calls were logged in this time.\n' });
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: 'No calls were logged in the last 7d. Use a longer time (`--since 30d`).\n',
+    });
   });
 
   for (const { name, words, err } of [
@@ -113,7 +118,7 @@ describe('policy learn', () => {
     record(...work);
     const { code, out } = await run('learn');
     expect(code).toBe(0);
-    expect(out).toContain('# Generated from 11 allowed calls.');
+    expect(out).toContain('# Generated from 11 allowed calls in the last 7d.');
     expect(out).toContain(
       '# Not included: 1 call that the policy or the user denied, or that were not approved in time.',
     );
@@ -170,7 +175,7 @@ describe('policy learn', () => {
   test('an empty log produces an empty policy', async () => {
     const { code, err } = await run('learn', '--server', 'none');
     expect(code).toBe(1);
-    expect(err).toMatch(/No allowed calls were logged/);
+    expect(err).toMatch(/No allowed calls were logged in the last 7d/);
   });
 });
 

@@ -10,7 +10,7 @@ import { createIndexProgress } from '../../audit/index-progress.js';
 import { thisMachine } from '../policy-file.js';
 import { type ReplayOptions, readLoggedCalls } from '../replay/replay-calls.js';
 import { createReplayDecision } from '../replay/replay-decision.js';
-import { parseReplayOptions, replayOptions } from '../replay/replay-options.js';
+import { describeSpan, parseReplayOptions, replayOptions } from '../replay/replay-options.js';
 import { type LearnedRule, learnExactRules, learnRules, type SeenCall } from './learned-rules.js';
 
 export const learn = defineCommand({
@@ -35,7 +35,7 @@ export const learn = defineCommand({
     progress.end();
     if (calls.length === 0) {
       output.error(
-        'No allowed calls were logged in this time. Use a longer time (`--since 30d`), or use the proxy first.',
+        `No allowed calls were logged ${describeSpan(options.since)}. Use a longer time (\`--since 30d\`), or use the proxy first.`,
       );
       return exitCode.failure;
     }
@@ -46,7 +46,10 @@ export const learn = defineCommand({
     const policy = toPolicy(await emptyPolicy(), rules);
     const uncovered = await notAllowed(policy, calls);
     const numbers = { learnt: total(calls), uncovered: total(uncovered), refused };
-    const policyText = await write(policy, rules, uncovered, numbers);
+    const policyText = await write(policy, rules, uncovered, {
+      ...numbers,
+      span: describeSpan(options.since),
+    });
     output.result({ json: { policy: policyText, ...numbers }, text: () => policyText.trimEnd() });
     return exitCode.success;
   },
@@ -112,14 +115,19 @@ async function write(
   policy: Policy,
   learnt: readonly LearnedRule[],
   uncovered: readonly SeenCall[],
-  numbers: { readonly learnt: number; readonly uncovered: number; readonly refused: number },
+  numbers: {
+    readonly learnt: number;
+    readonly uncovered: number;
+    readonly refused: number;
+    readonly span: string;
+  },
 ): Promise<string> {
   const { text } = await convertPolicy(policy, 'ordered');
   // INVARIANT: the TOML strings that we write contain no line ends, so this text occurs only at the start of a
   // rule.
   const [head = '', ...rules] = text.split('[[rule]]\n');
   const comments = [
-    `# Generated from ${pluralize(numbers.learnt, 'allowed call')}. Review it before use: it also allows calls that should have been denied.`,
+    `# Generated from ${pluralize(numbers.learnt, 'allowed call')} ${numbers.span}. Review it before use: it also allows calls that should have been denied.`,
     `# Not included: ${pluralize(numbers.refused, 'call')} that the policy or the user denied, or that were not approved in time.`,
     ...(uncovered.length === 0 ? [] : [`# Not covered: ${pluralize(numbers.uncovered, 'allowed call')}:`]),
     ...uncovered.slice(0, 20).map((call) => `#   ${describe(call)}`),

@@ -1,10 +1,16 @@
 // The options that select logged entries.
 
 import type { OptionSpecs } from '../../../command-line/command.js';
-import { parseTime } from '../../../command-line/parse-duration.js';
+import { parseDuration, parseTime } from '../../../command-line/parse-duration.js';
 import { auditFolder } from '../../../files/paths.js';
 import type { Output } from '../../../terminal/output.js';
 import type { ReplayOptions } from './replay-calls.js';
+
+const usualTime = '7d';
+
+/** The time span of `--since` in a sentence: `in the last 7d`, `since 2026-07-28`. */
+export const describeSpan = (since: string = usualTime): string =>
+  parseDuration(since) === undefined ? `since ${since}` : `in the last ${since}`;
 
 export const replayOptions = {
   since: {
@@ -14,8 +20,6 @@ export const replayOptions = {
   },
   server: { kind: 'value', value: 'NAME', summary: 'only calls to this server; `*` matches any text' },
 } as const satisfies OptionSpecs;
-
-const usualTime = '7d';
 
 /** The folder and the filter; undefined after printing an error. */
 export function parseReplayOptions(

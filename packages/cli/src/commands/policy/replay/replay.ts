@@ -6,7 +6,7 @@ import { printable } from '../../../terminal/printable.js';
 import { createIndexProgress } from '../../audit/index-progress.js';
 import { readPolicy } from '../policy-file.js';
 import { type Change, countChanges } from './count-changes.js';
-import { parseReplayOptions, replayOptions } from './replay-options.js';
+import { describeSpan, parseReplayOptions, replayOptions } from './replay-options.js';
 
 export const replay = defineCommand({
   name: 'policy replay',
@@ -41,10 +41,10 @@ export const replay = defineCommand({
       json: { calls, changed, unsure, items },
       text: (colour) =>
         calls === 0
-          ? 'No calls were logged in this time.'
+          ? `No calls were logged ${describeSpan(options.since)}. Use a longer time (\`--since 30d\`).`
           : [
               ...items.map((item) => showChange(item, colour.bold)),
-              `${pluralize(calls, 'call')}: ${changed} with a different decision, ${calls - changed - unsure} unchanged${
+              `${pluralize(calls, 'call')} ${describeSpan(options.since)}: ${changed} with a different decision, ${calls - changed - unsure} unchanged${
                 unsure === 0 ? '' : `, ${unsure} unknown from the log`
               }`,
             ].join('\n'),
