@@ -141,6 +141,8 @@ path = [
   "**/.git/hooks/**", "**/.git/config", "/etc/**", "/usr/**", "/bin/**", "/sbin/**", "/boot/**", "/lib/**", "/var/spool/cron/**", "/Library/LaunchAgents/**", "/Library/LaunchDaemons/**",
   "~/Library/LaunchAgents/**", "/System/**", "~/AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup/**", "C:/Windows/**", "C:/Program Files/**",
   "~/Documents/PowerShell/**", "~/Documents/WindowsPowerShell/**",
+  # Hooks of coding agents.
+  "**/.claude/settings.json", "**/.claude/settings.local.json", "**/.cursor/hooks.json",
 ]
 message = "Agents may not change start-up files, hooks or system folders"
 `;

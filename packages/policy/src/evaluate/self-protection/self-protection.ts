@@ -3,6 +3,7 @@ import { DELETE, impliedEffects, READ, WRITE } from '../../facts/effects.js';
 import type { MatchedValue } from '../../model.js';
 import type { EvaluationInput } from '../evaluation-input.js';
 import { quoteValue } from '../quote-value.js';
+import { findClientCommand } from './client-command.js';
 import { findFirewallCommand, mayStartFirewall } from './firewall-command.js';
 import { findIndirectCommand } from './indirect-command.js';
 import type { ProtectedPaths } from './protected-paths.js';
@@ -26,7 +27,7 @@ export function findViolation(
   input: EvaluationInput,
   { paths, program, files }: FirewallFiles,
 ): Violation | undefined {
-  return startsFirewall(input, files) ?? changesProtectedPath(input, paths, program);
+  return startsFirewall(input, files) ?? changesClient(input) ?? changesProtectedPath(input, paths, program);
 }
 
 function startsFirewall(input: EvaluationInput, files: ReadonlySet<string>): Violation | undefined {
@@ -37,9 +38,16 @@ function startsFirewall(input: EvaluationInput, files: ReadonlySet<string>): Vio
     : undefined;
 }
 
-const commandViolation = (reason: string, value: string): Violation => ({
+function changesClient({ facts: { shell } }: EvaluationInput): Violation | undefined {
+  const command = findClientCommand(shell);
+  return command === undefined
+    ? undefined
+    : commandViolation('the call would change the servers of a client', command, 'mcp add');
+}
+
+const commandViolation = (reason: string, value: string, pattern = 'clawdefender'): Violation => ({
   reason,
-  matchedValues: [{ field: 'command', pattern: 'clawdefender', value, where: 'the command' }],
+  matchedValues: [{ field: 'command', pattern, value, where: 'the command' }],
 });
 
 function changesProtectedPath(

@@ -4,6 +4,7 @@
 import { type InlineCode, readInlineCode, reverseText } from '../code/inline-code.js';
 import { formatTemplate } from '../code/string-literals.js';
 import { CONNECT, EXEC, type OperandEffects, READ, WRITE } from '../effects.js';
+import { addCopiedFiles, copiesFiles } from './copied-files.js';
 import { dumpsEnvironment } from './environment-dump.js';
 import { altersExecution, mayAlterExecution } from './execution-variables.js';
 import { baseName } from './invocation.js';
@@ -102,6 +103,7 @@ function readCommand(
     const profile = profileOf(program);
     effects = profile.refine === undefined ? profile.effects : profile.refine(profile.effects, words);
     effectsOn = profile.operands?.(words, effects);
+    if (copiesFiles(program)) addCopiedFiles(command.words, facts, start);
     if (profile.changesFolder) folder = folderOption(command.words, start) ?? start;
     isData = profile.findLiterals?.(command.words, whole);
     if (profile.codeOption !== undefined)
