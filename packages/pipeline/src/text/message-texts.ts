@@ -120,7 +120,7 @@ export class MessageTexts {
     if (this.#mayNameSecrets !== undefined) return this.#mayNameSecrets;
     const { bytes } = this.message;
     const step = (from: number): Awaitable<boolean> => {
-      const to = from + WALKED_AT_ONCE;
+      const to = from + WALKED_AT_ONCE / 4;
       const found = hasSecretKey(bytes, from, to);
       if (!found && to < bytes.length) return clock.pause().then(() => step(to));
       this.#mayNameSecrets = found;

@@ -16,8 +16,9 @@ const SHORTEST = 8;
 const LONGEST = 4096;
 /** How many strings before and after a `value` are examined for its `name`. */
 const REACH = 12;
-/** The costs of examining a string and of searching a value, in units of searched text. */
+/** The costs of examining a string or a key and of searching a value, in units of searched text. */
 const STRING_COST = 2;
+const KEY_COST = 32;
 const SEARCH_COST = 256;
 
 /** Returns the findings, including those in values that their key announces. */
@@ -69,7 +70,8 @@ function searchValues(
         const finding = findInValue(text, name as string, detect);
         if (finding !== undefined) named.push({ span, text, findings: [finding] });
       }
-      const turn = pace.spend(isValue ? SEARCH_COST + end - span.start : STRING_COST);
+      const cost = span.isKey ? KEY_COST : STRING_COST;
+      const turn = pace.spend(isValue ? SEARCH_COST + end - span.start : cost);
       if (turn !== undefined) return turn.then(() => from(index + 1));
     }
     return named;
@@ -143,8 +145,15 @@ const ACCOUNT = /^0x[a-f0-9]{40}$/i;
 const EMAIL = /^[^\s@:]+@[^\s@:]+\.[a-z]{2,}$/i;
 /** Labels such as `Password*` and `Forgot it?`: in translations, they have the same keys as secrets. */
 const LABEL = /^(?:[\p{L}\p{M}]+[?!*:.…]*(?:\s+|$))+$/u;
+/** Words of scripts that have neither case nor, often, spaces. */
+const OTHER_SCRIPT = /\p{Lo}{2}/u;
 /** A secret has at most one space, after the scheme: `Basic …`. */
 const SENTENCE = /\s\S+\s/;
 
 const isOrdinary = (text: string): boolean =>
-  DATE.test(text) || EMAIL.test(text) || ACCOUNT.test(text) || LABEL.test(text) || SENTENCE.test(text);
+  DATE.test(text) ||
+  EMAIL.test(text) ||
+  ACCOUNT.test(text) ||
+  LABEL.test(text) ||
+  OTHER_SCRIPT.test(text) ||
+  SENTENCE.test(text);

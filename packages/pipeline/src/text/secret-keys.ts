@@ -2,6 +2,7 @@
 // messages have no such key, and nothing else is done with them. Whether a value is a secret, the engine decides.
 
 import { detectors, mentionsSecretUnambiguously } from '@claw/detectors';
+import { decodeString } from '@claw/jsonrpc-stream';
 
 /** The words with which the detectors of assignments recognize a name; words that contain another one are omitted. */
 const WORDS: readonly string[] = detectors
@@ -47,9 +48,10 @@ function isWordAt(bytes: Uint8Array, at: number, end: number, word: string): boo
 const WORD = new RegExp(WORDS.join('|'), 'i');
 /** Names that contain such a word: members of the protocol, people, tokens of a ledger. */
 const OTHER_WORDS =
-  /^progressToken$|author(?!i[sz])(?:s|ed)?|token(?=[ _-]?(?:address|mint|account|contract|symbol))/gi;
+  /^progressToken$|author(?!i[sz])(?:s|ed)?|key(?:words?|board)|token(?=[ _-]?(?:address|mint|account|contract|symbol))/gi;
 /** `checksum/secret` in an annotation: the digest of a secret. */
 const DIGEST = /checksum|digest|fingerprint/i;
+const IS_FOREIGN = /[^\0-\x7f]/;
 /** A name that the detectors know, for words of other languages. */
 const KNOWN_NAME = 'password';
 
@@ -57,8 +59,7 @@ const KNOWN_NAME = 'password';
 export function announcedName(key: string): string | undefined {
   if (DIGEST.test(key)) return undefined;
   if (WORD.test(key.replace(OTHER_WORDS, ''))) return key.replace(/\s+/g, '_');
-  const isForeign = /[^\0-\x7f]/.test(key);
-  return isForeign && mentionsSecretUnambiguously(key) ? KNOWN_NAME : undefined;
+  return IS_FOREIGN.test(key) && mentionsSecretUnambiguously(key) ? KNOWN_NAME : undefined;
 }
 
 /** `value`, in pairs such as `{"name":"DB_PASSWORD","value":"…"}`. */
@@ -76,7 +77,7 @@ const isNamed = (bytes: Uint8Array, start: number, end: number, word: string): b
   isWordAt(bytes, start + 1, end, word);
 
 /**
- * True if a key before one of the colons in bytes[from..to) may announce a secret, or a `name`. Only colons are
+ * True if a key before one of the colons in bytes[from..to) announces a secret, or the value of a `name` does. Only colons are
  * looked for, because most of a message is text: the quote before one ends a key, unless a string begins there, and
  * then no letters precede it.
  */
@@ -92,9 +93,19 @@ export function hasSecretKey(bytes: Uint8Array, from: number, to: number): boole
     const start = startOfKey(bytes, end - 1);
     if (start === undefined) continue;
     const isName = isNameKey(bytes, start, end);
-    if (isName ? startsSecretName(bytes, colon + 1) : mayAnnounceSecret(bytes, start, end)) return true;
+    if (isName ? startsSecretName(bytes, colon + 1) : announcesSecret(bytes, start, end)) return true;
   }
   return false;
+}
+
+/**
+ * True if a string token announces a secret, which `author` and `keywords` do not. Words of other languages are left to
+ * the search of the values, which has pauses, because recognizing them takes longer.
+ */
+function announcesSecret(bytes: Uint8Array, start: number, end: number): boolean {
+  if (!mayAnnounceSecret(bytes, start, end)) return false;
+  const key = decodeString(bytes, { start, end });
+  return IS_FOREIGN.test(key) || announcedName(key) !== undefined;
 }
 
 /** The position of the quote before a key that ends at a quote; undefined for a long key. */
@@ -111,7 +122,7 @@ function startsSecretName(bytes: Uint8Array, from: number): boolean {
   if (bytes[start] !== QUOTE) return false;
   const most = Math.min(bytes.length, start + LONGEST_KEY);
   for (let at = start + 1; at < most; at += 1)
-    if (isQuote(bytes, at)) return mayAnnounceSecret(bytes, start, at + 1);
+    if (isQuote(bytes, at)) return announcesSecret(bytes, start, at + 1);
   return false;
 }
 

@@ -193,6 +193,7 @@ const ordinary: readonly (readonly [name: string, value: unknown])[] = [
       },
       errors: { password: 'Must have 8 characters, 1 number and 1 symbol!', token: 'Token expired' },
       de: { password: 'Kennwort', secret: 'Geheimnis' },
+      ja: { password: '8文字以上のパスワード!', pass: '1つのロール値のみ使用されています' },
       ru: { пароль: 'Пароль' },
     },
   ],
