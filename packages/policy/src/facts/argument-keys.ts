@@ -39,6 +39,8 @@ export const VARIABLE_KEY = 131072;
 export const INPUT_KEY = 262144;
 /** What a tool types into a terminal. */
 export const KEYSTROKES_KEY = 524288;
+/** The code of a notebook cell, in a tool that runs code; elsewhere a `source` is a path. */
+export const CELL_KEY = 1048576;
 
 const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [
@@ -70,6 +72,7 @@ const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [ENTRY_KEY, 'name filename file path entry document'],
   [ENVIRONMENT_KEY, 'env environment environ envvar environmentvariable'],
   [INPUT_KEY, 'stdin input standardinput stdintext stdindata'],
+  [CELL_KEY, 'source cell cellsource sourcecode celltext cellcontent cellcode'],
   [KEYSTROKES_KEY, 'key keystroke text data input char character line'],
 ];
 

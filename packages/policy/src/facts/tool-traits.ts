@@ -8,7 +8,9 @@ import { effectsOfOperation, isEditorCommand, namesEditor } from './operation-ar
 import { type ToolKind, UNKNOWN_TOOL } from './value-facts.js';
 
 const LANGUAGES = new Set(
-  'python javascript js typescript ts node ruby php r julia java go rust sql'.split(' '),
+  'python ipython jupyter notebook cell kernel javascript js typescript ts node ruby php r julia java go rust sql'.split(
+    ' ',
+  ),
 );
 const DATABASES = new Set(
   'sql query database db postgres postgresql pg mysql mariadb sqlite duckdb'.split(' '),

@@ -3,6 +3,7 @@
 import { startsLikePath } from '../match/pattern-syntax.js';
 import {
   ARGV_KEY,
+  CELL_KEY,
   CODE_KEY,
   COMMAND_KEY,
   CONTENT_KEY,
@@ -32,7 +33,8 @@ import {
 } from './commands/command-context.js';
 import { readArguments, readProgramText, readShellText } from './commands/commands.js';
 import { baseName } from './commands/invocation.js';
-import { readJoinedArguments } from './commands/joined-arguments.js';
+import { readJoinedArguments } from './commands/nested/joined-arguments.js';
+import { readNotebook } from './commands/nested/notebook.js';
 import { isKnownProgram } from './commands/program-profiles.js';
 import { createShellFacts, type ShellFacts } from './commands/shell-facts.js';
 import type { ParseShell } from './commands/shell-syntax.js';
@@ -114,7 +116,8 @@ export function findInValue(
   const contents: string[] = [];
   const mentions: string[] = [];
   const typed = isTerminal ? KEYSTROKES_KEY : 0;
-  const commandKinds = isEditor ? 0 : COMMAND_KEY | (isShell ? CODE_KEY : 0) | typed;
+  const codeKinds = !isShell ? 0 : isProgram ? CODE_KEY | CELL_KEY : CODE_KEY;
+  const commandKinds = isEditor ? 0 : COMMAND_KEY | codeKinds | typed;
   const reading = { kindOf, commandKinds, isShell: isShell && !isEditor };
   /** True if the call has a list that may be the arguments of a program. */
   let hasLists = false;
@@ -175,6 +178,7 @@ export function findInValue(
         mentions.push(text);
       if (!inArray && ((kind & commandKinds) !== 0 || ((kind & PROGRAM_KEY) !== 0 && isCommand(text)))) {
         shell ??= createShellFacts();
+        if ((kind & codeKinds) !== 0) readNotebook(text, grammar, shell);
         if (isProgram && (kind & COMMAND_KEY) === 0) readProgramText(text, shell);
         else
           commands.push((facts, start) =>

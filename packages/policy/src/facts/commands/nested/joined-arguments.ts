@@ -1,11 +1,11 @@
 // Arguments of a program as text for a shell: some servers join them with spaces, so that `["&&", "nc", "x.com"]` and
 // `["; nc x.com"]` start a second program.
-import { readArguments, readShellText } from './commands.js';
-import { baseName } from './invocation.js';
-import { isKnownProgram, profileOf } from './program-profiles.js';
-import type { ShellFacts } from './shell-facts.js';
-import type { ParseShell } from './shell-syntax.js';
-import type { WorkingDirectory } from './working-directory.js';
+import { readArguments, readShellText } from '../commands.js';
+import { baseName } from '../invocation.js';
+import { isKnownProgram, profileOf } from '../program-profiles.js';
+import type { ShellFacts } from '../shell-facts.js';
+import type { ParseShell } from '../shell-syntax.js';
+import type { WorkingDirectory } from '../working-directory.js';
 
 const SIGN = /[;&|`$<>]/;
 const BEGINS = /^\s*(?:;|&&?|\|\|?|`|\$\(|[<>]{1,2}|\d?>&?)/;
