@@ -3,6 +3,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { useStore } from './api/store.js';
+import { ErrorBoundary } from './components/error-boundary.js';
 import { ApprovalsPage } from './pages/approvals/approvals.js';
 import { EventsPage } from './pages/events/events.js';
 import { GatewayPage } from './pages/gateway/gateway.js';
@@ -51,7 +52,9 @@ function SignedIn() {
       <div class="flex flex-1 lg:min-h-0">
         <Navigation pages={shown} />
         <main class="mx-auto w-full max-w-[1600px] min-w-0 flex-1 p-3 pb-24 lg:p-5">
-          <Page />
+          <ErrorBoundary about={page}>
+            <Page />
+          </ErrorBoundary>
         </main>
       </div>
     </div>

@@ -95,6 +95,31 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     expect(visitor.trouble).toEqual([]);
   });
 
+  test('an event with malformed data does not break the page', async () => {
+    await visitor.open(await home.dashboard());
+    const event = { session: 's', time: '2026-01-01T00:00:00Z', kind: '__proto__', server: 'notes' };
+    const details: Readonly<Record<string, object>> = {
+      1: { ...event, seq: 1, decision: 'constructor' },
+      2: { ...event, seq: 2, trail: [null] },
+    };
+    await visitor.page.route('**/api/events/s/*', (route) =>
+      route.fulfill({
+        json: { event: details[route.request().url().slice(-1)], call: null, reply: null, related: [] },
+      }),
+    );
+    const detail = visitor.page.getByLabel('Event', { exact: true });
+    await visitor.page.evaluate("location.hash = '#/events?event=s.1'");
+    await detail.getByRole('heading', { name: '__proto__' }).waitFor();
+    expect(await detail.textContent()).toContain('constructor__proto__');
+    await visitor.page.evaluate("location.hash = '#/events?event=s.2'");
+    await detail.getByText('cannot be displayed').waitFor();
+    await visitor.page.evaluate("location.hash = '#/events?event=s.1'");
+    await detail.getByRole('heading', { name: '__proto__' }).waitFor();
+    await visitor.show('Overview');
+    await visitor.page.getByRole('region', { name: 'Needs attention' }).waitFor();
+    expect(visitor.trouble).toEqual([]);
+  });
+
   test('untrusted names and arguments are displayed as text', async () => {
     const markup = '<script>alert(1)</script><img src=x onerror=alert(2)>\u202e';
     const url = await home.dashboard();

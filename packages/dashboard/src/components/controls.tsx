@@ -1,6 +1,7 @@
 // Buttons, fields and badges. Only buttons that deny are outlined in red; nothing that approves looks like them.
 
 import type { ComponentChildren, JSX } from 'preact';
+import { lookUp } from '../text/look-up.js';
 
 type ButtonKind = 'primary' | 'plain' | 'deny' | 'remove' | 'danger';
 
@@ -46,7 +47,7 @@ const tones: Readonly<Record<string, string>> = {
 
 export const Badge = ({ tone, children }: { tone?: string | undefined; children: ComponentChildren }) => (
   <span
-    class={`untrusted inline-block max-w-full truncate rounded-md px-1.5 py-0.5 align-middle text-xs font-semibold ${tones[tone ?? ''] ?? 'bg-raised text-muted'}`}
+    class={`untrusted inline-block max-w-full truncate rounded-md px-1.5 py-0.5 align-middle text-xs font-semibold ${lookUp(tones, tone) ?? 'bg-raised text-muted'}`}
   >
     {children}
   </span>
@@ -73,7 +74,9 @@ export const Key = ({ children }: { children: string }) => (
 
 /** The decision as text; the colour repeats its meaning. */
 export const Decision = ({ value }: { value: string | undefined }) =>
-  value === undefined || value === '' ? null : <Badge tone={value}>{decisionWords[value] ?? value}</Badge>;
+  value === undefined || value === '' ? null : (
+    <Badge tone={value}>{lookUp(decisionWords, value) ?? value}</Badge>
+  );
 
 type FieldProps = {
   label: string;

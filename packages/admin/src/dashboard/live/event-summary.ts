@@ -21,7 +21,8 @@ const textMembers = [
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, maxText) : undefined;
 
-const membersOf = (value: unknown): readonly Record<string, unknown>[] =>
+/** The objects in a list; empty for anything else than a list. */
+export const membersOf = (value: unknown): readonly Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
 
 /** Log lines are untrusted, so the type of each member is checked. */

@@ -12,6 +12,7 @@ import * as z from 'zod';
 import { countParameter, instantParameter } from '../../http/parameters.js';
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
+import { detailOf } from '../event-detail.js';
 import { summarize } from '../live/event-summary.js';
 import type { AdminPorts } from '../ports.js';
 
@@ -65,8 +66,15 @@ export const eventRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): r
         : undefined;
       if (found === undefined)
         throw new Problem(404, 'The audit log has no such record, or no longer has it.');
-      const { record, call = null, reply = null, neighbours } = found;
-      return { body: { event: record, call, reply, related: neighbours.map(summarize) } };
+      const { record, call, reply, neighbours } = found;
+      return {
+        body: {
+          event: detailOf(record),
+          call: call === undefined ? null : detailOf(call),
+          reply: reply === undefined ? null : detailOf(reply),
+          related: neighbours.map(summarize),
+        },
+      };
     },
   }),
   defineRoute({

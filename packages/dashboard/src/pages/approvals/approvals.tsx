@@ -9,6 +9,7 @@ import { Badge, Button, Key } from '../../components/controls.js';
 import { approvals, isPending, loadApprovals } from '../../shell/approvals-store.js';
 import { useShortcuts } from '../../shell/keyboard.js';
 import { formatDuration } from '../../text/format.js';
+import { lookUp } from '../../text/look-up.js';
 import { useNow } from '../../text/use-now.js';
 import { PendingCard } from './pending-card.js';
 import { useSettled } from './use-settled.js';
@@ -110,7 +111,9 @@ function Standing({
         </code>
         <Problem message={problem} />
       </div>
-      <Badge tone={scope === 'always' ? 'prompt' : 'log'}>{scopes[scope ?? ''] ?? scope}</Badge>
+      <Badge tone={scope === 'always' ? 'prompt' : 'log'}>
+        {lookUp(scopes, scope ?? undefined) ?? scope}
+      </Badge>
       <span class="w-28 text-right text-xs text-muted tabular-nums">
         {expires === null ? 'until revoked' : `${formatDuration(Date.parse(expires) - now)} left`}
       </span>

@@ -4,11 +4,13 @@ import type { AuditRecord, EventDetail } from '../../api/types.js';
 import { useFetch } from '../../api/use-fetch.js';
 import { Loading, Problem } from '../../components/card.js';
 import { Badge, Decision } from '../../components/controls.js';
+import { ErrorBoundary } from '../../components/error-boundary.js';
 import { Icon } from '../../components/icons.js';
 import { Json } from '../../components/json.js';
 import { changeParameters } from '../../shell/location.js';
 import { Coded } from '../../text/coded.js';
 import { formatLatency } from '../../text/format.js';
+import { lookUp } from '../../text/look-up.js';
 import { Time } from '../../text/time.js';
 import { describe } from './event-row.js';
 import { idOf } from './group.js';
@@ -38,7 +40,13 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
         <Icon name="close" />
       </button>
       <Problem message={error} />
-      {data !== undefined ? <Facts detail={data} /> : error === undefined && <Loading height="h-80" />}
+      {data !== undefined ? (
+        <ErrorBoundary about={id}>
+          <Facts detail={data} />
+        </ErrorBoundary>
+      ) : (
+        error === undefined && <Loading height="h-80" />
+      )}
     </aside>
   );
 }
@@ -200,7 +208,7 @@ const Trail = ({ record: { trail = [] } }: { record: AuditRecord }) =>
           <li key={index}>
             <p class="flex flex-wrap items-center gap-2">
               <b class="untrusted">{stage}</b>
-              <Badge tone={verdictTone[verdict]}>{verdict}</Badge>
+              <Badge tone={lookUp(verdictTone, verdict)}>{verdict}</Badge>
               {rule !== stage && <code class="untrusted font-mono text-xs">{rule}</code>}
             </p>
             <p class="untrusted text-xs text-muted">

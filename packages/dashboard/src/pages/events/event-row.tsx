@@ -4,6 +4,7 @@ import type { EventSummary } from '../../api/types.js';
 import { Badge, Decision } from '../../components/controls.js';
 import { Coded } from '../../text/coded.js';
 import { formatCount } from '../../text/format.js';
+import { lookUp } from '../../text/look-up.js';
 import { Time } from '../../text/time.js';
 import type { EventGroup } from './group.js';
 
@@ -17,7 +18,7 @@ const kindWords: Readonly<Record<string, string>> = {
 };
 
 export const describe = ({ kind, method, tool }: EventSummary): string =>
-  tool ?? (kind === 'decision' || kind === 'reply' ? (method ?? kind) : (kindWords[kind] ?? kind));
+  tool ?? (kind === 'decision' || kind === 'reply' ? (method ?? kind) : (lookUp(kindWords, kind) ?? kind));
 
 /** The maximum number of badges; the detail view shows all of them. */
 const maxFindings = 3;

@@ -4,6 +4,7 @@ import type { Attention } from '../../api/types.js';
 import { Card, Empty, Loading } from '../../components/card.js';
 import { Icon, type IconName } from '../../components/icons.js';
 import { Coded } from '../../text/coded.js';
+import { lookUp } from '../../text/look-up.js';
 
 const icons: Readonly<Record<string, IconName>> = {
   kill: 'power',
@@ -33,7 +34,7 @@ export const AttentionCard = ({ items }: { items: readonly Attention[] | undefin
               <span
                 class={`rounded-lg p-1.5 ${kind === 'kill' || kind === 'policy' ? 'soft-deny' : 'soft-prompt'}`}
               >
-                <Icon name={icons[kind] ?? 'threats'} class="size-4" />
+                <Icon name={lookUp(icons, kind) ?? 'threats'} class="size-4" />
               </span>
               <span class="untrusted min-w-0 flex-1">
                 <Coded text={text} />

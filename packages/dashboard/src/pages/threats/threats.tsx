@@ -7,6 +7,7 @@ import { Chart } from '../../components/chart.js';
 import { Badge } from '../../components/controls.js';
 import { hrefTo } from '../../shell/location.js';
 import { formatCount } from '../../text/format.js';
+import { lookUp } from '../../text/look-up.js';
 import { ChainGraph } from './chain-graph.js';
 
 /** Kinds of findings are not decisions, so they have their own colours. */
@@ -33,7 +34,7 @@ export function ThreatsPage() {
             series={kinds.map(({ kind }, index) => ({
               name: kind,
               colour: colours[Math.min(index, colours.length - 1)] as string,
-              values: chart.map(({ findings }) => findings[kind] ?? 0),
+              values: chart.map(({ findings }) => lookUp(findings, kind) ?? 0),
             }))}
           />
         )}
@@ -46,11 +47,11 @@ export function ThreatsPage() {
                 <b class="untrusted">{server}</b>
                 <p class="mt-1 flex flex-wrap gap-2">
                   {kinds
-                    .filter(({ kind }) => (findings[kind] ?? 0) > 0)
+                    .filter(({ kind }) => (lookUp(findings, kind) ?? 0) > 0)
                     .map(({ kind, parameter }) => (
                       <a key={kind} href={hrefTo('events', { server, [parameter]: kind })}>
                         <Badge tone="finding">
-                          {kind} {formatCount(findings[kind] ?? 0)}
+                          {kind} {formatCount(lookUp(findings, kind) ?? 0)}
                         </Badge>
                       </a>
                     ))}
@@ -81,14 +82,14 @@ export function ThreatsPage() {
                     <th class="untrusted py-2 pr-4 font-semibold">{server}</th>
                     {kinds.map(({ kind, parameter }) => (
                       <td key={kind} class="py-2 pr-4 text-right tabular-nums">
-                        {(findings[kind] ?? 0) === 0 ? (
+                        {(lookUp(findings, kind) ?? 0) === 0 ? (
                           <span class="text-muted">0</span>
                         ) : (
                           <a
                             class="font-semibold text-finding underline"
                             href={hrefTo('events', { server, [parameter]: kind })}
                           >
-                            {formatCount(findings[kind] ?? 0)}
+                            {formatCount(lookUp(findings, kind) ?? 0)}
                           </a>
                         )}
                       </td>
