@@ -5,8 +5,16 @@ import { link, open, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createFolder } from '@claw/audit';
 
-/** Writes a private file. With `keep`, an existing file is left alone and the error is `EEXIST`. */
-export async function writePrivateFile(path: string, text: string, keep = false): Promise<void> {
+/**
+ * Writes a private file. With `keep`, an existing file is left alone and the error is `EEXIST`. `mayReplace` is asked
+ * directly before the file is replaced; without its consent nothing changes and the result is false.
+ */
+export async function writePrivateFile(
+  path: string,
+  text: string,
+  keep = false,
+  mayReplace: () => Promise<boolean> = async () => true,
+): Promise<boolean> {
   createFolder(dirname(path));
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   const handle = await open(temporary, 'wx', 0o600);
@@ -14,8 +22,10 @@ export async function writePrivateFile(path: string, text: string, keep = false)
     await handle.writeFile(text);
     await handle.sync();
     await handle.close();
+    if (!(await mayReplace())) return false;
     // `link` fails when the file exists; `rename` replaces it.
     await (keep ? link(temporary, path) : rename(temporary, path));
+    return true;
   } finally {
     await handle.close().catch(() => {});
     await unlink(temporary).catch(() => {});

@@ -2,7 +2,7 @@
 // the configuration folder can be used.
 
 import { createHash } from 'node:crypto';
-import { constants, copyFile, readFile } from 'node:fs/promises';
+import { readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AdminPorts } from '@claw/admin';
 import { checkPolicy, type Diagnostic, type Policy, parsePolicy, presetText } from '@claw/policy';
@@ -19,18 +19,23 @@ type PolicyPorts = AdminPorts['policy'];
 
 const policyFile = (): string => join(configFolder(process.env), 'policy.toml');
 
-/** The active text; without a file, that of the built-in preset. */
-async function readText(): Promise<{ readonly file: string | null; readonly text: string }> {
+interface PolicyBytes {
+  readonly file: string | null;
+  readonly bytes: Buffer;
+}
+
+/** The active policy; without a file, the built-in preset. */
+async function readBytes(): Promise<PolicyBytes> {
   const file = policyFile();
   try {
-    return { file, text: await readFile(file, 'utf8') };
+    return { file, bytes: await readFile(file) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return { file: null, text: presetText('balanced') };
+    return { file: null, bytes: Buffer.from(presetText('balanced')) };
   }
 }
 
-const versionOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const versionOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64url');
 
 async function diagnose(text: string): Promise<readonly Diagnostic[]> {
   const context = { environment: thisMachine(), shell: await loadShell(), now: Date.now() };
@@ -47,13 +52,14 @@ async function parseUsable(text: string): Promise<Policy> {
 
 export const policyPorts = (auditFolder: string): PolicyPorts => ({
   async read() {
-    const { file, text } = await readText();
+    const { file, bytes } = await readBytes();
+    const text = bytes.toString();
     const [parsed, diagnostics] = await Promise.all([parsePolicy(text, policyFile()), diagnose(text)]);
     const rules = parsed.ok ? parsed.policy.rules.map((rule) => viewRule(rule, text, diagnostics)) : [];
     return {
       file,
       text,
-      version: versionOf(text),
+      version: versionOf(bytes),
       usable: parsed.ok,
       default: parsed.ok ? parsed.policy.default : null,
       rules,
@@ -62,29 +68,54 @@ export const policyPorts = (auditFolder: string): PolicyPorts => ({
   },
   check: diagnose,
   async explain(call) {
-    return explainCall(await parseUsable((await readText()).text), call);
+    return explainCall(await parseUsable((await readBytes()).bytes.toString()), call);
   },
   async preview(text) {
     const filter = { since: Date.now() - previewMilliseconds };
     const changes = await countChanges(await parseUsable(text), { folder: auditFolder, filter });
     return { diagnostics: await diagnose(text), ...changes };
   },
-  async save(text, version) {
-    const { file, text: former } = await readText();
-    if (versionOf(former) !== version) return undefined;
-    await parseUsable(text);
-    const backup = file === null ? null : await backUp(file);
-    await writePrivateFile(policyFile(), text);
-    return { version: versionOf(text), backup };
-  },
+  save: (text, version) => inTurn(() => save(text, version)),
 });
 
-/** A backup next to the file under a free name: `policy.toml.bak`, `policy.toml.bak.1`, … */
-async function backUp(file: string): Promise<string> {
+let last: Promise<unknown> = Promise.resolve();
+
+/** One save after the other: of two pages with the same version, only the first one may save. */
+function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
+  const result = last.then(act);
+  last = result.catch(() => {});
+  return result;
+}
+
+async function save(
+  text: string,
+  version: string,
+): Promise<{ readonly version: string; readonly backup: string | null } | undefined> {
+  const former = await readBytes();
+  if (versionOf(former.bytes) !== version) return undefined;
+  await parseUsable(text);
+  const backup = former.file === null ? null : await backUp(former.file, former.bytes);
+  // A link stays a link: its target is written.
+  const target = former.file === null ? policyFile() : await realpath(former.file);
+  const isUnchanged = async () => (await readBytes()).bytes.equals(former.bytes);
+  const isSaved = await writePrivateFile(target, text, former.file === null, isUnchanged).catch(
+    (error: NodeJS.ErrnoException) => {
+      // Another program created the file meanwhile.
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
+  return isSaved ? { version: versionOf(text), backup } : undefined;
+}
+
+/**
+ * A backup of the compared content, next to the file under a free name: `policy.toml.bak`, `policy.toml.bak.1`, …
+ */
+async function backUp(file: string, bytes: Buffer): Promise<string> {
   for (let number = 0; ; number++) {
     const backup = number === 0 ? `${file}.bak` : `${file}.bak.${number}`;
     try {
-      await copyFile(file, backup, constants.COPYFILE_EXCL);
+      await writeFile(backup, bytes, { flag: 'wx', mode: 0o600 });
       return backup;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
