@@ -13,6 +13,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -23,6 +25,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { followRedirect, signIn } from '../../auth/test/browser.js';
 import { type ProviderOptions, TestProvider } from '../../auth/test/provider.js';
 import { TestResource } from '../../auth/test/resource.js';
+import { Home } from './clients/home.js';
 import { programFile } from './compatibility/command.js';
 import { policyFile } from './homes.js';
 
@@ -447,4 +450,15 @@ describe('the commands', () => {
       stderr: expect.stringMatching(/does not use https/),
     });
   });
+});
+
+test('a login that fails before it begins says what to check', async () => {
+  const home = new Home();
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const { port } = closed.address() as AddressInfo;
+  closed.close();
+  const { code, stderr } = await home.run('login', `http://127.0.0.1:${port}/mcp`);
+  expect(code).toBe(1);
+  expect(stderr).toContain('Check the URL, and whether the server is running.');
 });

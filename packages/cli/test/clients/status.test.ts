@@ -72,7 +72,7 @@ test('pending requests and changed tools are listed', async () => {
   await client.listTools();
   expect(await useTool(client, 'sum')).toContain('-32002');
   const { stdout } = await home.run('status');
-  expect(stdout).toContain('pending      1 approval:  `clawdefender approvals list`\n');
+  expect(stdout).toContain('pending      1 approval: `clawdefender approvals list`\n');
   expect(stdout).toContain('tools        1 changed, 1 new: `clawdefender tools diff`\n');
   expect((await home.json('status')).value).toMatchObject({ approvals_waiting: 1, tools_changed: 2 });
 });

@@ -8,6 +8,7 @@ import { networkFor } from '../../remote-login/allowed-addresses.js';
 import { openLogins } from '../../remote-login/login-store.js';
 import { openBrowser } from '../../remote-login/open-browser.js';
 import type { Output } from '../../terminal/output.js';
+import { portInUse } from '../../terminal/port-in-use.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
 import { itemOf } from './item.js';
 
@@ -81,7 +82,18 @@ function explain(error: Error, server: URL, output: Output): number {
   const needsClient = error instanceof AuthError && error.code === 'CLIENT_REQUIRED';
   const place = shellQuote(server.origin + server.pathname);
   output.error(
-    needsClient ? `${error.message}: \`clawdefender login ${place} --client-id ID\`` : userMessage(error),
+    needsClient ? `${error.message}: \`clawdefender login ${place} --client-id ID\`` : describeFailure(error),
   );
   return needsClient ? exitCode.usageError : exitCode.failure;
+}
+
+/** The message with what to do about it. */
+function describeFailure(error: Error): string {
+  const message = userMessage(error);
+  const [, port] = /^port (\d+) is in use/.exec(message) ?? [];
+  if (port !== undefined) return portInUse(Number(port), '--port');
+  const isSilent = error instanceof AuthError && error.code === 'UNREACHABLE';
+  return isSilent && !message.includes('check the URL')
+    ? `${message}. Check the URL, and whether the server is running.`
+    : message;
 }
