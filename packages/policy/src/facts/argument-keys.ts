@@ -63,7 +63,7 @@ const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
     `outfile outputfile outputpath outputdir outputdirectory outputfolder outputfilename outputfilepath outpath outdir
      destinationpath destinationfile destpath savepath saveto saveas downloadpath downloaddir exportpath`,
   ],
-  [MAYBE_OUTPUT_KEY, 'destination dest dst output'],
+  [MAYBE_OUTPUT_KEY, 'destination dest dst output out'],
   [FILENAME_KEY, 'filename'],
   [ARGV_KEY, 'argv arg argument parameter param'],
   [PROGRAM_KEY, 'program executable exe binary exec execute run entrypoint'],
@@ -107,7 +107,22 @@ export function kindOfKey(key: string): number {
   const joined = words.join('');
   const mentions = words.some((word) => MENTIONS.has(word) || MENTIONS.has(word.replace(/s$/, '')));
   const variable = mayAlterExecution(key) ? VARIABLE_KEY : 0;
-  return kindOfWord(last) | kindOfWord(joined) | (mentions ? MENTION_KEY : 0) | variable;
+  return (
+    kindOfWord(last) |
+    kindOfWord(joined) |
+    outputKind(words[0] ?? '', last) |
+    (mentions ? MENTION_KEY : 0) |
+    variable
+  );
+}
+
+/** `output_json`, `dest_file`, `export_to`, `report_path`. */
+function outputKind(first: string, last: string): number {
+  const isOutput = /^(?:out|output|dest|destination)$/.test(first);
+  const isFile = /^(?:to|as|path|file|filename|dir|directory|folder)$/.test(last);
+  if (isFile && (isOutput || /^(?:export|save|dump|write)$/.test(first))) return OUTPUT_KEY;
+  if (isOutput) return MAYBE_OUTPUT_KEY;
+  return first === 'report' && last === 'path' ? OUTPUT_KEY : 0;
 }
 
 function kindOfWord(word: string): number {

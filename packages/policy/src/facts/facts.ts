@@ -21,6 +21,7 @@ import {
   traitsOfTool,
 } from './tool-traits.js';
 import { findInValue, UNKNOWN_TOOL, type ValueFacts, type ValueSearch } from './value-facts.js';
+import { localFiles } from './written-arguments.js';
 
 /** The part of the message that contains a fact. */
 export type FactSource = 'arguments' | 'content' | 'command' | 'uri';
@@ -194,7 +195,7 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
   const patched = isPatch ? addPatchFiles(args, found) : 0;
   let effects = found.effects | added | patched | (kind.isEditor ? 0 : traits & EVERY_EFFECT);
   if (found.paths.length > 0) effects |= namedEffects(traits, args);
-  const isOutput = findOutputs(found, traits);
+  const isOutput = findOutputs(found, traits, args);
   const paths = isOutput === undefined ? found.paths : withOutputs(found.paths, isOutput, effects);
   if (paths !== found.paths) effects |= WRITE;
   if (hosts.length > 0) effects |= CONNECT;
@@ -221,7 +222,13 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
 type IsOutput = (fact: PathFact) => boolean;
 
 /** The paths that are written because of the argument that contains them. */
-function findOutputs({ outputs, filenames, hosts }: ValueFacts, traits: number): IsOutput | undefined {
+function findOutputs(
+  { outputs, filenames, hosts }: ValueFacts,
+  traits: number,
+  args: unknown,
+): IsOutput | undefined {
+  const local = (traits & NAMES_SENDER) === 0 ? localFiles(args) : undefined;
+  if (local !== undefined) return (fact) => outputs.has(fact) || local.has(fact.text);
   const keeps = filenames.size > 0 && hosts.length > 0 && (traits & (CONNECT | NAMES_SENDER)) === CONNECT;
   if (!keeps) return outputs.size === 0 ? undefined : (fact) => outputs.has(fact);
   return (fact) => outputs.has(fact) || filenames.has(fact);

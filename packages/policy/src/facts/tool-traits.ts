@@ -6,6 +6,7 @@ import { EVERY_EFFECT, EXEC, effectsOfTool, WRITE, writesWhatItNames } from './e
 import { isRecord } from './is-record.js';
 import { effectsOfOperation, isEditorCommand, namesEditor } from './operation-arguments.js';
 import { type ToolKind, UNKNOWN_TOOL } from './value-facts.js';
+import { opensForWriting } from './written-arguments.js';
 
 const LANGUAGES = new Set(
   'python ipython jupyter notebook cell kernel javascript js typescript ts node ruby php r julia java go rust sql'.split(
@@ -103,4 +104,5 @@ function namesLanguage(args: unknown): boolean {
 
 /** The effects of a tool on the paths in its arguments, from words that count only next to paths. */
 export const namedEffects = (traits: number, args: unknown): number =>
-  ((traits & NAMES_WRITER) === 0 ? 0 : WRITE) | (isRecord(args) ? effectsOfOperation(args) : 0);
+  ((traits & NAMES_WRITER) === 0 ? 0 : WRITE) |
+  (isRecord(args) ? effectsOfOperation(args) | (opensForWriting(args) ? WRITE : 0) : 0);
