@@ -7,6 +7,7 @@ import { CONNECT, EXEC, type OperandEffects, READ, WRITE } from '../effects.js';
 import { addCopiedFiles, copiesFiles } from './copied-files.js';
 import { dumpsEnvironment } from './environment-dump.js';
 import { altersExecution, mayAlterExecution } from './execution-variables.js';
+import { addGlobs } from './glob-arguments.js';
 import { baseName } from './invocation.js';
 import type { IsLiteral } from './literal-arguments.js';
 import type { NestedCommands } from './nested/nested-commands.js';
@@ -101,6 +102,7 @@ function readCommand(
     if (dumpsEnvironment(program, words) || printsSecret(program, command, whole))
       facts.printsEnvironment = true;
     const profile = profileOf(program);
+    if (profile.effects !== 0) addGlobs(facts, program, command.words, whole);
     effects = profile.refine === undefined ? profile.effects : profile.refine(profile.effects, words);
     effectsOn = profile.operands?.(words, effects);
     if (copiesFiles(program)) addCopiedFiles(command.words, facts, start);

@@ -16,6 +16,8 @@ export interface ShellWordFact {
   readonly folder: string | undefined;
   /** Letters, digits, `_-./`, inner spaces and tildes only, so all readings are equal. */
   readonly plain: boolean;
+  /** Only rules that restrict match it. */
+  readonly guessed?: boolean;
 }
 
 /** All facts found in the shell text of a call. */
