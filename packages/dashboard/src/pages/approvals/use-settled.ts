@@ -25,6 +25,8 @@ export function useSettled<Target extends Element>(isChosen = false): Settling<T
   const latest = useRef(isChosen);
   latest.current = isChosen;
   const [isSettled, setSettled] = useState(false);
+  const [, setDrawn] = useState(0);
+  const draw = () => setDrawn((last) => last + 1);
 
   const measure = (): number => {
     const now = performance.now();
@@ -36,7 +38,7 @@ export function useSettled<Target extends Element>(isChosen = false): Settling<T
   };
   const hasSettled = (): boolean => {
     const isStill = measure() <= 0;
-    if (!isStill) setSettled(false);
+    if (!isStill) draw();
     return isStill;
   };
 
@@ -45,17 +47,23 @@ export function useSettled<Target extends Element>(isChosen = false): Settling<T
     const left = measure();
     setSettled(left <= 0);
     if (left <= 0) return undefined;
-    const timer = setTimeout(() => setSettled(hasSettled()), left + 1);
+    const timer = setTimeout(draw, left + 1);
     return () => clearTimeout(timer);
   });
   useEffect(() => {
     const restart = () => {
       state.current = { ...state.current, since: performance.now() };
-      setSettled(false);
+      draw();
     };
+    // Parts that load later move what is below them without a rendering of the list. Buttons that refuse a click should
+    // look like it.
+    const sizes = new ResizeObserver(() => void hasSettled());
+    for (let element: Element | null = ref.current; element !== null; element = element.parentElement)
+      sizes.observe(element);
     addEventListener('focus', restart);
     document.addEventListener('visibilitychange', restart);
     return () => {
+      sizes.disconnect();
       removeEventListener('focus', restart);
       document.removeEventListener('visibilitychange', restart);
     };
