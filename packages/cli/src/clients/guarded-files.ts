@@ -46,9 +46,14 @@ const folderOfPattern = (file: string): string => file.replace(/[\\/]\*[^\\/]*$/
 
 function projectFiles(machine: Machine, project: string): readonly string[] {
   const { join } = userFoldersOf(machine);
-  const names = new Set(clients.flatMap((client) => client.project).map(folderOfPattern));
+  const names = new Set(
+    clients.flatMap((client) => client.project.filter((file) => !isSettings(file))).map(folderOfPattern),
+  );
   return [...names].map((name) => join(project, ...name.split('/')));
 }
+
+/** Settings of the editor in general, which agents may change; servers are rarely in them, and `scan` reports those. */
+const isSettings = (file: string): boolean => file === '.vscode/settings.json';
 
 /**
  * True for a file in a cache folder. Caches are emptied regularly, and a file that does not exist must not prevent

@@ -6,6 +6,8 @@ import { dirname } from 'node:path';
 /** The error as a part of a sentence: which file, what is wrong, and what to do. */
 export function describeFileError(file: string, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
+  // An error that already explains its cause, such as a folder that cannot be created.
+  if (code !== undefined && !message.startsWith(code)) return `\`${file}\`: ${message}`;
   if (code === 'ENOENT') return `\`${file}\` does not exist; check the path`;
   if (code === 'EISDIR') return `\`${file}\` is a folder; use a file`;
   if (code === 'ENOTDIR' || code === 'EEXIST') return describeFileInTheWay(file);
