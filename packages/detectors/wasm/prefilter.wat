@@ -1,5 +1,5 @@
 ;; The search loops of the prefilter, which read every byte of every message, and the code that fills their tables once per process.
-;; The literals come from src/engine/prefilter/wasm-tables.ts, and src/engine/prefilter/check-bytes.ts interprets the results. As
+;; The literals come from src/engine/prefilter/wasm-tables.ts, and src/engine/prefilter/wasm-matcher.ts reads the results. As
 ;; WebAssembly, the loops are fast from the first message on; JavaScript would first run slowly and then be compiled.
 ;;
 ;; The search reads 16 bytes at a time and maps them to classes: 26 for the letters, ignoring case, and 6 for all other bytes

@@ -26,6 +26,7 @@ export function findIndirectCommand(input: EvaluationInput, files: ReadonlySet<s
 
 function namesFirewall(input: EvaluationInput, files: ReadonlySet<string>): boolean {
   const { paths, shell } = input.facts;
+  // Any word with the name is enough, because the command itself is the firewall's.
   if (shell?.words.some(({ text }) => /claw/i.test(text))) return true;
   return paths.some(({ source }, index) => {
     if (source !== 'command') return false;
