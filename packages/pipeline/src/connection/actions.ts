@@ -1,4 +1,4 @@
-// Converts decisions into actions of the transport.
+// Converts decisions into actions for the transport.
 
 import {
   type Action,
@@ -16,8 +16,8 @@ export const FORWARD: Action = { kind: 'forward' };
 const DROP: Action = { kind: 'drop' };
 
 /**
- * A blocked request is answered with the error, a blocked response is replaced by it, and a blocked
- * notification is dropped.
+ * The sender of a blocked request gets the error, the error replaces a blocked response, and a blocked notification
+ * is dropped.
  */
 export function withError(message: Message, error: RpcError): Action {
   if (message.kind === 'request')
@@ -26,11 +26,14 @@ export function withError(message: Message, error: RpcError): Action {
   return { kind: 'replace', message: createErrorResponse(message.id, error) };
 }
 
-/** The request is answered locally and not forwarded. */
+/** Returns an action that sends the result to the client; the server does not get the request. */
 export const answerLocally = (message: Message, result: unknown): Action =>
   message.kind === 'request' ? { kind: 'answer', messages: [createResponse(message.id, result)] } : DROP;
 
-/** Forwards the message after removing the redacted parts. The result is parsed again by the rules for its sender. */
+/**
+ * Returns an action that forwards the message without the redacted parts. The changed message is parsed again, like
+ * any message from the same sender.
+ */
 export function forwardWith(
   { message, texts, direction }: Call | Reply | ServerNotification,
   replacements: readonly Replacement[],

@@ -1,4 +1,4 @@
-// Attacks that worked in earlier versions.
+// Tests attacks that an earlier version did not stop.
 
 import { describe, expect, test } from 'vitest';
 import { Bench, errorOf, Person, request, result, text, use } from '../../test/test-connection.js';
@@ -6,7 +6,7 @@ import { Bench, errorOf, Person, request, result, text, use } from '../../test/t
 const KEY = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
 const open = 'version = 1\ndefault = "allow"\n[sampling]\naction = "allow"\n';
 
-test('many hosts in one text are each checked once, and private hosts in prose are allowed', async () => {
+test('each host in a text is checked once, and private hosts in prose are allowed', async () => {
   const bench = await Bench.open(open);
   const content = 'see http://localhost:3000/a now\n'.repeat(5000);
   bench.client(use(1, 'write_file', { path: '/srv/project/a.md', content }));
@@ -28,9 +28,9 @@ test.each(['9007199254740993', '1e400', '0.12345678901234567'])(
   },
 );
 
-describe('a secret in a request of the server', () => {
+describe('a secret in a request from the server', () => {
   for (const method of ['elicitation/create', 'vendor/show', 'ping', 'roots/list']) {
-    test(`${method} is forwarded without it`, async () => {
+    test(`${method} is forwarded without the secret`, async () => {
       const bench = await Bench.open(open);
       bench.server(request('s', method, { message: `it is ${KEY}` }));
       await bench.idle();
@@ -40,7 +40,7 @@ describe('a secret in a request of the server', () => {
   }
 });
 
-test('requests under a duplicate key are withheld', async () => {
+test('a response with requests under a duplicate key is withheld', async () => {
   const bench = await Bench.open(open);
   bench.client(use(1, 'x'));
   await bench.idle();
@@ -53,7 +53,7 @@ test('requests under a duplicate key are withheld', async () => {
   expect(errorOf(bench.atClient[0]).rule).toBe('embedded_requests');
 });
 
-test('a task claimed by two calls belongs to neither, and a status request does not change that', async () => {
+test('a task id in the responses to two calls belongs to neither call, even after a status request', async () => {
   const bench = await Bench.open(`${open}[responses]\nexclude_tools = ["vault_*"]\n`);
   for (const [id, tool] of [
     [1, 'read'],
@@ -73,7 +73,7 @@ test('a task claimed by two calls belongs to neither, and a status request does 
   expect(bench.atClient.join('')).not.toContain(KEY);
 });
 
-test('a blob with two kinds of findings keeps neither', async () => {
+test('both kinds of findings are removed from one blob', async () => {
   const bench = await Bench.open(`${open}[responses]\npersonal = "redact"\n`);
   bench.client(request(1, 'resources/read', { uri: 'db://a/b' }));
   await bench.idle();
@@ -100,7 +100,7 @@ test('a tool with unrestricted egress is still denied access to metadata service
   expect(bench.atServer[0]).toContain('127.0.0.1');
 });
 
-test('members next to `params` are checked like members inside', async () => {
+test('members next to `params` are checked like members inside `params`', async () => {
   const bench = await Bench.open(
     `${open}[[rule]]\nname = "keys"\naction = "deny"\npath = "**/.ssh/**"\n[[rule]]\nname = "rest"\naction = "allow"\nany = true\n`,
   );

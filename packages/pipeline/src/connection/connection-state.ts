@@ -1,5 +1,5 @@
-// The state that the handlers of requests and responses share on one connection: pending requests and approvals,
-// the audit log, and the effects of forwarding a message.
+// The state of one connection: pending requests and approvals, the audit log, and the effects of forwarding a
+// message. The handlers of requests and responses share it.
 
 import type { Action, Awaitable } from '@claw/jsonrpc-stream';
 import type { ApprovalOutcome, PendingApprovals } from '../approvals/pending-approvals.js';
@@ -18,10 +18,12 @@ import { type Handshake, readHandshake } from './handshake.js';
 import { startedTaskId } from './message-fields.js';
 import { opposite, type PendingRequests } from './pending-requests.js';
 
-/** The kinds of messages that the stages check. */
 export type Subject = ReviewedCall | Reply | ServerNotification;
 
-/** One message under review: the pipeline that decides, when the review began, and the rules that were approved for it. */
+/**
+ * A message under review: the pipeline that decides on it, the start time of the review, and the rules that were
+ * approved for it.
+ */
 export interface Review<Reviewed extends Subject> {
   readonly subject: Reviewed;
   readonly pipeline: Pipeline;
@@ -38,7 +40,7 @@ interface ConnectionParts {
   readonly approvals: PendingApprovals;
   /** The pipeline of the policy that is active now. */
   readonly pipeline: () => Pipeline;
-  /** Observe mode: decisions are logged but not enforced, except those of the kill switch. */
+  /** In observe mode, decisions are logged but not enforced, except those of the kill switch. */
   readonly isObserveMode: boolean;
   readonly onHandshake: ((handshake: Handshake) => void) | undefined;
 }
@@ -62,7 +64,7 @@ export class ConnectionState {
     this.#onHandshake = parts.onHandshake;
   }
 
-  /** The approvals that a decision still needs. A rule requires approval only once for a message. */
+  /** Returns the approvals that a decision still needs. A rule requires approval only once for each message. */
   unapproved({ approvedRules }: Review<Subject>, { asks }: Decision): readonly Ask[] {
     return asks.length === 0 ? asks : asks.filter(({ rule }) => !approvedRules.has(rule));
   }
@@ -76,13 +78,16 @@ export class ConnectionState {
   }
 
   /**
-   * False if the policy or the kill switch changed while an approval was pending: the message is then decided again.
+   * Returns false if the policy or the kill switch changed while an approval was pending: the message then needs a
+   * new decision.
    */
   isUnchanged({ pipeline }: Review<Subject>): boolean {
     return this.pipeline() === pipeline && this.context.killSwitch?.engaged !== true;
   }
 
-  /** Records a message that is not forwarded; in observe mode it is forwarded, unless the kill switch denies it. */
+  /**
+   * Records a message that is blocked. In observe mode the message is forwarded, unless the kill switch denies it.
+   */
   recordStopped(
     review: Review<Subject>,
     decision: Decision,
@@ -91,7 +96,7 @@ export class ConnectionState {
     isPending: boolean,
   ): Awaitable<Action> {
     const audited = { ...review, decision, stopped, isPending };
-    // The kill switch is enforced in observe mode as well.
+    // The kill switch also applies in observe mode.
     const isEnforced = !this.isObserveMode || stopped?.rule === 'kill_switch';
     return whenReady(this.#recorder.record(audited, review.pipeline), (recorded) => {
       if (isEnforced) return action;
@@ -103,14 +108,14 @@ export class ConnectionState {
     });
   }
 
-  /** Records a message that is forwarded, if the audit level asks for it. */
+  /** Records a message that is forwarded, if the audit level includes it. */
   recordForwarded(review: Review<Subject>, decision: Decision): Awaitable<RecordResult> {
     const { subject, pipeline, startedTicks } = review;
     if (!this.#recorder.isWanted(subject, decision, pipeline.policy.policy.settings)) return NOT_RECORDED;
     return this.#recorder.record({ subject, startedTicks, decision, stopped: undefined }, pipeline);
   }
 
-  /** Called when a call is forwarded; its response is pending from then on. */
+  /** Called when a call is forwarded; its response is then pending. */
   onForwarded(call: ReviewedCall, pipeline: Pipeline, seq: number | undefined): void {
     this.#awaitResponse(call, seq);
     pipeline.onForwarded(call, this.context);
@@ -131,13 +136,13 @@ export class ConnectionState {
 
   #awaitResponse(call: ReviewedCall, seq: number | undefined): void {
     if (call.message.kind !== 'request') return;
-    // A batch can be denied because of its other members, and then this call never reaches the server. A
-    // response to it is treated as one without a request.
+    // The other members of a batch can cause its denial; this call then never reaches the server. If a response
+    // arrives anyway, it is treated as a response without a request.
     if (call.message.batched && call.info.class === 'review') return;
     this.pending.add(call.direction, call.message.id, call.toSentRequest(seq, this.context.clock.ticks()));
   }
 
-  /** A call that started a task is stored under the task's id until its result comes. */
+  /** Stores a call that started a task under the id of the task until the result arrives. */
   #followTask(reply: Reply | ServerNotification): void {
     // A request about a task does not start one.
     if (!('request' in reply) || reply.request === undefined || reply.request.method.startsWith('tasks/'))

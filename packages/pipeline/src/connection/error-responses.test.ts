@@ -34,7 +34,7 @@ test('a rate limit contains the seconds to wait', () => {
   });
 });
 
-test('a pending request, one in a batch, and a denied one', () => {
+test('errors for a pending approval, an approval inside a batch, and a denied approval', () => {
   expect(pendingApprovalError(ask, { kind: 'pending', id: 'a', expiresAt: 0 })).toMatchObject({
     code: -32002,
     data: { approval_id: 'a', expires_at: '1970-01-01T00:00:00.000Z' },

@@ -1,12 +1,12 @@
-// The error responses for messages that are not forwarded: short, with the name of the rule, and without advice on how to
-// evade it.
+// Creates the error responses for messages that are not forwarded. They are short and name the rule, but contain no
+// advice on how to evade it.
 
 import { ErrorCode, type RpcError } from '@claw/jsonrpc-stream';
 import type { ApprovalResult } from '../ports.js';
 import { truncate } from '../text/truncate.js';
 import type { Ask, Call, Deny, Reply, ServerNotification } from '../types.js';
 
-/** The error for a denied message; `what` names the message, if it is known. */
+/** Creates the error for a denied message; `what` names the message, if it is known. */
 export function toError(deny: Deny, what?: string): RpcError {
   const byRule = `${what === undefined ? '' : ` ${what}`} by rule \`${deny.rule}\``;
   if (deny.retryAfter !== undefined) {
@@ -30,7 +30,6 @@ export function toError(deny: Deny, what?: string): RpcError {
   };
 }
 
-/** A short description of a message. */
 export function describeSubject(subject: Call | Reply | ServerNotification): string {
   if ('event' in subject) return nameOf(subject.tool ?? subject.method);
   if (subject.message.kind === 'notification') return nameOf(subject.message.method);
@@ -41,11 +40,11 @@ export function describeSubject(subject: Call | Reply | ServerNotification): str
 /** Names come from the peer and can be as long as a message. */
 const nameOf = (name: string): string => `\`${name.length > 100 ? `${truncate(name, 100)}…` : name}\``;
 
-/** The reason without the name of the rule, which the message contains already. */
+/** Returns the reason without the name of the rule, because the error message already names the rule. */
 const withoutName = ({ rule, reason }: Deny): string =>
   reason.startsWith(`rule \`${rule}\`: `) ? reason.slice(rule.length + 9) : reason;
 
-/** The error for a call whose approval is still pending. */
+/** Creates the error for a call whose approval is still pending. */
 export function pendingApprovalError(
   ask: Ask,
   answer: Extract<ApprovalResult, { kind: 'pending' }>,
@@ -57,14 +56,17 @@ export function pendingApprovalError(
   };
 }
 
-/** Inside a batch no approval is requested, because the other messages of the batch would have to wait for it. */
+/**
+ * Creates the error for a call inside a batch. No approval is requested for it, because the other messages of the
+ * batch would have to wait.
+ */
 export const approvalInBatchError = (ask: Ask): RpcError => ({
   code: ErrorCode.approvalPending,
   message: `Approval required: rule \`${ask.rule}\` requires approval, which is not possible inside a batch. Send the call alone.`,
   data: { rule: ask.rule },
 });
 
-/** The denial after an approval request that was not approved. */
+/** Creates the denial that follows an approval request without an approval. */
 export function denialOf(ask: Ask, answer: Exclude<ApprovalResult, { kind: 'approved' | 'pending' }>): Deny {
   const reason = answer.kind === 'denied' ? 'the user denied it' : answer.reason;
   return {

@@ -4,15 +4,14 @@ import { isRecord } from '../is-record.js';
 import { truncate } from '../text/truncate.js';
 import type { Reply, SentRequest, ServerNotification } from '../types.js';
 
-/** What is known about one peer. */
 interface Peer {
   readonly name?: string;
   readonly version?: string;
-  /** The names of its capabilities; their details would make the entry too long. */
+  /** The names of the capabilities. Their details are left out because they would make the entry too long. */
   readonly capabilities: readonly string[];
 }
 
-/** Names, versions and capabilities of both peers. Untrusted text. */
+/** The names, versions and capabilities of client and server. This text is untrusted. */
 export interface Handshake {
   readonly protocol?: string;
   readonly client: Peer;
@@ -21,14 +20,15 @@ export interface Handshake {
 
 const HANDSHAKE_METHODS: ReadonlySet<string> = new Set(['initialize', 'server/discover']);
 
-/** True for the method of the handshake. */
 export const isHandshake = (method: string): boolean => HANDSHAKE_METHODS.has(method);
 
-/** Longer texts are truncated, because no real name is that long. */
+/** Longer texts are truncated; names and versions are far shorter in practice. */
 const LONGEST = 128;
 const MOST = 32;
 
-/** The peers in a request and its response; undefined if the request is not a handshake. */
+/**
+ * Returns the handshake information in a request and its response, or undefined if the request is not a handshake.
+ */
 export function readHandshake(reply: Reply | ServerNotification): Handshake | undefined {
   const request: SentRequest | undefined = 'request' in reply ? reply.request : undefined;
   if (request === undefined || !isHandshake(request.method)) return undefined;

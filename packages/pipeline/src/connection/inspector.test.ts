@@ -1,4 +1,4 @@
-// Whole conversations through the relay and the firewall, with all ports controlled by the test.
+// Runs whole conversations through the relay and the firewall; the test controls all ports.
 
 import { Conversation, type Message, parseMessage } from '@claw/jsonrpc-stream';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const KEY = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
 const open = 'version = 1\ndefault = "allow"\n';
 const ASKING = `${open}[[rule]]\nname = "ask"\naction = "prompt"\ntool = "launch"`;
 
-/** Lets everything continue that waits only for a turn of the event loop. */
+/** Resolves after one iteration of the event loop. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 // ---- approval requests
@@ -73,7 +73,7 @@ test('the approval of a notification shows its content and is bound to it', asyn
   ]);
 });
 
-test('a denied request is a denial that names the rule', async () => {
+test('a call whose approval is denied gets an error that names the rule', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });
   bench.client(use(1, 'launch'));
@@ -83,7 +83,7 @@ test('a denied request is a denial that names the rule', async () => {
   expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32001, rule: 'ask' });
 });
 
-test('a request without a decision in time has its own error', async () => {
+test('an approval request that times out has its own error', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });
   bench.client(use(1, 'launch'));
@@ -96,7 +96,7 @@ test('a request without a decision in time has its own error', async () => {
   });
 });
 
-test('a request is withdrawn when its call is cancelled, and a late approval has no effect', async () => {
+test('an approval request is withdrawn when its call is cancelled, and a late approval has no effect', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });
   bench.client(use(1, 'launch'));
@@ -108,7 +108,7 @@ test('a request is withdrawn when its call is cancelled, and a late approval has
   expect(bench.atServer).toEqual([]);
 });
 
-test('a request is withdrawn when the connection closes', async () => {
+test('an approval request is withdrawn when the connection closes', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });
   bench.client(use(1, 'launch'));
@@ -117,7 +117,7 @@ test('a request is withdrawn when the connection closes', async () => {
   expect(person.asked[0]?.withdrawn.aborted).toBe(true);
 });
 
-test('a policy that changed during the approval decides', async () => {
+test('if the policy changes while an approval is pending, the new policy decides', async () => {
   const person = new Person();
   const bench = await Bench.open(ASKING, { person });
   bench.client(use(1, 'launch'));
@@ -129,7 +129,7 @@ test('a policy that changed during the approval decides', async () => {
   expect(errorOf(bench.atClient[0]).rule).toBe('never');
 });
 
-test('an approval of a response: the response waits, and a denial withholds it', async () => {
+test('a response that requires approval waits, and is withheld if the approval is denied', async () => {
   const person = new Person();
   const bench = await Bench.open(`${open}[roots]\naction = "prompt"`, { person });
   const asking = { resultType: 'input_required', inputRequests: { r: { method: 'roots/list' } } };
@@ -148,7 +148,7 @@ test('an approval of a response: the response waits, and a denial withholds it',
   });
 });
 
-test('a notification that requires approval is not forwarded without it', async () => {
+test('a notification that requires approval is not forwarded without approval', async () => {
   const asked = `${open}[sampling]\naction = "prompt"`;
   const sampling = notification('sampling/createMessage', { messages: [], maxTokens: 1 });
   const alone = await Bench.open(asked);
@@ -182,7 +182,7 @@ const UP = [
 const DOWN = ['sampling/createMessage', 'elicitation/create', 'roots/list', 'tasks/result', 'tasks/get'];
 
 for (const method of UP)
-  test(`the kill switch stops ${method}, its response, and it as a notification`, async () => {
+  test(`the kill switch stops ${method} as a request and as a notification, and its response`, async () => {
     const killSwitch = new HandSwitch();
     const bench = await Bench.open(open, { killSwitch });
     bench.client(request(1, method, { name: 'x', uri: 'a://b', taskId: 't' }));
@@ -198,7 +198,7 @@ for (const method of UP)
   });
 
 for (const method of DOWN)
-  test(`the kill switch stops ${method} of the server, its response, and it as a notification`, async () => {
+  test(`the kill switch stops ${method} from the server as a request and as a notification, and its response`, async () => {
     const killSwitch = new HandSwitch();
     const bench = await Bench.open(`${open}[sampling]\naction = "allow"`, { killSwitch });
     bench.server(request(1, method, { taskId: 't', message: 'm' }));
@@ -213,7 +213,7 @@ for (const method of DOWN)
     expect(bench.atServer.map((line) => errorOf(line).rule)).toEqual(['kill_switch', 'kill_switch']);
   });
 
-test('the kill switch stops requests inside results, responses without a request, and texts of the server', async () => {
+test('the kill switch stops requests inside results, responses without a request, and text from the server', async () => {
   const killSwitch = new HandSwitch();
   const bench = await Bench.open(open, { killSwitch });
   killSwitch.engage();
@@ -243,7 +243,7 @@ test('the kill switch does not stop messages that keep a connection alive', asyn
   expect(bench.atClient).toEqual([JSON.stringify(result(1, {}))]);
 });
 
-test('the kill switch withdraws requests, and a later approval has no effect', async () => {
+test('the kill switch withdraws approval requests, and a later approval has no effect', async () => {
   const killSwitch = new HandSwitch();
   const person = new Person();
   const bench = await Bench.open(`${ASKING}\n[roots]\naction = "prompt"`, { killSwitch, person });
@@ -260,7 +260,7 @@ test('the kill switch withdraws requests, and a later approval has no effect', a
   expect(bench.atClient.map((line) => errorOf(line).rule)).toEqual(['kill_switch', 'kill_switch']);
 });
 
-test('a denial names what was denied', async () => {
+test('a denial names the message that was denied', async () => {
   const bench = await Bench.open(
     `${open}[[rule]]\nname = "no"\naction = "deny"\ntool = "delete"\nmessage = "Nothing is deleted"`,
   );
@@ -273,7 +273,7 @@ test('a denial names what was denied', async () => {
   expect(answer).toMatch(/^Blocked the response to `look` by rule `embedded_requests`: /);
 });
 
-test('a request withdrawn by the kill switch is denied in its name', async () => {
+test('a call whose approval request the kill switch withdraws is denied by the rule `kill_switch`', async () => {
   const killSwitch = new HandSwitch();
   const person = new Person();
   const bench = await Bench.open(ASKING, { killSwitch, person });
@@ -306,7 +306,7 @@ test('observe mode forwards everything and logs the decisions', async () => {
 
 // ---- limits and the log
 
-test('a rule with a rate limit denies the next call, with a time to wait', async () => {
+test('a rule with a rate limit denies the next call and states the time to wait', async () => {
   const bench = await Bench.open(
     `version = 1\n[[rule]]\nname = "few"\naction = "allow"\ntool = "*"\nrate_limit = { max = 2, window = "60s" }`,
     { counters: countOnly() },
@@ -333,7 +333,7 @@ const spellings: readonly (readonly [name: string, policy: string, tool: string,
   ['that is another name', `default = "log"\n${FEW}`, 'sender', 2],
 ];
 for (const [name, policy, tool, passes] of spellings)
-  test(`an exceeded limit, and a spelling ${name}`, async () => {
+  test(`an exceeded limit and a tool name ${name}`, async () => {
     const bench = await Bench.open(`version = 1\n${policy}`, { counters: countOnly() });
     bench.client(use(1, 'send'));
     bench.client(use(2, tool));
@@ -342,7 +342,7 @@ for (const [name, policy, tool, passes] of spellings)
     if (passes === 1) expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32000, rule: 'few' });
   });
 
-test('a limit applies to other spellings as well', async () => {
+test('a limit applies to all spellings of a tool name', async () => {
   const bench = await Bench.open(`version = 1\ndefault = "deny"\n${FEW}`, { counters: countOnly() });
   bench.client(use(1, 'Send'));
   bench.client(use(2, 'send'));
@@ -361,7 +361,7 @@ test('a call that cannot be counted is denied', async () => {
 });
 
 for (const how of ['throws', 'rejects'] as const)
-  test(`a call that cannot be logged is denied: the sink ${how}`, async () => {
+  test(`a call that cannot be logged is denied: the audit sink ${how}`, async () => {
     const record = () => {
       const error = new Error('the disk is full');
       if (how === 'throws') throw error;
@@ -379,7 +379,7 @@ for (const how of ['throws', 'rejects'] as const)
     expect(lax.atServer).toHaveLength(1);
   });
 
-/** A sink that writes entries in groups, and loses those selected by the test. */
+/** An audit sink that writes entries in groups, and fails to write the entries that the test selects. */
 class GroupSink {
   readonly entries: AuditEntry[] = [];
   readonly kept: AuditEntry[] = [];
@@ -456,7 +456,7 @@ describe('log entries written in groups', () => {
     expect(second.atServer).toHaveLength(1);
   });
 
-  test('if one commit of several waiting messages fails, none of them is forwarded', async () => {
+  test('if the commit for several waiting messages fails, none of them is forwarded', async () => {
     const audit = new GroupSink();
     const pipeline = await pipelineOf(open);
     const conversation = new Conversation({
@@ -477,7 +477,7 @@ describe('log entries written in groups', () => {
     expect((await receive(use(4, 'look'))).toReceiver).toBeDefined();
   });
 
-  test('nor are calls that were approved at the same moment', async () => {
+  test('if the commit for calls that were approved at the same time fails, none of them is forwarded', async () => {
     const [audit, person] = [new GroupSink(), new Person()];
     const bench = await Bench.open(ASKING, { audit, person });
     bench.client(use(1, 'launch'), use(2, 'launch'));
@@ -511,7 +511,7 @@ test('secrets in names, ids and reasons are not logged', async () => {
   expect(JSON.stringify(entries)).not.toContain(KEY);
 });
 
-test('secrets in positions of findings are not logged', async () => {
+test('secrets in the paths of findings are not logged', async () => {
   const entries: AuditEntry[] = [];
   const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
   const bench = await Bench.open(open, { audit });
@@ -523,7 +523,7 @@ test('secrets in positions of findings are not logged', async () => {
   expect(JSON.stringify(entries)).not.toContain(KEY);
 });
 
-describe('possible secrets below the threshold of detectors are not logged', () => {
+describe('possible secrets below the threshold of the detectors are not logged', () => {
   const texts = [
     'curl -u admin:hunter2 https://a.example/x',
     'curl --user admin:hunter2 https://a.example/x',
@@ -543,7 +543,7 @@ describe('possible secrets below the threshold of detectors are not logged', () 
   }
 });
 
-test('arguments with secret names are not logged', async () => {
+test('values of arguments with names such as `password` are not logged', async () => {
   const entries: AuditEntry[] = [];
   const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
   const bench = await Bench.open(open, { audit });
@@ -563,7 +563,7 @@ test('arguments without secrets are logged with their original spelling', async 
   expect(new TextDecoder().decode(entries[0]?.arguments as Uint8Array)).toBe('{"ü": 1.0}');
 });
 
-test('the entry contains the arguments without secrets', async () => {
+test('secrets in the arguments are masked in the entry', async () => {
   const entries: AuditEntry[] = [];
   const audit = { record: (entry: AuditEntry) => entries.push(entry), count: () => {} };
   const bench = await Bench.open(open, { audit });

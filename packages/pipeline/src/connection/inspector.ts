@@ -1,4 +1,4 @@
-// The inspector of one connection: decides on every message in both directions, returns the action for the
+// The inspector of one connection. It decides on each message in both directions, returns the action for the
 // transport, and matches responses to requests.
 
 import { createChainState } from '@claw/detectors';
@@ -31,7 +31,6 @@ import { PendingRequests } from './pending-requests.js';
 import { RequestHandler } from './requests.js';
 import { ResponseHandler } from './responses.js';
 
-/** The parts of a firewall. */
 export interface FirewallOptions
   extends Pick<Context, 'killSwitch' | 'counters' | 'cache' | 'states' | 'links' | 'dns' | 'pins'> {
   /** Returns the active pipeline; called for every message, so that a reload replaces all settings at once. */
@@ -41,14 +40,20 @@ export interface FirewallOptions
   /** The name of the client from our configuration, which takes precedence over the one that the client sends. */
   readonly client?: string;
   readonly identity?: string;
-  /** The id of the gateway API key that authenticated the client. */
+  /** The id of the gateway API key that the client used. */
   readonly apiKey?: string;
-  /** The address of the current message, if known; called once for each message, before anything is awaited. */
+  /**
+   * Returns the address of the client that sent the current message, if it is known. Called once for each message,
+   * before the inspector awaits anything.
+   */
   readonly address?: () => string | undefined;
   readonly clock: Clock;
-  /** `observe` logs decisions and forwards the messages, except those that the kill switch denies. */
+  /**
+   * In the mode `observe`, decisions are logged but all messages are forwarded, except those that the kill switch
+   * denies.
+   */
   readonly mode?: 'enforce' | 'observe';
-  /** Requests approvals. Without it, `prompt` denies. */
+  /** Creates the approver of a connection. Without an approver, `prompt` denies. */
   readonly approver?: (peer: Peer) => Approver;
   readonly audit?: AuditSink;
   /** Called for every decision with an effect: denials, approvals, changes and findings. */
@@ -57,7 +62,7 @@ export interface FirewallOptions
   readonly onHandshake?: (greeting: Handshake) => void;
 }
 
-/** A firewall for any number of connections. */
+/** Creates a firewall, which can inspect any number of connections. */
 export const createFirewall =
   (options: FirewallOptions): ConnectInspector =>
   (peer) =>
@@ -152,7 +157,7 @@ class Connection implements Inspector {
     const pipeline = this.#options.pipeline();
     if (message.kind === 'notification' && direction === 'server-to-client')
       return this.#responses.handleNotification(message, pipeline, startedTicks);
-    // All requests of a server are searched, because any of them can carry data to the client.
+    // All requests from a server are searched, because any of them can carry data to the client.
     if (direction === 'client-to-server' && !pipeline.isReviewed(message, direction))
       return this.#forwardUnreviewed(message, direction);
     const address = direction === 'client-to-server' ? this.#options.address?.() : undefined;
@@ -160,7 +165,7 @@ class Connection implements Inspector {
     return this.#requests.handle(message, direction, pipeline, callContext);
   }
 
-  /** Protocol messages; only their responses are searched. */
+  /** Forwards protocol messages; only their responses are searched. */
   #forwardUnreviewed(message: RequestMessage | NotificationMessage, direction: Direction): Action {
     if (message.kind === 'request') {
       const { method } = message;
@@ -179,7 +184,7 @@ class Connection implements Inspector {
     return FORWARD;
   }
 
-  /** Reads what a message says about the connection; done before and regardless of the decision. */
+  /** Updates the state of the connection from a message; runs before the decision, whatever its result. */
   #updateState(message: Message, direction: Direction): void {
     if (message.method === 'initialize' && direction === 'client-to-server')
       this.#peers.client ??= clientName(message);

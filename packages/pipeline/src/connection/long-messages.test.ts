@@ -1,5 +1,5 @@
-// Large responses are processed in slices: other messages are processed long before the end. Turns of the
-// event loop are counted, not timed.
+// Large responses are processed in slices, so that other messages do not have to wait for the end. The tests count
+// iterations of the event loop instead of measuring time.
 
 import { expect, test } from 'vitest';
 import { Bench, result, text, use } from '../../test/test-connection.js';
@@ -59,7 +59,7 @@ const bodies: Readonly<Record<string, readonly [body: unknown, turns: number]>> 
 };
 
 for (const [name, [body, turns]] of Object.entries(bodies))
-  test(`other messages are processed meanwhile: ${name}`, { timeout: 60_000 }, async () => {
+  test(`other messages are processed at the same time as a large response: ${name}`, { timeout: 60_000 }, async () => {
     const bench = await Bench.open(OPEN);
     let paused = 0;
     bench.clock.pause = () => {

@@ -46,7 +46,7 @@ const tasks: readonly (readonly [
 for (const [method, params, task] of tasks)
   test(`the task of ${method} ${JSON.stringify(params)}`, () => expect(taskIdOf(method, params)).toBe(task));
 
-test('the task created by a call, in both eras', () => {
+test('the id of the task that a call started, in old and new protocol versions', () => {
   expect(begun({ result: { task: { taskId: 'a' } } })).toBe('a');
   expect(begun({ result: { resultType: 'task', taskId: 'b' } })).toBe('b');
   expect(begun({ result: { content: [] } })).toBeUndefined();

@@ -1,24 +1,25 @@
-// Reads fields that concern the connection: the name of the client, cancelled requests, and tasks.
+// Reads the fields of a message that affect the connection: the name of the client, the id of a cancelled request,
+// and task ids.
 
 import type { Message } from '@claw/jsonrpc-stream';
 import { isRecord } from '../is-record.js';
 import { isTaskMethod, RELATED_TASK } from '../text/opaque-values.js';
 import type { Reply } from '../types.js';
 
-/** The params of a message; empty if it has none. */
+/** Returns the params of a message, or an empty object if it has none. */
 export const paramsOf = ({ value }: Message): Readonly<Record<string, unknown>> => {
   const { params } = value as { params?: unknown };
   return isRecord(params) ? params : {};
 };
 
-/** The name of the client in `initialize`. */
+/** Returns the name of the client in an `initialize` request. */
 export function clientName(message: Message): string | undefined {
   const info = paramsOf(message)['clientInfo'];
   const name = isRecord(info) ? info['name'] : undefined;
   return typeof name === 'string' ? name : undefined;
 }
 
-/** The task in a message of the task methods, or in a message with a related task. */
+/** Returns the id of the task that a task request, or the metadata for a related task, names. */
 export function taskIdOf(method: string, params: Readonly<Record<string, unknown>>): string | undefined {
   const meta = params['_meta'];
   const related = isRecord(meta) ? meta[RELATED_TASK] : undefined;
@@ -27,7 +28,7 @@ export function taskIdOf(method: string, params: Readonly<Record<string, unknown
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The id of the task that a response starts. */
+/** Returns the id of the task that a response started. */
 export function startedTaskId({ message, texts }: Reply): string | undefined {
   if (message.failed || texts.keyCounts.taskId === 0) return undefined;
   const { result } = message.value as { result?: unknown };

@@ -1,4 +1,4 @@
-// In observe mode nothing is denied, except by the kill switch.
+// Tests observe mode, in which only the kill switch denies messages.
 
 import { expect, test } from 'vitest';
 import { Bench, errorOf, HandSwitch, use } from '../../test/test-connection.js';

@@ -17,7 +17,7 @@ const id = MessageId.of;
 const UP = 'client-to-server';
 const DOWN = 'server-to-client';
 
-test('a response belongs to the call of the other direction, once', () => {
+test('a response is matched once, to the call in the other direction', () => {
   const pending = new PendingRequests();
   pending.add(UP, id(1), asked('up'));
   pending.add(DOWN, id(1), asked('down'));
@@ -26,14 +26,14 @@ test('a response belongs to the call of the other direction, once', () => {
   expect(pending.take(UP, id(1))?.tool).toBe('down');
 });
 
-test('a response may spell the id as a string, and then both spellings are closed', () => {
+test('a response may spell a number id as a string; the call is then no longer pending under either spelling', () => {
   const pending = new PendingRequests();
   pending.add(UP, id(7), asked('a'));
   expect(pending.take(DOWN, id('7'))?.tool).toBe('a');
   expect(pending.take(DOWN, id(7))).toBeUndefined();
 });
 
-test('a string and a number in use at once are two calls', () => {
+test('a string id and an equal number id can be pending as two calls at the same time', () => {
   const pending = new PendingRequests();
   pending.add(UP, id(7), asked('number'));
   pending.add(UP, id('7'), asked('text'));
@@ -41,14 +41,14 @@ test('a string and a number in use at once are two calls', () => {
   expect(pending.take(DOWN, id(7))?.tool).toBe('number');
 });
 
-test('a removed call gets no response', () => {
+test('a response to a removed call is not matched', () => {
   const pending = new PendingRequests();
   pending.add(UP, id(1), asked('a'));
   pending.forget(UP, id(1));
   expect(pending.take(DOWN, id(1))).toBeUndefined();
 });
 
-test('a call stays until its response, whatever the number of others', () => {
+test('a call is stored until its response arrives, however many other calls are pending', () => {
   const pending = new PendingRequests();
   pending.add(UP, id('first'), asked('first'));
   for (let count = 0; count < 5000; count += 1) {
@@ -58,7 +58,7 @@ test('a call stays until its response, whatever the number of others', () => {
   expect(pending.take(DOWN, id('first'))?.tool).toBe('first');
 });
 
-test('tasks have a direction, belong to no call if two claim one, and the oldest are removed', () => {
+test('a task has a direction and belongs to no call if two calls started it; the oldest tasks are removed', () => {
   const pending = new PendingRequests();
   pending.addTask(UP, 't', asked('old'));
   expect(pending.task(UP, 't')?.tool).toBe('old');

@@ -1,5 +1,4 @@
-// Matches responses to requests. The two directions are independent; a request is stored until its response
-// arrives.
+// Matches responses to requests, separately for the two directions. A request is stored until its response arrives.
 
 import { IdTable, type MessageId } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
@@ -17,17 +16,16 @@ export class PendingRequests {
   };
   readonly #tasks = new Map<string, SentRequest | undefined>();
 
-  /** Adds a request that was forwarded. */
   add(direction: Direction, id: MessageId, request: SentRequest): void {
     this.#calls[direction].close(id);
     this.#calls[direction].add(id, { id, request: request });
   }
 
-  /** Removes and returns the request that a response in this direction answers. */
+  /** Removes and returns the request to which the response in this direction belongs. */
   take(direction: Direction, id: MessageId): SentRequest | undefined {
     const calls = this.#calls[opposite(direction)];
     const found = calls.findForResponse(id);
-    // Removed by the id of the request, because the response may spell the same id differently.
+    // Closes the call by the id of the request, because the response may spell the id differently.
     if (found !== undefined) calls.close(found.id);
     return found?.request;
   }
@@ -37,7 +35,6 @@ export class PendingRequests {
     return this.#calls[direction].close(id)?.request;
   }
 
-  /** The pending requests of a direction. */
   open(direction: Direction): readonly SentRequest[] {
     return this.#calls[direction].values().map(({ request }) => request);
   }
@@ -45,7 +42,7 @@ export class PendingRequests {
   /** Stores the call that became a task, because later results belong to this call. */
   addTask(direction: Direction, taskId: string, request: SentRequest): void {
     const key = keyOf(direction, taskId);
-    // If two calls became the same task, the origin of its results is unknown.
+    // If two calls started the same task id, the call to which its results belong is unknown.
     const known = this.#tasks.has(key) && this.#tasks.get(key) !== request;
     this.#tasks.delete(key);
     this.#tasks.set(key, known ? undefined : request);
@@ -56,7 +53,7 @@ export class PendingRequests {
     }
   }
 
-  /** The call that started a task. */
+  /** Returns the call that started a task. */
   task(direction: Direction, taskId: string): SentRequest | undefined {
     return this.#tasks.get(keyOf(direction, taskId));
   }

@@ -1,4 +1,4 @@
-// The more permissive preset never denies what the stricter one allows, whichever stage decides.
+// Checks that the permissive preset never denies a call that the balanced preset allows, for every stage.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { type PolicyEvent, presetText } from '@claw/policy';
@@ -14,7 +14,7 @@ const call = (name: string, args: unknown): PolicyEvent => ({
   params: { name, arguments: args },
 });
 
-/** Lines such as `fetch {"url": "…"}`, `@prompts/get {…}` and `$ ls`. */
+/** Parses lines such as `fetch {"url": "…"}`, `@prompts/get {…}` and `$ ls`. */
 function readCall(line: string): PolicyEvent {
   if (line.startsWith('$ ')) return call('bash', { command: line.slice(2) });
   const cut = line.indexOf(' {');

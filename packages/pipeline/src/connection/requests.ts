@@ -1,5 +1,5 @@
-// Handles a request, or a notification that a rule can match: decides, requests approval if a rule requires it, and
-// denies it, answers it locally or forwards it.
+// Handles requests, and notifications that a rule can match: decides on the message, requests approval if a rule
+// requires it, and then denies the message, responds locally or forwards it.
 
 import {
   type Action,
@@ -18,7 +18,6 @@ import type { ConnectionState, Review } from './connection-state.js';
 import { approvalInBatchError, describeSubject, toError } from './error-responses.js';
 import type { ResponseHandler } from './responses.js';
 
-/** The start time of the checks of a call, the rules that were approved for it, and the address of its client. */
 type CallContext = Pick<Review<ReviewedCall>, 'startedTicks' | 'approvedRules'> &
   Pick<ReviewedCall, 'address'>;
 
@@ -100,7 +99,7 @@ export class RequestHandler {
     seq: number | undefined,
   ): Awaitable<Action> {
     const { message } = subject;
-    // The client cannot distinguish it from a call that the server answered, so it counts as forwarded.
+    // The client cannot distinguish this result from one that the server sent, so the call counts as forwarded.
     pipeline.onForwarded(subject, this.#state.context);
     if (isOfServer !== true || message.kind !== 'request') return answerLocally(message, result);
     const response = createResponse(message.id, result);
@@ -111,7 +110,10 @@ export class RequestHandler {
     });
   }
 
-  /** Observe mode forwards the original message, so it logs the original. */
+  /**
+   * Returns the review with the changed message, which is the one to log. Observe mode forwards and logs the original
+   * message.
+   */
   #asJudged(review: Review<ReviewedCall>, { instead }: Decision): Review<ReviewedCall> {
     if (instead === undefined || this.#state.isObserveMode) return review;
     return { ...review, subject: instead as ReviewedCall };

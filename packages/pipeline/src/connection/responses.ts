@@ -1,5 +1,5 @@
-// Handles a response, or a notification of the server: scans it, requests approval where a rule requires it, and withholds,
-// redacts or forwards it.
+// Handles responses, and notifications from the server: scans the message, requests approval if a rule requires it,
+// and then withholds, redacts or forwards the message.
 
 import type { Action, Awaitable, NotificationMessage, ResponseMessage } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
@@ -27,7 +27,7 @@ export class ResponseHandler {
     return this.#judge(message, direction, request);
   }
 
-  /** A response of a known server to a request that was not sent. */
+  /** Decides on a result that a stage returned instead of the server. */
   judge(message: ResponseMessage, request: SentRequest): Awaitable<Action> {
     return this.#judge(message, 'server-to-client', request);
   }
@@ -47,9 +47,7 @@ export class ResponseHandler {
     return whenReady(pipeline.decideReply(subject, context), (decision) => this.#apply(review, decision));
   }
 
-  /**
-   * Checks a notification: rules can match it as they match a request, and its text is scanned like that of a response.
-   */
+  /** Handles a notification: rules can match it like a request, and its text is scanned like that of a response. */
   handleNotification(
     message: NotificationMessage,
     pipeline: Pipeline,
@@ -65,7 +63,7 @@ export class ResponseHandler {
     return whenReady(this.#decide(subject, pipeline), (decision) => this.#apply(review, decision));
   }
 
-  /** Decides on a response or a notification by its content; rules about methods apply to notifications as well. */
+  /** Decides on the content of a response or a notification; for notifications, rules about methods apply as well. */
   #decide(subject: Reply | ServerNotification, pipeline: Pipeline): Awaitable<Decision> {
     const { context } = this.#state;
     const { message, direction } = subject;

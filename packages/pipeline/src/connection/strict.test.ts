@@ -1,4 +1,4 @@
-// The `strict` preset: a message that no rule allows is denied, in either direction and in any form.
+// Tests the preset `strict`, which denies every message that no rule allows, whatever its direction and form.
 
 import { presetText } from '@claw/policy';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const LIST = [
   },
 ];
 
-/** A connection on which the server has listed one tool. */
+/** Opens a connection on which the server has listed one tool. */
 async function strict(): Promise<Bench> {
   const bench = await Bench.open(presetText('strict'), {
     strict: true,
@@ -92,7 +92,7 @@ const refused: readonly (readonly [string, unknown])[] = [
   ['no JSON', 'hello'],
   ['half a message', good.slice(0, 40)],
 ];
-describe('from the client', () => {
+describe('messages from the client', () => {
   for (const [name, message] of refused)
     test(`${name} is denied`, async () => {
       const bench = await strict();
@@ -119,7 +119,7 @@ const fromServer: readonly (readonly [string, unknown])[] = [
     '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1,"data":2}}',
   ],
 ];
-describe('from the server', () => {
+describe('messages from the server', () => {
   for (const [name, message] of fromServer)
     test(`${name} is denied`, async () => {
       const bench = await strict();

@@ -14,10 +14,16 @@ import type { Context, Deny } from '../types.js';
 import { DecidedRequest, type RequestDecision } from './decided-request.js';
 import { ReviewedCall } from './reviewed-call.js';
 
-/** The ports for the decision. Links are resolved only with a resolver; the kill switch is off by default. */
+/**
+ * The ports for the decision. Without `links`, symbolic links are not resolved; without `killSwitch`, the kill switch
+ * is off.
+ */
 export interface RequestContext extends Pick<Context, 'links' | 'killSwitch' | 'dns'> {
   readonly clock: Clock;
-  /** Logs the decision; a request that cannot be logged is denied, unless the policy says otherwise. */
+  /**
+   * Receives the log entry. If the entry cannot be written, the request is denied, unless the policy allows unlogged
+   * calls.
+   */
   readonly audit?: AuditSink;
 }
 
@@ -40,7 +46,7 @@ export function decideRequest(
   );
 }
 
-/** Logs the decision; returns a denial if that fails and the policy requires log entries. */
+/** Logs the decision. Returns a denial if the entry cannot be written and the policy requires log entries. */
 function record(
   pipeline: Pipeline,
   { decision, ...rest }: Pick<AuditedDecision, 'subject' | 'decision' | 'startedTicks'>,
@@ -58,7 +64,7 @@ function record(
   );
 }
 
-/** The masked arguments of a request, for requests that are logged but not evaluated. */
+/** Returns the masked arguments of a request that is logged but not evaluated. */
 export function maskRequestArguments(
   pipeline: Pipeline,
   event: PolicyEvent,
@@ -71,7 +77,8 @@ export function maskRequestArguments(
 function toCall(pipeline: Pipeline, event: PolicyEvent, surroundings: RequestContext) {
   const { method, params, server = '', client, identity } = event;
   const tools = new ToolRegistry();
-  // The tools of the server are unknown here, so they are not checked.
+  // Adds the tool of the request to the registry: the tools of the server are unknown here, so calls to unlisted
+  // tools are allowed.
   const { name } = (params ?? {}) as { name?: unknown };
   if (typeof name === 'string') tools.addPage([{ name }], true);
   const context: Context = {

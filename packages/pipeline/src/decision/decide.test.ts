@@ -12,7 +12,7 @@ const answer: Verdict = { kind: 'answer', ...said, result: 1 };
 const decide = (judges: readonly Check<object>[], clock: HandClock) =>
   decideAll(judges, {}, { clock } as unknown as Context);
 
-/** Stages with these verdicts, and a record of which were run. */
+/** Creates stages that return these verdicts, and a list of the stages that ran. */
 function steps(...sayings: readonly (() => ReturnType<Check<object>['run']>)[]): {
   asked: string[];
   steps: Check<object>[];
@@ -86,7 +86,7 @@ for (const [name, sayings, count, expected] of cases)
     expect(asked).toHaveLength(count);
   });
 
-test('without waiting stages, the decision is synchronous', () => {
+test('if no stage returns a promise, the decision is synchronous', () => {
   const { steps: all } = steps(
     () => note,
     () => undefined,
@@ -94,7 +94,7 @@ test('without waiting stages, the decision is synchronous', () => {
   expect(decide(all, new HandClock())).not.toBeInstanceOf(Promise);
 });
 
-test('the order is kept with waiting stages', async () => {
+test('stages that return promises run in order', async () => {
   const { steps: all } = steps(
     () => Promise.resolve(note),
     () => ask,
@@ -109,7 +109,7 @@ test('the order is kept with waiting stages', async () => {
   ]);
 });
 
-test('a stage that exceeds its time limit denies, and its later verdict is ignored', async () => {
+test('a stage that exceeds the time limit denies the message, and its later verdict is ignored', async () => {
   const clock = new HandClock();
   let late: (verdict: undefined) => void = () => {};
   const { asked, steps: all } = steps(
@@ -130,7 +130,7 @@ test('a stage that exceeds its time limit denies, and its later verdict is ignor
   expect(asked).toEqual(['s0']);
 });
 
-test('a stage that returns in time leaves no timer behind', async () => {
+test('the timer of a stage that returns in time is cleared', async () => {
   const clock = new HandClock();
   await decide(steps(() => Promise.resolve(note)).steps, clock);
   expect(clock.waiting).toBe(0);

@@ -1,12 +1,13 @@
-// Runs the checks of all stages in order and combines their verdicts into one decision. A check can stop a message but never
-// allow it; one that throws or exceeds the timeout denies. The result is a promise only if a check returned one.
+// Runs the checks of all stages in order and combines their verdicts into one decision. A check can stop a message
+// but never allow it; a check that throws or times out denies it. The decision is a promise only if one of the checks
+// returned a promise.
 
 import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import type { Ask, Context, Decision, Deny, Replacement, Verdict } from '../types.js';
 
 type CheckResult = Verdict | readonly Verdict[] | undefined;
 
-/** The check of one stage for one kind of message. */
+/** A check that a stage runs on one kind of message. */
 export interface Check<Subject> {
   readonly name: string;
   readonly run: (
@@ -71,7 +72,7 @@ function runCheck<Subject>(
   }
 }
 
-/** The value that the following checks get. */
+/** Returns the subject for the following checks. */
 function rewritten<Subject>(result: CheckResult, subject: Subject): Subject {
   if (result === undefined) return subject;
   if (!('kind' in result)) return result.reduce((latest, verdict) => rewritten(verdict, latest), subject);
@@ -79,7 +80,7 @@ function rewritten<Subject>(result: CheckResult, subject: Subject): Subject {
   return result.kind === 'rewrite' && result.instead !== undefined ? (result.instead as Subject) : subject;
 }
 
-/** Adds the verdicts of a check; true when no further check has to run. */
+/** Adds the verdicts of a check; returns true if no further check has to run. */
 function collect(verdicts: StageVerdict[], stage: string, result: CheckResult): boolean {
   if (result === undefined) return false;
   if (!('kind' in result)) return result.map((verdict) => collect(verdicts, stage, verdict)).includes(true);

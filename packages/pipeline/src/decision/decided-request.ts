@@ -1,4 +1,4 @@
-// The decision about one request, with its details for users and the log.
+// The decision on one request, with details for users and the log.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import { type Action, type Effect, effectNames } from '@claw/policy';
@@ -9,15 +9,14 @@ import { whenReady } from '../awaitable.js';
 import type { ApprovalRequest, RecordedFinding } from '../ports.js';
 import type { Call, Context, Decision } from '../types.js';
 
-/** The decision about a request, its rule, and details for users and the log. */
 export interface RequestDecision {
   readonly decision: Action;
-  /** The name of the rule or stage. */
+  /** The name of the rule or stage that decided. */
   readonly rule: string;
   readonly reason: string;
   /** The message of the rule. */
   readonly message: string | undefined;
-  /** A suggestion for the model. */
+  /** A suggestion for the model on how to proceed. */
   readonly suggestion: string | undefined;
   readonly effects: readonly Effect[];
   readonly findings: readonly RecordedFinding[];
@@ -25,7 +24,7 @@ export interface RequestDecision {
   approvalRequest(): Awaitable<ApprovalRequest | undefined>;
 }
 
-/** Most callers need three fields; the others are computed on access. */
+/** Computes most fields on access, because most callers need only three of them. */
 export class DecidedRequest implements RequestDecision {
   readonly decision: Action;
   readonly rule: string;

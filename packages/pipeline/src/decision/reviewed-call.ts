@@ -1,4 +1,4 @@
-// A request or notification as the stages see it.
+// A request or notification with the data that the stages need.
 
 import type { NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
 import {
@@ -84,7 +84,7 @@ export class ReviewedCall implements Call {
     return new ReviewedCall(message, this.direction, context, this.#policy, this.address, this.received);
   }
 
-  /** The data that is kept until the response arrives. */
+  /** Returns the data that is needed when the response arrives. */
   toSentRequest(seq: number | undefined, ticks: number): SentRequest {
     const { method, tool, info, params } = this;
     const effects = info.class === 'review' ? this.facts.effects : 0;
@@ -92,7 +92,7 @@ export class ReviewedCall implements Call {
   }
 }
 
-/** The members of a message that JSON-RPC does not define; most messages have none. */
+/** Returns the members of a message that JSON-RPC does not define, or undefined if there are none. */
 function besideParams(value: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
   let beside: Record<string, unknown> | undefined;
   for (const key in value) {
@@ -103,7 +103,10 @@ function besideParams(value: Readonly<Record<string, unknown>>): Record<string, 
   return beside;
 }
 
-/** Annotations of the server can make a call look more dangerous, but never less. */
+/**
+ * Returns the effects that the annotations of a tool declare. The server writes them, so they can only make a call
+ * look more dangerous, never less.
+ */
 function hintsOf(annotations: Readonly<Record<string, unknown>> | undefined): readonly Effect[] | undefined {
   return annotations?.['destructiveHint'] === true ? ['write'] : undefined;
 }
