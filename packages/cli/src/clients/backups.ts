@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 
 const ending = /\.bak(?:\.(\d{1,9}))?$/;
 
-/** All backups of the same file, in the order of their numbers. */
+/** All backups of a file, in the order of their numbers. */
 export async function findBackups(copy: string): Promise<readonly string[]> {
   const original = basename(copy).replace(ending, '');
   const names = await readdir(dirname(copy)).catch(() => [basename(copy)]);

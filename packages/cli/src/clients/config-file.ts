@@ -1,5 +1,5 @@
-// Reads and writes configuration files of other programs. Writing is atomic and preserves the byte order mark,
-// mode, owner, and a link to the file.
+// Reads and writes configuration files of other programs. Writing is atomic and preserves the byte order mark, the
+// mode, the owner and symbolic links.
 
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -20,10 +20,10 @@ import { basename, dirname, join } from 'node:path';
 
 /** The content of a file. */
 export interface ConfigFile {
-  /** The real path. */
+  /** The path after all symbolic links are resolved. */
   readonly path: string;
   readonly bytes: Buffer;
-  /** The text without the byte order mark. */
+  /** The content as text, without the byte order mark. */
   readonly text: string;
 }
 
@@ -79,10 +79,10 @@ export async function replaceConfigFile(
     await writeDurably(temporary, encodeFor(file, text), async (handle) => {
       await handle.chmod(before.mode & 0o7777);
       const own = await handle.stat();
-      // Without the original mode and owner, other users could read the file, or its owner could not.
+      // Without the original mode, other users could read the file; without the original owner, its owner could not.
       if (own.uid !== before.uid || own.gid !== before.gid) await handle.chown(before.uid, before.gid);
     });
-    // The last check whether the client has written the file in the meantime.
+    // The last check that the client has not written the file since it was read.
     if (!(await readFile(path)).equals(file.bytes)) return 'changed';
     await rename(temporary, path);
     await syncFolder(dirname(path));
@@ -102,7 +102,7 @@ const mayWrite = (path: string): Promise<boolean> =>
 
 const temporaryEnding = /^\.[0-9a-f]{12}\.tmp$/;
 
-/** Removes temporary files of a run that was killed, because they may contain secrets. */
+/** Removes temporary files that a killed run left behind, because they may contain secrets. */
 async function removeLeftovers(path: string): Promise<void> {
   const [folder, beginning] = [dirname(path), `.${basename(path)}`];
   for (const name of await readdir(folder)) {
@@ -113,10 +113,10 @@ async function removeLeftovers(path: string): Promise<void> {
   }
 }
 
-/** The age above which a temporary file is a leftover; no write takes this long. */
+/** A temporary file that is older than this is a leftover, because no write takes this long. */
 const leftoverMilliseconds = 60_000;
 
-/** Saves the content of a file in `.bak` next to it, or `.bak.1`, …; an identical backup is reused. */
+/** Copies a file to `.bak` next to it, or to `.bak.1`, …; an identical backup is reused. */
 export async function backUp({ path, bytes }: ConfigFile): Promise<string> {
   const temporary = temporaryFor(path);
   try {
@@ -133,8 +133,8 @@ export async function backUp({ path, bytes }: ConfigFile): Promise<string> {
 }
 
 /**
- * Tests whether a file contains these bytes. Links are not followed, and pipes are not read, because reading
- * them might never end.
+ * Tests whether a file contains exactly these bytes. Links are not followed. Pipes are not read, because reading them
+ * might never end.
  */
 async function holds(path: string, bytes: Buffer): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
@@ -143,8 +143,8 @@ async function holds(path: string, bytes: Buffer): Promise<boolean> {
 }
 
 /**
- * Gives a complete file another name; returns true if the name is taken. On file systems without links, the
- * file is copied.
+ * Links a complete file to another name; returns true if the name is already taken. On file systems without hard links,
+ * the file is copied.
  */
 async function giveName(temporary: string, name: string, bytes: Buffer): Promise<boolean> {
   try {
@@ -168,7 +168,7 @@ async function giveName(temporary: string, name: string, bytes: Buffer): Promise
 const temporaryFor = (path: string): string =>
   join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
 
-/** Creates a file with these bytes and synchronizes it to disk. Links with this name are not followed. */
+/** Creates a file with these bytes and flushes it to disk. If the name is a symbolic link, the link is not followed. */
 async function writeDurably(
   path: string,
   bytes: Buffer,

@@ -1,4 +1,4 @@
-// Determines whether a server is protected, and otherwise what `wrap` can do about it.
+// Determines whether a server is protected, and if not, whether `wrap` can protect it.
 
 import { dangerousVariables } from '../wrap/entry-state.js';
 import { remotePartsOf } from '../wrap/remote-parts.js';
@@ -40,7 +40,7 @@ export function coverageOf(server: Server): Coverage {
   }
 }
 
-/** Settings of an entry for its server apply to the firewall as well. */
+/** Environment variables of a server's entry also apply to the firewall, so dangerous ones prevent wrapping. */
 function unlessVariables({ entry, shape, scope }: Server): Coverage {
   const [variable] = dangerousVariables(entry, shape, scope === 'project');
   return variable === undefined

@@ -1,4 +1,5 @@
-// The message about a client file that cannot be read, in the form that editors and terminals turn into a link.
+// Formats the error for a client configuration file that cannot be read, with a position that editors and terminals
+// turn into a link.
 
 import type { ReadSource } from './servers.js';
 

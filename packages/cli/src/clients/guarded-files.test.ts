@@ -18,7 +18,7 @@ symlinkSync(home, join(folder, 'link'));
 const find = (env: Record<string, string> = {}, at = home) =>
   guardedFiles({ platform: 'linux', home: at, env }, project);
 
-test('files of the user are protected whether they exist or not, and link targets as well', () => {
+test('user files are protected whether or not they exist, and so are link targets', () => {
   const { present } = find();
   expect(present).toContain(join(home, '.claude.json'));
   expect(present).toContain(join(home, '.cursor', 'mcp.json'));
@@ -29,19 +29,19 @@ test('a folder with one file per agent is protected as a whole', () => {
   expect(find().present).toContain(join(home, '.aws', 'amazonq', 'cli-agents'));
 });
 
-test('files are protected at their default paths and at those that environment variables name', () => {
+test('files are protected at their default paths and at the paths in environment variables', () => {
   const { present } = find({ XDG_CONFIG_HOME: join(folder, 'xdg') });
   expect(present).toContain(join(folder, 'xdg', 'zed', 'settings.json'));
   expect(present).toContain(join(home, '.config', 'zed', 'settings.json'));
 });
 
-test('a home folder reached through a link is protected under both names', () => {
+test('a home folder that is a link is protected under both paths', () => {
   const { present } = find({}, join(folder, 'link'));
   expect(present).toContain(join(folder, 'link', '.codex', 'config.toml'));
   expect(present).toContain(join(home, '.codex', 'config.toml'));
 });
 
-test('files of the project are protected whether they exist or not', () => {
+test('project files are protected whether or not they exist', () => {
   const { present, absent } = find();
   expect(present).toContain(join(project, '.mcp.json'));
   expect(absent).toContain(join(project, '.vscode', 'mcp.json'));

@@ -1,4 +1,5 @@
-// The configuration files of clients, for `self_protection`: changing one could start servers without the firewall.
+// Lists the configuration files of clients for `self_protection`: by changing one, an agent could start servers without
+// the firewall.
 
 import { existsSync } from 'node:fs';
 import { realPath } from '../files/real-path.js';
@@ -6,13 +7,13 @@ import { clients } from './known-clients.js';
 import { type Machine, userFoldersOf } from './user-folders.js';
 
 export interface GuardedFiles {
-  /** Files and folders that must not be changed, including all files in the folders. */
+  /** Files and folders that must not be changed. A folder includes all files in it. */
   readonly present: readonly string[];
-  /** Files that do not exist, but that a client would read. */
+  /** Files that must not be created: they do not exist, but a client would read them. */
   readonly absent: readonly string[];
 }
 
-/** The files of the user, in all possible locations, and those of the project of a server. */
+/** The user's configuration files in all possible locations, and the configuration files of the project. */
 export function guardedFiles(machine: Machine, project: string): GuardedFiles {
   const present = new Set<string>();
   const absent = new Set<string>();
@@ -27,7 +28,10 @@ export function guardedFiles(machine: Machine, project: string): GuardedFiles {
   return { present: [...present], absent: [...absent] };
 }
 
-/** A desktop client may have other environment variables, and not see the link to the home folder. */
+/**
+ * The user's files with and without the environment variables, because a desktop client may not have them, and with the
+ * home folder both as given and with links resolved.
+ */
 function userFiles({ platform, home, env }: Machine): readonly string[] {
   const homes = [...new Set([home, realPath(home)])];
   const machines = homes.flatMap((one) => [
@@ -41,7 +45,7 @@ function userFiles({ platform, home, env }: Machine): readonly string[] {
   return [...new Set(files)];
 }
 
-/** Where any file name counts, the folder. */
+/** Returns the folder of a pattern with `*`, because any file name in it is protected. */
 const folderOfPattern = (file: string): string => file.replace(/[\\/]\*[^\\/]*$/, '');
 
 function projectFiles(machine: Machine, project: string): readonly string[] {
@@ -52,11 +56,13 @@ function projectFiles(machine: Machine, project: string): readonly string[] {
   return [...names].map((name) => join(project, ...name.split('/')));
 }
 
-/** Settings of the editor in general, which agents may change; servers are rarely in them, and `scan` reports those. */
+/**
+ * True for the general settings of the editor, which agents may change. They rarely contain servers, and `scan` reports
+ * those.
+ */
 const isSettings = (file: string): boolean => file === '.vscode/settings.json';
 
 /**
- * True for a file in a cache folder. Caches are emptied regularly, and a file that does not exist must not prevent
- * that.
+ * True for a file in a cache folder. Caches are emptied regularly, so they are not protected before the file exists.
  */
 const isCached = (file: string): boolean => /[\\/]\.cache[\\/]/.test(file);

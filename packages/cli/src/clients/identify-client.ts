@@ -1,4 +1,4 @@
-// Determines the client of a file that was named on the command line, from its path, name or content.
+// Determines the client of a file on the command line from its path, its name or its content.
 
 import { basename, dirname, resolve, sep } from 'node:path';
 import { realPath } from '../files/real-path.js';
@@ -9,7 +9,7 @@ import { repositoryAround } from './own-program.js';
 import type { ConfigSource } from './sources.js';
 import { type Machine, userFoldersOf } from './user-folders.js';
 
-/** A placeholder for an unknown client; all formats are tried. */
+/** Stands for an unknown client, for which all formats are tried. */
 const someClient: Client = {
   name: 'unknown',
   title: 'a client',
@@ -32,7 +32,7 @@ const someClient: Client = {
   ],
 };
 
-/** The source of a named file, for a given client or the most likely one. */
+/** Returns the source for a file on the command line. Without a given client, the most likely one is used. */
 export function identifySource(file: string, machine: Machine, client: Client | undefined): ConfigSource {
   const path = resolve(file);
   const places = userFoldersOf(machine);
@@ -51,7 +51,8 @@ export function identifySource(file: string, machine: Machine, client: Client | 
 }
 
 /**
- * The source of a file of an unknown client. Files in a repository may come from other people, whatever their name is.
+ * Returns the source for a file of an unknown client. A file in a repository counts as a project file whatever its name
+ * is, because other people may have written it.
  */
 function unknownSource(file: string, client: Client): ConfigSource {
   const project = repositoryAround(dirname(file));
@@ -59,7 +60,7 @@ function unknownSource(file: string, client: Client): ConfigSource {
   return project === undefined ? { ...source, scope: 'user' } : { ...source, scope: 'project', project };
 }
 
-/** True if a path ends with a path, in which `*` stands for any start of the file name. */
+/** Tests whether a path ends with a given path. `*` in it stands for any beginning of a file name. */
 function endsWith(path: string, ending: string): boolean {
   const [folder = '', extension] = ending.split('*');
   return extension === undefined

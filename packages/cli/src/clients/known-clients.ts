@@ -1,5 +1,5 @@
-// Every supported client in the order in which `scan` and `wrap` list them. To add one, add an entry here and a sample of its
-// configuration file in `fixtures/clients`.
+// All supported clients, in the order in which `scan` and `wrap` list them. To add a client, add an entry here and a
+// sample of its configuration file in `fixtures/clients`.
 
 import { codexShape, gooseShape, listShape, loginShape, usualShape } from '../wrap/entry-shape.js';
 import type { Client, ServerList } from './client.js';
@@ -12,17 +12,16 @@ const mcpCommandLists: readonly ServerList[] = [
   { at: ['mcp', 'servers'], shape: listShape, stdioType: 'local' },
 ];
 
-/** The files of Continue in its folder of servers. */
+/** The configuration files in the server folder of Continue. */
 const blockFiles = ['*.yaml', '*.yml', '*.json'];
 
-/** Every supported client. */
 export const clients: readonly Client[] = [
-  // Its extensions (bundles) and connectors are not stored in this file and cannot be wrapped.
+  // Extensions (bundles) and connectors of this client are not stored in this file and cannot be wrapped.
   {
     name: 'claude-desktop',
     title: 'Claude Desktop',
     app: 'desktop',
-    // Linux builds are unofficial and differ in the capital letter.
+    // Builds for Linux are unofficial and spell the folder with or without a capital letter.
     user: ({ platform, application }) =>
       (platform === 'linux' ? ['Claude', 'claude'] : ['Claude']).map((folder) =>
         application(folder, 'claude_desktop_config.json'),
@@ -30,7 +29,7 @@ export const clients: readonly Client[] = [
     project: [],
     servers: [mcpServers],
   },
-  // One file holds the user's servers and, under `projects`, the user's servers for one folder.
+  // One file holds the servers for all folders and, under `projects`, those for a single folder.
   {
     name: 'claude-code',
     title: 'Claude Code',
@@ -55,7 +54,7 @@ export const clients: readonly Client[] = [
     project: ['.cursor/mcp.json'],
     servers: [mcpServers],
   },
-  // Stable and Insiders editions. Older versions store servers under `mcp` in the settings.
+  // There is a stable and an Insiders edition. Older versions store servers under `mcp` in the settings.
   {
     name: 'vscode',
     title: 'Visual Studio Code',
@@ -72,7 +71,7 @@ export const clients: readonly Client[] = [
       { ...mcpServers, stdioType: 'stdio' },
     ],
   },
-  // The remote side of a VS Code connection.
+  // The folder of VS Code on the remote machine of an SSH or container connection.
   {
     name: 'vscode-server',
     title: 'Visual Studio Code Server',
@@ -90,7 +89,7 @@ export const clients: readonly Client[] = [
     project: ['.mcp.json', '.github/mcp.json'],
     servers: [{ ...mcpServers, stdioType: 'local' }],
   },
-  // The path is only known on Windows.
+  // The location is known on Windows only.
   {
     name: 'copilot-jetbrains',
     title: 'GitHub Copilot for JetBrains',
@@ -117,7 +116,7 @@ export const clients: readonly Client[] = [
     project: [],
     servers: [mcpServers],
   },
-  // An extension of VS Code and its forks.
+  // This is an extension of VS Code and its forks.
   {
     name: 'cline',
     title: 'Cline',
@@ -146,7 +145,7 @@ export const clients: readonly Client[] = [
     project: [],
     servers: [mcpServers],
   },
-  // No longer developed, but still in use.
+  // This client is no longer developed, but still in use.
   {
     name: 'roo-code',
     title: 'Roo Code',
@@ -165,7 +164,8 @@ export const clients: readonly Client[] = [
     project: ['.roo/mcp.json'],
     servers: [mcpServers],
   },
-  // Uses the entries of opencode. The extension of editors has its own file, with `mcpServers`.
+  // The command line program uses the same entries as opencode. The editor extension has its own file, with
+  // `mcpServers`.
   {
     name: 'kilo-code',
     title: 'Kilo Code',
@@ -174,7 +174,8 @@ export const clients: readonly Client[] = [
     project: ['kilo.json', 'kilo.jsonc', '.kilo/kilo.json', '.kilo/kilo.jsonc', '.kilocode/mcp.json'],
     servers: [...mcpCommandLists, mcpServers],
   },
-  // The servers are a list of entries with a `name`. A folder holds more of them, also in the files of other clients.
+  // The servers are a list of entries with a `name`. A folder next to it holds more servers, which may be in the file
+  // format of other clients.
   {
     name: 'continue',
     title: 'Continue',
@@ -205,7 +206,8 @@ export const clients: readonly Client[] = [
     project: ['.codex/config.toml'],
     servers: [{ ...tomlServers, shape: codexShape }],
   },
-  // `httpUrl` is Streamable HTTP, `url` is HTTP+SSE. `mcp.serverCommand` is the command line of one more server.
+  // `httpUrl` is the URL of a Streamable HTTP server, `url` that of an HTTP+SSE server. `mcp.serverCommand` is the
+  // command line of one additional server.
   {
     name: 'gemini-cli',
     title: 'Gemini CLI',
@@ -221,7 +223,7 @@ export const clients: readonly Client[] = [
       },
     ],
   },
-  // Two locations are in use; the URL of a remote server is in `serverUrl`.
+  // Both locations are in use; the URL of a remote server is in `serverUrl`.
   {
     name: 'antigravity',
     title: 'Antigravity',
@@ -233,7 +235,7 @@ export const clients: readonly Client[] = [
     project: [],
     servers: [mcpServers],
   },
-  // The second path is that of older versions.
+  // Older versions use the second path.
   {
     name: 'lm-studio',
     title: 'LM Studio',
@@ -242,7 +244,7 @@ export const clients: readonly Client[] = [
     project: [],
     servers: [mcpServers],
   },
-  // Servers are called extensions; built-in ones have no command.
+  // This client calls servers extensions. Built-in extensions have no command.
   {
     name: 'goose',
     title: 'Goose',
@@ -254,7 +256,7 @@ export const clients: readonly Client[] = [
     project: [],
     servers: [{ at: ['extensions'], shape: gooseShape, stdioType: 'stdio' }],
   },
-  // One file per agent, and the older file for all agents.
+  // There is one file per agent, and an older file for all agents.
   {
     name: 'amazon-q-cli',
     title: 'Amazon Q CLI',
@@ -282,7 +284,7 @@ export const clients: readonly Client[] = [
     project: ['.kiro/settings/mcp.json'],
     servers: [mcpServers],
   },
-  // The command is a list, and the variables are in `environment`.
+  // The command is a list, and the environment variables are in `environment`.
   {
     name: 'opencode',
     title: 'opencode',
@@ -309,7 +311,7 @@ export const clients: readonly Client[] = [
     project: ['.warp/.mcp.json'],
     servers: [mcpServers, { at: [], shape: usualShape }],
   },
-  // Only project files; the user's servers are not stored in a file that can be edited.
+  // Only project files can be edited; the user's servers are not stored in a file.
   {
     name: 'jetbrains-air',
     title: 'JetBrains Air',
@@ -353,7 +355,7 @@ export const clients: readonly Client[] = [
     project: [],
     servers: [mcpServers],
   },
-  // Two locations are in use.
+  // Both locations are in use.
   {
     name: 'kimi',
     title: 'Kimi',
@@ -365,7 +367,7 @@ export const clients: readonly Client[] = [
     project: ['.kimi-code/mcp.json'],
     servers: [mcpServers],
   },
-  // The servers are an array of tables, or named tables.
+  // The servers are an array of tables or named tables.
   {
     name: 'mistral-vibe',
     title: 'Mistral Vibe',
@@ -406,7 +408,7 @@ export const clients: readonly Client[] = [
     project: [],
     servers: [{ at: ['mcp'], shape: usualShape }],
   },
-  // The URL may also be in `baseUrl`.
+  // The URL may be in `baseUrl` instead.
   {
     name: 'mcporter',
     title: 'mcporter',
@@ -459,7 +461,7 @@ export const clients: readonly Client[] = [
     project: [],
     servers: [mcpServers],
   },
-  // A self-hosted web application; the file is in its installation folder.
+  // This is a self-hosted web application; the file is in its installation folder.
   {
     name: 'librechat',
     title: 'LibreChat',

@@ -1,4 +1,4 @@
-// Absolute paths in the file of a project: which of them a repository cannot control.
+// Tests which absolute paths in a project file are outside the control of the repository.
 
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ for (const { name, path, outside } of cases)
   test(`${name} is ${outside ? 'outside' : 'not outside'}: ${path.replace(root, '')}`, () =>
     expect(isOutside(path, project)).toBe(outside));
 
-test('in a file of the user a path does not have to exist, but may not depend on the process', () => {
+test('in a user file a path does not have to exist, but must not depend on the process', () => {
   expect(isOutside('/opt/homebrew/opt/node@22/bin/node', undefined)).toBe(true);
   expect(isOutside('/.//proc/self/cwd/bin/node', undefined)).toBe(false);
 });

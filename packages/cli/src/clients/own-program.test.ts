@@ -1,4 +1,4 @@
-// A path is our program only if it contains an installation that does not belong to a project.
+// Tests that a path counts as our program only if it contains an installation that does not belong to a project.
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -78,16 +78,16 @@ for (const { name, path, ours } of cases) {
 test('a copy elsewhere in the repository of a project is another program', () => {
   expect(isOurProgram(inRepository, own, join(root, 'repository', 'shop'))).toBe(false);
 });
-test('a copy in a folder is accepted if no project is involved', () => {
+test('a copy in a folder is accepted if the entry does not belong to a project', () => {
   expect(isOurProgram(inProject, own, undefined)).toBe(true);
 });
 
-test('a copy of `dist` without its manifest counts in the files of the user, not in those of a project', () => {
+test('a copy of `dist` without its manifest is accepted in user files, but not in project files', () => {
   expect(isOurProgram(copied, own, undefined)).toBe(true);
   expect(isOurProgram(copied, own, project)).toBe(false);
   expect(isOurProgram(copy('project/tools'), own, project)).toBe(false);
 });
-test('the running program counts under every path outside the project', () => {
+test('every path to the running program outside the project is accepted', () => {
   const running = { ...own, script: copied, lastingScript: copied };
   symlinkSync(join(root, 'app'), join(root, 'current'));
   expect(isOurProgram(copied, running, project)).toBe(true);
@@ -95,7 +95,7 @@ test('the running program counts under every path outside the project', () => {
   symlinkSync(join(root, 'app'), join(root, 'project', 'current'));
   expect(isOurProgram(join(root, 'project', 'current', 'dist', 'main.cjs'), running, project)).toBe(false);
 });
-test('the command name counts if it leads to the running copy', () => {
+test('the command name is accepted if it resolves to the running copy', () => {
   symlinkSync(copied, join(root, 'other-path', 'clawdefender-copy'));
   expect(isOurProgram('clawdefender-copy', { ...own, script: copied }, undefined)).toBe(true);
 });
@@ -108,7 +108,7 @@ const machine = (path: string, platform: NodeJS.Platform = 'linux') => ({
   home: root,
   env: { PATH: path },
 });
-test('the program name is used only if it resolves to this program and Node is found as well', () => {
+test('the launcher is the program name only if it resolves to this program and Node is found as well', () => {
   expect(launcherFor('terminal', machine(bin), own)).toEqual(['/usr/bin/node', script]);
   writeFileSync(join(bin, 'node'), '');
   expect(launcherFor('terminal', machine(bin), own)).toEqual(['clawdefender']);
@@ -116,7 +116,7 @@ test('the program name is used only if it resolves to this program and Node is f
   expect(launcherFor('terminal', machine(bin), another)).toEqual(['/usr/bin/node', other]);
   expect(launcherFor('terminal', machine(`.:${root}`), own)).toEqual(['/usr/bin/node', script]);
 });
-test('a desktop program does not see the PATH of a shell', () => {
+test('a desktop program does not have the PATH of a shell', () => {
   expect(launcherFor('desktop', machine(bin, 'darwin'), own)).toEqual(['/usr/bin/node', script]);
 });
 
@@ -128,7 +128,7 @@ test('a folder that a package runner adds to the PATH for one run is ignored', (
   expect(launcherFor('terminal', machine(passing), own)).toEqual(['/usr/bin/node', script]);
 });
 
-test('the stable path is written, not the folder of one version', () => {
+test('the launcher contains the stable path, not the folder of one version', () => {
   const versioned = install('store/.pnpm/@claw+cli@1.0.0/node_modules/@claw/cli');
   const lasting = join(root, 'store', 'node_modules', '@claw', 'cli');
   mkdirSync(dirname(lasting), { recursive: true });
@@ -139,7 +139,7 @@ test('the stable path is written, not the folder of one version', () => {
   expect(isOurProgram(lastingScript, linked, join(root, 'store'))).toBe(true);
 });
 
-test('Node of Homebrew is named by its stable link', () => {
+test('the launcher contains the stable link to the Node of Homebrew', () => {
   const cellar = join(root, 'brew', 'Cellar', 'node@22', '22.1.0', 'bin');
   mkdirSync(cellar, { recursive: true });
   writeFileSync(join(cellar, 'node'), '');
@@ -160,7 +160,7 @@ for (const { script, passing } of copies)
     expect(isTemporaryCopy({ ...own, script })).toBe(passing));
 
 test.skipIf(process.platform === 'win32')(
-  'the program on disk is its package, or the folder of a copy',
+  'the installation on disk is the package, or the folder of a copy',
   () => {
     const at = (file: string) => ({ ...own, script: file, lastingScript: file });
     const bin = join(root, 'launchers');

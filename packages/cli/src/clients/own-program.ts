@@ -1,4 +1,4 @@
-// This program as other programs start it: the command line for clients, and a test whether a path refers to it.
+// Determines the command line with which clients start this program, and whether a path refers to this program.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, posix, relative, win32 } from 'node:path';
@@ -9,11 +9,11 @@ import type { Machine } from './user-folders.js';
 
 /** How this process was started. */
 export interface OwnProgram {
-  /** The path of Node that remains valid after an update. */
+  /** A path of Node that remains valid after an update. */
   readonly node: string;
-  /** The entry file, with links resolved. */
+  /** The entry file, with symbolic links resolved. */
   readonly script: string;
-  /** The path of the entry file that remains valid after an update. */
+  /** A path of the entry file that remains valid after an update. */
   readonly lastingScript: string;
   /** The folders in which a shell looks for commands. */
   readonly path: readonly string[];
@@ -22,12 +22,12 @@ export interface OwnProgram {
 export function ownProgram(): OwnProgram {
   const named = process.argv[1] ?? '';
   const script = realPath(named);
-  // Package managers with a folder for each version create a link to it at the usual location of the package.
+  // Package managers with one folder per version create a link to the entry file at the usual location of the package.
   const lastingScript = basename(named) === basename(script) ? named : script;
   return { node: stableNodePath(process.execPath), script, lastingScript, path: foldersOf(process.env) };
 }
 
-/** Homebrew deletes the folder of an old version and keeps a link to the current one. */
+/** Returns the stable link to the Node of Homebrew, because Homebrew deletes the folder of an old version. */
 export function stableNodePath(node: string): string {
   const [, root, formula] = /^(.*)[/]Cellar[/](node(?:@\d+)?)[/][^/]+[/]bin[/]node$/.exec(node) ?? [];
   const link = join(root ?? '', 'opt', formula ?? '', 'bin', 'node');
@@ -39,23 +39,23 @@ const foldersOf = (env: Machine['env']): readonly string[] =>
     .split(delimiter)
     .filter((folder) => isAbsolute(folder) && !isPackageRunnerFolder(folder));
 
-/** Package runners add temporary folders to the PATH, which clients do not see. */
+/** True for a temporary folder that a package runner adds to the PATH; clients do not have it. */
 export const isPackageRunnerFolder = (folder: string): boolean =>
   /[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder);
 
-/** True if the program was downloaded for one run: `npx` and similar runners empty their caches. */
+/** True if the program was downloaded for one run: `npx` and similar runners delete their caches. */
 export const isTemporaryCopy = ({ script }: OwnProgram): boolean =>
   /[\\/](?:_npx|dlx-[^\\/]*|bunx-[^\\/]*|dlx)[\\/]/.test(script);
 
-/** The folders in which a desktop program looks for commands; a shell would add its own. */
+/** The folders in which a desktop program looks for commands, without those that a shell would add. */
 const desktopFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['/usr/bin', '/bin', '/usr/sbin', '/sbin'],
   linux: ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'],
 };
 
 /**
- * The command line for clients: the name of the program if they can find it, otherwise the full paths of Node
- * and the program.
+ * The command line for clients: the name of the program if clients can find it, otherwise the full paths of Node and
+ * the program.
  */
 export function launcherFor(
   app: Client['app'],
@@ -66,7 +66,7 @@ export function launcherFor(
   return findsUs(folders, platform, own) ? ['clawdefender'] : absoluteLauncher(own);
 }
 
-/** The command line that works whatever the PATH of the client is. */
+/** The command line with full paths, which does not depend on the PATH of the client. */
 export const absoluteLauncher = ({ node, lastingScript }: OwnProgram): readonly string[] => [
   node,
   lastingScript,
@@ -84,29 +84,36 @@ function findsUs(folders: readonly string[], platform: NodeJS.Platform, { script
 export function isOurProgram(word: string, own: OwnProgram, project: string | undefined): boolean {
   if (!/[\\/]/.test(word)) return isOurName(word, own);
   if (!isAbsolute(word) || !existsSync(word)) return false;
-  // The user has chosen the running program; a link in a project can change at any time.
+  // The user started the running program, so exactly this path is trusted; a link in a project could change at any
+  // time.
   if (word === own.script || word === own.lastingScript) return true;
   if (!isOutside(word, project)) return false;
   const real = realPath(word);
-  // A file of a project may name any folder, so there only the running program and installed packages count.
+  // The entry of a project may name any folder, so only the running program and installed packages count for a project.
   return real === own.script || isInstalled(real) || (project === undefined && isCopy(real));
 }
 
-/** In an installation, dist/main.cjs is one folder below the manifest. */
+/** True for an installed package: `dist/main.cjs` is one folder below the manifest. */
 export const isInstalled = (real: string): boolean =>
   basename(real) === 'main.cjs' && nameOfPackage(dirname(dirname(real))) === '@claw/cli';
 
-/** A copy of `dist` without the manifest, as in a container image: the entry file names the packs beside it. */
+/**
+ * True for a copy of `dist` without the manifest, as in a container image: its entry file names the packs in the same
+ * folder.
+ */
 export function isCopy(real: string): boolean {
   if (basename(real) !== 'main.cjs') return false;
   const packs = new Set(readSmall(real).match(/\b(?:proxy|firewall)-[0-9a-f]{16}\.cjs\b/g));
   return packs.size === 2 && [...packs].every((name) => isFile(join(dirname(real), name)));
 }
 
-/** A broken link starts nothing; a link to another program must not count as this program. */
+/**
+ * Tests whether a command name refers to this program. A name that is not found starts nothing; a link to another
+ * program does not count.
+ */
 function isOurName(name: string, { path, script }: OwnProgram): boolean {
   if (process.platform === 'win32') return true;
-  // A shell ignores folders with the name of a command.
+  // A folder with the name of a command is not a command.
   const found = path.map((folder) => join(folder, name)).find(isFile);
   if (found === undefined) return true;
   const real = realPath(found);
@@ -115,14 +122,17 @@ function isOurName(name: string, { path, script }: OwnProgram): boolean {
 
 const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-/** Package and version managers install a small script that names the package, or a program of their own. */
+/**
+ * True for the launcher of a package or version manager: a small script that names the package, or one of the known
+ * launcher programs.
+ */
 function isShim(file: string): boolean {
   return (
     /^(?:volta-shim|mise|asdf|proto-shim)$/.test(basename(file)) || readSmall(file).includes('@claw/cli')
   );
 }
 
-/** The text of a script; empty if the file is larger or cannot be read. */
+/** The text of a small script; empty if the file is large or cannot be read. */
 function readSmall(file: string): string {
   try {
     return statSync(file).size < 16_384 ? readFileSync(file, 'utf8') : '';
@@ -132,8 +142,9 @@ function readSmall(file: string): string {
 }
 
 /**
- * True for an absolute path that does not lead into the repository of a project, directly or through links. A path
- * of a project's file has to exist: the project could name a folder in which others can create the program.
+ * True for an absolute path that is not in the repository of a project, neither directly nor through links. In a
+ * project file the path must exist, because a project could name a folder in which another user can create the program
+ * later.
  */
 export function isOutside(path: string, project: string | undefined): boolean {
   if (!(isAbsolute(path) || win32.isAbsolute(path)) || dependsOnProcess(path)) return false;
@@ -145,16 +156,19 @@ export function isOutside(path: string, project: string | undefined): boolean {
 }
 
 /**
- * Paths under /proc and /dev depend on the program that resolves them, `//x/y` is a share of any machine, and the
- * target of `..` after a link is not visible in the text.
+ * True for paths whose target is not determined by the text: /proc and /dev depend on the process that resolves them,
+ * `//x/y` is a network share, and `..` after a link leaves the target of the link.
  */
 const dependsOnProcess = (path: string): boolean =>
   /^[\\/]{2}|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path) || /^\/(?:proc|dev)(?:\/|$)/.test(posix.normalize(path));
 
-/** A project may be one of several folders in a repository, all from the same authors. */
+/** The repository of a project. Several projects may be folders of one repository and have the same authors. */
 const repositoryOf = (project: string): string => repositoryAround(project) ?? project;
 
-/** The repository that contains a folder. Some users keep their home folder in a repository, which is trusted. */
+/**
+ * The repository that contains a folder. The home folder is not searched, because some users keep their own files in a
+ * repository, which is trusted.
+ */
 export function repositoryAround(start: string): string | undefined {
   for (let folder = start; dirname(folder) !== folder && folder !== homeFolder(); folder = dirname(folder))
     if (existsSync(join(folder, '.git'))) return folder;

@@ -1,5 +1,5 @@
-// The configuration files of each client on three systems, as a list for review: `UPDATE_FIXTURES=1` rewrites
-// it.
+// Compares the configuration files of each client on three operating systems with a reviewed list; `UPDATE_FIXTURES=1`
+// rewrites the list.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -47,7 +47,7 @@ for (const { client: name, variable, file } of moved) {
     clients
       .find((client) => client.name === name)
       ?.user(userFoldersOf({ platform: 'linux', home: '/home/ada', env: { [variable]: folder } }));
-  test(`${name} is found in the folder that ${variable} names`, () => {
+  test(`${name} is found in the folder in ${variable}`, () => {
     expect(pathsWith('/elsewhere')).toContain(`/elsewhere/${file}`);
   });
   test(`a relative ${variable} is ignored, because it would depend on the current folder`, () => {

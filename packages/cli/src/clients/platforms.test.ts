@@ -1,5 +1,5 @@
-// The files of every client, with the launch command of each of the three systems: wrapped, and restored byte
-// for byte, with and without records.
+// Wraps the files of every client with the launch command of each operating system, and restores them byte for byte,
+// with and without wrap records.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -76,7 +76,7 @@ for (const file of files) {
       };
       expect(back(true).text).toBe(original);
       expect(back(true).results).toEqual(done.map(() => ({ exact: true })));
-      // Without records, the servers and commands are the same, but not always the bytes.
+      // Without wrap records, the servers and commands are restored, but not always every byte.
       const words = (text: string) =>
         find(client, file, text).servers.map(({ state }) =>
           state.kind === 'bare' ? state.words : state.kind === 'remote' ? state.address : undefined,

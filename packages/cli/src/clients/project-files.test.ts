@@ -1,4 +1,4 @@
-// The files of clients inside a project: each one is found, and its servers are reported.
+// Checks that every project file of every client is found and that its servers are reported.
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,7 +70,7 @@ for (const [index, { client, file, text, reports }] of cases.entries())
     expect(reportsOf(source && (await readSource(source, own)))).toEqual(reports);
     expect(identifySource(path, machine, undefined)).toMatchObject({ scope: 'project', project });
     const { present } = guardedFiles(machine, project);
-    // Agents may change the settings of an editor in general.
+    // Agents may change the general settings of an editor.
     const isGuarded = file !== '.vscode/settings.json';
     expect(present.includes(file.includes('/x.') ? dirname(path) : path)).toBe(isGuarded);
   });

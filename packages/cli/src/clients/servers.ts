@@ -10,11 +10,11 @@ import { type ConfigFile, readConfigFile } from './config-file.js';
 import { isOurProgram, isOutside, type OwnProgram } from './own-program.js';
 import type { ConfigSource } from './sources.js';
 
-/** A server in a file. */
+/** A server in a configuration file. */
 export interface Server {
   readonly source: ConfigSource;
   readonly client: Client;
-  /** `local`: in the user's file, but for one project only. */
+  /** `local`: a server in the user's file that applies to one project only. */
   readonly scope: 'user' | 'local' | 'project';
   readonly entry: LocatedEntry;
   readonly list: ServerList;
@@ -22,7 +22,7 @@ export interface Server {
   readonly state: EntryState;
 }
 
-/** The location of a remote server, with or without the firewall. */
+/** The URL of a remote server, whether it is wrapped or not. */
 export const addressOf = ({ state }: Server): string | undefined =>
   state.kind === 'remote' || state.kind === 'wrapped' ? state.address : undefined;
 
@@ -58,14 +58,14 @@ async function formatOf(file: string): Promise<Format> {
   return (await import('../config-formats/json.js')).json;
 }
 
-/** The servers in a text. */
+/** Finds the servers in the text of a file. */
 export function serversOf(
   source: ConfigSource,
   text: string,
   format: Format,
   own: OwnProgram,
 ): { readonly servers: readonly Server[] } | { readonly kind: 'unusable'; readonly problem: string } {
-  // A file in a repository may be crafted to exhaust a parser, with endless nesting or aliases of aliases.
+  // A file in a repository may be crafted to exhaust a parser, for example with deep nesting or nested aliases.
   try {
     return collectServers(source, text, format, own);
   } catch (error) {
@@ -117,7 +117,7 @@ function createServer(
   return { source, client, scope, entry, list, shape: list.shape, state };
 }
 
-/** A group of entries, or a built-in feature of the client, without a command. */
+/** True for a group of entries, or for a built-in feature of the client that has no command. */
 function isNoServer({ value, problem }: LocatedEntry): boolean {
   const values = Object.values(value);
   const isGroup =
@@ -128,7 +128,7 @@ function isNoServer({ value, problem }: LocatedEntry): boolean {
   return problem === undefined && (isGroup || builtIn);
 }
 
-/** The project folders in the user's own files, which may contain more servers. */
+/** The project folders that are named in the user's own files; they may contain more servers. */
 export function projectsNamedIn(sources: readonly ReadSource[]): readonly string[] {
   const named = sources.flatMap((read) => {
     if (read.kind !== 'servers' || !read.source.clients.some(({ name }) => name === 'claude-code')) return [];

@@ -1,4 +1,4 @@
-// Finds the files that contain servers, or may: those of the user, and those of a project.
+// Finds the files that may contain servers: the user's files and the files of a project.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -7,19 +7,19 @@ import { realPath } from '../files/real-path.js';
 import type { Client } from './client.js';
 import { type Machine, userFoldersOf } from './user-folders.js';
 
-/** A file that contains servers, or may. */
+/** A file that may contain servers. */
 export interface ConfigSource {
-  /** The client that reads it; the first one in the list if there are several. */
+  /** The clients that read the file, in the order of the client list. */
   readonly clients: readonly Client[];
   readonly scope: 'user' | 'project';
   readonly file: string;
-  /** The folder of its project. */
+  /** The project folder that the file belongs to. */
   readonly project?: string;
-  /** True if the user has named this file. */
+  /** True if the user named this file on the command line. */
   readonly named?: boolean;
 }
 
-/** The existing files of the user, each once. */
+/** The user's files that exist, without duplicates. */
 export function findUserSources(machine: Machine, clients: readonly Client[]): ConfigSource[] {
   const places = userFoldersOf(machine);
   return eachOnce(
@@ -32,7 +32,7 @@ export function findUserSources(machine: Machine, clients: readonly Client[]): C
   );
 }
 
-/** The existing files of a project, each once. */
+/** The files of a project that exist, without duplicates. */
 export const findProjectSources = (project: string, clients: readonly Client[]): ConfigSource[] =>
   eachOnce(
     clients.flatMap((client) =>
@@ -42,13 +42,13 @@ export const findProjectSources = (project: string, clients: readonly Client[]):
     ),
   );
 
-/** The files that match `*.json` in a folder, or the file itself. */
+/** Expands a pattern such as `*.json` to the files that exist. */
 function expand(pattern: string): string[] {
   const name = basename(pattern);
   if (!name.includes('*')) return existsSync(pattern) ? [pattern] : [];
   const folder = dirname(pattern);
   const files = micromatch(namesIn(folder), name, { dot: true }).map((file) => join(folder, file));
-  // A broken link is listed as well.
+  // `readdir` also lists broken links.
   return files.filter((file) => existsSync(file));
 }
 
@@ -60,7 +60,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Several clients may read one file, under different paths. */
+/** Merges the entries for one file that several clients read under different paths. */
 function eachOnce(sources: readonly ConfigSource[]): ConfigSource[] {
   const byFile = new Map<string, ConfigSource>();
   for (const source of sources) {

@@ -1,5 +1,5 @@
-// The folders of a user on the three platforms. All inputs are parameters, so that every platform can be tested on
-// any machine.
+// Determines the folders of a user on the three operating systems. All inputs are parameters, so that every system can
+// be tested on any machine.
 
 import { posix, win32 } from 'node:path';
 
@@ -16,17 +16,17 @@ type Join = (...names: string[]) => string;
 export interface UserFolders {
   readonly platform: NodeJS.Platform;
   readonly home: Join;
-  /** Application Support, `~/.config`, `%APPDATA%`. */
+  /** `~/Library/Application Support`, `~/.config` or `%APPDATA%`. */
   readonly application: Join;
-  /** `~/.config` on all platforms, or the XDG folder. */
+  /** `~/.config` on all systems, or the XDG folder. */
   readonly config: Join;
   /** `~/.config` on macOS and Linux, `%APPDATA%` on Windows. */
   readonly configOrRoaming: Join;
-  /** `%LOCALAPPDATA%`, and on other systems `~/.config`. */
+  /** `%LOCALAPPDATA%` on Windows, `~/.config` on other systems. */
   readonly configOrLocal: Join;
   /**
-   * The folder in a variable, or one in the home folder. Relative values are ignored, because they would
-   * depend on the current folder.
+   * The folder in an environment variable, or a folder in the home folder if the variable is not set. Relative values
+   * are ignored, because they would depend on the current folder.
    */
   named(variable: string, ...otherwise: string[]): string;
   readonly join: Join;

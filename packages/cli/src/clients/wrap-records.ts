@@ -1,5 +1,5 @@
-// Stores hashes of wrapped entries, and the original entry where it cannot be derived. Without this file, `unwrap`
-// rebuilds entries from their arguments and says so.
+// Stores hashes of wrapped entries, and the original entry where it cannot be derived. Without these records, `unwrap`
+// rebuilds each entry from its arguments and reports that it did so.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import type { WrapRecord } from '../wrap/wrap-record.js';
 
 type RecordsByFile = Readonly<Record<string, readonly WrapRecord[]>>;
 
-/** The records of all files, in the state folder. */
+/** The wrap records of all files, in the state folder. */
 export interface WrapRecords {
   find(file: string, path: string): Promise<WrapRecord | undefined>;
-  /** Adds records of a file, replacing older ones for the same entries. */
+  /** Adds records for a file and replaces older records for the same entries. */
   add(file: string, records: readonly WrapRecord[]): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createWrapRecords(folder: string): WrapRecords {
   };
 }
 
-/** A missing or invalid file counts as empty. */
+/** Reads the records. A missing or invalid file counts as empty. */
 async function readRecords(path: string): Promise<RecordsByFile> {
   try {
     const { files } = JSON.parse(await readFile(path, 'utf8')) as { files?: unknown };

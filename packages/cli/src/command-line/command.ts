@@ -1,11 +1,11 @@
-// The types of commands: help texts, options and the function to run. `parse-arguments.ts` parses the arguments, `dispatch.ts`
-// finds the command.
+// Defines the types of commands: help texts, options and the function to run. `parse-arguments.ts` parses the
+// arguments, `dispatch.ts` finds the command.
 
 import type { Output } from '../terminal/output.js';
 
-/** One option: a switch, an option with a value, or one that may be repeated. */
+/** One option: a flag, an option with a value, or an option that may be repeated. */
 export interface OptionSpec {
-  /** `maybe`: the value is optional; without one the result is an empty string. */
+  /** `maybe`: the value is optional; without a value, the result is an empty string. */
   readonly kind: 'flag' | 'value' | 'maybe' | 'list';
   readonly short?: string;
   /** The name of the value in the help: `NAME`, `FILE`. */
@@ -16,7 +16,7 @@ export interface OptionSpec {
 /** The options of a command by their long name, without dashes. */
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
-/** The parsed options: a flag is a boolean, a list may be empty. */
+/** The parsed options. A flag is a boolean; a list is empty if the option was not given. */
 export type OptionValues<Specs extends OptionSpecs> = {
   readonly [Name in keyof Specs]: OptionValue<Specs[Name]['kind']>;
 };
@@ -45,7 +45,7 @@ export interface Command<Specs extends OptionSpecs = OptionSpecs> {
   /** The full name: `proxy`, `policy test`. */
   readonly name: string;
   readonly summary: string;
-  /** The arguments after the name, one line for each form. */
+  /** The arguments after the command name, one line for each form. */
   readonly usage: readonly string[];
   readonly options: Specs;
   /** True if arguments that are not options are allowed before `--`. */
@@ -62,7 +62,10 @@ export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
   readonly subcommands: CommandTable;
-  /** The command that the name alone runs, with its options. Without one, the name alone shows the help. */
+  /**
+   * The command that runs when only the group name is given, with its options. Without this function, the group name
+   * alone shows the help.
+   */
   readonly loadDefault?: () => Promise<Command>;
   readonly examples: readonly Example[];
 }
@@ -76,7 +79,7 @@ export interface Example {
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  /** A second name of a listed command: accepted, but neither listed nor suggested. */
+  /** True for a second name of a command in the table. It is accepted, but neither listed nor suggested. */
   readonly alias?: boolean;
   load(): Promise<Command | CommandGroup>;
   /** The command to run instead when `--` follows. */
@@ -85,7 +88,7 @@ export interface CommandEntry {
 
 export type CommandTable = readonly CommandEntry[];
 
-/** Defines a command with the types of its options. */
+/** Defines a command; the types of its options are inferred. */
 export const defineCommand = <const Specs extends OptionSpecs>(
   command: Omit<Command<Specs>, 'kind'>,
 ): Command<Specs> => ({ kind: 'command', ...command });

@@ -1,4 +1,4 @@
-// A small program with a command group shows how arguments select a command; whole-program tests use the real
+// Uses a small program with a command group to test how arguments select a command; whole-program tests use the real
 // commands.
 
 import { expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const policy: CommandGroup = {
   examples: [],
 };
 
-/** A group whose name alone runs a command. */
+/** A group that runs a command when only its name is given. */
 const gateway: CommandGroup = {
   ...policy,
   name: 'gateway',
@@ -103,7 +103,7 @@ for (const { lines, shows } of pages) {
   }
 }
 
-test('the name of a command group runs its own command, with its options', async () => {
+test('the name of a command group alone runs its default command, with options', async () => {
   expect(await call('gateway --strict')).toMatchObject({ code: 1, stdout: 'checked  strictly\n' });
   expect(await call('gateway')).toMatchObject({ code: 1, stdout: 'checked \n' });
   expect(await call('gateway check a')).toMatchObject({ code: 0, stdout: 'checked a\n' });

@@ -1,5 +1,5 @@
-// Finds and loads the command of a command line and runs it with its options. Help and usage errors are loaded only when needed,
-// so that `proxy` starts fast.
+// Finds the command that a command line names, loads it and runs it with its options. Help and usage errors are loaded
+// only when needed, so that `proxy` starts fast.
 
 import type { Colour } from '../terminal/colour.js';
 import type { Output, WrapText } from '../terminal/output.js';
@@ -12,7 +12,7 @@ import {
 } from './command.js';
 import { parseArguments } from './parse-arguments.js';
 
-/** The program: its commands, its version, and its output as text or JSON. */
+/** The program: its commands, its version and its output, as text or JSON. */
 export interface Program {
   readonly commands: CommandTable;
   readonly version: string;
@@ -26,7 +26,7 @@ export async function dispatch(words: readonly string[], program: Program): Prom
   return first.startsWith('-') ? runProgram(words, program) : find(program.commands, words, [], program);
 }
 
-/** `help [COMMAND…]`. */
+/** Runs `help [COMMAND…]`. */
 async function help(words: readonly string[], program: Program): Promise<number> {
   const ours = beforeSeparator(words);
   const names = ours.filter(isWord);
@@ -35,7 +35,7 @@ async function help(words: readonly string[], program: Program): Promise<number>
     : runProgram(['--help', ...ours], program);
 }
 
-/** A command line without a command: `--help`, `--version`, or an error. */
+/** Handles a command line without a command: `--help`, `--version`, or an error. */
 async function runProgram(words: readonly string[], program: Program): Promise<number> {
   const { programHelp, programOptions } = await import('./help.js');
   const grammar = { name: '', options: programOptions, operands: 'none', passthrough: false } as const;
@@ -74,7 +74,7 @@ async function find(
   return own ? run(own, rest, program) : showHelp(command, entry, program);
 }
 
-/** Finds a command as `find` does and shows its help. */
+/** Finds a command in the same way as `find` and shows its help. */
 async function explain(
   table: CommandTable,
   words: readonly string[],
@@ -102,11 +102,11 @@ async function run(command: Command, words: readonly string[], program: Program)
 
 const isWord = (word: string | undefined) => word !== undefined && !word.startsWith('-');
 
-/** The arguments after `--` belong to another program. */
+/** The arguments before `--`; those after it belong to another program. */
 const beforeSeparator = (words: readonly string[]) =>
   words.includes('--') ? words.slice(0, words.indexOf('--')) : words;
 
-/** `--help` takes precedence over errors in other arguments. */
+/** True if `--help` is among the arguments; it takes precedence over errors in other arguments. */
 function asksForHelp(words: readonly string[]): boolean {
   const ours = beforeSeparator(words);
   return ours.includes('--help') || ours.includes('-h');

@@ -14,7 +14,7 @@ export const programOptions = {
 
 const helpOption = { help: { kind: 'flag', short: 'h', summary: 'show this help' } } as const;
 
-/** The page that lists the commands. */
+/** The help page that lists the commands. */
 export function programHelp(table: CommandTable, version: string, colour: Colour): string {
   const help = { name: 'help', summary: 'show help for a command, as in `help proxy`' };
   return page(colour, `${colour.bold(program)} ${version}: a firewall for the Model Context Protocol`, {
@@ -32,13 +32,13 @@ export function programHelp(table: CommandTable, version: string, colour: Colour
 }
 
 interface HelpOptions {
-  /** The alias that was written instead of the name of the command. */
+  /** The alias on the command line, if it was used instead of the name of the command. */
   readonly alias?: Row | undefined;
-  /** The command that the name of a group runs. */
+  /** The command that runs when only the group name is given. */
   readonly own?: Command | undefined;
 }
 
-/** The help of a command or command group; for an alias it names the actual command. */
+/** The help of a command or command group. For an alias, the help names the actual command. */
 export function commandHelp(
   command: Command | CommandGroup,
   colour: Colour,

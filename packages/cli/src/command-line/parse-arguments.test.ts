@@ -93,7 +93,7 @@ for (const { name, words, reason } of invalid) {
     expect(parseArguments(words, grammar)).toMatchObject({ kind: 'invalid', reason }));
 }
 
-test('an unexpected operand is named', () => {
+test('the error names the unexpected operand', () => {
   expect(parseArguments(['npx', '-y'], { ...grammar, operands: 'none' })).toMatchObject({
     strayOperand: 'npx',
   });

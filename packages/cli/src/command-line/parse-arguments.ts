@@ -1,5 +1,5 @@
-// Parses a command line into options, operands and the arguments after `--`. Strict on purpose: a misspelled or repeated option of
-// a firewall must cause an error, not a guess.
+// Parses a command line into options, operands and the arguments after `--`. The parser is strict: a misspelled or
+// repeated option of a firewall must cause an error, not a guess.
 
 import type { OptionSpec, OptionSpecs, OptionValues } from './command.js';
 
@@ -11,7 +11,7 @@ export interface ParsedArguments<Specs extends OptionSpecs> {
   readonly passthrough: readonly string[] | undefined;
 }
 
-/** Invalid arguments, with the data that a suggestion needs. */
+/** Invalid arguments, with the data for a suggestion. */
 export interface InvalidArguments {
   readonly kind: 'invalid';
   readonly reason: string;
@@ -65,8 +65,9 @@ const invalid = (reason: string): InvalidArguments => ({ kind: 'invalid', reason
 const isOption = (word: string) => word.startsWith('-') && word !== '-';
 
 /**
- * In `--server --json` the value is missing; a value that begins with a dash is written `--server=-x`. A negative number is a value,
- * so that the command can say what is wrong with it.
+ * Returns the next word if it can be a value. In `--server --json` the value is missing; a value that begins with a
+ * dash is written `--server=-x`. A negative number counts as a value, so that the command can report what is wrong with
+ * it.
  */
 const nextValue = (word: string | undefined) =>
   word === undefined || (isOption(word) && !/^-\d/.test(word)) ? undefined : word;

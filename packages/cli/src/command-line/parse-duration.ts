@@ -1,4 +1,4 @@
-// Parses durations (`30s`, `1h`, `7d`) and points in time (a duration ago, or a date).
+// Parses durations (`30s`, `1h`, `7d`) and points in time (a date, or a duration before now).
 
 const units: Readonly<Record<string, number>> = {
   s: 1000,
@@ -8,14 +8,14 @@ const units: Readonly<Record<string, number>> = {
   w: 7 * 24 * 3_600_000,
 };
 
-/** Milliseconds; undefined when the text is not a duration. */
+/** The duration in milliseconds; undefined if the text is not a duration. */
 export function parseDuration(text: string): number | undefined {
   const [, number = '', unit = ''] = /^(\d{1,6})(s|m|h|d|w)$/.exec(text) ?? [];
   const factor = units[unit];
   return factor === undefined ? undefined : Number(number) * factor;
 }
 
-/** Milliseconds since 1970 for a duration ago or a date; undefined when the text is neither. */
+/** A point in time in milliseconds since 1970; undefined if the text is neither a duration nor a date. */
 export function parseTime(text: string, now: number): number | undefined {
   const ago = parseDuration(text);
   if (ago !== undefined) return now - ago;

@@ -2,11 +2,11 @@
 
 /** The candidate with the smallest edit distance, if it is close enough. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
-  // A word that was not finished: `stat` for `status`.
+  // A candidate that begins with the word is preferred: `stat` suggests `status`.
   const begun = word.length > 2 ? candidates.filter((candidate) => candidate.startsWith(word)) : [];
   if (begun.length === 1) return begun[0];
   let best: string | undefined;
-  // At most a third of the letters may differ.
+  // At most a third of the characters may differ.
   let distance = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
     const found = editDistance(word, candidate);

@@ -1,10 +1,10 @@
-// Error messages for invalid command lines, with a suggestion. Loaded only when needed.
+// Creates error messages for invalid command lines, with a suggestion. Loaded only when needed.
 
 import type { Command, CommandTable, OptionSpecs } from './command.js';
 import type { InvalidArguments } from './parse-arguments.js';
 import { suggest } from './suggest.js';
 
-/** An unknown command; `path` holds the words before it. */
+/** The error for an unknown command; `path` holds the words before it. */
 export function unknownCommand(table: CommandTable, word: string, path: readonly string[]): string {
   const unknown = `Unknown command \`${[...path, word].join(' ')}\``;
   if (word === 'help') return `${unknown}. Did you mean \`clawdefender help ${path.join(' ')}\`?`;
@@ -17,11 +17,11 @@ export function unknownCommand(table: CommandTable, word: string, path: readonly
   return `${unknown}. ${hint}`;
 }
 
-/** A word after a command that has no subcommands. */
+/** The error for a subcommand of a command that has none. */
 export const unknownSubcommand = (path: readonly string[], word: string): string =>
   `\`${path.join(' ')}\` has no subcommand \`${word}\`. ${helpFor(path.join(' '))}`;
 
-/** Options before the command, or without a command; undefined when the error is another one. */
+/** The error for options before the command or without a command; undefined for other errors. */
 export function misplacedOption(
   table: CommandTable,
   words: readonly string[],
@@ -39,7 +39,7 @@ export function misplacedOption(
   return separator < 0 ? undefined : 'No command before `--`. Did you mean `clawdefender proxy -- …`?';
 }
 
-/** Options or operands that do not fit a command. */
+/** The error for options or operands that do not fit a command. */
 export function invalidArguments(
   invalid: InvalidArguments,
   { name, options, passthrough }: Pick<Command, 'name' | 'options' | 'passthrough'>,
@@ -58,7 +58,9 @@ function nearestOption(written: string | undefined, known: readonly string[]): s
   return written === undefined ? undefined : suggest(written, known);
 }
 
-/** Commands of other programs, or without the name of their group. */
+/**
+ * Suggestions for commands of other programs, and for subcommands that were written without the name of their group.
+ */
 const similar: Readonly<Record<string, string>> = {
   install: 'wrap --all',
   log: 'audit tail',
@@ -86,11 +88,11 @@ const launchers = new Set(
   ),
 );
 
-/** True if operands are a command line instead of server names: `wrap node server.js`. */
+/** True if the operands look like a command line instead of server names: `wrap node server.js`. */
 export const looksLikeCommandLine = ([first = '', second]: readonly string[]): boolean =>
   launchers.has(first) ? second !== undefined : looksLikeProgram(first);
 
-/** True if a word is a program to run: a launcher, a path, or a script. */
+/** True if a word looks like a program to run: a launcher, a path, or a script. */
 const looksLikeProgram = (word: string): boolean =>
   !word.startsWith('-') && (launchers.has(word) || /[\\/]|\.(?:[cm]?[jt]s|py|sh|exe|cmd)$/.test(word));
 

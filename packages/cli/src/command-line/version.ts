@@ -1,4 +1,4 @@
-// The version, inserted at build time so that start-up does not read package.json.
+// The version, which the build inserts so that start-up does not read package.json.
 
 declare const CLAWDEFENDER_VERSION: string | undefined;
 

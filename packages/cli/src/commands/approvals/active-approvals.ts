@@ -1,11 +1,14 @@
-// Approvals that a user can still give, or that are still valid.
+// Lists approvals that the user can still decide, or that are still valid.
 
 import { readdir } from 'node:fs/promises';
 import { type Approval, type ApprovalStore, processOfSession } from '@claw/approvals';
 import { isSessionAlive } from '@claw/audit';
 import { auditFolder } from '../../files/paths.js';
 
-/** Pending, or approved once and not used yet. The call of a process that was killed is no longer pending. */
+/**
+ * Approvals that are pending, and approvals for one call that was not made yet. The call of a killed process is no
+ * longer pending.
+ */
 export async function activeApprovals(approvalStore: ApprovalStore): Promise<readonly Approval[]> {
   const active = (await approvalStore.approvals()).filter(
     ({ state, scope }) => state === 'pending' || (state === 'approved' && scope === 'once'),
@@ -17,7 +20,10 @@ export async function activeApprovals(approvalStore: ApprovalStore): Promise<rea
   );
 }
 
-/** Sessions of other machines have no files here, and may be alive. */
+/**
+ * The sessions of this machine whose process was killed. Sessions of other machines have no files here and may still be
+ * running.
+ */
 async function killedProcesses(approvals: readonly Approval[]): Promise<ReadonlySet<string>> {
   const sessions = new Set(approvals.map(({ session }) => processOfSession(session)));
   if (sessions.size === 0) return sessions;

@@ -1,4 +1,4 @@
-// `approvals approve ID`: approves a call, once by default, and suggests rules that would allow it.
+// Implements `approvals approve ID`: approves a call, by default once, and suggests rules that would allow it.
 
 import type { Scope } from '@claw/approvals';
 import { defineCommand, exitCode } from '../../command-line/command.js';

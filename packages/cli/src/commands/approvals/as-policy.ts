@@ -1,18 +1,19 @@
-// Prints standing approvals (grants) as policy rules. A grant is bound to all arguments, a rule only to those that it names. A
-// grant that a rule would widen is printed as a comment.
+// Prints standing approvals (grants) as policy rules. A grant applies to calls with exactly its arguments, a rule to
+// all calls with the arguments that it names. If a rule would allow more than the grant, the grant is printed as a
+// comment.
 
 import type { Access, Grant } from '@claw/approvals';
 
-/** A TOML string. */
+/** Quotes a TOML string. */
 export const quote = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '\\u007f');
 
-/** `*` and `?` are wildcards in a pattern and cannot be escaped. */
+/** True if a text has no wildcards: `*` and `?` cannot be escaped in a pattern. */
 const isLiteral = (text: string) => !/[*?]/.test(text);
 
-/** A TOML key. */
+/** Quotes a TOML key if necessary. */
 const key = (name: string) => (/^[\w-]+$/.test(name) ? name : quote(name));
 
-/** Rules for all approvals with the scope `always`. */
+/** Formats all approvals with the scope `always` as rules. */
 export function grantRules(grants: readonly Grant[]): string {
   const always = grants.filter(({ scope }) => scope === 'always');
   if (always.length === 0) return '# no approvals with the scope "always"';
@@ -42,7 +43,7 @@ function grantRule({ id, subject, access, by, createdAt }: Grant): string {
   ].join('\n');
 }
 
-/** Paths can be written as rules; a URL or a command cannot, since `host` and `command` match more. */
+/** Formats a path as a rule. A URL or a command has no rule, because `host` and `command` would match more. */
 function accessRule(id: string, { effect, resource }: Access): readonly string[] {
   const writable = !['exec', 'connect'].includes(effect) && resource.every(isLiteral);
   if (!writable) return [`# ${effect} ${resource.map(quote).join(', ')}`, '# no rule allows exactly this'];

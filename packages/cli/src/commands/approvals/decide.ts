@@ -17,13 +17,13 @@ export function currentUser(): string {
   }
 }
 
-/** The reason why an approval can no longer be decided. */
+/** Explains why an approval can no longer be decided. */
 const describeOutcome = ({ state, by }: Approval): string =>
   state === 'withdrawn'
     ? 'is no longer pending: the call was cancelled, or its client or server has ended. A repeated call creates a new approval.'
     : `was already ${state}${by ? ` by ${by}` : ''}.`;
 
-/** Decides an approval and prints the result, with the lines of `more`. */
+/** Decides an approval and prints the result, followed by the lines that `more` returns. */
 export const decide = (
   id: string,
   reply: Reply,

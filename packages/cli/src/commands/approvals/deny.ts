@@ -1,4 +1,4 @@
-// `approvals deny ID`: denies a call.
+// Implements `approvals deny ID`: denies a call.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { currentUser, decide } from './decide.js';

@@ -1,4 +1,4 @@
-// The `approvals` commands. Each is loaded when it is called.
+// The table of the `approvals` commands. Each command is loaded when it is called.
 
 import type { CommandGroup } from '../../command-line/command.js';
 

@@ -23,10 +23,10 @@ const members = [
   'scope',
 ].sort();
 
-// JSON omits undefined members, so scripts cannot see them.
+// Scripts read JSON, which omits undefined members.
 const keysOf = (item: object) => Object.keys(JSON.parse(JSON.stringify(item))).sort();
 
-test('a pending request and an approval without an expiry have every member', () => {
+test('a pending request and an approval without an expiry have all members', () => {
   const question = { id: 'q', state: 'pending', subject, createdAt: 0, expiresAt: 1 };
   expect(keysOf(approvalItem(question as Parameters<typeof approvalItem>[0]))).toEqual(members);
   const grant = { id: 'g', subject, scope: 'always', createdAt: 0 };

@@ -1,4 +1,4 @@
-// The JSON shape of approvals and grants. All fields are always present, so that scripts can rely on them.
+// Defines the JSON format of approvals and grants. All fields are always present, so that scripts can rely on them.
 
 import type { Access, Approval, ApprovalStore, Grant, Subject } from '@claw/approvals';
 
@@ -10,7 +10,10 @@ export interface Item {
   readonly arguments: unknown;
   readonly rule: string;
   readonly created_at: string;
-  /** For a pending approval: how long the call stays pending. After that, only a repeated call can be allowed. */
+  /**
+   * The time until which the call of a pending approval waits for the decision. After that, an approval can only allow
+   * a repeated call.
+   */
   readonly waits_until: string | null;
   readonly expires_at: string | null;
   readonly scope: string | null;
@@ -58,7 +61,7 @@ export const grantItem = ({ id, subject, access, scope, createdAt, expiresAt }: 
   access,
 });
 
-/** An approval that was just decided. One that lasts longer than once expires with its grant. */
+/** The item for an approval that was just decided. If it applies to more than one call, it expires with its grant. */
 export async function decidedItem(
   approvals: Pick<ApprovalStore, 'grants'>,
   approval: Approval,
@@ -67,7 +70,7 @@ export async function decidedItem(
   return { ...approvalItem(approval), ...(grant && { expires_at: grantItem(grant).expires_at }) };
 }
 
-/** The scope of an approval in words. */
+/** Describes the scope of an approval for users. */
 export function describeScope({ scope, expires_at: until }: Pick<Item, 'scope' | 'expires_at'>): string {
   switch (scope) {
     case 'once':

@@ -1,4 +1,4 @@
-// `approvals list`: pending and standing approvals. `--as-policy` prints the standing ones as rules.
+// Implements `approvals list`: prints pending and standing approvals. `--as-policy` prints the standing ones as rules.
 
 import { type Approval, describeApproval } from '@claw/approvals';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -59,13 +59,13 @@ function format(open: readonly Approval[], items: readonly Item[], colour: Colou
   ].join('\n');
 }
 
-/** Tells whether an approval continues the pending call, or only allows a repeated call. */
+/** Explains whether an approval continues the pending call or only allows a repeated call. */
 const describeWait = ({ waitsUntil = 0 }: Approval, now: number): string =>
   waitsUntil > now
     ? `the call stays pending for another ${Math.ceil((waitsUntil - now) / 1000)} s`
     : 'the call is no longer pending; after an approval, the repeated call is allowed';
 
-/** The arguments are shown exactly as they are, without wrapping. */
+/** True for a line with arguments. Such lines are not wrapped, so that users see the arguments exactly as they are. */
 const isArguments = (line: string): boolean => /^(?:beside the )?arguments /.test(line);
 
 function decideCommands([first, ...more]: readonly Approval[], colour: Colour): string {
@@ -75,7 +75,7 @@ function decideCommands([first, ...more]: readonly Approval[], colour: Colour): 
   );
 }
 
-/** The scope of an approval. It is bound to its arguments, so they are shown. */
+/** Describes what an approval applies to. The arguments are included, because an approval is bound to them. */
 const describeSubject = ({ access, server, tool, rule, arguments: given }: Item): string =>
   access === undefined
     ? `${server}/${tool ?? ''}  rule ${rule}  only with ${shorten(JSON.stringify(given))}`

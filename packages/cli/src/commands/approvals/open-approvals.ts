@@ -10,7 +10,7 @@ export const withApprovals = (
   act: (approvals: ApprovalStore) => Promise<number>,
 ): Promise<number> => withStore(output, ({ table }) => act(new ApprovalStore(table)));
 
-/** The single id among the operands; undefined after printing an error. */
+/** Returns the id if it is the only operand; undefined after printing an error. */
 export function parseId(operands: readonly string[], verb: string, output: Output): string | undefined {
   const [id, extra] = operands;
   if (id !== undefined && extra === undefined) return id;

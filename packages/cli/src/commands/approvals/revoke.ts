@@ -1,4 +1,4 @@
-// `approvals revoke ID`: revokes a standing approval, or one for a single call that was not used yet.
+// Implements `approvals revoke ID`: revokes a standing approval, or an approval for one call that was not made yet.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { recordRevoked } from '../../firewall/ports/record-approval.js';

@@ -1,4 +1,5 @@
-// The fields of rules that match an approved call: its exact arguments, its folder or host, or only its tool.
+// Determines the fields of rules that match an approved call: its exact arguments, its folder or host, or only its
+// tool.
 
 import { posix } from 'node:path';
 import type { Approval } from '@claw/approvals';
@@ -16,7 +17,7 @@ interface Resource {
   readonly value: string;
 }
 
-/** The path or host that the rule matched; otherwise the path in the arguments of the call. */
+/** Returns the path or host that the rule matched; otherwise the path in the arguments of the call. */
 export async function resourceOf({ subject, question }: Approval): Promise<Resource | undefined> {
   const hit = question.matched.find(({ field }) => field === 'path' || field === 'host');
   if (hit !== undefined) return isLiteralResource(hit) ? hit : undefined;
@@ -31,7 +32,7 @@ export async function resourceOf({ subject, question }: Approval): Promise<Resou
 }
 
 /**
- * True for a path that can be used in a rule: a relative path would match in any folder, and stars would be wildcards.
+ * True for a path that can be used in a rule. A relative path would match in any folder, and `*` would be a wildcard.
  */
 const isLiteralResource = ({ field, value }: Resource): boolean =>
   !/[*?]/.test(value) && (field === 'host' || /^(?:~?\/|[A-Za-z]:[\\/])/.test(value));
@@ -41,7 +42,7 @@ export function fieldsFor(
   resource: Resource | undefined,
 ): readonly Fields[] {
   const exact = exactFields(subject.arguments);
-  // A tool that runs commands can do anything: a rule for its folder or host would allow every command that mentions them.
+  // A tool that runs commands can do anything. A rule for a folder or host would allow every command that mentions it.
   if (question.effects.includes('exec'))
     return exact === undefined ? [] : [{ name: 'this exact call', fields: exact }];
   return [
@@ -57,7 +58,7 @@ function resourceFields({ field, value }: Resource): Fields {
   return { name: 'this folder', fields: [`path = ${quote(`${folder === '/' ? '' : folder}/**`)}`] };
 }
 
-/** The arguments as fields of a rule, if all are plain strings. */
+/** Returns the arguments as fields of a rule if all of them are plain strings. */
 function exactFields(text: string): readonly string[] | undefined {
   const members = Object.entries(JSON.parse(text) as object);
   const plain = members.every(

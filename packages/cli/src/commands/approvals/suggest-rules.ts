@@ -1,6 +1,6 @@
-// Suggests rules that would have allowed an approved call: this exact call, its folder or host, the whole tool; for tools that run
-// commands only the exact call. Each is shown with the number of logged calls that it would have matched, so that the user sees how
-// much it allows.
+// Suggests rules that would have allowed an approved call: for exactly this call, for its folder or host, or for the
+// whole tool. For tools that run commands, only the first is suggested. Each rule is shown with the number of logged
+// calls that it would have matched, so that the user sees how much it allows.
 
 import type { Approval } from '@claw/approvals';
 import { type AuditRecord, queryAudit } from '@claw/audit';
@@ -25,12 +25,12 @@ export interface SuggestedRule {
   readonly name: string;
   /** The text of the rule. */
   readonly rule: string;
-  /** Recorded calls that it matches. */
+  /** The number of logged calls that the rule matches. */
   readonly calls: number;
   readonly days: number;
 }
 
-/** Up to three rules as lines to print; none for requests other than tool calls. */
+/** Returns up to three rules as lines to print; none for requests other than tool calls. */
 export async function suggestRules(approval: Approval): Promise<readonly string[]> {
   const found = await findSuggestedRules(approval);
   if (found.length === 0) return [];
@@ -41,18 +41,18 @@ export async function suggestRules(approval: Approval): Promise<readonly string[
   ];
 }
 
-/** The rules with the number of recorded calls that each matches. */
+/** Returns the rules with the number of logged calls that each rule matches. */
 export async function findSuggestedRules(approval: Approval): Promise<readonly SuggestedRule[]> {
   const candidates = await candidatesFor(approval);
   if (candidates.length === 0) return [];
   const { tool, server } = approval.subject;
   const counts = candidates.map(() => 0);
   const since = Date.now() - days * 24 * 3_600_000;
-  // A pending call may have an audit entry or not, so only earlier calls are counted.
+  // A pending call may or may not be in the audit log, so only earlier calls are counted.
   const filter = { server, tool, kind: 'decision', since, until: approval.createdAt };
   for await (const line of queryAudit(auditFolder(process.env), filter)) {
     const { arguments: value, decision } = JSON.parse(line) as AuditRecord;
-    // Denied calls are not counted, because they are no reason to allow more.
+    // Denied calls are not counted, because they are not a reason to allow more.
     if (decision === 'deny') continue;
     candidates.forEach(({ engine }, index) => {
       if (allows(engine, approval, value)) counts[index] = (counts[index] ?? 0) + 1;
@@ -74,10 +74,10 @@ const allows = (engine: CompiledPolicy, { subject }: Approval, value: unknown): 
   return engine.evaluate({ method, server, params: { name: tool, arguments: value } }).decision === 'allow';
 };
 
-/** The candidates that would have allowed this call. */
+/** Returns the rules that would have allowed this call, before the logged calls are counted. */
 async function candidatesFor(approval: Approval): Promise<readonly Candidate[]> {
   const { tool, server, arguments: text } = approval.subject;
-  // In a rule these would be wildcards and match more.
+  // In a rule, `*` and `?` would be wildcards and match more names.
   if (tool === undefined || approval.access !== undefined || /[*?]/.test(tool + server)) return [];
   const shell = await loadShell();
   const made = fieldsFor(approval, await resourceOf(approval)).map(

@@ -1,4 +1,4 @@
-// Which entries belong together, and which remain uncorrelated.
+// Tests which reports match which calls, and which entries remain unmatched.
 
 import type { AuditRecord } from '@claw/audit';
 import { expect, test } from 'vitest';
@@ -183,7 +183,7 @@ for (const { name, records, left } of cases)
     expect(await leftOver(records)).toEqual(left);
   });
 
-test('the time grows linearly with the number of calls', async () => {
+test('the running time grows linearly with the number of calls', async () => {
   const many = Array.from({ length: 5_000 }, (_, index) =>
     call(index / 100, 'read_file', { path: `/a/${index % 50}` }),
   );

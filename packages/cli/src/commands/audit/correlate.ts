@@ -1,5 +1,5 @@
-// Compares actions that agents reported with calls that proxies logged. A report matches the oldest call with the same effect on the
-// same resource that no other report has matched. Entries without a match on either side are returned.
+// Compares actions that agents reported with calls that proxies logged. A report matches the oldest unmatched call with
+// the same effect on the same resource. Reports without a call and calls without a report are returned.
 
 import type { AuditRecord } from '@claw/audit';
 import type { DescribeAction } from './resources.js';
@@ -7,7 +7,7 @@ import type { DescribeAction } from './resources.js';
 /** A report matches a call that is at most this old. */
 export const maximumDuration = 60 * 60_000;
 
-/** A report may be logged slightly before its call. */
+/** A report may be logged slightly before its call, so the times may differ by this much. */
 const clockTolerance = 60_000;
 
 /** A report without a call, or a call without a report. */
@@ -22,7 +22,7 @@ interface Unmatched extends Uncorrelated {
   readonly effects: readonly string[];
 }
 
-/** Intents are checked but not executed; our own server logs them without a message id. */
+/** True for an intent. Intents are checked but not executed; our own server logs them without a message id. */
 const isIntent = ({ server, id }: AuditRecord): boolean => server === 'clawdefender' && id === undefined;
 
 /** A call that a proxy forwarded. */
@@ -33,13 +33,16 @@ const isCall = (record: AuditRecord): boolean =>
   (record.decision === 'allow' || record.decision === 'log' || record.observed === true) &&
   !isIntent(record);
 
-/** All entries without a match, oldest first. Expects entries in order of time and holds one hour of them in memory. */
+/**
+ * Returns all entries without a match, oldest first. Expects entries in chronological order and holds one hour of them
+ * in memory.
+ */
 export async function* findUncorrelated(
   lines: AsyncIterable<string>,
   describeAction: DescribeAction,
 ): AsyncGenerator<Uncorrelated> {
   const waiting = new Set<Unmatched>();
-  // Both kinds wait for a match, since a report may be logged before its call.
+  // Entries of both kinds wait for a match, because a report may be logged before its call.
   const sides = { report: new Side(), call: new Side() };
   const sideOf = ({ record }: Uncorrelated) => (record.kind === 'report' ? sides.report : sides.call);
   for await (const line of lines) {
@@ -67,7 +70,7 @@ export async function* findUncorrelated(
   yield* waiting;
 }
 
-/** The unmatched entries of one kind, by resource. */
+/** The unmatched entries of one kind, indexed by resource. */
 class Side {
   readonly #byResource = new Map<string, Set<Unmatched>>();
 
@@ -86,7 +89,7 @@ class Side {
     }
   }
 
-  /** Finds and removes the oldest match of an entry of the other kind. */
+  /** Finds and removes the oldest entry that matches an entry of the other kind. */
   find(one: Unmatched): Unmatched | undefined {
     let oldest: Unmatched | undefined;
     for (const resource of one.resources) {

@@ -1,4 +1,4 @@
-// `audit export`: writes audit entries in other formats to stdout or a file.
+// Implements `audit export`: writes audit entries in other formats to stdout or a file.
 
 import { createWriteStream, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -45,7 +45,7 @@ export const exportCommand = defineCommand({
       progress.end();
     } else {
       try {
-        // Only regular files are protected from being overwritten, not devices and pipes.
+        // Existing regular files are not overwritten without `--force`; devices and pipes can always be written to.
         const flags = options.force || isSpecialFile(file) ? 'w' : 'wx';
         let count = 0;
         await pipeline(
@@ -73,7 +73,7 @@ function describeWriteError(file: string, { code, message }: NodeJS.ErrnoExcepti
   return `Cannot write \`${file}\`: ${message}`;
 }
 
-/** True if a file is in a folder, with links resolved. */
+/** Tests whether a file is in a folder after links are resolved. */
 function isWithin(file: string, folder: string): boolean {
   try {
     return realpathSync(dirname(resolve(file))) === realpathSync(folder);

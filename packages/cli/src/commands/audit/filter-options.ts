@@ -1,4 +1,4 @@
-// The filter options of the `audit` commands.
+// Defines the filter options of the `audit` commands.
 
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -32,13 +32,16 @@ export const filterOptions = {
   grep: { kind: 'value', value: 'TEXT', summary: 'only entries that contain this text, ignoring case' },
 } as const satisfies OptionSpecs;
 
-/** For commands that list single entries. */
+/** The option `--all`, for commands that list single entries. */
 export const allOption = {
   kind: 'flag',
   summary: 'include session and checkpoint entries',
 } as const;
 
-/** Entries about the log itself. Gaps are shown, because they report missing entries. */
+/**
+ * The kinds of entries about the log itself. Gap entries are not among them, because they report missing entries and
+ * are always shown.
+ */
 const sessionKinds: AuditFilter['exceptKinds'] = ['session_start', 'checkpoint', 'session_end'];
 
 /** Leaves out session and checkpoint entries unless a kind was given. */
@@ -90,7 +93,7 @@ export function parseFilter({
   return { folder, filter: { server, tool, decision, rule, kind, grep, ...read } };
 }
 
-/** The given folder, which must exist, or our own, which may not exist yet. */
+/** Returns the folder on the command line, which must exist, or our own folder, which may not exist yet. */
 export function parseFolder(operands: readonly string[], output: Output): string | undefined {
   const [named, extra] = operands;
   if (extra !== undefined) {
@@ -110,7 +113,7 @@ export function parseFolder(operands: readonly string[], output: Output): string
   return folder;
 }
 
-/** A file where the folder or one of its parents should be. */
+/** Returns the folder or a parent of it if it is a file. */
 function findFile(folder: string): string | undefined {
   if (!existsSync(folder)) return folder === dirname(folder) ? undefined : findFile(dirname(folder));
   return statSync(folder).isDirectory() ? undefined : folder;

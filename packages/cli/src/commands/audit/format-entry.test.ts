@@ -17,7 +17,8 @@ const cases = [
   { rule: undefined, reason: undefined, said: '' },
 ];
 for (const { rule, reason, said } of cases)
-  test(`${rule} and ${reason}: the rule is named once`, () => expect(formatReason(rule, reason)).toBe(said));
+  test(`the name of the rule appears once for ${rule} and ${reason}`, () =>
+    expect(formatReason(rule, reason)).toBe(said));
 
 const answers = [
   { state: 'approved', scope: 'once', by: 'cli:ann', said: 'approved (once), by cli:ann' },
@@ -40,13 +41,13 @@ for (const { said, ...fields } of answers)
     expect(line.endsWith(`  files/write_file  ask: approval 1a2b ${said}`)).toBe(true);
   });
 
-test('an entry that another program wrote into the log is shown without a crash', () => {
+test('an entry that another program wrote into the log does not cause an error', () => {
   const line =
     '{"time":"t","kind":"approval","server":"files","rule":"ask","state":"approved","by":5,"scope":{"toString":1}}';
   expect(formatEntry(parseEntry(line), piped)).toContain('approved');
 });
 
-test('all rules that matched a response are named', () => {
+test('all rules that matched a response are shown', () => {
   const noted = { stage: 'answers', verdict: 'note', rule: 'responses.injection' };
   const trail = [noted, { ...noted, verdict: 'rewrite', rule: 'responses.secrets' }, 5, null, { rule: {} }];
   const record = { time: 't', kind: 'reply', rule: 'responses.secrets', reason: 'it holds a secret', trail };

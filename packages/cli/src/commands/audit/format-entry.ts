@@ -1,4 +1,4 @@
-// Formats an audit entry as one line, or as a few on a narrow terminal. All its text is untrusted.
+// Formats an audit entry as one line, or as several lines on a narrow terminal. All text in an entry is untrusted.
 
 import type { AuditRecord } from '@claw/audit';
 import { otherRules } from '../../diagnostics/other-rules.js';
@@ -7,9 +7,9 @@ import type { WrapText } from '../../terminal/output.js';
 import { printable } from '../../terminal/printable.js';
 import { truncate } from '../../terminal/wrap-text.js';
 
-/** The length of the longest kind, `session_start`. */
+/** The length of the longest kind, which is `session_start`. */
 const kindWidth = 13;
-/** The maximum length of arguments in a line; longer ones are shown only with `--json`. */
+/** The maximum length of arguments on a line; longer arguments are complete only with `--json`. */
 const longestArguments = 120;
 
 export function formatEntry(
@@ -28,12 +28,12 @@ export function formatEntry(
   const { width } = wrap;
   const plain = [time, kind.padEnd(kindWidth), decision.padEnd(6), about, ...tail].join('  ');
   if (width === undefined || plain.length <= width) return [head, ...tail].join('  ');
-  // Arguments have no words to wrap; `--json` shows all of them.
+  // Arguments are truncated, because they have no words to wrap at; `--json` prints them completely.
   const below = [why === '' ? '' : wrap(`    ${printable(why)}`), truncate(`    ${printable(rest)}`, width)];
   return [head, ...below.filter((line) => line.trim() !== '')].join('\n');
 }
 
-/** The reason with the name of the rule, unless it already begins with it. */
+/** The reason, preceded by the name of the rule unless the reason already begins with it. */
 export const formatReason = (rule: string | undefined, reason: string | undefined): string =>
   reason?.startsWith(`rule \`${rule}\``)
     ? reason
@@ -46,7 +46,7 @@ function approvalOutcome({ approval, state, scope, by }: AuditRecord): string {
   return `approval ${textOf(approval)} ${textOf(state)}${held}${person === '' ? '' : `, ${person}`}`;
 }
 
-/** The line is untrusted, so the member may have any type. */
+/** Returns a value if it is a string; the line is untrusted, so a member may have any type. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const stepsOf = ({ trail }: AuditRecord): readonly { readonly verdict?: unknown }[] =>

@@ -1,8 +1,8 @@
-// Progress of updating the index, which reads everything that was logged since the last query.
+// Shows the progress of updating the index, which reads everything that was logged since the last query.
 
 import { privateStderr } from '../../diagnostics/stderr.js';
 
-/** Shows the bytes read on a terminal, if it takes longer than a moment. */
+/** Shows the number of bytes read on a terminal if the update takes more than a moment. */
 export function createIndexProgress(): { readonly add: (bytes: number) => void; end(): void } {
   const stderr = privateStderr();
   const start = performance.now();

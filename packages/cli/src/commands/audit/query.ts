@@ -1,4 +1,4 @@
-// `audit query`: searches entries by server, tool, decision, rule, time and text.
+// Implements `audit query`: searches entries by server, tool, decision, rule, time and text.
 
 import { queryAudit } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -64,7 +64,7 @@ export const query = defineCommand({
   },
 });
 
-/** Streams one JSON object. */
+/** Streams the entries as one JSON object. */
 async function* asItems(lines: AsyncIterable<string>, begin: () => void): AsyncGenerator<string> {
   let before = '{"items":[';
   for await (const line of lines) {

@@ -1,5 +1,5 @@
-// The effects and resources of a logged call or report in a comparable form. Symbolic links are not resolved: their targets at that
-// time are unknown.
+// Converts the effects and resources of a logged call or report to a form in which they can be compared. Symbolic links
+// are not resolved, because their targets at the time of the call are unknown.
 
 import type { AuditRecord } from '@claw/audit';
 import { type CompiledPolicy, compilePolicy, effectNames, loadPolicy, type PolicyEvent } from '@claw/policy';
@@ -14,7 +14,7 @@ export interface RecordedAction {
 /** Extracts the action of an audit entry. */
 export type DescribeAction = (record: AuditRecord) => RecordedAction;
 
-/** The argument that holds the target of a report in a call. */
+/** The argument of a call that holds the target, for each type of report. */
 const targetArguments: Readonly<Record<string, string>> = {
   shell_execute: 'command',
   network_request: 'url',
@@ -22,7 +22,7 @@ const targetArguments: Readonly<Record<string, string>> = {
   other: 'target',
 };
 
-/** The length from which a target may be cut off: reports store only the beginning of a long target. */
+/** A target of at least this length may be truncated, because reports store only the beginning of a long target. */
 const longestRecorded = 1024;
 
 export async function createDescribeAction(): Promise<DescribeAction> {
@@ -58,7 +58,8 @@ function describe(event: PolicyEvent, engine: CompiledPolicy, isReport: boolean)
     ...paths.map(({ text }) => text),
     ...hosts.map(({ text }) => text),
     ...uris,
-    // Without a path, host or URI, the other arguments and the tool identify the call. (The tool of a report is only a category.)
+    // Without a path, host or URI, the other arguments and the tool identify the call. The tool of a report is only a
+    // category.
     ...texts,
     ...(tool === undefined || isReport ? [] : [tool]),
   ];

@@ -1,4 +1,4 @@
-// `audit stats`: counts entries by decision, server, tool and rule.
+// Implements `audit stats`: counts entries by decision, server, tool and rule.
 
 import { type AuditStats, auditStats, type Tally } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -31,7 +31,9 @@ export const stats = defineCommand({
   },
 });
 
-/** The number of names that are shown, the most frequent first; the others are added up on one line. */
+/**
+ * The number of names that are shown, the most frequent first; the counts of all other names are added up on one line.
+ */
 const shownNames = 10;
 
 function showStats(found: AuditStats, colour: Colour): string {

@@ -5,10 +5,10 @@ import { suggest } from '../../command-line/suggest.js';
 import { printable } from '../../terminal/printable.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
 
-/** Names are untrusted; overlong ones are not suggested. */
+/** Names in the log are untrusted; names longer than this are not suggested. */
 const longestName = 100;
 
-/** Options such as `--tool write_file` for each name that is close to a logged one. */
+/** Returns options such as `--tool write_file` for each logged name that is similar to a given one. */
 export async function suggestFilters(folder: string, filter: AuditFilter): Promise<readonly string[]> {
   const { server, tool, rule } = filter;
   if ([server, tool, rule].every((name) => name === undefined)) return [];

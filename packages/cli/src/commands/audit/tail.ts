@@ -1,4 +1,4 @@
-// `audit tail`: shows the last entries and follows new ones of all running proxies.
+// Implements `audit tail`: shows the last entries and follows new entries of all running proxies.
 
 import { type AuditFilter, queryAudit, tailAudit } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -48,7 +48,7 @@ export const tail = defineCommand({
   },
 });
 
-/** The number of earlier entries; undefined after printing an error. */
+/** Returns the number of earlier entries to show; undefined after printing an error. */
 function parseLines(
   { lines, limit }: { readonly lines: string | undefined; readonly limit: string | undefined },
   output: Output,
@@ -64,7 +64,7 @@ function parseLines(
   return count;
 }
 
-/** True if nothing would be shown; then a message is printed on a terminal. */
+/** True if there is nothing to show; then a message is printed on a terminal. */
 async function isEmpty(folder: string, filter: AuditFilter): Promise<boolean> {
   for await (const _ of queryAudit(folder, filter, { limit: 1 })) return false;
   return true;

@@ -1,17 +1,17 @@
-// `audit query --uncorrelated`: matches reports with calls, then applies the filters.
+// Implements `audit query --uncorrelated`: matches reports with calls, then applies the filters.
 
 import { type AuditFilter, matchesRecord, queryAudit } from '@claw/audit';
 import { findUncorrelated, maximumDuration } from './correlate.js';
 import { createDescribeAction } from './resources.js';
 
-/** The newest lines that have no match and pass the filter. */
+/** Returns the newest lines that have no match and pass the filter. */
 export async function* queryUncorrelated(
   folder: string,
   filter: AuditFilter,
   limit: number | undefined,
   onProgress: (bytes: number) => void,
 ): AsyncGenerator<string> {
-  // The call of a report may be before the time range, and the report of a call after it.
+  // The call that matches a report may be before the time range, and the report that matches a call may be after it.
   const since = filter.since === undefined ? undefined : filter.since - maximumDuration;
   const until = filter.until === undefined ? undefined : filter.until + maximumDuration;
   const lines = queryAudit(folder, { since, until }, { onProgress });

@@ -1,4 +1,4 @@
-// `audit verify`: verifies the hash chain of the audit log, also in a copied folder.
+// Implements `audit verify`: verifies the hash chain of the audit log, including a copy in another folder.
 
 import { type SessionReport, type VerifyReport, verifyAudit } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command-line/command.js';

@@ -1,4 +1,4 @@
-// Collects everything that can be completed from the table of commands.
+// Collects everything that can be completed from the command table.
 
 import type { Command, CommandGroup, CommandTable, OptionSpec } from '../../command-line/command.js';
 
@@ -10,17 +10,17 @@ export type Wanted =
   | { readonly kind: 'one-of'; readonly words: readonly string[] }
   | { readonly kind: 'anything' };
 
-/** A command with the words that lead to it. */
+/** A command with the words that select it. */
 export interface CommandWords {
-  /** Empty for the program itself. */
+  /** The words that select the command; empty for the program itself. */
   readonly path: readonly string[];
   readonly summary: string;
   readonly options: readonly { readonly name: string; readonly summary: string; readonly wanted: Wanted }[];
-  /** The words that may follow: subcommands, or the choices of a command. */
+  /** The words that may follow: subcommands, or the values that the command accepts. */
   readonly words: readonly { readonly name: string; readonly summary: string }[];
 }
 
-/** Options and commands with known values. */
+/** The options and commands whose values are known. */
 export interface Choices {
   readonly options: Readonly<Record<string, readonly string[]>>;
   readonly commands: Readonly<Record<string, readonly string[]>>;

@@ -1,4 +1,4 @@
-// `completion`: prints a script that completes commands, options and their values in a shell.
+// Implements `completion`: prints a shell script that completes commands, options and their values.
 
 import { PRESETS } from '@claw/policy';
 import { clients } from '../../clients/known-clients.js';

@@ -1,4 +1,4 @@
-// Completion for fish.
+// Generates the completion script for fish.
 
 import type { CommandWords, Wanted } from './collect.js';
 

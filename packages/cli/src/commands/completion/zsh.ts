@@ -1,4 +1,4 @@
-// Completion for zsh.
+// Generates the completion script for zsh.
 
 import { singleQuote as quote } from '../../terminal/shell-quote.js';
 import type { CommandWords, Wanted } from './collect.js';

@@ -1,5 +1,5 @@
-// `dashboard`: serves the local web page until it is interrupted. If a dashboard is already running on the port,
-// prints a new link to it.
+// Implements `dashboard`: serves the local web page until it is interrupted. If a dashboard is already running on the
+// port, prints a new link to it.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { openLink, removeLink } from './open-link.js';

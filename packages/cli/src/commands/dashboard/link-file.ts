@@ -1,5 +1,5 @@
-// The key with which another command of the same user requests a link from the dashboard on a port. It is kept in a private file
-// of the state folder for as long as the dashboard runs.
+// Stores the key with which another command of the same user requests a link from a running dashboard. The key is in a
+// private file in the state folder while the dashboard runs.
 
 import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const fileOf = (port: number): string => join(stateFolder(process.env), `dashboa
 export const createLinkKey = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Stores the key of the dashboard on a port. Returns a function that removes it, unless another dashboard has
+ * Stores the key of the dashboard on a port. Returns a function that removes the key, unless another dashboard has
  * replaced it.
  */
 export async function keepLinkKey(port: number, key: string): Promise<() => Promise<void>> {

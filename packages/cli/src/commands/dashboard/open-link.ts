@@ -1,5 +1,5 @@
-// Opens the link of a dashboard in the browser. Every user of this machine can read command lines, and the
-// first user of the token is signed in. So the browser opens a private file, which redirects to the link.
+// Opens the link of a dashboard in the browser. Every user of this machine can read command lines, and the first user
+// of the token in the link is signed in. So the browser is started with a private file that redirects to the link.
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { startOpener } from '../../remote-login/open-browser.js';
 
 const pageFile = (): string => join(stateFolder(process.env), 'open-dashboard.html');
 
-/** If the browser does not start, the printed link can be used. */
+/** Opens the link. Errors are ignored, because the user can open the printed link. */
 export async function openLink(link: string): Promise<void> {
   const page = `<!doctype html>
 <meta charset="utf-8">

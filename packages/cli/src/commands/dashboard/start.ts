@@ -1,4 +1,4 @@
-// Starts the dashboard on the state folder, or on the records of a gateway, or finds a running one.
+// Starts the dashboard for the state folder or for the records of a gateway, or finds a running dashboard.
 
 import { dirname, join } from 'node:path';
 import { type AdminPorts, requestLink, startAdmin } from '@claw/admin';
@@ -11,16 +11,19 @@ import { portInUse } from '../../terminal/port-in-use.js';
 import { createLinkKey, keepLinkKey, readLinkKey } from './link-file.js';
 import { dashboardPorts } from './ports/ports.js';
 
-/** A dashboard of this process, or the link of one in another process. */
+/** A dashboard in this process, or the link of a dashboard in another process. */
 export interface StartedDashboard {
   readonly port: number;
   readonly link: string;
-  /** False if another process serves it. */
+  /** False if another process serves the dashboard. */
   readonly isOwn: boolean;
   close(): Promise<void>;
 }
 
-/** Undefined if it cannot listen; the reason is printed on stderr and names `option`, which chooses the port. */
+/**
+ * Starts a dashboard, or finds a running one on the port. Returns undefined if it cannot listen; the reason is printed
+ * on stderr and names `option`, which chooses the port.
+ */
 export async function startDashboard(
   port: number,
   output: ErrorOutput,
@@ -40,7 +43,7 @@ export async function startDashboard(
   );
 }
 
-/** The same for given ports. */
+/** Serves the given dashboard ports in the same way. */
 export async function serveDashboard(
   ports: AdminPorts,
   port: number,
@@ -49,7 +52,7 @@ export async function serveDashboard(
 ): Promise<StartedDashboard | undefined> {
   const onError = (error: Error) => output.error(`dashboard: ${userMessage(error)}`);
   const linkKey = createLinkKey();
-  // The build places the page next to the program.
+  // The build puts the web page next to the program.
   const page = join(dirname(ownProgram().script), 'page');
   try {
     const admin = await startAdmin({ ...ports, port, page, linkKey, onError });

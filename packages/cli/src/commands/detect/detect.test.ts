@@ -135,7 +135,7 @@ test('each line has a result in the documented format, with its id unchanged', a
   ]);
 });
 
-test('positions of decoded text are those of the encoded text', async () => {
+test('positions in decoded text are converted to positions in the encoded text', async () => {
   const before = 'Wetter: 🌧 ';
   const { answers } = await jsonLines(row(1, `${before}${btoa(attack)} Ende`));
   const [{ findings, redacted }] = answers;
@@ -143,7 +143,7 @@ test('positions of decoded text are those of the encoded text', async () => {
   expect(redacted).toBe(`${before}[REDACTED] Ende`);
 });
 
-test('other line separators do not end a line', async () => {
+test('only line feeds end a line', async () => {
   const { code, answers } = await jsonLines('{"id":1,"text":"a\u2028b"}');
   expect([code, answers]).toEqual([0, [{ id: 1, flagged: false, findings: [], redacted: 'a\u2028b' }]]);
 });
@@ -156,7 +156,7 @@ const badLines = [
   { name: 'no UTF-8', line: Buffer.from([0x22, 0xff, 0x22]), reason: /:2 is not UTF-8/ },
 ];
 for (const { name, line, reason } of badLines)
-  test(`a line with ${name} is reported, the others get results, and the exit code is 2`, async () => {
+  test(`a line with ${name} is reported, other lines get results, and the exit code is 2`, async () => {
     const content = Buffer.concat([
       Buffer.from(`${row(1, 'x')}\n`),
       Buffer.from(line as string),

@@ -1,4 +1,4 @@
-// `clawdefender detect`: runs the detectors on files or stdin.
+// Implements `clawdefender detect`: runs the detectors on files or stdin.
 
 import { createEngine, type Kind, type Sensitivity, type TextRole } from '@claw/detectors';
 import { defineCommand, exitCode } from '../../command-line/command.js';

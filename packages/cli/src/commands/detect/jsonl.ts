@@ -1,5 +1,5 @@
-// `--jsonl`: reads one object per line and prints one result per line, for input of any length. An invalid line is
-// reported with its number and skipped; the exit code shows that there was one.
+// Implements `--jsonl`: reads one object per line and prints one result per line, so the input may have any length. An
+// invalid line is reported with its number and skipped; then the exit code is 2.
 
 import { type Engine, redact, type TextOptions } from '@claw/detectors';
 import { exitCode } from '../../command-line/command.js';
@@ -11,7 +11,7 @@ import { cannotRead, largestText, type Source } from './sources.js';
 /** Waits until stdout accepts more output; returns false if it was closed. */
 export type Readiness = () => Promise<boolean>;
 
-/** Processes each line of each source. */
+/** Runs the detectors on each line of each source. */
 export async function detectInRows(
   sources: readonly Source[],
   engine: Engine,
@@ -35,7 +35,7 @@ export async function detectInRows(
         flagged ||= answer.flagged;
         const line = JSON.stringify(answer);
         output.result({ json: answer, text: () => line });
-        // Stdout was closed, so no further output is possible.
+        // Stdout was closed, so the remaining results cannot be written.
         if (!(await isReady())) return flagged ? exitCode.failure : exitCode.success;
       }
     } catch (error) {

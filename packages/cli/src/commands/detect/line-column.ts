@@ -1,4 +1,4 @@
-// Line and column of positions in a text, both starting at 1, with columns in UTF-16 units.
+// Converts positions in a text to line and column, which both start at 1. Columns are counted in UTF-16 units.
 
 /** A position as editors show it. */
 export interface LineColumn {

@@ -1,4 +1,4 @@
-// Parses option values from a fixed list: `--kind secrets,personal`, `--as result`.
+// Parses option values from a fixed list, such as `--kind secrets,personal` or `--as result`.
 
 import { suggest } from '../../command-line/suggest.js';
 

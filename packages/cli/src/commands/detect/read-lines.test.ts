@@ -21,7 +21,7 @@ const lines = [
 
 test('only line feeds end a line', async () => expect(await collect([text])).toEqual(lines));
 test('lines may arrive in chunks of any size', async () => expect(await collect([...text])).toEqual(lines));
-test('a line above the limit is reported and dropped', async () =>
+test('a line above the limit is reported without its text', async () =>
   expect(await collect(['ab', 'cdef\ng', 'h\n'], 5)).toEqual([
     [1, undefined],
     [2, 'gh'],

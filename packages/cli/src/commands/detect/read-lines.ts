@@ -1,7 +1,7 @@
-// Splits bytes into lines and stores only one at a time. Only a line feed ends a line; Node's `readline` would also
+// Splits bytes into lines and holds only one line in memory. Only a line feed ends a line; Node's `readline` would also
 // split at U+2028, which may occur in JSON strings.
 
-/** A line, or a mark that it was too long to store. */
+/** A line, or a note that it was too long to store. */
 export interface Line {
   readonly number: number;
   readonly bytes: Uint8Array | undefined;
@@ -9,7 +9,7 @@ export interface Line {
 
 const lineFeed = 10;
 
-/** The lines of a stream. A line of more than `limit` bytes is reported without its text. */
+/** Returns the lines of a stream. A line of more than `limit` bytes is reported without its text. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Line> {
   let kept: Uint8Array[] = [];
   let length = 0;

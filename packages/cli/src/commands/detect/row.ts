@@ -1,4 +1,4 @@
-// One line of `--jsonl`: an object with `id` and `text`.
+// Parses one line of `--jsonl`: an object with `id` and `text`.
 
 /** The input of one line. */
 export interface Row {

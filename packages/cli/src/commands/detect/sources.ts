@@ -1,14 +1,14 @@
-// The input of `detect`: the named files, or standard input.
+// Reads the input of `detect`: files on the command line, or stdin.
 
 import { createReadStream } from 'node:fs';
 
-/** An input, and its name for messages. */
+/** An input, with its name for messages. */
 export interface Source {
   readonly name: string;
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** One source for each name; without names, or for `-`, standard input. */
+/** Returns one source for each name. Without names, and for `-`, the source is stdin. */
 export const findSources = (names: readonly string[]): readonly Source[] =>
   (names.length === 0 ? ['-'] : names).map((name) =>
     name === '-'
@@ -16,7 +16,7 @@ export const findSources = (names: readonly string[]): readonly Source[] =>
       : { name, open: () => createReadStream(name, { highWaterMark: 262_144 }) },
   );
 
-/** The maximum size of an input; larger ones do not fit into a string. */
+/** The maximum size of an input; larger inputs do not fit into a string. */
 export const largestText = 256 * 1024 * 1024;
 
 /** The whole text of a source, or the reason why it cannot be read. */
@@ -47,8 +47,8 @@ export function cannotRead({ name }: Source, error: unknown): string {
 }
 
 /**
- * Editors on Windows save UTF-16 with a byte order mark; everything else is read as UTF-8, including invalid
- * bytes.
+ * Decodes a text. Editors on Windows save UTF-16 with a byte order mark; all other input is read as UTF-8, even if it
+ * contains invalid bytes.
  */
 function decodeText(bytes: Uint8Array): string {
   const encoding =

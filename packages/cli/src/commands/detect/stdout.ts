@@ -1,4 +1,4 @@
-// Back-pressure for stdout: without it, a slow reader would make the output accumulate in memory.
+// Implements back-pressure for stdout. Without it, a slow reader would make the output accumulate in memory.
 
 /** Resolves to true when stdout accepts more output, or to false if it was closed. */
 export async function waitForReader(): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Checks whole files: prints a table for users, or JSON for scripts.
+// Runs the detectors on whole files and prints a table for users, or JSON for scripts.
 
 import { type Engine, type Finding, findExampleKeys, type TextOptions } from '@claw/detectors';
 import { exitCode } from '../../command-line/command.js';
@@ -17,7 +17,7 @@ interface Item extends Finding {
   readonly excerpt: string;
 }
 
-/** A documented example key, which is not a finding. */
+/** A documented example key, which is not reported as a finding. */
 interface Ignored {
   readonly file: string;
   readonly line: number;
@@ -107,7 +107,7 @@ const cellsOf = ({ file, line, column, kind, detector, severity, start, end, exc
   excerpt,
 ];
 
-/** For a terminal that is too narrow for a table: position and finding on separate lines. */
+/** Formats findings for a terminal that is too narrow for a table, with position and finding on separate lines. */
 function narrow(items: readonly Item[], width: number, colour: Colour): string[] {
   return items.flatMap((item) => {
     const [place = '', kind, detector, severity, position, excerpt] = cellsOf(item);

@@ -1,4 +1,4 @@
-// Pending and standing approvals for the dashboard.
+// Provides pending and standing approvals to the dashboard.
 
 import type { AdminPorts } from '@claw/admin';
 import {
@@ -50,7 +50,7 @@ export function approvalPorts(store: Store, progress: RunningProgress): AdminPor
   };
 }
 
-/** Rules that would have allowed a pending call. */
+/** Returns rules that would have allowed a pending call. */
 export async function suggestRulesFor(store: Store, id: string): Promise<readonly object[] | undefined> {
   const approval = await new ApprovalStore(store.table).approval(id);
   return approval && findSuggestedRules(approval);
@@ -64,7 +64,7 @@ const pendingItem = (approval: Approval, clients: ReadonlyMap<string, string>) =
   description: describeApproval(approval),
 });
 
-/** The names of the clients with running proxies. */
+/** Returns the names of the clients with running proxies, by session. */
 async function clientsBySession(progress: RunningProgress): Promise<ReadonlyMap<string, string>> {
   const sessions = await runningSessions(auditFolder(process.env), progress);
   return new Map(

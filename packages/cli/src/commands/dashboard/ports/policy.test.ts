@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('of two saves of the same version at once, one succeeds, and the backup holds what it replaced', async () => {
+test('of two concurrent saves of one version, only the first succeeds, and the backup holds the replaced text', async () => {
   writeFileSync(file, textOf('allow'));
   const policy = policyPorts(folder);
   const { version } = await policy.read();
@@ -43,7 +43,7 @@ test('of two saves of the same version at once, one succeeds, and the backup hol
   expect(readdirSync(folder).sort()).toEqual(['policy.toml', 'policy.toml.bak']);
 });
 
-test('without a file, the first save creates one, and the second is refused', async () => {
+test('without a policy file, the first save creates it, and the second save is refused', async () => {
   const policy = policyPorts(folder);
   const { version } = await policy.read();
   expect(await policy.save(textOf('deny'), version)).toMatchObject({ backup: null });
@@ -51,7 +51,7 @@ test('without a file, the first save creates one, and the second is refused', as
   expect(readFileSync(file, 'utf8')).toBe(textOf('deny'));
 });
 
-test('a policy file that is a symbolic link stays one, and its target is saved', async () => {
+test('saving a policy file that is a symbolic link writes the target of the link', async () => {
   const target = join(folder, 'shared', 'mine.toml');
   mkdirSync(join(folder, 'shared'));
   writeFileSync(target, textOf('allow'));

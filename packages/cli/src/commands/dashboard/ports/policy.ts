@@ -1,5 +1,5 @@
-// The policy file for the dashboard: reading, checking, evaluating a call, previewing and saving. Only the file in
-// the configuration folder can be used.
+// Provides the policy file to the dashboard: reads, checks and saves it, previews changes and evaluates calls. Only the
+// file in the configuration folder can be used.
 
 import { createHash } from 'node:crypto';
 import { readFile, realpath, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ interface PolicyBytes {
   readonly bytes: Buffer;
 }
 
-/** The active policy; without a file, the built-in preset. */
+/** Returns the active policy; without a file, the built-in preset. */
 async function readBytes(): Promise<PolicyBytes> {
   const file = policyFile();
   try {
@@ -80,7 +80,7 @@ export const policyPorts = (auditFolder: string): PolicyPorts => ({
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One save after the other: of two pages with the same version, only the first one may save. */
+/** Runs saves one after another: when two pages save the same version, only the first save may succeed. */
 function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
   const result = last.then(act);
   last = result.catch(() => {});
@@ -95,12 +95,12 @@ async function save(
   if (versionOf(former.bytes) !== version) return undefined;
   await parseUsable(text);
   const backup = former.file === null ? null : await backUp(former.file, former.bytes);
-  // A link stays a link: its target is written.
+  // If the file is a symbolic link, its target is written, so that the link remains.
   const target = former.file === null ? policyFile() : await realpath(former.file);
   const isUnchanged = async () => (await readBytes()).bytes.equals(former.bytes);
   const isSaved = await writePrivateFile(target, text, former.file === null, isUnchanged).catch(
     (error: NodeJS.ErrnoException) => {
-      // Another program created the file meanwhile.
+      // Another program has created the file in the meantime.
       if (error.code === 'EEXIST') return false;
       throw error;
     },
@@ -108,9 +108,7 @@ async function save(
   return isSaved ? { version: versionOf(text), backup } : undefined;
 }
 
-/**
- * A backup of the compared content, next to the file under a free name: `policy.toml.bak`, `policy.toml.bak.1`, …
- */
+/** Saves the replaced content next to the file under an unused name: `policy.toml.bak`, `policy.toml.bak.1`, … */
 async function backUp(file: string, bytes: Buffer): Promise<string> {
   for (let number = 0; ; number++) {
     const backup = number === 0 ? `${file}.bak` : `${file}.bak.${number}`;
@@ -147,7 +145,7 @@ const lineOf = (text: string, name: string): number | undefined => {
   return place < 0 ? undefined : place + 1;
 };
 
-/** The warnings of `policy check` about rules without effect. */
+/** The problems of a policy, including the warnings of `policy check` about rules without effect. */
 const problemsOf = (name: string, diagnostics: readonly Diagnostic[]): readonly string[] => [
   ...new Set(
     diagnostics

@@ -1,4 +1,4 @@
-// Connects the dashboard to the state folder, the audit log, the policy and the configurations of clients.
+// Connects the dashboard to the state folder, the audit log, the policy and the client configurations.
 
 import type { AdminPorts } from '@claw/admin';
 import { type RunningProgress, verifyAudit } from '@claw/audit';

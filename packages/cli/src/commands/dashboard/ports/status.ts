@@ -1,5 +1,5 @@
-// Running proxies, protected servers, and problems. The configurations of clients change rarely, so they are read
-// only at intervals.
+// Provides running proxies, protected servers and problems to the dashboard. Client configurations change rarely, so
+// they are read only at intervals.
 
 import { existsSync } from 'node:fs';
 import type { AdminPorts } from '@claw/admin';
@@ -25,7 +25,7 @@ export function createStatus(progress: RunningProgress): AdminPorts['status'] {
     if (coverage === undefined || performance.now() - readAt > coverageMilliseconds) {
       readAt = performance.now();
       coverage = readCoverage();
-      // Ignored: the next request tries again.
+      // The error is ignored because the next request tries again.
       coverage.catch(() => {
         coverage = undefined;
       });

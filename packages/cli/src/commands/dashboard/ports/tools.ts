@@ -1,4 +1,4 @@
-// Pinned tool definitions for the dashboard.
+// Provides pinned tool definitions to the dashboard.
 
 import type { AdminPorts } from '@claw/admin';
 import type { PinState, Store } from '@claw/store';
@@ -25,7 +25,7 @@ export const toolPorts = ({ pins }: Store): AdminPorts['tools'] => ({
 const keyOf = ({ server, tool }: { readonly server: string; readonly tool: string }): string =>
   JSON.stringify([server, tool]);
 
-/** The definition that would be accepted. */
+/** Returns the digest of the definition that accepting the tool would pin. */
 const offeredDigest = ({ state, accepted, reported }: PinState): string | undefined =>
   state === 'accepted' ? undefined : state === 'changed' ? reported?.digest : accepted.digest;
 
