@@ -1,4 +1,4 @@
-// The user-visible names of data categories: those of the gateway's DLP catalogue, and the additional ones of
+// The user-visible names of data categories: those that the gateway's DLP guards use, and further ones for
 // `[responses]`.
 
 import { categoryOf, type Finding, type Kind } from '@claw/detectors';
@@ -11,7 +11,7 @@ const named =
   ({ detector }) =>
     detectors.includes(detector);
 
-/** The entries of the gateway's catalogue. */
+/** The categories that the gateway offers. */
 export const dataCategories = {
   emails: ['personal', named('email')],
   iban: ['personal', named('iban')],
@@ -23,7 +23,10 @@ export const dataCategories = {
   high_entropy: ['secrets', ({ detector }) => detector.endsWith('-by-name') || detector === 'key-assignment'],
 } as const satisfies Readonly<Record<string, readonly [kind: Kind, keep: FindingFilter]>>;
 
-/** Keeps findings in one of the categories of a policy; all findings if it names none. */
+/**
+ * Returns a filter that keeps the findings in the categories of a policy, or all findings if the policy names no
+ * category.
+ */
 export function inCategories(names: Settings['responses']['categories']): FindingFilter {
   if (names.length === 0) return () => true;
   return (finding) => names.some((name) => isIn(name, finding));
@@ -31,7 +34,7 @@ export function inCategories(names: Settings['responses']['categories']): Findin
 
 function isIn(name: Settings['responses']['categories'][number], finding: Finding): boolean {
   switch (name) {
-    // These categories are parts of `financial`, or overlap `tokens` and `vendor_keys`.
+    // These categories are part of `financial`, or overlap with `tokens` and `vendor_keys`.
     case 'iban':
     case 'credit_cards':
     case 'api_keys':

@@ -6,11 +6,11 @@ import { dataCategories } from './data-categories.js';
 
 type Category = keyof typeof dataCategories;
 
-/** Engines have no state between texts; each is built when it is first used. */
+/** Engines keep no state between texts. Each is built on first use. */
 const engines = new Map<string, Engine>();
 
 export function dataEngine(category: Category): Engine {
-  // Most texts contain URLs, so only rules about URLs search for them.
+  // Rules without URLs get an engine that does not search for them, because most texts contain URLs.
   return category === 'urls' ? engineFor('personal', 'urls') : engineFor(dataCategories[category][0]);
 }
 

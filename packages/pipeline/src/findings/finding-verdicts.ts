@@ -1,4 +1,4 @@
-// Converts findings in a message into verdicts according to the configured action.
+// Converts findings in a message into verdicts, as the configured action requires.
 
 import { type Engine, type Finding, redactionMarker, type TextOptions } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -11,7 +11,7 @@ import type { LocatedFinding, Verdict } from '../types.js';
 
 export type FindingAction = 'off' | 'log' | 'redact' | 'block';
 
-/** The action for findings of one kind. */
+/** The rule, the action and the reason for findings of one kind. */
 export interface FindingRule {
   readonly rule: string;
   readonly reason: string;
@@ -20,7 +20,7 @@ export interface FindingRule {
   readonly replacement?: string;
 }
 
-/** The findings that a test keeps; strings without findings are omitted. */
+/** Returns the findings that match the filter; strings without such findings are omitted. */
 export function pickFindings(
   found: readonly TextFindings[],
   keep: (finding: Finding, text: TextFindings) => boolean,
@@ -31,7 +31,7 @@ export function pickFindings(
   });
 }
 
-/** Findings with their location, for the log. */
+/** Adds the location of each finding, for the log. */
 export const locate = (found: readonly TextFindings[]): readonly LocatedFinding[] =>
   found.flatMap(({ span, findings }) =>
     findings.map((finding) => ({
@@ -40,7 +40,7 @@ export const locate = (found: readonly TextFindings[]): readonly LocatedFinding[
     })),
   );
 
-/** The verdict on findings of one kind in a response or a notification. */
+/** Returns the verdict on findings of one kind in a response or a notification. */
 export function verdictOnFindings(
   texts: MessageTexts,
   found: readonly TextFindings[],
@@ -63,7 +63,7 @@ export function verdictOnFindings(
   );
 }
 
-/** Searches texts for findings that a test keeps. */
+/** Creates a search that returns only the findings that match the filter. */
 export const createSearch =
   (engine: Engine, options: TextOptions, clock: Clock, keep: (finding: Finding) => boolean): SearchText =>
   (text) =>

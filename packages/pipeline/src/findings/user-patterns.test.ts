@@ -1,4 +1,4 @@
-// Custom patterns of a policy, in both directions.
+// Tests the custom patterns of a policy, in both directions.
 
 import { expect, test } from 'vitest';
 import { Bench, errorOf, result, text, use } from '../../test/test-connection.js';

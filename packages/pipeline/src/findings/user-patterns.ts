@@ -1,17 +1,17 @@
-// Custom patterns of a policy: distinguishes their findings from those of the built-in detectors.
+// Finds out which custom pattern of a policy a finding belongs to.
 
 import type { Finding } from '@claw/detectors';
 
-/** A pattern in a section of a policy. */
+/** A custom pattern in a section of a policy. */
 export interface UserPattern {
   readonly name: string;
   readonly pattern: string;
 }
 
-/** The name of the findings of a pattern. No built-in detector has such a name. */
+/** Returns the detector name for the findings of a pattern. No built-in detector has such a name. */
 export const patternName = (name: string): string => `pattern:${name}`;
 
-/** Returns the pattern of a section that a finding comes from. */
+/** Returns a function that looks up the custom pattern for a finding. */
 export function patternsByName<Pattern extends UserPattern>(
   patterns: readonly Pattern[],
 ): (finding: Finding) => Pattern | undefined {
@@ -19,5 +19,5 @@ export function patternsByName<Pattern extends UserPattern>(
   return ({ detector }) => byName.get(detector);
 }
 
-/** True for a finding of a custom pattern. */
+/** Returns true if a finding belongs to a custom pattern. */
 export const isOfPattern = ({ detector }: Finding): boolean => detector.startsWith('pattern:');

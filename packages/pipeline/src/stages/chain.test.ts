@@ -17,7 +17,7 @@ async function opened(settings: string): Promise<Bench> {
   return Bench.open(policy(settings));
 }
 
-test('a chain of the policy: each call alone is allowed, both together are not', async () => {
+test('a chain in the policy denies the second of two calls that are each allowed alone', async () => {
   const alone = await opened(OWN);
   alone.client(send);
   await alone.idle();
@@ -30,7 +30,7 @@ test('a chain of the policy: each call alone is allowed, both together are not',
   expect(errorOf(bench.atClient[0])).toMatchObject({ code: -32001, rule: 'chains' });
 });
 
-test('calls in between have no effect, the time limit has', async () => {
+test('a chain is detected despite calls in between, but not after its time limit', async () => {
   const bench = await opened(OWN);
   bench.client(read);
   for (const id of [2, 3, 4]) bench.client(use(id, 'list_directory', { path: '/srv/other' }));
@@ -55,7 +55,7 @@ test('a denied call does not count', async () => {
   expect(bench.atServer).toHaveLength(1);
 });
 
-test('another path is not the same chain', async () => {
+test('calls with different paths do not form a chain', async () => {
   const bench = await opened(OWN);
   bench.client(use(1, 'read_file', { path: '/srv/photos/cat.png' }));
   bench.client(send);
@@ -133,7 +133,7 @@ for (const [name, call, isStopped] of shown)
     if (isStopped) expect(errorOf(bench.atClient.at(-1)).rule).toBe('chains');
   });
 
-test('the content of a sensitive file must not be sent, whatever it looks like', async () => {
+test('the content of a sensitive file must not be sent, even if it contains no secret', async () => {
   const bench = await opened('action = "deny"');
   bench.client(use(1, 'read_file', { path: '/srv/project/.env' }));
   bench.server(result(1, text('SMTP_PASSWORD=correcthorsebattery\nPORT=3000\nNODE_ENV=production')));
@@ -148,7 +148,7 @@ test('the content of a sensitive file must not be sent, whatever it looks like',
   expect(errorOf(bench.atClient.at(-1)).rule).toBe('chains');
 });
 
-test('one approval for a chain, and none for later calls to the same host', async () => {
+test('a chain requires one approval, and later calls to the same host require none', async () => {
   const person = new Person();
   const bench = await Bench.open(policy(''), { person });
   bench.client(use(1, 'read_file', { path: '/srv/project/notes.txt' }));
@@ -183,7 +183,7 @@ test('many calls that write, run or fetch are only logged', async () => {
   expect(said).toContain('burst');
 });
 
-test('one approval for many calls that delete', async () => {
+test('many calls that delete require one approval', async () => {
   const person = new Person();
   const bench = await Bench.open(policy(''), { person });
   for (let id = 1; id <= 130; id += 1)

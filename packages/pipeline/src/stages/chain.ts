@@ -1,5 +1,5 @@
-// Detects chains: calls that are harmless on their own but form an attack together. Only forwarded calls and forwarded
-// responses are remembered. A single call that sends a secret to another host counts as a chain.
+// Detects attack chains: calls that are harmless on their own but form an attack together. Only calls and responses
+// that were forwarded are remembered. A single call that sends a secret to another host counts as a chain as well.
 
 import {
   type Step as ChainCall,
@@ -28,9 +28,9 @@ export function createChainStage(
   factsOf: CompiledPolicy['facts'],
 ): Stage {
   const { chains: settings, responses, injection } = policy.settings;
-  // INVARIANT: matching is synchronous, so the steps of a pattern can use the current call.
+  // INVARIANT: matching is synchronous, so the functions of a pattern can read the current call from this variable.
   let current: Call | undefined;
-  // The call that was checked last is usually the next one to be recorded.
+  // Caches the last step, because the call that was checked last is usually the next one to be recorded.
   let step: ChainCall | undefined;
   const stepOf = (call: Call, context: Context): ChainCall => {
     if (current !== call || step === undefined) step = toChainCall(call, context, factsOf);
@@ -44,7 +44,7 @@ export function createChainStage(
     call.direction === 'client-to-server' &&
     call.info.class === 'review' &&
     (patterns.length > 0 || doesSomething(call, context));
-  /** The secrets in a call that may send data from this machine. Other calls are not searched. */
+  /** Returns the secrets in a call that may send data to another machine. Other calls are not searched. */
   const findKeys = (call: Call, context: Context): Awaitable<readonly string[]> => {
     const { tool = '' } = call;
     const leaves =
@@ -90,7 +90,7 @@ export function createChainStage(
 
 const NO_KEYS: readonly string[] = [];
 
-/** Tools that publish their input although they name no host. */
+/** Tools that publish their input without an argument for a host. */
 const PUBLISHES = /mail|message|issue|comment|gist|discussion|release|tweet|sms/i;
 
 const withSecret = (step: ChainCall): ChainCall => ({
@@ -99,8 +99,8 @@ const withSecret = (step: ChainCall): ChainCall => ({
 });
 
 /**
- * Service keys, private keys and seed phrases. Passwords and tokens in general are excluded, because requests to any
- * service contain them.
+ * Returns true for service keys, private keys and seed phrases. Other passwords and tokens are excluded, because
+ * requests to any service contain them.
  */
 const isKey = (finding: Finding): boolean =>
   categoryOf(finding) === 'vendor_keys' ||
@@ -109,24 +109,24 @@ const isKey = (finding: Finding): boolean =>
 const keysIn = (text: string, findings: readonly Finding[]): readonly string[] =>
   findings.filter(isKey).map(({ start, end }) => text.slice(start, end));
 
-/** A label of a host name has at most 63 characters, so an encoded key needs several labels. */
+/** Joins the labels of host names: a label has at most 63 characters, so an encoded key needs several labels. */
 const joinedLabels = ({ facts, texts }: Call): readonly string[] =>
   [
     ...facts.hosts.map(({ name }) => name),
-    // The length includes the quotes. Escape sequences would make it longer, but a host name has none.
+    // The length includes the quotes. Escape sequences would make the string longer, but a host name has none.
     ...texts.spans
       .filter(({ start, end }) => end - start >= 42 && end - start <= 255)
       .map((span) => texts.textOf(span)),
   ]
     .filter((name) => SPLIT_NAME.test(name))
     .map((name) => name.split('.').slice(0, -2).join(''));
-/** At least four labels in 40 to 253 characters. */
+/** A name of 40 to 253 characters with at least four labels. */
 const SPLIT_NAME = /^(?=.{40,253}$)[\w-]{1,63}(?:\.[\w-]{1,63}){3,}$/;
 
-/** Uses the monotonic clock, because setting the system clock forward would end all chains. */
+/** Returns the monotonic time, because setting the system clock forward would end all chains. */
 const millisecondsOf = ({ clock }: Context): number => clock.ticks() / 1000;
 
-/** Chains that count calls. They share an approval; otherwise every further call would need another one. */
+/** Chains that count calls. Their calls share an approval; otherwise every further call would require another one. */
 const COUNTED: ReadonlySet<string> = new Set(['burst', 'sweep']);
 const MINUTE = 60_000;
 
@@ -141,9 +141,10 @@ function toVerdict(
   const action = match.action ?? otherwise;
   if (action === 'log') return { kind: 'note', ...details };
   const [first] = match.steps;
-  // One approval for each chain: from the same source, or with the same secrets, to the same host.
+  // Each chain requires one approval. Calls from the same source (or with the same secrets) to the same host belong
+  // to one chain.
   const source = match.steps.length > 1 ? `${first?.key} ${first?.time}` : `${tool} ${keys.join(' ')}`;
-  // Chains that count calls need one approval per minute.
+  // A chain that counts calls requires one approval per minute.
   if (action === 'prompt' && COUNTED.has(match.name))
     return {
       kind: 'ask',
@@ -158,13 +159,13 @@ function toVerdict(
   return { kind: 'deny', ...details, rule: 'chains', suggestion: match.suggestion };
 }
 
-/** A call needs one approval, however many chains it completes. */
+/** Combines the approvals of all chains that a call completes into one. */
 function oneQuestion(verdicts: readonly Verdict[]): readonly Verdict[] {
   const asks = verdicts.filter((verdict): verdict is Ask => verdict.kind === 'ask');
   const [first] = asks;
   if (first === undefined || asks.length < 2) return verdicts;
   const { topics: _, ...alone } = first;
-  // An approval that applies only to this call is required for each call.
+  // If one of the approvals applies only to this call, the combined approval does as well.
   const shared = asks.every(({ topics }) => topics !== undefined) && {
     topics: asks.flatMap(({ topics = [] }) => topics),
   };
@@ -175,7 +176,7 @@ function oneQuestion(verdicts: readonly Verdict[]): readonly Verdict[] {
 const keyOf = ({ message }: Reply | ServerNotification): string =>
   'id' in message ? (message.id?.token ?? '') : '';
 
-/** The texts of a response that must not be sent elsewhere: the whole response, or only the secrets in it. */
+/** Returns the texts of a response that must not be sent elsewhere: the whole response, or only the secrets in it. */
 function* privateTexts(
   { texts }: Reply | ServerNotification,
   verdicts: readonly Verdict[],
@@ -195,7 +196,7 @@ function* privateTexts(
   }
 }
 
-/** No built-in chain contains a call without effects. */
+/** Returns false for calls without effects, which no built-in chain contains. */
 const doesSomething = ({ facts, tool }: Call, { tools }: Context): boolean =>
   facts.effects !== 0 ||
   facts.paths.length > 0 ||
@@ -210,7 +211,7 @@ function toChainCall(call: Call, { peers, tools }: Context, factsOf: CompiledPol
   const { facts, tool, method, message, texts, event } = call;
   const isMentioned = createContentTest(call, factsOf);
   const hosts = facts.hosts.filter(({ source, text }) => source !== 'content' && !isMentioned(text));
-  // A note that contains a URL is stored locally and not sent to that URL.
+  // A note that contains a URL is stored locally; it is not sent to that URL.
   const goes =
     (facts.effects & CONNECT) === 0 ||
     facts.hosts.length === hosts.length ||
@@ -224,7 +225,7 @@ function toChainCall(call: Call, { peers, tools }: Context, factsOf: CompiledPol
     effects: effectNames(goes ? facts.effects : facts.effects & ~CONNECT),
     get sent() {
       if (sendsUnseen(facts.shell)) return undefined;
-      // Values come first, so that a secret in several parts is contiguous.
+      // The values come first, so that the parts of a secret that is split between values are adjacent.
       return [false, true].flatMap((keys) =>
         texts.spans.filter(({ isKey }) => isKey === keys).map((span) => texts.textOf(span)),
       );
@@ -249,7 +250,10 @@ const toAnswered = ({ tool, method }: SentRequest, { peers }: Context): ChainCal
   labels: [],
 });
 
-/** The text of a response that the model has seen; redacted text was not shown. */
+/**
+ * Labels the text of a response that the model has seen. Redacted text is excluded, because the model has not seen
+ * it.
+ */
 function labelsOf(
   about: SentRequest,
   verdicts: readonly Verdict[],
@@ -266,7 +270,7 @@ function labelsOf(
   return labels;
 }
 
-/** A step of a configured chain is matched like a rule: with the same patterns and readings. */
+/** Creates a pattern from a configured chain. A step matches calls in the same way as a rule. */
 function toPattern(
   { name, steps, within, action }: Settings['chains']['pattern'][number],
   policy: Policy,
@@ -274,7 +278,7 @@ function toPattern(
   current: () => Call | undefined,
 ): ChainPattern {
   const compiled = steps.map(({ effect, ...match }) => {
-    // Validated with the policy; its members are those of a rule's match.
+    // The match was validated with the policy; it has the same members as the match of a rule.
     const named = (Object.keys(match).length > 0 ? match : { any: true }) as Match;
     const rule = { name: 'step', action: 'deny' as const, enabled: true, source: [], match: named };
     const settings = { ...policy.settings, self: { protect: false } };

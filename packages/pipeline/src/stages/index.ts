@@ -1,4 +1,4 @@
-// The stages in order of execution. A new stage is a file and a line in this table.
+// The list of all stages in the order in which they run. A new stage needs a file and a line in this list.
 
 import type { DigestFunction } from '@claw/detectors';
 import type { CompiledPolicy, Policy } from '@claw/policy';
@@ -25,15 +25,15 @@ import { createIconsStage } from './tools/icons.js';
 import { createPinsStage } from './tools/pins.js';
 import { createToolUseStage } from './tools/tool-use.js';
 
-/** The inputs of the stages. */
+/** The parts from which the stages are created. */
 export interface StageParts {
-  /** The stages of guards, by phase. */
+  /** The guards of a phase, each as a stage. */
   readonly rules: Readonly<Record<Phase, readonly Stage[]>>;
   readonly policy: CompiledPolicy;
   readonly compile: (policy: Policy) => CompiledPolicy;
   readonly digest: DigestFunction;
   readonly engines: Engines;
-  /** Decides on a request of the server inside another message. */
+  /** Decides on a request from the server inside another message. */
   readonly judgeEmbedded: DecideEmbedded;
 }
 

@@ -1,10 +1,10 @@
-// The kill switch: while it is on, all requests that the policy decides and their responses are denied, in both
+// The kill switch. While it is on, all requests that the policy covers and their responses are denied, in both
 // directions.
 
 import type { Settings } from '@claw/policy';
 import type { Deny, Stage } from '../types.js';
 
-/** The verdict on every message that the kill switch denies. */
+/** The verdict on each message that the kill switch denies. */
 export const KILLED: Deny = {
   kind: 'deny',
   rule: 'kill_switch',
@@ -19,7 +19,7 @@ export const createKillSwitchStage = ({ kill_switch: { enabled } }: Settings): S
   reply(reply, { killSwitch }) {
     if (!enabled || killSwitch?.engaged !== true) return undefined;
     const known = 'request' in reply ? reply.request : reply.origin;
-    // A response that matches no request may belong to any request.
+    // A response that matches no request may belong to a request that the policy covers.
     return known === undefined || known.info.class === 'review' ? { ...KILLED, blocked: true } : undefined;
   },
 });

@@ -1,4 +1,4 @@
-// A key in the data that a call sends: a chain of one call.
+// Tests the detection of a key in the data that one call sends.
 
 import { presetText } from '@claw/policy';
 import { expect, test } from 'vitest';

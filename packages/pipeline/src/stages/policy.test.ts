@@ -1,4 +1,4 @@
-// The decision of the policy when the paths of a call cannot be resolved in time.
+// Tests the decision of the policy when the paths of a call cannot be resolved in time.
 
 import { expect, test } from 'vitest';
 import { Bench, Person } from '../../test/test-connection.js';
@@ -27,23 +27,35 @@ const late = { resolve: async () => undefined };
 
 const cases = [
   {
-    name: 'the default does not pass',
+    name: 'the default action does not allow the call',
     start: 'default = "log"',
     tool: 'other',
     path: '/srv/x',
     rule: 'links',
   },
-  { name: 'no rule passes', start: 'default = "deny"', tool: 'read_it', path: '/srv/x', rule: 'links' },
   {
-    name: 'the default says why',
+    name: 'no rule allows the call',
+    start: 'default = "deny"',
+    tool: 'read_it',
+    path: '/srv/x',
+    rule: 'links',
+  },
+  {
+    name: 'the reason is not the default action',
     start: 'default = "deny"',
     tool: 'other',
     path: '/srv/x',
     rule: 'links',
   },
-  { name: 'nobody is asked', start: 'default = "log"', tool: 'other', path: '/etc/x', rule: 'links' },
   {
-    name: 'a refusal is the one that it is',
+    name: 'no approval is requested',
+    start: 'default = "log"',
+    tool: 'other',
+    path: '/etc/x',
+    rule: 'links',
+  },
+  {
+    name: 'a denial keeps its rule',
     start: 'default = "log"',
     tool: 'other',
     path: '/srv/keys/a',
@@ -70,7 +82,7 @@ test('a call without paths does not wait', async () => {
 
 const vendor = (path: string) => ({ jsonrpc: '2.0', method: 'notifications/vendor', params: { path } });
 
-test('a notification with a path keeps its order', async () => {
+test('a notification with a path is forwarded in order', async () => {
   const bench = await Bench.open(policy('default = "log"'), { links: late });
   const ping = { jsonrpc: '2.0', id: 2, method: 'ping' };
   bench.client(vendor('/srv/x'));

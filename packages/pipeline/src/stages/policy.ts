@@ -1,4 +1,4 @@
-// Converts the ruling of the policy into a verdict. The policy is evaluated after the links in the paths are resolved.
+// Evaluates the policy and converts its ruling into a verdict. The symbolic links in paths are resolved first.
 
 import { type Awaitable, knownMethodParams } from '@claw/jsonrpc-stream';
 import type { Action, Links, Policy, Ruling } from '@claw/policy';
@@ -21,7 +21,10 @@ export function createPolicyStage({ settings, rules }: Policy): Stage {
   };
 }
 
-/** Methods that neither a rule nor the protocol defines, from either side, including notifications. */
+/**
+ * Returns true for methods that neither a rule nor the protocol defines, in either direction, including
+ * notifications.
+ */
 const isUnknown = ({ method, info }: Call): boolean =>
   info.class !== 'review' && !knownMethodParams.has(method);
 
@@ -31,21 +34,24 @@ const UNKNOWN: Verdict = {
   reason: 'unknown method; `wire.unknown_methods` is `deny`',
 };
 
-/** The resolved paths of a call. A rule may read an argument as a path that is not recognized as one otherwise. */
+/** Resolves the paths of a call. A rule may read an argument as a path that is otherwise not recognized as a path. */
 function findLinks(
   { prepared, facts, message, info }: Call,
   comparesArguments: boolean,
   { links }: Context,
 ): Awaitable<Links | undefined | 'unknown'> {
   if (links === undefined || (facts.paths.length === 0 && !comparesArguments)) return undefined;
-  // Messages after a notification depend on it and would overtake it, so its paths are not resolved.
+  // The paths of a notification are not resolved, because later messages would overtake the notification.
   if (message.kind === 'notification' && info.kind === 'notification') return undefined;
   const questions = prepared.pathsToResolve();
   if (questions.length === 0) return undefined;
   return whenReady(links.resolve(questions), (found) => found ?? 'unknown');
 }
 
-/** The denial if links could not be resolved: any path may be a link to a denied file, so no approval is requested. */
+/**
+ * Returns the denial if links could not be resolved. No approval is requested, because any path may be a link to a
+ * denied file.
+ */
 function refuseUnknown({ prepared }: Call, { clock }: Context): Verdict {
   const ruling = prepared.evaluate({ now: clock.now(), links: new Map() });
   return ruling.decision === 'deny' && ruling.rule !== 'default'
@@ -59,7 +65,7 @@ const UNKNOWN_LINKS: Verdict = {
   reason: 'the paths could not be resolved in time; try again with fewer paths',
 };
 
-/** A rule with a rate limit counts a call once, when the rule allows it. */
+/** Counts a call once against the rate limit of the rule that allows it. */
 function countLimit(
   { limit, decision }: Ruling,
   { counters, peers }: Context,
@@ -83,7 +89,7 @@ function toVerdict(ruling: Ruling, retryAfter: number | undefined): Verdict {
   return { kind: 'ask', rule, reason, message, matched: ruling.matched, unnamed: ruling.unmatched ?? [] };
 }
 
-/** Computes the reason of a ruling on demand, because it is expensive and most calls do not need it. */
+/** An allowing ruling. Its reason is computed on demand, because it is expensive and most calls do not need it. */
 class Passing implements Note {
   readonly kind = 'note';
   readonly rule: string;

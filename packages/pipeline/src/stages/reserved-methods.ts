@@ -1,4 +1,4 @@
-// Denies method names that the protocol reserves.
+// Denies methods whose names the JSON-RPC specification reserves.
 
 import type { Stage } from '../types.js';
 

@@ -1,11 +1,11 @@
-// Results of an unknown type: they are searched like all others, and a strict policy blocks them, because the
-// behavior of clients is unknown.
+// Handles results of an unknown type. They are searched like all other results. A strict policy blocks them, because
+// the behavior of clients is unknown.
 
 import type { Settings } from '@claw/policy';
 import { isRecord } from '../is-record.js';
 import type { Stage } from '../types.js';
 
-/** The types of the protocol, and of its task extension. */
+/** The result types of the protocol and of its task extension. */
 const KNOWN: readonly unknown[] = [undefined, 'complete', 'input_required', 'task'];
 
 export const createResultTypesStage = ({ wire }: Settings): Stage => ({

@@ -1,4 +1,4 @@
-// Finds commands that send data which their arguments do not show: from files, pipes, variables and substitutions.
+// Finds commands that send data which their arguments do not contain: from files, pipes, variables and substitutions.
 
 import type { Facts } from '@claw/policy';
 
@@ -7,7 +7,7 @@ const HARMLESS = new Set(['cd', 'echo', 'true', 'sleep', 'printf']);
 const FROM_ELSEWHERE =
   /[@<`$*]|^-[A-Za-z]*[TFK]|^--(?:upload-file|form|data-binary|data-urlencode|post-file|body-file|config|input-file)/;
 
-/** True if data that is not part of the call may be sent with it. */
+/** Returns true if a command may send data that is not part of the call. */
 export function sendsUnseen(shell: Facts['shell']): boolean {
   if (shell === undefined) return false;
   const { invocations, unknown } = shell;

@@ -8,7 +8,7 @@ const KEY = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
 const engine = createEngine({ kinds: ['secrets'] });
 const clock = { now: () => 0, ticks: () => 0, after: () => () => {}, pause: async () => {} };
 
-/** The position of a finding across texts, and the part of each text that belongs to it. */
+/** Returns the parts of each text that belong to a finding across texts. */
 async function across(result: unknown): Promise<readonly string[]> {
   const line = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
   const message = parseMessage(new TextEncoder().encode(line), { sender: 'server' });

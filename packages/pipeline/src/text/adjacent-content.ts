@@ -1,5 +1,5 @@
-// Detects secrets that are split between adjacent texts by also searching the joined texts. Findings in joined text
-// are mapped back, with one part for each text.
+// Detects secrets that are split between adjacent texts by searching the joined texts as well. Each finding in joined
+// text is mapped back to the texts that it spans.
 
 import { categoryOf, type Engine, type Finding, type TextOptions } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -11,10 +11,10 @@ import { TimeSlicer } from './time-slicer.js';
 
 /** The maximum number of strings that are joined without a pause. */
 const FEW = 2000;
-/** Longer text is searched in slices, as in single strings. */
+/** Longer text is searched in slices, like a long single string. */
 const SCREENED_AT_ONCE = 4 * 1024 * 1024;
 
-/** Returns the findings, including those that span two texts. */
+/** Returns the findings, including those that span several texts. */
 export function searchAdjacent(
   texts: MessageTexts,
   found: readonly TextFindings[],
@@ -53,7 +53,10 @@ async function searchAdjacentInSlices(
   return searchGroups(texts, found, suspects, engine, options, clock);
 }
 
-/** The texts of a group, joined as bytes without decoding, because most groups contain no findings. */
+/**
+ * Returns true if the joined bytes of a group may contain a finding. The texts are not decoded, because most groups
+ * contain no findings.
+ */
 function isSuspect({ message: { bytes } }: MessageTexts, group: AdjacentGroup, engine: Engine): boolean {
   if (group.length > SCREENED_AT_ONCE) return true;
   const screen = (joined: Uint8Array) => engine.mayMatch(joined, 0, joined.length);
@@ -86,7 +89,7 @@ async function searchGroups(
   return all;
 }
 
-/** Secrets with a distinctive format, which do not depend on preceding words. */
+/** Returns true for secrets with a distinctive format, which are recognized without the preceding words. */
 export const hasDistinctFormat = (finding: Finding): boolean =>
   (categoryOf(finding) === 'vendor_keys' && !finding.detector.endsWith('-by-name')) ||
   finding.detector === 'private-key' ||

@@ -1,4 +1,4 @@
-// Groups the strings of a response that a reader may concatenate.
+// Groups the strings of a response that a client or model may read as one text.
 
 import type { Awaitable, JsonPath, StringSpan } from '@claw/jsonrpc-stream';
 import type { MessageTexts } from './message-texts.js';
@@ -18,9 +18,9 @@ interface GrowingGroup extends AdjacentGroup {
   length: number;
 }
 
-/** Members of content that are displayed. */
+/** The members of content that clients display. */
 const SHOWN = new Set<unknown>(['text', 'name', 'title', 'description', 'uri']);
-/** Lists of content. */
+/** The members that hold lists of content. */
 const CONTENT = new Set<unknown>(['content', 'contents', 'messages']);
 /** The maximum number of rows; only columns of small tables are likely to be read from top to bottom. */
 const SMALL_TABLE = 1000;
@@ -58,7 +58,7 @@ export function groupAdjacent(
   return inSlices(spans.length, place, pace).then(finish);
 }
 
-/** Groups without duplicates. */
+/** Removes duplicate groups. */
 function distinct(groups: readonly AdjacentGroup[]): readonly AdjacentGroup[] {
   const seen = new Set<string>();
   return groups.filter(({ spans }) => {
@@ -80,7 +80,10 @@ async function inSlices(count: number, place: (index: number) => void, pace: Tim
 /** The cost of computing the path of a string, in units of searched text. */
 const STRING_COST = 32;
 
-/** Texts of one list, `result.content[0].text` and `result.content[1].text`, and content of all kinds in one list. */
+/**
+ * Adds a string to the group of the texts in its list, such as `result.content[0].text` and `result.content[1].text`,
+ * and to the group of all content in that list.
+ */
 function addContent(groups: Map<string, GrowingGroup>, span: StringSpan, hasOthers: boolean): void {
   const { path } = span;
   const name = path.at(-1);
@@ -122,9 +125,11 @@ interface Part {
 
 const NOTHING: Part = { from: 0, to: 0 };
 
-/** The strings inside a member of the result. They are contiguous, so few of them have to be examined. */
+/**
+ * Returns the strings inside a member of the result. They are contiguous, so only a few strings have to be examined.
+ */
 function partOf(spans: readonly StringSpan[], member: string): Part {
-  // Paths are computed only for candidates, because that takes time.
+  // Paths are computed only for candidates, because computing a path takes time.
   const from = spans.findIndex(
     (span) => span.isKey && span.end - span.start > member.length && isIn(span.path, member),
   );
@@ -142,7 +147,7 @@ const isIn = ([root, second, third]: JsonPath, member: string): boolean =>
   (root === 'result' || root === 'params') &&
   (second === member || (second === 'result' && third === member));
 
-/** The position of the last list index in the path. */
+/** Returns the position of the last list index in the path. */
 function lastIndex(path: JsonPath): number {
   for (let at = path.length - 1; at >= 0; at -= 1) if (typeof path[at] === 'number') return at;
   return -1;

@@ -5,10 +5,10 @@ import type { Awaitable, StringSpan } from '@claw/jsonrpc-stream';
 import { allReady, whenReady } from '../awaitable.js';
 import type { MessageTexts, TextFindings } from './message-texts.js';
 
-/** Searches a text, with or without pauses. */
+/** Searches a text, in one step or in slices. */
 export type SearchText = (text: string) => Awaitable<readonly Finding[]>;
 
-/** The bytes of base64 in either alphabet; undefined if the text is not base64. */
+/** Decodes base64 in either alphabet; returns undefined if the text is not base64. */
 function decodeBytes(blob: string): Uint8Array | undefined {
   let binary: string;
   try {
@@ -21,7 +21,7 @@ function decodeBytes(blob: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** The decoded text, if it is valid UTF-8 without unusual control characters; undefined otherwise. */
+/** Returns the decoded text if it is valid UTF-8 without unusual control characters, otherwise undefined. */
 export function decodeText(blob: string, whole = true): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(decodeBytes(blob), { stream: !whole });
@@ -31,7 +31,7 @@ export function decodeText(blob: string, whole = true): string | undefined {
   }
 }
 
-/** The blob with the findings of a search redacted; undefined if redaction is impossible. */
+/** Redacts the findings of a search inside a blob; returns undefined if that is impossible. */
 export function redactBase64(blob: string, search: SearchText): Awaitable<string | undefined> {
   const text = decodeBytes(blob) === undefined ? undefined : decodeText(blob);
   if (text === undefined) return undefined;
@@ -53,7 +53,7 @@ function toBase64(text: string): string {
 const TEXTUAL =
   /^text\/|^application\/(?:json|xml|javascript|ecmascript|yaml|toml|sql|x-sh)\b|\+(?:json|xml|yaml)\b/i;
 
-/** Invalid base64 that claims to be text; tolerant readers decode the valid part, so it is searched as well. */
+/** Searches invalid base64 that is declared as text, because tolerant decoders read the valid part. */
 export function searchUndecodableBlobs(
   texts: MessageTexts,
   search: SearchText,
@@ -63,7 +63,7 @@ export function searchUndecodableBlobs(
   const searched = suspects.map((span) => {
     const text = texts.textOf(span);
     return whenReady(allReady(decodingsOf(text).map(search)), (found) => {
-      // The position inside the blob is useless, because data that is not text cannot be encoded again as text.
+      // The finding covers the whole blob, because data that is not text cannot be encoded again after a redaction.
       const findings = found.flat().map((finding) => ({ ...finding, start: 0, end: text.length }));
       return findings.length === 0 ? [] : [{ span, text, findings }];
     });
@@ -78,12 +78,12 @@ function isTextualBlob(span: StringSpan, texts: MessageTexts): boolean {
   return (name === 'blob' || name === 'data') && TEXTUAL.test(mimeTypeOf(span, texts));
 }
 
-/** Alternative decodings of bytes that are not UTF-8: text with replacement characters, or UTF-16. */
+/** Returns other decodings of bytes that are not UTF-8: as text with replacement characters, or as UTF-16. */
 function decodingsOf(blob: string): readonly string[] {
   const bytes = decodeBytes(blob);
   if (bytes === undefined || decodeText(blob) !== undefined) return [];
   const readings = [new TextDecoder().decode(bytes)];
-  // In plain UTF-16 text, every other byte is zero.
+  // In UTF-16 text with ASCII characters, every other byte is zero.
   if (bytes.subarray(0, 64).includes(0))
     for (const encoding of ['utf-16le', 'utf-16be']) readings.push(new TextDecoder(encoding).decode(bytes));
   return readings;
@@ -91,14 +91,14 @@ function decodingsOf(blob: string): readonly string[] {
 
 const SHORTEST_BLOB = 24;
 
-/** True if the first characters are in the base64 alphabet; those of prose rarely all are. */
+/** Returns true if the first characters are all in the base64 alphabet, which is rare in prose. */
 function looksEncoded(bytes: Uint8Array, { start }: StringSpan): boolean {
   for (let at = start + 1; at <= start + 16; at += 1)
     if (!/[A-Za-z0-9+/_-]/.test(String.fromCharCode(bytes[at] as number))) return false;
   return true;
 }
 
-/** The `mimeType` of a blob. */
+/** Returns the `mimeType` of a blob. */
 function mimeTypeOf({ path }: StringSpan, { message }: MessageTexts): string {
   let holder: unknown = message.value;
   for (const step of path.slice(0, -1)) holder = (holder as Record<string | number, unknown>)[step];
@@ -108,13 +108,13 @@ function mimeTypeOf({ path }: StringSpan, { message }: MessageTexts): string {
 
 const LONG_ENOUGH_TO_SKIP = 1024;
 
-/** Images and audio: long base64 that does not begin with text and needs no search. */
+/** Returns true for images and audio: long base64 that does not begin with text needs no search. */
 export function isBinary(span: StringSpan, texts: MessageTexts): boolean {
   if (span.isKey || span.end - span.start < LONG_ENOUGH_TO_SKIP) return false;
   const last = span.path.at(-1);
   if (last !== 'blob' && last !== 'data') return false;
   const text = texts.textOf(span);
   if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(text)) return false;
-  // A multiple of four characters, so that a character that is cut does not look like binary data.
+  // The length is a multiple of four characters, so that a character that is cut does not look like binary data.
   return decodeText(text.slice(0, 256), false) === undefined;
 }

@@ -1,8 +1,11 @@
-// Numbers that all parsers read in the same way.
+// Finds numbers that different parsers may read differently.
 
 import { findNumbers } from '@claw/jsonrpc-stream';
 
-/** An approval is bound to displayed text, so numbers that only look equal must not share one. */
+/**
+ * Returns true if the displayed numbers are exact. An approval is bound to the displayed text, so different numbers
+ * must not look the same.
+ */
 export const showsEveryNumber = (bytes: Uint8Array): boolean =>
   findNumbers(bytes).every((token) => {
     const digits = token
@@ -13,8 +16,8 @@ export const showsEveryNumber = (bytes: Uint8Array): boolean =>
   });
 
 /**
- * True if every number is in canonical form: other parsers may distinguish neighbors above 2^53, or `1.0`
- * and `1`.
+ * Returns true if every number is in canonical form. Other parsers may distinguish neighboring numbers above 2^53, or
+ * `1.0` and `1`.
  */
 export const hasExactNumbers = (bytes: Uint8Array): boolean =>
   findNumbers(bytes).every((token) => String(Number(token)) === token);

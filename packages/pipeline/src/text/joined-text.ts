@@ -1,25 +1,25 @@
-// Joins adjacent texts in two ways: all of them together, and each with its neighbor only, because text directly
-// after a secret can make it unrecognizable. Findings are mapped back to the single texts.
+// Joins adjacent texts in two ways: all of them together, and each only with the next one, because text directly
+// after a secret can make the secret unrecognizable. Findings are mapped back to the separate texts.
 
 import type { Finding } from '@claw/detectors';
 import type { StringSpan } from '@claw/jsonrpc-stream';
 import type { TextFindings } from './message-texts.js';
 
-/** A joined text, and the mapping of its findings. */
+/** A joined text, and a function that maps its findings back. */
 export interface JoinedText {
   readonly text: string;
   splitFindings(findings: readonly Finding[]): readonly TextFindings[];
 }
 
-/** The amount of text taken from each neighbor. */
+/** The number of characters that are taken from each of two neighboring texts. */
 const REACH = 512;
 const LINE_FEED = 0x0a;
 
-/** The raw contents of some strings, concatenated. */
+/** Concatenates the raw contents of strings. */
 export const joinBytes = (bytes: Uint8Array, spans: readonly StringSpan[]): Uint8Array =>
   concatenate(spans.map(({ start, end }) => bytes.subarray(start + 1, end - 1)));
 
-/** The end of each string with the beginning of the next one, one line for each pair. */
+/** Joins the end of each string and the beginning of the next one, with one line for each pair. */
 export const pairBytes = (bytes: Uint8Array, spans: readonly StringSpan[]): Uint8Array =>
   concatenate(
     spans.flatMap(({ start, end }, index) => {
@@ -60,7 +60,7 @@ export function joinPairs(spans: readonly StringSpan[], parts: readonly string[]
     const [tail, head] = [first.slice(from), second.slice(0, REACH)];
     text += `${tail}${head}\n`;
     pieces.push({ span: spans[index] as StringSpan, text: first, from, length: tail.length, line: index });
-    // The line feed belongs to no text, and no finding spans it.
+    // The line feed does not belong to a text, and no finding extends over it.
     const own = { span: spans[index + 1] as StringSpan, text: second, from: 0, line: index };
     pieces.push({ ...own, length: head.length }, { ...own, length: 1, line: -1 });
   }
@@ -90,7 +90,7 @@ function toJoinedText(text: string, pieces: readonly Piece[]): JoinedText {
   };
 }
 
-/** A finding that spans texts, as one finding for each text. */
+/** Splits a finding that spans several texts into one finding for each text. */
 function splitFinding(
   finding: Finding,
   pieces: readonly Piece[],
@@ -111,7 +111,7 @@ function splitFinding(
   return found;
 }
 
-/** The first of some ascending numbers that is greater than a value. */
+/** Returns the index of the first number in an ascending list that is greater than a value. */
 function firstBeyond(ends: readonly number[], value: number): number {
   let [low, high] = [0, ends.length];
   while (low < high) {

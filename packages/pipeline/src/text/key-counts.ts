@@ -1,4 +1,5 @@
-// How often certain member names appear as keys in a message. Stages use the counts to skip messages that cannot concern them.
+// Counts how often certain names occur as keys in a message. Stages use the counts to skip messages that they do not
+// need to check.
 
 import { decodeString } from '@claw/jsonrpc-stream';
 
@@ -25,7 +26,7 @@ export const noKeys = (): KeyCounts => ({
   structuredContent: 0,
 });
 
-/** Counts in the order of the names. */
+/** Converts counts in the order of the names to an object. */
 export function toKeyCounts(counts: readonly number[]): KeyCounts {
   const keys = noKeys();
   KEYS.forEach((name, index) => {
@@ -36,7 +37,7 @@ export function toKeyCounts(counts: readonly number[]): KeyCounts {
 
 export function countKey(bytes: Uint8Array, start: number, end: number, counts: KeyCounts): void {
   for (const name of KEYS) {
-    // Escapes only make a key longer.
+    // Escapes only make a key longer, so a shorter key cannot match.
     if (end - start - 2 < name.length) continue;
     const first = bytes[start + 1];
     if (first !== name.charCodeAt(0) && first !== BACKSLASH) continue;

@@ -17,7 +17,7 @@ const search = async (texts: MessageTexts, clock = new HandClock()) =>
     showPath(span.path),
   );
 
-test('finds in values and keys, at any depth', async () => {
+test('finds secrets in values and keys, at any depth', async () => {
   expect(await search(textsOf({ a: [{ b: { c: KEY } }], [KEY]: 1 }))).toEqual([
     'result.a[0].b.c',
     `result.${KEY}`,
@@ -29,7 +29,7 @@ test('finds texts that are spelled with escapes', async () => {
   expect(await search(textsOf(`{"jsonrpc":"2.0","id":1,"result":{"a":"${spelt}"}}`))).toEqual(['result.a']);
 });
 
-test('the same search runs once', () => {
+test('a repeated search runs only once', () => {
   const texts = textsOf({ a: KEY });
   const clock = new HandClock();
   expect(texts.search(engine, { as: 'result' }, clock)).toBe(texts.search(engine, { as: 'result' }, clock));
@@ -51,13 +51,13 @@ test('long texts are searched in slices, and other messages are processed in bet
   }
 });
 
-test('a secret on the border of two slices is found', async () => {
+test('a secret across the border of two slices is found', async () => {
   const filler = (length: number) => 'password or '.repeat(length).slice(0, length);
   for (let before = 65_536 - 24; before <= 65_536 + 4; before += 3)
     expect(await search(textsOf({ a: `${filler(before)} ${KEY} ${filler(80_000)}` }))).toEqual(['result.a']);
 });
 
-test('counts relevant members in any spelling', () => {
+test('counts keys in any spelling', () => {
   expect(textsOf({ taskId: 1 }).keyCounts.taskId).toBe(1);
   expect(textsOf({ a: 'taskId' }).keyCounts.taskId).toBe(0);
   expect(textsOf('{"jsonrpc":"2.0","id":1,"result":{"task\\u0049d":1}}').keyCounts.taskId).toBe(1);

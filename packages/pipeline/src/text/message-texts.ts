@@ -1,5 +1,5 @@
-// The strings of one message: located once in its bytes, decoded on demand, and searched once for all stages with
-// the same query. Strings that the engine's prefilter excludes are never decoded.
+// The strings of one message. They are located in its bytes once and decoded on demand; all stages with the same
+// query share one search. Strings that the prefilter of the engine excludes are never decoded.
 
 import type { Engine, Finding, TextOptions } from '@claw/detectors';
 import {
@@ -18,31 +18,33 @@ import { countKey, KEYS, type KeyCounts, noKeys, toKeyCounts } from './key-count
 import { isOpaqueValue } from './opaque-values.js';
 import { hasSecretKey } from './secret-keys.js';
 
-/** One string of a message and its findings. */
+/** A string of a message and its findings. */
 export interface TextFindings {
   readonly span: StringSpan;
   readonly text: string;
   readonly findings: readonly Finding[];
 }
 
-/** The options of a search. */
 export interface SearchOptions extends TextOptions {
-  /** Strings that are skipped. */
+  /** Returns true for strings that the search skips. */
   readonly skip?: (span: StringSpan, texts: MessageTexts) => boolean;
 }
 
 /** Longer texts are searched in slices, so that other messages are not delayed. */
 const AT_ONCE = 64 * 1024;
 const SLICE = 16 * 1024;
-/** The prefilter processes some hundred megabytes per second, so this takes a few milliseconds. */
+/**
+ * The size up to which the prefilter runs in one step. It processes some hundred megabytes per second, so this takes
+ * a few milliseconds.
+ */
 const SCREENED_AT_ONCE = 4 * 1024 * 1024;
 /** How much faster the prefilter is than a search, as a power of two. */
 const SCREEN_IS_FASTER = 3;
 /** Larger messages are scanned in steps, because they may contain a million strings. */
 const WALKED_AT_ONCE = 512 * 1024;
-/** The cost of examining one string, however short, in units of text. */
+/** The cost of examining a string of any length, in units of text. */
 const STRING_COST = 4;
-/** The length of a string with its quotes below which there can be no finding. */
+/** A string whose length with its quotes is below this value cannot contain a finding. */
 const SHORTEST = 5;
 
 const NOTHING: readonly TextFindings[] = [];
@@ -87,7 +89,7 @@ export class MessageTexts {
     return step();
   }
 
-  /** The same as `spans`, computed in slices if the message is long. */
+  /** Returns the same strings as `spans`; a long message is processed in slices. */
   findSpans(clock: Clock): Awaitable<readonly StringSpan[]> {
     if (this.#spans !== undefined || this.message.bytes.length <= WALKED_AT_ONCE) return this.spans;
     return this.#findSpansInSlices(clock);
@@ -115,7 +117,7 @@ export class MessageTexts {
     return this.#keys;
   }
 
-  /** False if no key of the message, and no `name` beside a `value`, announces a secret. */
+  /** Resolves to false if neither a key of the message nor a `name` next to a `value` can announce a secret. */
   mayNameSecrets(clock: Clock): Awaitable<boolean> {
     if (this.#mayNameSecrets !== undefined) return this.#mayNameSecrets;
     const { bytes } = this.message;
@@ -129,7 +131,9 @@ export class MessageTexts {
     return step(0);
   }
 
-  /** The findings of an engine in the strings of the message. Repeated queries use the first result. */
+  /**
+   * Returns the findings of an engine in the strings of the message. A repeated query returns the previous result.
+   */
   search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
     if (this.isClean(engine)) return NOTHING;
     const key = `${options.as}/${options.sensitivity}/${options.skip === undefined}`;
@@ -143,7 +147,7 @@ export class MessageTexts {
     return found;
   }
 
-  /** True if the prefilter of the engine excludes every string, so that there are no findings. */
+  /** Returns true if the prefilter of the engine excludes every string, so that there are no findings. */
   isClean(engine: Engine): boolean {
     if (this.message.bytes.length > SCREENED_AT_ONCE) return false;
     if (this.#screened?.engine !== engine) {
@@ -176,11 +180,11 @@ export class MessageTexts {
     });
   }
 
-  /** True if the content of a string has to be searched. */
+  /** Returns true if the content of a string has to be searched. */
   #isSuspect(span: StringSpan, engine: Engine, { skip }: SearchOptions): boolean {
     const { start, end } = span;
     if (end - start <= SHORTEST || skip?.(span, this)) return false;
-    // Computing the path of a string takes time, so the prefilter runs first.
+    // The prefilter runs first, because computing the path of a string takes longer.
     return engine.mayMatch(this.message.bytes, start + 1, end - 1) && !isOpaqueValue(span, this.message);
   }
 
@@ -236,7 +240,7 @@ async function searchLong(
   return scan.findings;
 }
 
-/** A path in the usual notation: `result.content[0].text`. */
+/** Formats a path, as in `result.content[0].text`. */
 export function showPath(path: JsonPath): string {
   return path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))

@@ -1,5 +1,6 @@
-// Detects secrets that only their key announces, such as `{"password":"…"}` and `{"name":"DB_PASSWORD","value":"…"}`.
-// The engine searches the text `key="value"`, and its findings are mapped back to the value.
+// Detects secrets that only the name of their key reveals, such as `{"password":"…"}` and
+// `{"name":"DB_PASSWORD","value":"…"}`. The engine searches the text `key="value"`, and its findings are mapped back
+// to the value.
 
 import type { Engine, Finding, TextOptions } from '@claw/detectors';
 import type { Awaitable, StringSpan } from '@claw/jsonrpc-stream';
@@ -11,17 +12,17 @@ import { isOpaqueValue } from './opaque-values.js';
 import { announcedName, isNameKey, isValueKey, mayAnnounceSecret } from './secret-keys.js';
 import { TimeSlicer } from './time-slicer.js';
 
-/** The lengths of values that can be a secret, with their quotes. */
+/** The minimum and maximum length of a secret, with its quotes. */
 const SHORTEST = 8;
 const LONGEST = 4096;
-/** How many strings before and after a `value` are examined for its `name`. */
+/** The number of strings before and after a `value` that are examined for a `name`. */
 const REACH = 12;
-/** The costs of examining a string or a key and of searching a value, in units of searched text. */
+/** The costs of examining a string, of examining a key and of searching a value, in units of searched text. */
 const STRING_COST = 2;
 const KEY_COST = 32;
 const SEARCH_COST = 256;
 
-/** Returns the findings, including those in values that their key announces. */
+/** Returns the findings, including secrets that only the name of their key reveals. */
 export function searchNamedValues(
   texts: MessageTexts,
   found: readonly TextFindings[],
@@ -46,7 +47,7 @@ const isWholeSecret = ({ text, findings }: TextFindings): boolean =>
 
 type Detect = (text: string) => readonly Finding[];
 
-/** The findings in the strings that follow a key, one or those at the beginning of its list. */
+/** Returns the findings in the value of a key: in its string, or in the first strings of its list. */
 function searchValues(
   texts: MessageTexts,
   spans: readonly StringSpan[],
@@ -79,7 +80,9 @@ function searchValues(
   return from(0);
 }
 
-/** The name that announces a secret in the value of the key at an index: the key, or the name beside a `value`. */
+/**
+ * Returns the name that announces a secret in the value of a key: the key itself, or the `name` next to a `value`.
+ */
 function nameAt(index: number, spans: readonly StringSpan[], texts: MessageTexts): string | undefined {
   const key = spans[index] as StringSpan;
   const { bytes } = texts.message;
@@ -88,7 +91,7 @@ function nameAt(index: number, spans: readonly StringSpan[], texts: MessageTexts
   return mayAnnounceSecret(bytes, key.start, key.end) ? announcedName(texts.textOf(key)) : undefined;
 }
 
-/** `{"db_password":{"value":"…"}}`: the name of the object. */
+/** Returns the name of the object that contains a `value`, as in `{"db_password":{"value":"…"}}`. */
 function nameOfHolder({ path }: StringSpan): string | undefined {
   const [name] = path
     .slice(0, -1)
@@ -97,7 +100,7 @@ function nameOfHolder({ path }: StringSpan): string | undefined {
   return name === undefined ? undefined : announcedName(String(name));
 }
 
-/** The `name` or `key` in the object of a `value`, if it announces a secret. */
+/** Returns the `name` or `key` in the object that contains a `value`, if it announces a secret. */
 function nameBeside(index: number, spans: readonly StringSpan[], texts: MessageTexts): string | undefined {
   const { bytes } = texts.message;
   const holder = holderOf(spans[index] as StringSpan);
@@ -116,7 +119,7 @@ const holderOf = ({ path }: StringSpan): string => path.slice(0, -1).join('\0');
 
 const GAP: ReadonlySet<number> = new Set([...' \t\r\n:,['].map((sign) => sign.charCodeAt(0)));
 
-/** True if no value and no end of a container is between two strings. */
+/** Returns true if there is no value and no end of a container between two strings. */
 function isGap(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (!GAP.has(bytes[at] as number)) return false;
   return true;
@@ -128,7 +131,10 @@ const isSearched = (span: StringSpan, texts: MessageTexts): boolean =>
   !isOpaqueValue(span, texts.message) &&
   !isBinary(span, texts);
 
-/** The finding in a value that its name announces. It covers the whole value, which may contain any character. */
+/**
+ * Returns the finding in a value whose name announces a secret. It covers the whole value, which may contain any
+ * character.
+ */
 function findInValue(text: string, name: string, detect: Detect): Finding | undefined {
   if (isOrdinary(text)) return undefined;
   const before = `${name}="`;
@@ -139,15 +145,18 @@ function findInValue(text: string, name: string, detect: Detect): Finding | unde
   return finding && { ...finding, start: 0, end: text.length };
 }
 
-/** Values of members such as `passwordLastUsed`, `passwordContact` and `tokens`: dates, e-mail addresses, accounts. */
+/**
+ * Values of members such as `passwordLastUsed`, `passwordContact` and `tokens` are dates, e-mail addresses and
+ * accounts.
+ */
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ][\d:.,]+\s?(?:Z|UTC|[+-][\d:]+)?)?$/i;
 const ACCOUNT = /^0x[a-f0-9]{40}$/i;
 const EMAIL = /^[^\s@:]+@[^\s@:]+\.[a-z]{2,}$/i;
-/** Labels such as `Password*` and `Forgot it?`: in translations, they have the same keys as secrets. */
+/** Labels such as `Password*` and `Forgot it?`. In translation files, their keys look like those of secrets. */
 const LABEL = /^(?:[\p{L}\p{M}]+[?!*:.…]*(?:\s+|$))+$/u;
-/** Words of scripts that have neither case nor, often, spaces. */
+/** Matches words in scripts without upper and lower case; such scripts often have no spaces. */
 const OTHER_SCRIPT = /\p{Lo}{2}/u;
-/** A secret has at most one space, after the scheme: `Basic …`. */
+/** A secret contains at most one space, after the scheme: `Basic …`. */
 const SENTENCE = /\s\S+\s/;
 
 const isOrdinary = (text: string): boolean =>

@@ -1,9 +1,9 @@
-// Opaque handles that one side sends to be returned unchanged. Changing one would break its meaning, and models do
-// not see them. Only their exact positions count; the same text elsewhere is ordinary text.
+// Recognizes opaque values that one side sends and the other returns unchanged. A changed value would be invalid, and
+// models do not see these values. They are recognized only at their exact position in a message.
 
 import { decodeString, type JsonPath, type Message, type StringSpan } from '@claw/jsonrpc-stream';
 
-/** True if a string of a message is an opaque handle, which is neither searched nor changed. */
+/** Returns true if a string of a message is an opaque value, which is neither searched nor changed. */
 export function isOpaqueValue(span: StringSpan, message: Message): boolean {
   if (span.isKey) return false;
   const [root, ...holder] = span.path;
@@ -14,14 +14,14 @@ export function isOpaqueValue(span: StringSpan, message: Message): boolean {
   return name === 'taskId' && isTaskId(holder, message) && isPlainToken(span, message);
 }
 
-/** Calls that a client repeats with the state from the server. */
+/** The calls that a client repeats with the state from the server. */
 const RETRIED = new Set<string | undefined>(['tools/call', 'prompts/get', 'resources/read']);
 
-/** The state that a client keeps for the server between two rounds of a call. */
+/** Returns true for `requestState`, which a client keeps for the server between two rounds of a call. */
 const isRequestState = ({ length }: JsonPath, { kind, method }: Message): boolean =>
   length === 0 && (kind === 'response' || RETRIED.has(method));
 
-/** The next page of a list. */
+/** Returns true for the cursor of the next page of a list. */
 const isCursor = ({ length }: JsonPath, { kind }: Message): boolean => length === 0 && kind === 'response';
 
 /** The member of `_meta` that names the task of a message. */
@@ -31,8 +31,8 @@ export const isTaskMethod = (method: string): boolean =>
   method.startsWith('tasks/') || method.startsWith('notifications/tasks');
 
 /**
- * Task ids: of a started task, in a request or notification about a task, in a list of tasks, or in the task
- * of a message.
+ * Returns true for the id of a task: of a started task, in a request or notification about a task, in a list of
+ * tasks, or in `_meta`.
  */
 function isTaskId(holder: JsonPath, { kind, method = '' }: Message): boolean {
   const [first, second] = holder;
@@ -42,6 +42,9 @@ function isTaskId(holder: JsonPath, { kind, method = '' }: Message): boolean {
   return first === '_meta' ? second === RELATED_TASK : first === 'tasks' && typeof second === 'number';
 }
 
-/** True for a token without spaces. Some clients show cursors and task ids to a model, so prose in them is searched. */
+/**
+ * Returns true for a token without spaces. Some clients show cursors and task ids to a model, so prose in these
+ * members is searched.
+ */
 const isPlainToken = (span: StringSpan, { bytes }: Message): boolean =>
   /^[!-~]*$/.test(decodeString(bytes, span));

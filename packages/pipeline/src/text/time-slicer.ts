@@ -1,8 +1,8 @@
-// Splits long work into slices, between which other messages run.
+// Splits long work into slices, so that other messages are processed in between.
 
 import type { Clock } from '../ports.js';
 
-/** Units of work between two pauses: some milliseconds. */
+/** The number of units between two pauses, which take some milliseconds to process. */
 const SLICE = 64 * 1024;
 
 export class TimeSlicer {
@@ -13,7 +13,7 @@ export class TimeSlicer {
     this.#clock = clock;
   }
 
-  /** Adds completed units. Returns a promise if other messages should run. */
+  /** Adds completed units. Returns a promise when other messages should be processed. */
   spend(units: number): Promise<void> | undefined {
     this.#spent += units;
     if (this.#spent < SLICE) return undefined;

@@ -1,5 +1,8 @@
 // Truncates untrusted text.
 
-/** At most this many units, without splitting a surrogate pair, which strict JSON parsers reject. */
+/**
+ * Returns at most this many UTF-16 units. Never splits a surrogate pair, because strict JSON parsers reject half of
+ * one.
+ */
 export const truncate = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\ud800-\udbff]$/, '');

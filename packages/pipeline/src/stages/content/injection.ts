@@ -1,4 +1,4 @@
-// Detects prompt injection in messages of a client to a server, and in requests of a server to a client.
+// Detects prompt injection in messages from a client to a server, and in requests from a server to a client.
 
 import type { Engine } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -18,7 +18,10 @@ import type { TextFindings } from '../../text/message-texts.js';
 import type { Call, Stage, Verdict } from '../../types.js';
 
 const REASON = 'the text contains instructions to the model';
-/** A detector of commands that send a secret file. They do not address a model, so the suggestion is another one. */
+/**
+ * A detector of commands that send a secret file. Such commands contain no instructions to a model, so they have
+ * their own suggestion.
+ */
 const SENDS_FILE = 'secret-file-in-command';
 const SENDS_FILE_SUGGESTION = 'leave the file out; ask the user if it has to be sent';
 
@@ -105,7 +108,8 @@ function describeSent(found: readonly TextFindings[]): string {
 }
 
 /**
- * True for methods that the policy decides and for unknown methods; the other protocol methods contain no free text.
+ * Returns true for methods that the policy decides and for unknown methods. Other protocol methods contain no free
+ * text.
  */
 export const carriesText = ({ info }: Call): boolean =>
   info.class === 'review' || (!info.known && info.class === 'log');

@@ -1,4 +1,4 @@
-// Secrets that only their key announces, in the structured data of a server.
+// Tests secrets in structured data from a server that only the name of their key reveals.
 
 import { presetText } from '@claw/policy';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const AWS = ['wJalrXUtnFEMI', 'K7MDENGbPxRfiCY', 'q8Zr2LmT0x4v'].join('/');
 const BASIC = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
 const GONE = '[REDACTED]';
 
-/** The params or the result or the error of what the client receives. */
+/** Returns the params, the result or the error that the client receives. */
 async function received(message: unknown, isResponse = true): Promise<Record<string, unknown>> {
   const bench = await Bench.open(presetText('balanced'));
   if (isResponse) {
@@ -81,7 +81,7 @@ test('redacted: a key that is spelled with escapes', async () => {
   expect(await received(line)).toEqual({ structuredContent: { password: GONE } });
 });
 
-test('redacted: a result that is no result of a tool', async () =>
+test('redacted: a result that does not come from a tool', async () =>
   expect(
     await received({ jsonrpc: '2.0', id: 1, result: { content: [], _meta: { password: PASSWORD } } }),
   ).toEqual({
@@ -101,7 +101,7 @@ test('redacted: the data of a log message', async () => {
   expect(params['data']).toEqual({ env: { API_TOKEN: GONE } });
 });
 
-test('redacted: in a request of the server', async () => {
+test('redacted: in a request from the server', async () => {
   const message = {
     role: 'user',
     content: { type: 'text', text: 'Continue.', _meta: { password: PASSWORD } },

@@ -1,5 +1,5 @@
-// Detects personal data in JSON numbers, such as card numbers. A number cannot be redacted without changing the
-// value, so the response is blocked.
+// Detects personal data, such as card numbers, in JSON numbers. Redacting a number would change the value, so the
+// response is blocked.
 
 import { findNumbers } from '@claw/jsonrpc-stream';
 import type { FindingAction } from '../../findings/finding-verdicts.js';
@@ -7,10 +7,9 @@ import type { MessageTexts } from '../../text/message-texts.js';
 import type { Verdict } from '../../types.js';
 
 const FINDING = { rule: 'responses.personal', reason: 'the message contains a number that is personal data' };
-/** The minimum number of digits; shorter numbers are usually counts or times. */
+/** The minimum number of digits. Shorter numbers are usually counts or times. */
 const SHORTEST = 12;
 
-/** The verdict on the numbers of a message. */
 export function checkNumbers(
   texts: MessageTexts,
   action: Exclude<FindingAction, 'off'>,
@@ -24,7 +23,7 @@ export function checkNumbers(
   return action === 'log' ? { kind: 'note', ...FINDING } : { kind: 'deny', ...FINDING, blocked: true };
 }
 
-/** The digits of a whole number, also in the form `4.0e15`. */
+/** Returns the digits of a whole number, including numbers such as `4.0e15`. */
 function inFull(token: string): string | undefined {
   if (token.length < SHORTEST && !/[eE]/.test(token)) return undefined;
   const value = Number(token);

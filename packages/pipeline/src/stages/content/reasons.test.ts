@@ -1,4 +1,4 @@
-// Not only the decision, but also its reason, because users act on it.
+// Tests not only the decision but also its reason, because users act on the reason.
 
 import { presetText } from '@claw/policy';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The categories of data that a policy redacts, by each of their names.
+// Tests the data categories that a policy can redact, by each of their names.
 import { expect, test } from 'vitest';
 import { Bench, use } from '../../../test/test-connection.js';
 

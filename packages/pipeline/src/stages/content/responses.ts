@@ -46,7 +46,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
 
   const search = (reply: Reply | ServerNotification, clock: Clock): Awaitable<readonly TextFindings[]> =>
     whenReady(searchReply(reply, engine(), sensitivity, clock), (found) =>
-      // The keys of a description are names of parameters.
+      // The keys in a tool description are names of parameters, so they are not evidence of a secret.
       isDescription(reply) ? found : searchKeys(reply.texts, found, clock),
     );
 
@@ -95,7 +95,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
 
   return {
     name: 'responses',
-    // A request of the server can carry a secret to the client as well.
+    // A request from the server can carry a secret to the client as well.
     request(call, { clock }) {
       if (!responses.enabled || call.direction !== 'server-to-client' || call.message.kind !== 'request')
         return undefined;
@@ -117,7 +117,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
       if (!responses.enabled) return undefined;
       const tooBig = checkSize(reply, responses);
       if (tooBig?.kind === 'deny' || isExcluded(reply.origin?.tool)) return tooBig;
-      // The part that was cut off is unknown.
+      // A truncated response is searched as well, because a finding may block it.
       return whenReady(judge(reply, clock), (found) => {
         if (tooBig === undefined) return found.length === 0 ? undefined : found;
         return [tooBig, ...found];
@@ -126,7 +126,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
   };
 }
 
-/** All findings in a response, including those that appear only when adjacent texts are joined. */
+/** Returns all findings in a response, including those in the joined text of adjacent strings. */
 export function searchReply(
   reply: Reply | ServerNotification,
   engine: Engine,

@@ -43,7 +43,7 @@ test('never splits an escaped character', async () => {
   }
 });
 
-test('removes whole texts from the end if one is not enough', async () => {
+test('removes whole texts from the end if truncating one is not enough', async () => {
   const line = await answered(text('a'.repeat(600), 'b'.repeat(600), 'c'.repeat(600)));
   const texts = JSON.parse(line).result.content.map((one: { text: string }) => one.text);
   expect(texts[0]).toBe('a'.repeat(600));
@@ -57,7 +57,7 @@ test('the rest of a truncated response is searched', async () => {
   expect(line).toContain('[REDACTED]');
 });
 
-test('a secret across the cut is removed completely', async () => {
+test('a secret that extends over the cut is removed completely', async () => {
   for (let before = 880; before < 960; before += 1) {
     const line = await answered(text(`${'w'.repeat(before)} ${KEY} ${'word '.repeat(300)}`));
     expect(line).not.toContain(KEY.slice(0, 12));

@@ -6,12 +6,12 @@ import type { Replacement, Reply, ServerNotification, Verdict } from '../../type
 
 const RULE = 'responses.max_size';
 const ENDING = '… [TRUNCATED]';
-/** The length of `ENDING` in bytes: the ellipsis has three. */
+/** The length of `ENDING` in bytes: the ellipsis is one character of three bytes. */
 const ENDING_BYTES = ENDING.length + 2;
 const BACKSLASH = 0x5c;
 const LETTER_U = 0x75;
 
-/** The verdict on the size of a response, if it exceeds the limit. */
+/** Returns a verdict if a response exceeds the size limit. */
 export function checkSize(
   reply: Reply | ServerNotification,
   { max_size: limit, oversize }: Settings['responses'],
@@ -30,7 +30,7 @@ export function checkSize(
   };
 }
 
-/** Truncates the last texts; undefined if the texts are not the reason for the size. */
+/** Truncates the last texts. Returns undefined if truncating text cannot reduce the size enough. */
 function truncateTexts(
   { texts }: Reply | ServerNotification,
   excess: number,
@@ -49,7 +49,10 @@ function truncateTexts(
   return left > 0 ? undefined : replacements;
 }
 
-/** The number of UTF-16 units in the first bytes of a string, and their length in bytes. No character is split. */
+/**
+ * Returns how many UTF-16 units of a string fit into a number of bytes, and their length in bytes. No character is
+ * split.
+ */
 function unitsWithin(
   message: Uint8Array,
   { start, end }: StringSpan,
@@ -66,7 +69,7 @@ function unitsWithin(
   return { units, bytes: at - start - 1 };
 }
 
-/** The length of a character in a JSON string in bytes, and in UTF-16 units. */
+/** Returns the length of a character in a JSON string, in bytes and in UTF-16 units. */
 function characterAt(message: Uint8Array, at: number): { readonly length: number; readonly width: number } {
   const first = message[at] as number;
   if (first === BACKSLASH) {
@@ -78,7 +81,7 @@ function characterAt(message: Uint8Array, at: number): { readonly length: number
   return first < 0xf0 ? { length: 3, width: 1 } : { length: 4, width: 2 };
 }
 
-/** `\\ud83d`, the first half of an escaped character; the second half follows. */
+/** Returns true for an escaped high surrogate such as `\\ud83d`; the low surrogate follows it. */
 const isHighSurrogate = (message: Uint8Array, at: number): boolean =>
   /^[dD][89abAB]$/.test(String.fromCharCode(message[at + 2] as number, message[at + 3] as number)) &&
   message[at + 6] === BACKSLASH &&

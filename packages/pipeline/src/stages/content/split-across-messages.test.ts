@@ -19,21 +19,21 @@ const [first, rest] = [KEY.slice(0, 9), KEY.slice(9)];
 test('the rest of a secret is redacted', async () =>
   expect(await heard('redact', progress(first), progress(`${rest}.`))).toEqual([first, '[REDACTED].']));
 
-test('or withheld', async () =>
+test('the rest of a secret is withheld if the policy blocks secrets', async () =>
   expect(await heard('block', progress(first), progress(rest), progress('bye'))).toEqual([first, 'bye']));
 
-test('or allowed', async () =>
+test('the rest of a secret is allowed if the policy allows secrets', async () =>
   expect(await heard('off', progress(first), progress(rest))).toEqual([first, rest]));
 
-test('three parts', async () =>
+test('the rest of a secret in three parts is redacted', async () =>
   expect(
     await heard('redact', progress(KEY.slice(0, 6)), progress(KEY.slice(6, 12)), progress(KEY.slice(12))),
   ).toEqual([KEY.slice(0, 6), KEY.slice(6, 12), '[REDACTED]']));
 
-test('words of different calls are not joined', async () =>
+test('texts of different calls are not joined', async () =>
   expect(await heard('redact', progress(first, 1), progress(rest, 2))).toEqual([first, rest]));
 
-test('a message that is not text', async () =>
+test('a message that is not text is forwarded', async () =>
   expect(await heard('redact', progress(first), progress({ a: 1 }), progress('x'))).toEqual([
     first,
     { a: 1 },

@@ -1,5 +1,5 @@
-// Detects secrets that are split across messages: progress and log texts are searched together with the end of the
-// previous message. The first part has already been forwarded; the rest is redacted.
+// Detects secrets that are split across messages: the texts of progress and log notifications are searched together
+// with the end of the previous text. The first part of the secret was already forwarded; the rest is redacted.
 
 import type { Engine } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
@@ -8,12 +8,15 @@ import { hasDistinctFormat } from '../../text/adjacent-content.js';
 import type { MessageTexts } from '../../text/message-texts.js';
 import type { Context, Stage } from '../../types.js';
 
-/** The text member of each notification that continues the previous one, and the key of its sequence. */
+/**
+ * For each notification that can continue an earlier one: the member with its text, and the member that identifies
+ * the sequence.
+ */
 const SEQUENCES: Readonly<Record<string, readonly [words: string, of: string]>> = {
   'notifications/progress': ['message', 'progressToken'],
   'notifications/message': ['data', 'logger'],
 };
-/** The maximum amount of previous text that is kept, and the maximum number of sequences. */
+/** The number of characters that are kept of the previous text, and the maximum number of sequences. */
 const REACH = 256;
 const MOST_SEQUENCES = 64;
 
@@ -24,7 +27,7 @@ export function createSplitAcrossMessagesStage(
   const options = { as: 'result', sensitivity: injection.sensitivity } as const;
   const ends = new WeakMap<Context, Map<string, string>>();
 
-  /** The end of the sequence so far; replaced by the end of this text. */
+  /** Returns the stored end of the sequence, and replaces it with the end of this text. */
   const follow = (context: Context, key: string, words: string): string => {
     const known = ends.get(context) ?? new Map<string, string>();
     ends.set(context, known);

@@ -1,5 +1,5 @@
-// App pages of a server (`ui://`), which run in the client. URLs in them are contacted from the user's machine and
-// network, so they are checked like those of a call. Their text is scanned like any other text.
+// Checks the URLs in app pages (`ui://`) of a server. The client runs these pages on the user's machine and network,
+// so their URLs are checked like those of a call. Their text is scanned like any other text.
 
 import { findNetworkAddresses, type NetworkAddress } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
@@ -38,7 +38,7 @@ function toVerdict({ host }: NetworkAddress, word: 'deny' | 'prompt'): Verdict {
   return word === 'prompt' ? { kind: 'ask', ...details } : { kind: 'deny', ...details, blocked: true };
 }
 
-/** The pages in a response: a resource that was read, or content of a result. */
+/** Returns the pages in a response: a resource that was read, or the content of a result. */
 function pagesIn({ message }: Reply | ServerNotification): readonly string[] {
   const { result } = message.value as { result?: unknown };
   const { contents, content } = isRecord(result) ? result : {};

@@ -239,7 +239,7 @@ test('a host that is allowed does not allow an address in its URL', async () => 
   expect(bench.atServer).toEqual([]);
 });
 
-test('names are resolved if configured, and judged by their addresses', async () => {
+test('if configured, names are resolved and their addresses are checked', async () => {
   const dns = {
     resolve: (host: string) =>
       host === 'rebind.example' ? ['93.184.215.14', '10.0.0.9'] : ['93.184.215.14'],
@@ -252,7 +252,7 @@ test('names are resolved if configured, and judged by their addresses', async ()
   expect(bench.atServer).toHaveLength(1);
 });
 
-test('a name in prose is not looked up', async () => {
+test('a name in prose is not resolved', async () => {
   const dns = { resolve: () => ['10.0.0.9'] };
   const bench = await Bench.open('version = 1\ndefault = "allow"\n[egress]\nresolve = true', { dns });
   bench.client(use(1, 'write_file', { path: 'notes.md', content: 'see https://wiki.example/' }));
@@ -269,7 +269,7 @@ test('a name that cannot be resolved is denied', async () => {
   expect(bench.atServer).toEqual([]);
 });
 
-/** The result of a call: denied, approval required, noted, or none of these. */
+/** Returns the decision on a call: denied, approval required, noted, or none of these. */
 async function wordAbout(host: string, settings: string): Promise<string> {
   const person = new Person();
   const bench = await Bench.open(`default = "allow"\n[egress]\n${settings}`, { person });
@@ -354,7 +354,7 @@ test('balanced requires approval for a server on this machine once', async () =>
   expect(person.asked[2]?.question.message).toContain('10.0.0.5');
 });
 
-test('a call that waits for the approval of another requests its own when that one is withdrawn', async () => {
+test('a call that waits for the approval of another call requests its own approval when the first is withdrawn', async () => {
   const person = new Person();
   const bench = await Bench.open(presetText('balanced'), { person });
   bench.client(get(1, 'http://localhost:3000/'));

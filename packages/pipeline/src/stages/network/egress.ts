@@ -1,5 +1,5 @@
-// Checks the hosts that a call would connect to: every URL, host and address in arguments and shell words, in any
-// spelling.
+// Checks the hosts to which a call would connect: each URL, host name and address in arguments and shell words, in
+// any notation.
 
 import {
   classifyHost,
@@ -20,7 +20,7 @@ import { carriesText } from '../content/injection.js';
 import { createWordTest, type IsPlainWord } from './single-words.js';
 import { createConnectTest, createContentTest, type IsContent } from './written-content.js';
 
-/** A host that a call names. `reason` is the reason why it is not an ordinary public host. */
+/** A host that a call names. `reason` says why it is not an ordinary public host. */
 interface NamedHost {
   readonly host: string;
   /** The host, with its port if there is one. */
@@ -28,16 +28,16 @@ interface NamedHost {
   readonly reason: NonPublicReason | undefined;
   readonly where: string;
   readonly finding: Finding | undefined;
-  /** True if it occurs in text that is written or sent, not in an argument for an address. */
+  /** True if the host occurs in text that the call writes or sends, not in an argument for an address. */
   readonly inContent: boolean;
   /** True if the call only checks whether the host exists. */
   readonly probed?: true | undefined;
-  /** True if `reason` is about another address that is encoded in the URL of this host. */
+  /** True if `reason` refers to another address that is encoded in the URL of this host. */
   readonly encoded?: boolean;
   readonly scheme?: string | undefined;
 }
 
-/** From the least to the most strict. */
+/** The actions from the least to the most strict. */
 const ACTIONS = ['allow', 'log', 'prompt', 'deny'] as const;
 type EgressAction = (typeof ACTIONS)[number];
 const strictest = (left: EgressAction, right: EgressAction): EgressAction =>
@@ -55,14 +55,14 @@ export function createEgressStage(
   const exclusive = egress.allow_hosts.length > 0;
   const wantsPublic = exclusive || egress.deny_hosts.length > 0 || egress.resolve;
 
-  /** The action for the kind of host; each kind has its own setting. */
+  /** Returns the action for a kind of host; each kind has its own setting. */
   const wordForKind = ({ reason, inContent, probed }: NamedHost): EgressAction => {
     if (reason === 'metadata') return egress.metadata;
-    // A file may contain `localhost`; the call does not connect to it.
+    // A file may contain `localhost`; writing the file does not connect to it.
     if (reason === undefined || inContent) return 'allow';
     if (reason === 'scheme') return egress.action;
     if (reason === 'loopback' && probed) return 'allow';
-    // Metadata services use more addresses and names in these ranges than can be listed.
+    // Cloud providers use more metadata addresses and names in these ranges than can be listed.
     if (reason === 'link-local' || reason === 'rebinding-name')
       return strictest(egress.private, egress.metadata);
     return reason === 'loopback' || reason === 'unspecified' ? egress.loopback : egress.private;
@@ -110,8 +110,8 @@ export function createEgressStage(
           ...ofFacts(call, isContent),
           ...(wantsPublic ? ofTexts(call, isContent, isWord) : []),
         ];
-        // A tool that may connect anywhere must still not read the credentials of the machine, or pages of a browser
-        // that hold its settings and passwords. A local file is checked by the rules for paths.
+        // A tool that may connect to any host must still not read the credentials of the machine, or browser pages
+        // that show settings and passwords. Access to a local file is checked by the rules for paths.
         if (isExcluded(call.tool))
           return judge(
             named.filter(
@@ -119,7 +119,7 @@ export function createEgressStage(
             ),
           );
         const verdict = judge(named);
-        // A note blocks nothing, so the other hosts still have to be checked.
+        // A note does not block the call, so the other hosts still have to be checked.
         if (!egress.resolve || (verdict !== undefined && verdict.kind !== 'note')) return verdict;
         return whenReady(ofNames(named, context), (places) => judge(places) ?? verdict);
       });
@@ -142,7 +142,7 @@ function* ofFindings(
     let next = 0;
     for (const finding of findings) {
       if (finding.kind !== 'egress') continue;
-      // INVARIANT: both lists are in the order of the text.
+      // INVARIANT: both lists are sorted by their position in the text.
       while (next < destinations.length && (destinations[next] as NetworkAddress).end < finding.end)
         next += 1;
       const around: NetworkAddress[] = [];
@@ -153,7 +153,7 @@ function* ofFindings(
       }
       if (around.length > 0 && around.every((one) => isPath(call, span, one))) continue;
       const reason = finding.detector as NonPublicReason;
-      // A URL may contain another URL, which is then the reason.
+      // A URL may contain another URL, to which the reason then refers.
       const own = around.find((one) => one.reason === reason) ?? around[0];
       const host = (own?.host ?? text.slice(finding.start, finding.end)).toLowerCase();
       const address = `${host}${own === undefined ? '' : portOf(text.slice(own.start, own.end))}`;
@@ -163,7 +163,7 @@ function* ofFindings(
   }
 }
 
-/** A local file, which the rules for paths check unless the tool fetches it by URL. */
+/** Returns true for a local file. The rules for paths check it, unless the tool fetches it by URL. */
 function isPath({ method, facts }: Call, span: StringSpan, { scheme, host }: NetworkAddress): boolean {
   if (scheme !== 'file' || (host !== '' && host !== 'localhost')) return false;
   if (method !== 'tools/call') return true;
@@ -174,11 +174,11 @@ function isPath({ method, facts }: Call, span: StringSpan, { scheme, host }: Net
 const CONNECT = 32;
 const PATH_KEYS = /(?:uri|path|file|dir|directory|folder|root|workspace|document)s?$/i;
 
-/** `:3000` of an address with a port. */
+/** Returns the port of an address with its colon, such as `:3000`, or an empty string. */
 const portOf = (address: string): string =>
   /^(?:[a-z][a-z0-9+.-]*:)?[/\\]*[^/?#\\]*?(:\d{1,5})(?:[/?#\\]|$)/i.exec(address)?.[1] ?? '';
 
-/** Hosts that are recognized only by their argument name or their position in a command. */
+/** Returns the hosts that are recognized only by the name of their argument or by their position in a command. */
 function* ofFacts({ facts }: Call, isContent: IsContent): Generator<NamedHost> {
   for (const { name, withPort, source, text, probed } of facts.hosts) {
     if (isContent(text)) continue;
@@ -211,7 +211,10 @@ function* ofTexts(call: Call, isContent: IsContent, isWord: IsPlainWord): Genera
   }
 }
 
-/** Public names may resolve to private addresses. A name that does not resolve cannot be contacted. */
+/**
+ * Resolves names, because a public name may resolve to a private address. A name that does not resolve cannot be
+ * contacted.
+ */
 async function ofNames(named: readonly NamedHost[], { dns }: Context): Promise<readonly NamedHost[]> {
   if (dns === undefined) throw new Error('no DNS resolver is configured');
   const resolver = dns;

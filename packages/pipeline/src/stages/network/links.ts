@@ -1,14 +1,14 @@
-// Checks links that a server asks a user or a client to open: they must open the page that they appear to open.
+// Checks links that a server asks a user or a client to open: a link must open the page that it appears to open.
 
 import { classifyHost } from '@claw/detectors';
 
 /**
- * A scheme, and no characters before the path that are invisible, non-ASCII, or interpreted differently by
- * browsers.
+ * Matches a URL with a scheme and without characters before the path that are invisible, non-ASCII, or interpreted
+ * differently by browsers.
  */
 const PLAIN = /^[a-z][a-z0-9+.-]*:\/\/[!-[\]-~]*?(?:[/?#][^\s\p{Cc}\p{Cf}\\]*)?$/iu;
 
-/** The problem with a link for a user, as a phrase that follows "the link"; undefined if there is none. */
+/** Returns the problem with a link for the user, as a phrase that follows "the link", or undefined. */
 export function findUrlProblem(text: unknown): string | undefined {
   if (typeof text !== 'string') return 'is not a string';
   let url: URL;
@@ -25,7 +25,7 @@ export function findUrlProblem(text: unknown): string | undefined {
   return PLAIN.test(text) ? undefined : 'contains invisible or ambiguous characters';
 }
 
-/** The same for a link whose host no other stage checks. */
+/** Like `findUrlProblem`, for links whose host no other stage checks. */
 export function findLinkProblem(text: unknown): string | undefined {
   const problem = findUrlProblem(text);
   if (problem !== undefined) return problem;

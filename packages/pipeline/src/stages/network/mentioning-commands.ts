@@ -1,4 +1,4 @@
-// Commands that process a URL as text: `grep -rn http://localhost:3000 src` connects to nothing.
+// Recognizes commands that process a URL as text: `grep -rn http://localhost:3000 src` does not open a connection.
 
 import type { Facts } from '@claw/policy';
 
@@ -8,10 +8,10 @@ const LOCAL_PROGRAMS = new Set(
    test [ true false : sleep date tee basename dirname realpath`.split(/\s+/),
 );
 const LOCAL_GIT = new Set('add commit tag log show diff status grep blame rev-parse describe'.split(' '));
-/** A plain sed substitution; other sed commands can run programs. */
+/** A sed command that only substitutes text; other sed commands can run programs. */
 const SUBSTITUTION = /^s([#|,!@/]).*\1.*\1[gipI0-9]*$/s;
 
-/** True if all programs of a command only process text. */
+/** Returns true if all programs in a command only process text. */
 export function onlyMentions({ invocations, unknown }: NonNullable<Facts['shell']>): boolean {
   return !unknown && invocations.length > 0 && invocations.every(({ base, words }) => isLocal(base, words));
 }

@@ -1,9 +1,9 @@
-// A single word such as `metadata` or `localhost` can be a host, but not where an argument contains a name, a
-// label or a search term.
+// Recognizes single words such as `metadata` and `localhost` that are not used as a host: in an argument for a name,
+// a label or a search term.
 
 import type { StringSpan } from '@claw/jsonrpc-stream';
 
-/** True if this text is a word that names no host. */
+/** Returns true if a text is a word that does not name a host. */
 export type IsPlainWord = (span: StringSpan, text: string) => boolean;
 
 const WORD = /^\s*[a-z][a-z0-9_-]*\s*$/i;
@@ -12,7 +12,7 @@ const SEARCHED =
 const NAMED =
   /^(?:name|owner|repo|repository|org|author|title|branch|base|head|ref|table|column|field|section|key|entity|from|to|assignee)s?$/i;
 
-/** `connects` is true if the tool uses any text that it is given as an address. */
+/** `connects` returns true if the tool uses any text argument as an address. */
 export function createWordTest(connects: () => boolean): IsPlainWord {
   return (span, text) => {
     if (!WORD.test(text)) return false;

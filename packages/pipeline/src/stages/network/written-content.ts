@@ -1,19 +1,22 @@
-// Distinguishes URLs that a call only mentions from those that it connects to. A note, a page or code may
-// contain `localhost` without connecting to it.
+// Distinguishes URLs that a call only mentions from URLs to which it connects. A note, a page or code may contain
+// `localhost` without a connection to it.
 
 import type { CompiledPolicy } from '@claw/policy';
 import type { Call } from '../../types.js';
 import { onlyMentions } from './mentioning-commands.js';
 
-/** True if a text of the call is written, stored or searched for. */
+/** Returns true if the call writes, stores or searches for a text. */
 export type IsContent = (text: string) => boolean;
 
 const CONNECT = 32;
 const OLD_TEXT = /^old_?(?:text|string|str|content)$/i;
-/** The minimum number of characters next to the URLs in a sentence or in code; `open http://…` has fewer. */
+/** The minimum number of words next to the URLs in a sentence or in code; `open http://…` has fewer. */
 const FEWEST_TOKENS = 2;
 
-/** True if the tool has a name for connecting: it uses any text as its target. */
+/**
+ * Returns a function that tells whether the tool connects, according to its name: such a tool can use any text as an
+ * address.
+ */
 export function createConnectTest(call: Call, factsOf: CompiledPolicy['facts']): () => boolean {
   let known: boolean | undefined;
   return () => {
@@ -35,7 +38,7 @@ export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']):
   return (text) => {
     if (hasWhitespace(text)) return isQuoted(text) || (isSentence(text) && !goes());
     if (goes()) return false;
-    // A URL alone is a target, unless it is a title, or a part of a file that is being edited.
+    // A URL without other text is an address, unless it is a title, or part of a file that is edited.
     return (
       facts.mentions.includes(text) || (writes && (facts.contents.includes(text) || isReplaced(call, text)))
     );
@@ -44,13 +47,13 @@ export function createContentTest(call: Call, factsOf: CompiledPolicy['facts']):
 
 const hasWhitespace = (text: string): boolean => /\s/.test(text.trim());
 
-/** True if there is text next to the URLs: words, or code. */
+/** Returns true if there are words or code next to the URLs. */
 const isSentence = (text: string): boolean =>
   text.split(/[\s,;]+/).filter((token) => token !== '' && !ADDRESS.test(token)).length >= FEWEST_TOKENS;
 
 const ADDRESS = /:\/\/|^[\w-]*=|^[^\p{L}]*$|^[\w.-]+:\d+(?:\/|$)|^localhost$/u;
 
-/** The text that an edit removes. */
+/** Returns true for the text that an edit replaces. */
 const isReplaced = ({ texts }: Call, text: string): boolean =>
   texts.spans.some(
     (span) => !span.isKey && OLD_TEXT.test(String(span.path.at(-1))) && texts.textOf(span) === text,

@@ -55,7 +55,7 @@ test('a filled form with a secret is withheld, and the server gets an error', as
   expect(JSON.parse(bench.atServer[0] ?? '').error.data.action).toBe('blocked');
 });
 
-test('so is one that is fetched later as the result of a task', async () => {
+test('a filled form with a secret is withheld if it is the result of a task', async () => {
   const bench = await asked(form({ note: {} }, { task: { ttl: 1000 } }));
   bench.client(result('q', { task: { taskId: 't', status: 'working' } }));
   bench.server(request('r', 'tasks/result', { taskId: 't' }));

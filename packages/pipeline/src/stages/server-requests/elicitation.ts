@@ -1,4 +1,5 @@
-// Checks requests of a server to the user: no passwords and keys in forms, and no misleading links.
+// Checks requests from a server to the user: forms must not ask for passwords or keys, and links must not be
+// misleading.
 
 import type { Engine } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
@@ -17,7 +18,7 @@ export const createElicitationStage = ({ elicitation }: Settings, engine: () => 
     if (call.method !== 'elicitation/create') return undefined;
     const { url, mode } = call.params;
     const problem = url !== undefined || mode === 'url' ? judgeUrl(url) : undefined;
-    // A link inside a form does not make it a link request.
+    // A form that contains a link is checked as a form, not as a link.
     if (problem !== undefined || (mode === 'url' && call.params['requestedSchema'] === undefined))
       return problem;
     const secretField = findSecretField(call.params);
@@ -39,7 +40,7 @@ export const createElicitationStage = ({ elicitation }: Settings, engine: () => 
   },
 });
 
-/** The verdict on a completed form with a secret in it. */
+/** Returns the verdict on a completed form that contains a secret. */
 export const secretInFormVerdict = (word: ConfiguredAction): Verdict | undefined =>
   verdictFor(word, 'the submitted form contains a secret');
 
@@ -55,14 +56,14 @@ function verdictFor(word: ConfiguredAction, reason: string): Verdict | undefined
   };
 }
 
-/** A link for a user: a web page, with no misleading name before its host. */
+/** Checks a link for the user. It must lead to a web page and must not have a misleading name before its host. */
 function judgeUrl(url: unknown, problemOf = findUrlProblem): Verdict | undefined {
   const problem = problemOf(url);
   if (problem === undefined) return undefined;
   return { kind: 'deny', rule: 'elicitation.url', reason: `the link in the request ${problem}` };
 }
 
-/** Links can also be in an error ("open this first"), including the error of a task. */
+/** Checks the links in an error ("open this first"), including the error of a task. */
 function judgeUrlsInError(reply: Reply | ServerNotification): Verdict | undefined {
   const { message, direction, texts } = reply;
   const failed = 'failed' in message && message.failed;

@@ -35,7 +35,7 @@ test('allowed requests are forwarded unchanged', async () => {
   expect(await answered(body)).toBe(JSON.stringify(result(1, body)));
 });
 
-test('a member spelled with escapes is the same member', async () => {
+test('a member whose name is spelled with escapes is recognized', async () => {
   const bench = await Bench.open(POLICY);
   bench.client(use(1, 'look'));
   bench.server(
@@ -45,7 +45,7 @@ test('a member spelled with escapes is the same member', async () => {
   expect(errorOf(bench.atClient[0]).rule).toBe('sampling');
 });
 
-test('in a notification, and in the state of a task', async () => {
+test('requests in a notification and in the state of a task are checked', async () => {
   const bench = await Bench.open(POLICY);
   bench.server(notification('notifications/tasks', { taskId: 't', inputRequests: { a: sampling } }));
   bench.client(request(2, 'tasks/get', { taskId: 't' }));

@@ -1,12 +1,12 @@
-// Requests of a server inside results (`inputRequests`): each is checked like a separate request, and a denied one
-// blocks the whole result.
+// Checks the requests inside results (`inputRequests`). Each is checked like a separate request from the server; if
+// one is denied, the whole result is blocked.
 
 import { type Awaitable, createRequest, type RequestMessage } from '@claw/jsonrpc-stream';
 import { whenReady } from '../../awaitable.js';
 import { isRecord } from '../../is-record.js';
 import type { Context, Decision, Reply, ServerNotification, Stage, Verdict } from '../../types.js';
 
-/** Decides on a request of the server. */
+/** Decides on a request from the server. */
 export type DecideEmbedded = (message: RequestMessage, context: Context) => Awaitable<Decision>;
 
 const MAX_REQUESTS = 100;
@@ -17,7 +17,7 @@ export const createEmbeddedRequestsStage = (judge: DecideEmbedded): Stage => ({
     if (reply.direction !== 'server-to-client') return undefined;
     if (reply.texts.keyCounts.inputRequests === 0) return undefined;
     const maps = embeddedMaps(reply);
-    // For repeated or unexpected keys, another parser may find requests that we do not see.
+    // If keys are repeated or in unexpected places, another parser may find requests that this one does not find.
     if (maps.length < reply.texts.keyCounts.inputRequests)
       return refusal('`inputRequests` appears twice or in an unexpected place');
     const requests = maps.flatMap((map) => (isRecord(map) ? Object.values(map) : [map]));
@@ -47,7 +47,7 @@ function judgeOne(request: unknown, context: Context, judge: DecideEmbedded): Aw
   const message = createRequest(0, method, isRecord(params) ? params : {});
   return whenReady(judge(message, context), ({ verdicts }) =>
     verdicts.map(({ verdict }) =>
-      // Redactions of the inner request cannot be applied to the result that contains it.
+      // A redaction of the embedded request cannot be applied to the result that contains it.
       verdict.kind === 'rewrite' || verdict.kind === 'deny'
         ? {
             kind: 'deny' as const,
@@ -68,7 +68,7 @@ const refusal = (reason: string): Verdict => ({
   blocked: true,
 });
 
-/** The requests in a result, in the state of a task, and in a notification about a task, each as its map. */
+/** Returns the maps of requests in a result, in the state of a task, and in a notification about a task. */
 function embeddedMaps({ message }: Reply | ServerNotification): readonly unknown[] {
   const { result, params } = message.value as { result?: unknown; params?: unknown };
   const places = [result, params]

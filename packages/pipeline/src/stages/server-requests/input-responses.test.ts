@@ -24,7 +24,7 @@ test('a secret in a form is denied at any position', async () => {
   expect(errorOf((await said({ x: {}, y: hidden })).atClient[0]).rule).toBe('elicitation.secrets');
 });
 
-test('only the secret is redacted in a text of the model', async () => {
+test('only the secret is redacted in a text from the model', async () => {
   const { atServer } = await said({ a: words });
   expect(atServer[0]).toBe(JSON.stringify(call({ a: words })).replace(KEY, '[REDACTED]'));
 });

@@ -1,5 +1,5 @@
-// The responses of a client to requests inside results, in the `inputResponses` of its next call. They are checked
-// like the separate responses of the older protocol.
+// Checks the `inputResponses` of a call, with which a client responds to requests inside results. They are checked
+// like the separate responses of older protocol versions.
 
 import type { Engine } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -56,7 +56,7 @@ export function createInputResponsesStage(
 
 const isInside = ({ path }: TextFindings['span']): boolean => path[0] === 'params' && path[1] === MEMBER;
 
-/** True for a completed form, which contains the action of the user; other responses of a client do not. */
+/** Returns true for a completed form, which contains the action of the user; other responses do not. */
 function isForm({ params }: Call, key: string | number | undefined): boolean {
   const answers = params[MEMBER];
   const answer = isRecord(answers) && key !== undefined ? answers[key] : undefined;

@@ -31,12 +31,12 @@ test('a response without a request is filtered in the same way', async () => {
   expect(bench.atServer.join()).not.toContain('.ssh');
 });
 
-test('a secret in a removed root does not matter', async () => {
+test('a secret in a removed root has no effect', async () => {
   const key = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
   expect(await told([root(`file:///x/${key}`), root(home)])).toEqual([root(home)]);
 });
 
-test('without the setting every root is forwarded', async () => {
+test('without the setting, every root is forwarded', async () => {
   const bench = await Bench.open('version = 1\ndefault = "allow"');
   bench.server(request('r', 'roots/list', {}));
   bench.client(result('r', { roots: [root('file:///')] }));

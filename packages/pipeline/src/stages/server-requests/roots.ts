@@ -1,5 +1,5 @@
-// Restricts the folders that a client reports to a server. If a policy lists allowed folders, others are removed
-// from the response, whether it is separate or inside the next call.
+// Limits the folders that a client reports to a server. If the policy lists allowed folders, other folders are
+// removed from separate responses and from responses inside the next call.
 
 import { findArrayElements, type JsonPath } from '@claw/jsonrpc-stream';
 import type { CompiledPolicy, Policy } from '@claw/policy';
@@ -20,7 +20,7 @@ export function createRootsStage(policy: Policy, compile: (policy: Policy) => Co
 
   const isAllowed = (root: unknown): boolean => {
     const uri = isRecord(root) ? root['uri'] : undefined;
-    // A URI with another scheme is not a folder.
+    // A URI with another scheme does not name a folder.
     if (typeof uri !== 'string' || !/^file:\/\//i.test(uri)) return false;
     const event = {
       method: 'resources/read',
@@ -68,13 +68,16 @@ export function createRootsStage(policy: Policy, compile: (policy: Policy) => Co
   };
 }
 
-/** A client response that matches no request may be a list of roots. */
+/**
+ * Returns true for responses that contain roots. A client response without a pending request may contain roots as
+ * well.
+ */
 const isAboutRoots = (reply: Reply | ServerNotification): reply is Reply =>
   'request' in reply &&
   reply.direction === 'client-to-server' &&
   (reply.origin === undefined || reply.origin.method === 'roots/list');
 
-/** The replacements that remove disallowed elements from a list. */
+/** Returns the replacements that remove disallowed elements from a list. */
 function leaveOut(
   bytes: Uint8Array,
   path: JsonPath,

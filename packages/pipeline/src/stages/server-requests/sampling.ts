@@ -1,12 +1,12 @@
-// Restricts additional parameters of sampling requests: context from other servers, a system prompt, tools. Other
-// stages decide whether sampling is allowed, and scan its text.
+// Checks the additional parameters of sampling requests: context from other servers, a system prompt, and tools.
+// Other stages decide whether sampling is allowed, and scan its text.
 
 import type { Settings } from '@claw/policy';
 import type { Stage, Verdict } from '../../types.js';
 
 type ConfiguredAction = Settings['sampling']['tools'];
 
-/** Sorted by the amount of context. Unknown values count as more context than all of these. */
+/** Sorted by the amount of context. An unknown value counts as more than all of these. */
 const CONTEXTS: readonly unknown[] = ['none', 'thisServer', 'allServers'];
 
 export const createSamplingStage = ({ sampling }: Settings): Stage => ({

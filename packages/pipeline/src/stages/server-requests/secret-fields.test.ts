@@ -125,6 +125,6 @@ const innocent: Readonly<Record<string, object>> = {
 };
 
 for (const [name, params] of Object.entries(refused))
-  test(`requests a secret: ${name}`, () => expect(findSecretField({ ...params })).toBeTypeOf('string'));
+  test(`asks for a secret: ${name}`, () => expect(findSecretField({ ...params })).toBeTypeOf('string'));
 for (const [name, params] of Object.entries(innocent))
-  test(`requests no secret: ${name}`, () => expect(findSecretField({ ...params })).toBeUndefined());
+  test(`does not ask for a secret: ${name}`, () => expect(findSecretField({ ...params })).toBeUndefined());

@@ -1,15 +1,15 @@
-// Detects forms that ask for a secret. All visible texts of a form count, wherever they occur: a label can be the
+// Detects forms that ask for a secret. All visible texts of a form are checked, because a label can also be the
 // default value of the previous field.
 
 import { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from '@claw/detectors';
 import { isRecord } from '../../is-record.js';
 
-/** The maximum size of a form; larger values are not forms. */
+/** The maximum number of values in a form. Larger values are not forms. */
 const MOST_VALUES = 4000;
-/** Members of a schema that are not displayed. */
+/** The members of a schema that clients do not display. */
 const UNSEEN = new Set(['type', '$schema', '$id', '$ref', 'pattern', 'format']);
 
-/** The text in a form that asks for a secret; undefined if there is none. */
+/** Describes the text in a form that asks for a secret, or returns undefined. */
 export function findSecretField(params: Readonly<Record<string, unknown>>): string | undefined {
   const { message, requestedSchema: schema } = params;
   const text = typeof message === 'string' ? message : '';
@@ -20,7 +20,7 @@ export function findSecretField(params: Readonly<Record<string, unknown>>): stri
   if (fields.length === 0 && schema !== undefined) fields.push(['', schema]);
   const hidden = fields.find(([, field]) => isHidden(field));
   if (hidden !== undefined) return show(hidden[0]);
-  // A field with fixed choices cannot reveal a secret.
+  // A field with a fixed list of choices cannot contain a secret.
   if (!fields.some(([, field]) => takesText(field))) return undefined;
   const label = fields
     .flatMap(([name, field]) => (takesText(field) ? [name, ...wordsOf(field)] : []))
@@ -33,7 +33,7 @@ export function findSecretField(params: Readonly<Record<string, unknown>>): stri
 
 const show = (name: string): string => `\`${name.slice(0, 60)}\``;
 
-/** Every object of a schema. */
+/** Returns all objects in a schema, or undefined if there are too many. */
 function valuesIn(schema: unknown): readonly Readonly<Record<string, unknown>>[] | undefined {
   const found: Readonly<Record<string, unknown>>[] = [];
   const waiting: unknown[] = [schema];
@@ -52,11 +52,11 @@ type Field = readonly [name: string, field: unknown];
 const fieldsOf = (holder: Readonly<Record<string, unknown>>): readonly Field[] =>
   isRecord(holder['properties']) ? Object.entries(holder['properties']) : [];
 
-/** A hidden input, which is used only for secrets. */
+/** Returns true for a field whose input is hidden, as is usual only for secrets. */
 const isHidden = (field: unknown): boolean =>
   isRecord(field) && (/^password$/i.test(String(field['format'])) || field['writeOnly'] === true);
 
-/** True if the user can type into the field. */
+/** Returns true if the user can type text into the field. */
 function takesText(field: unknown): boolean {
   if (!isRecord(field)) return true;
   const { type, enum: choices, oneOf, anyOf, const: constant, items } = field;
@@ -68,7 +68,7 @@ function takesText(field: unknown): boolean {
 
 const hasAny = (list: unknown): list is readonly unknown[] => Array.isArray(list) && list.length > 0;
 
-/** The names and texts of one object that a client may show. */
+/** Returns the names and texts in one object that a client may display. */
 function wordsOf(value: unknown): readonly string[] {
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {

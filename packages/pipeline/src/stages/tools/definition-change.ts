@@ -1,4 +1,5 @@
-// The severity of a changed definition, and the action of the policy.
+// Describes how the definition of a tool has changed, rates the change, and returns the action that the policy sets
+// for it.
 
 import { compareTools, type Engine, inspectTool, type ToolPin } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
@@ -6,7 +7,7 @@ import type { Pin } from '../../ports.js';
 
 const toPin = ({ tool, digest, definition }: Pin): ToolPin => ({ name: tool, digest, canonical: definition });
 
-/** Compares the accepted definition with the current one; dangerous changes come first in the text. */
+/** Compares the accepted definition with the current one. The description begins with the dangerous changes. */
 export function describeChange(
   accepted: Pin,
   offered: Pin,
@@ -19,11 +20,11 @@ export function describeChange(
   return { isDangerous: dangerous.length > 0, text: texts.join('; ') || 'its definition differs' };
 }
 
-/** True if a definition, read as data, contains instructions to the model. */
+/** Returns true if a tool definition contains instructions to the model. */
 export const containsInstructions = (definition: unknown, engine: Engine): boolean =>
   inspectTool(definition, engine).some(({ kind }) => kind === 'injection');
 
-/** The action for calls of a changed tool; undefined if they are forwarded. */
+/** Returns the action for calls of a changed tool, or undefined if they are forwarded. */
 export function actionOnChange(
   { pin, dangerous_change: dangerous }: Settings['tools'],
   isDangerous: boolean,

@@ -13,7 +13,7 @@ async function listed(tools: unknown, poisoning = 'block'): Promise<Bench> {
   return bench;
 }
 
-test('a poisoned tool is withheld even after an invalid entry of the list', async () => {
+test('a poisoned tool is withheld even if it follows an invalid entry in the list', async () => {
   const bench = await listed([
     null,
     7,

@@ -1,4 +1,4 @@
-// Scans the descriptions of a server: its tools, prompts, resources and instructions are untrusted.
+// Scans the texts with which a server describes itself: its tools, prompts, resources and instructions are untrusted.
 
 import type { Engine } from '@claw/detectors';
 import type { JsonPath } from '@claw/jsonrpc-stream';
@@ -19,7 +19,7 @@ const METHODS = new Set([
   'resources/templates/list',
 ]);
 
-/** True for responses in which a server describes itself. */
+/** Returns true for responses in which a server describes itself. */
 export const isDescription = (reply: Reply | ServerNotification): boolean =>
   'request' in reply && reply.request !== undefined && METHODS.has(reply.request.method);
 
@@ -50,12 +50,12 @@ export function createDescriptionsStage({ tools, injection }: Settings, engine: 
       for (const name of names)
         context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON, action: 'prompt' });
     if (tools.poisoning !== 'block') return { kind: 'note', ...details };
-    // The model reads the error, so it must not contain names from a poisoned list.
+    // The model reads the error, so the error must not contain names from a poisoned list.
     if (found.some(({ span }) => span.isKey))
       return { kind: 'deny', ...details, reason: REASON, blocked: true };
     for (const name of names)
       context.tools.withhold(name, { rule: 'tools.poisoning', reason: REASON, action: 'block' });
-    // Replaces the whole text, not only the recognized part.
+    // Replaces the whole text, because instructions may extend beyond the part that was recognized.
     const replacements = found.map(
       ({ span, text }): Replacement => ({ span, from: 0, to: text.length, text: WITHHELD }),
     );
@@ -63,14 +63,14 @@ export function createDescriptionsStage({ tools, injection }: Settings, engine: 
   }
 }
 
-/** The name of the tool for the log entry; only the first one is named. */
+/** Returns the reason for the log entry; it names only the first tool. */
 function reasonFor([first, ...more]: readonly string[]): string {
   if (first === undefined) return REASON;
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
   return `the description of the tool \`${first.slice(0, 100)}\`${others} contains instructions to the model`;
 }
 
-/** The tool whose definition contains the string at this path. */
+/** Returns the name of the tool whose definition contains the string at this path. */
 function toolAt({ message }: Reply | ServerNotification, [, list, index]: JsonPath): string | undefined {
   const { result } = message.value as { result?: unknown };
   const tools = isRecord(result) && list === 'tools' ? result['tools'] : undefined;

@@ -1,4 +1,4 @@
-// The reasons for which earlier connections withheld a tool, found in its accepted and its last listed definition.
+// Finds the reasons for which earlier connections withheld a tool, from its accepted and its last listed definition.
 
 import type { Engine } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -9,7 +9,10 @@ import type { WithholdReason } from '../../tool-registry.js';
 import type { Context } from '../../types.js';
 import { actionOnChange, containsInstructions, describeChange } from './definition-change.js';
 
-/** True if this connection has not seen the current definition; the results of other connections then apply. */
+/**
+ * Returns true if this connection has not seen the current definition of a tool. The results of earlier connections
+ * then apply.
+ */
 export const dependsOnOthers = (
   tool: string,
   { pin, dangerous_change, poisoning }: Settings['tools'],
@@ -22,8 +25,8 @@ export const dependsOnOthers = (
 const isEnforced = (action: string): boolean => action === 'prompt' || action === 'block';
 
 /**
- * The reasons why earlier connections withheld the tool: a client may keep its list for longer than a proxy
- * runs, and never request it again.
+ * Returns the reasons for which earlier connections withheld the tool. A client may keep its list of tools after a
+ * proxy ends, and never request the list again.
  */
 export function findEarlierReasons(
   tool: string,
@@ -32,7 +35,8 @@ export function findEarlierReasons(
   context: Context,
 ): Awaitable<readonly WithholdReason[]> {
   const { pins, peers } = context;
-  // With a synchronous store, the call is decided together with the other messages of its chunk.
+  // If the store is synchronous, the call is decided in the same event-loop iteration as the other messages of its
+  // chunk.
   return whenReady(pins?.get(peers.server, tool), (pinned) => {
     if (pinned === undefined) return [];
     return whenReady(pins?.openChange(peers.server, tool), (offered) =>

@@ -1,5 +1,5 @@
-// Checks icons that clients load. They must come from a public host over HTTPS, or be embedded valid images; other
-// URLs are removed, which loses only an image.
+// Checks icons that clients load. An icon must come from a public host over HTTPS, or be an embedded valid image.
+// Other URLs are removed.
 
 import type { Settings } from '@claw/policy';
 import type { MessageTexts } from '../../text/message-texts.js';
@@ -7,11 +7,11 @@ import type { Replacement, Stage } from '../../types.js';
 import { findLinkProblem } from '../network/links.js';
 
 const REMOVED = { rule: 'tools.icons', reason: 'removed an icon with an unsafe URL' };
-/** An empty data URL. */
+/** The URL that replaces an unsafe one: an empty data URL. */
 const BLANK = 'data:,';
 const PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|avif|x-icon|vnd\.microsoft\.icon)(?:;base64)?,/i;
 const DRAWING = /^data:image\/svg\+xml(?:;charset=[\w-]+|;utf8)?(;base64)?,/i;
-/** What an SVG image must not contain: scripts, and references to resources that would be loaded. */
+/** Matches what an SVG image must not contain: scripts, and references to resources that a client would load. */
 const ACTIVE =
   /<\s*(?:script|foreignobject|iframe|embed|object|handler|!entity)|\son\w+\s*=|javascript:|(?:href|src)\s*=(?!\s*["']?(?:#|data:image\/(?:png|jpe?g|gif|webp)))|url\((?!\s*["']?#)|@import/i;
 
@@ -29,7 +29,7 @@ const badIcons = (texts: MessageTexts): readonly Replacement[] =>
   texts.spans.flatMap((span) => {
     if (span.isKey) return [];
     const { path } = span;
-    // Icons in the data of a tool result are not displayed.
+    // Clients do not display icons in the data of a tool result.
     if (path.at(-1) !== 'src' || !path.slice(-4).includes('icons') || path[1] === 'structuredContent')
       return [];
     const text = texts.textOf(span);
@@ -46,7 +46,7 @@ function isPicture(src: string): boolean {
 function isHarmless(data: string, isBase64: boolean): boolean {
   try {
     const drawing = isBase64 ? atob(decodeURIComponent(data)) : decodeURIComponent(data);
-    // Entities and control characters would hide text that a browser reads.
+    // Character entities and control characters could hide text that a browser interprets.
     return !ACTIVE.test(drawing) && !/&#|(?![\t\n\r])\p{Cc}/u.test(drawing);
   } catch {
     return false;

@@ -1,8 +1,7 @@
-// Compares the tools that a server lists with their accepted definitions. The first definition is trusted,
-// including that of a tool that a known server adds, unless it contains instructions to the model. The policy
-// decides what a change causes: a note, an approval request, or a denial until the user accepts the change. Tools that
-// imitate
-// tools of other servers are detected as well.
+// Compares the tools that a server lists with their accepted definitions. The first definition of a tool is trusted,
+// unless it contains instructions to the model. The policy decides whether a change causes a note, an approval
+// request, or a denial until the user accepts the change. Tools that imitate tools of other servers are detected as
+// well.
 
 import { createToolPin, type DigestFunction, type Engine, findShadowing } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
@@ -26,7 +25,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
         : checkAll(definitions, isLastPage(reply as Reply), pins, context);
     },
     onDelivered(reply, _verdicts, { tools: book }) {
-      // Done last, because withheld tools must not be used while a list is being checked.
+      // This runs last, because withheld tools must not be used while a list is being checked.
       if ('request' in reply && reply.request?.method === 'tools/list' && isLastPage(reply)) book.endList();
     },
   };
@@ -47,7 +46,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
       for (const definition of definitions)
         verdicts.push(...(await checkOne(definition, pins, isKnown, context)));
       const names = isLast ? context.tools.wholeList() : undefined;
-      // The server is stored after its tools, so that the tools of a known server are always pinned.
+      // The server is stored after its tools, so that all tools of a known server are pinned.
       if (names !== undefined) await pins.listed(context.peers.server, names);
     }
     if (tools.shadowing !== 'off') verdicts.push(...(await checkShadows(definitions, pins, context)));
@@ -66,7 +65,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
     const pin = { server: peers.server, tool: seen.name, digest: seen.digest, definition: seen.canonical };
     const pinned = await pins.get(peers.server, seen.name);
     if (odd !== undefined) {
-      // The user must see the current definition of an accepted name.
+      // The current definition is stored so that the user can compare it with the accepted one.
       if (pinned !== undefined && pinned.digest !== seen.digest) await pins.report(pin);
       return [changed(seen.name, irregularities[odd], true, book)];
     }
@@ -85,7 +84,7 @@ export function createPinsStage({ tools }: Settings, engine: () => Engine, diges
     return [changed(seen.name, text, isDangerous, book)];
   }
 
-  /** True for a first definition with instructions to the model; it stays `new` until the user accepts it. */
+  /** Returns true for a first definition with instructions to the model; it stays `new` until the user accepts it. */
   function isPoisoned(definition: ToolDefinition): boolean {
     const matters = tools.poisoning === 'prompt' || tools.poisoning === 'block';
     return matters && containsInstructions(definition, engine());
@@ -133,11 +132,11 @@ const added = (tool: string): Verdict => ({
 
 function isLastPage({ message }: Reply): boolean {
   const { result } = message.value as { result?: unknown };
-  // Clients request pages as long as there is a cursor; most of them treat an empty cursor as a missing one.
+  // Clients request pages as long as there is a cursor. Most clients treat an empty cursor as a missing one.
   return isRecord(result) && !result['nextCursor'];
 }
 
-/** The tools in the response to a list request; undefined for other responses. */
+/** Returns the tools in the response to a list request, or undefined for other responses. */
 function listedTools(reply: Reply | ServerNotification): readonly ToolDefinition[] | undefined {
   if (!('request' in reply) || reply.request?.method !== 'tools/list' || reply.message.failed)
     return undefined;

@@ -1,5 +1,5 @@
-// Decides whether a tool may be called: the server has declared it, its definition is accepted, and the arguments
-// match its schema.
+// Checks whether a tool may be called: the server must have listed it, its definition must be accepted, and the
+// arguments must match its schema.
 
 import { checkArguments, type Engine } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -46,7 +46,8 @@ function checkDeclared(tool: string, { tools }: Context): Verdict | undefined {
 }
 
 /**
- * The reasons that remain. If the user has accepted the definition since it was listed, the tool can be used at once.
+ * Returns the reasons that still apply. If the user has accepted the definition since it was listed, the tool can be
+ * used immediately.
  */
 function withoutAccepted(
   tool: string,
@@ -55,7 +56,7 @@ function withoutAccepted(
 ): Awaitable<readonly WithholdReason[]> {
   return whenReady(pins?.get(peers.server, tool), (pinned) => {
     if (pinned === undefined || pinned.digest !== tools.digest(tool)) return reasons;
-    // A first definition with instructions is not trusted on first use.
+    // A first definition with instructions to the model is not trusted.
     const stays = ({ rule }: WithholdReason) =>
       rule === 'tools.shadowing' || (rule === 'tools.poisoning' && pinned.standing !== undefined);
     for (const reason of reasons) if (!stays(reason)) tools.release(tool, reason.rule);
@@ -63,7 +64,7 @@ function withoutAccepted(
   });
 }
 
-/** The reasons quote definitions of the server, and the model that reads the error must not see them. */
+/** The reasons for the client do not quote the definitions of the server, because the model reads the error. */
 const PUBLIC_REASONS: Readonly<Record<string, string>> = {
   'tools.pin':
     'the definition of the tool changed after it was accepted; run `clawdefender tools diff` to review it',
@@ -72,7 +73,7 @@ const PUBLIC_REASONS: Readonly<Record<string, string>> = {
   'tools.shadowing': 'the tool imitates or mentions a tool of another server',
 };
 
-/** The verdict of the strictest rule, with the reasons of all; undefined if there are none. */
+/** Returns the verdict of the strictest rule with the reasons of all rules, or undefined if there are none. */
 function withheld(reasons: readonly WithholdReason[]): Verdict | undefined {
   const strictest = reasons.find(({ action }) => action === 'block') ?? reasons[0];
   if (strictest === undefined) return undefined;
@@ -92,7 +93,7 @@ function checkSchema(call: Call, action: 'warn' | 'deny', { tools }: Context): V
   if (problem === undefined) return undefined;
   const { kind, where, text } = problem;
   const reason = `the arguments do not match the schema of the tool: ${where === '' ? '' : `${where}: `}${text}`;
-  // A schema that cannot be evaluated is not the fault of the call.
+  // If a schema cannot be evaluated, the call is not denied, because its arguments may be valid.
   if (action === 'warn' || kind === 'unchecked') return { kind: 'note', rule: 'tools.schema', reason };
   return {
     kind: 'deny',
