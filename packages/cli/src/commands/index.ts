@@ -1,4 +1,4 @@
-// The table of all commands. A command is loaded when it is called. The order is that of the help.
+// The table of all commands, in the order of the help. A command is loaded when it is called.
 
 import type { CommandTable } from '../command-line/command.js';
 
@@ -12,7 +12,7 @@ export const commands: CommandTable = [
     name: 'wrap',
     summary: 'put the servers of your MCP clients behind the firewall',
     load: async () => (await import('./wrap/wrap.js')).wrap,
-    // Similar firewalls are started with `wrap -- COMMAND`, which means `proxy -- COMMAND` here.
+    // Similar firewalls are started with `wrap -- COMMAND`, so this form runs `proxy -- COMMAND`.
     loadWithSeparator: async () => (await import('./proxy/proxy.js')).proxy,
   },
   {

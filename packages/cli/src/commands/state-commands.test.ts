@@ -1,4 +1,4 @@
-// `audit`, `approvals` and `kill`, run as commands.
+// Runs the `audit`, `approvals` and `kill` commands.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ async function run(line: string, terminal: { isTTY?: boolean; columns?: number }
 }
 const json = async (line: string) => JSON.parse((await run(`${line} --json`)).out);
 
-test('every command reports a file in place of the log folder', async () => {
+test('every command reports that the log folder is a file', async () => {
   writeFileSync(join(home, 'audit'), '');
   for (const line of ['verify', 'query', 'stats', 'export', 'tail --no-follow'])
     expect(await run(`audit ${line}`)).toMatchObject({
@@ -147,7 +147,7 @@ describe('audit', () => {
             .filter(Boolean)
             .map((text) => JSON.parse(text))
         : JSON.parse(said).items;
-      // A program that copies the output of `tail` needs the whole chain.
+      // A program that copies the output of `tail` needs the complete hash chain.
       expect(items.map(({ kind }) => kind)).toEqual(line.includes('tail') ? everything : kinds);
     });
 
@@ -158,7 +158,7 @@ describe('audit', () => {
         err: expect.stringContaining('Invalid value for `--limit`: `-1`. Use a whole number'),
       }));
 
-  test('a single omitted name is shown, not counted', async () => {
+  test('a single omitted name is shown instead of being counted', async () => {
     record(11, undefined, undefined, (index) => `tool_${index}`);
     const { out } = await run('audit stats');
     expect(out.match(/ tool_\d+$/gm)).toHaveLength(11);
@@ -212,7 +212,7 @@ describe('audit', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('verify accepts a complete log and reports every problem of others', async () => {
+  test('verify accepts a complete log and reports every problem of a damaged log', async () => {
     expect(await run('audit verify')).toMatchObject({
       code: 0,
       out: expect.stringContaining('is empty'),
@@ -231,7 +231,7 @@ describe('audit', () => {
     expect(await json(`audit verify ${join(home, 'audit')}`)).toMatchObject({ ok: false });
   });
 
-  test('verify uses the key of the environment', async () => {
+  test('verify uses the key in the environment', async () => {
     record();
     vi.stubEnv('CLAWDEFENDER_AUDIT_KEY', 'k');
     expect((await run('audit verify')).out).toContain('written without the key');
@@ -285,7 +285,7 @@ describe('approvals', () => {
     definition: undefined,
   };
 
-  /** A proxy in another process, from the view of the store. */
+  /** A proxy in another process, as it appears in the store. */
   function proxy(waitMs: number, asked = question) {
     const store = openSqliteStore({ file: join(home, 'state.db') });
     const channels = [createStoreChannel('cli')];
@@ -299,13 +299,13 @@ describe('approvals', () => {
     return (await json('approvals list')).items[0].id as string;
   };
 
-  test('an unused store is not created', async () => {
+  test('a command does not create the store', async () => {
     expect((await run('approvals list')).out).toContain('No pending or standing approvals');
     expect(existsSync(join(home, 'state.db'))).toBe(false);
   });
 
-  test('a pending request is listed completely and approved; the call continues', async () => {
-    // The last call was denied, so no rule that would have allowed it is suggested.
+  test('a pending request is listed with all details and approved, and the call continues', async () => {
+    // The last call was denied, so it does not count as a match of the suggested rules.
     record(5, undefined, (index) => (index === 4 ? 'deny' : 'prompt'));
     const { ask, close } = proxy(20_000);
     const asking = ask();
@@ -347,7 +347,7 @@ describe('approvals', () => {
     expect((await shown()).filter(({ length }) => length > 80)).toEqual([
       `  arguments ${JSON.stringify(JSON.parse(params).arguments)}`,
     ]);
-    // How long the approval stays open, and how long the call waits for it.
+    // The line shows how long the approval stays open, and how long the call waits for it.
     expect((await shown()).slice(0, 2)).toEqual([
       expect.stringMatching(/ {2}pending until 20\S+Z$/),
       expect.stringMatching(/^ {2}the call stays pending for another \d+ s$/),
@@ -454,7 +454,7 @@ describe('approvals', () => {
 });
 
 describe('kill', () => {
-  test('on twice, then off; the first user of the switch stays recorded', async () => {
+  test('kill on twice, then kill off; the user who first turned the switch on stays recorded', async () => {
     expect(await json('kill status')).toEqual({ enabled: false, since: null, by: null });
     const first = await json('kill on');
     expect(first).toMatchObject({
@@ -469,7 +469,7 @@ describe('kill', () => {
     expect((await run('kill off')).code).toBe(0);
   });
 
-  test('a kill file that another program created engages the switch', async () => {
+  test('a kill file that another program created turns the kill switch on', async () => {
     writeFileSync(join(home, 'KILL'), '');
     expect(await json('kill status')).toMatchObject({ enabled: true, by: 'a file' });
   });

@@ -43,7 +43,7 @@ export async function startDashboard(
   );
 }
 
-/** Serves the given dashboard ports in the same way. */
+/** Like `startDashboard`, for a dashboard whose data does not come from the state folder. */
 export async function serveDashboard(
   ports: AdminPorts,
   port: number,

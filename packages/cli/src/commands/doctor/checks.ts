@@ -1,4 +1,4 @@
-// The checks of `doctor`. Each checks one thing and returns the problem and its fix.
+// Defines the checks of `doctor`. Each check examines one thing and returns the problem and its fix.
 
 import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -42,7 +42,7 @@ export function checkNode(version = process.versions.node): CheckResult {
     : bad('node', `Node ${version} is too old`, 'install Node 20 or newer');
 }
 
-/** Checks the kill switch: if it was left on by mistake, every server looks broken. */
+/** Checks the kill switch, because every server appears broken if it was left on by mistake. */
 export const checkKillSwitch = (env: NodeJS.ProcessEnv): CheckResult =>
   existsSync(killFile(env))
     ? bad('kill switch', 'the kill switch is on: every tool call is denied', 'clawdefender kill off')
@@ -63,7 +63,7 @@ export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): Check
     .filter((folder) => !isPackageRunnerFolder(folder))
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((path) => existsSync(path));
-  // Otherwise `wrap` writes the full path, so this is not an error.
+  // This is not an error, because `wrap` writes the full path in this case.
   if (found === undefined)
     return {
       ...good('path', 'clawdefender is not on the PATH; `wrap` uses its absolute path'),
@@ -103,7 +103,8 @@ function loadsOf(diagnostics: readonly Diagnostic[], file: string): CheckResult 
   const error = diagnostics.find(({ severity }) => severity === 'error');
   if (error)
     return bad('policy', `the policy is invalid: ${formatDiagnostic(error)}`, 'clawdefender policy check');
-  // An explicit `default` shows that denying everything is intended; an empty file stops every server by mistake.
+  // An explicit `default` shows that denying everything is intended. An empty policy file is probably a mistake, and
+  // makes every server unusable.
   const empty = diagnostics.find(({ code }) => code === 'no-rules');
   if (empty)
     return bad(
@@ -118,7 +119,7 @@ function loadsOf(diagnostics: readonly Diagnostic[], file: string): CheckResult 
   );
 }
 
-/** The problem of the policy and its fix; undefined if proxies can use the policy. */
+/** Returns the problem of the policy with its fix; undefined if proxies can use the policy. */
 export async function findPolicyProblem(
   env: NodeJS.ProcessEnv,
 ): Promise<{ readonly message: string; readonly words: string } | undefined> {
@@ -133,7 +134,10 @@ export const checkModes = (check: string, paths: readonly string[]): CheckResult
     bad(check, `other users can change \`${path}\``, `chmod go-w ${shellQuote(path)}`),
   );
 
-/** Checks that Node still exists at its path: after an update or removal, the client cannot start the server. */
+/**
+ * Checks that the path of Node in a wrapped entry still exists. After an update or removal of Node, the client cannot
+ * start the server.
+ */
 function checkLaunch({ state, entry, source }: Server): CheckResult[] {
   if (state.kind !== 'wrapped') return [];
   const { runners, program } = state.launch;

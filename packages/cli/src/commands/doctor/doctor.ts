@@ -1,4 +1,4 @@
-// `doctor`: finds problems on this machine and prints a fix for each. Exits with 1 if there are any.
+// Implements `doctor`: finds problems on this machine and prints a fix for each. Exits with 1 if there are any.
 
 import { ownProgram } from '../../clients/own-program.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';

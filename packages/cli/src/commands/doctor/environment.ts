@@ -1,4 +1,5 @@
-// Checks environment variables that choose our folders, if they are ignored or may be missing for clients.
+// Checks the environment variables that choose our folders: whether they are ignored, and whether clients may lack
+// them.
 
 import { isAbsolute } from 'node:path';
 import type { ReadSource } from '../../clients/servers.js';
@@ -21,7 +22,10 @@ export function checkHome(env: NodeJS.ProcessEnv): CheckResult[] {
   });
 }
 
-/** A client without the variables of this terminal uses another policy, kill switch and audit log. */
+/**
+ * Warns about variables of this terminal: a client that does not have them uses another policy, kill switch and audit
+ * log.
+ */
 export async function checkMovedPlaces(
   env: NodeJS.ProcessEnv,
   sources: readonly ReadSource[],

@@ -10,7 +10,7 @@ import { bad, type CheckResult, checkModes, good } from './checks.js';
 
 const check = 'state folder';
 
-/** The data of a test write: as much as a proxy writes in its first minutes. */
+/** The data of a test write, which is as much as a proxy writes in its first minutes. */
 const room = Buffer.alloc(64 * 1024);
 
 export async function checkStateFolder(env: NodeJS.ProcessEnv): Promise<readonly CheckResult[]> {
@@ -23,7 +23,7 @@ export async function checkStateFolder(env: NodeJS.ProcessEnv): Promise<readonly
   return found.length > 0 ? found : [good(check, folder)];
 }
 
-/** Tries to write in the folder, or in the nearest existing parent. */
+/** Writes a test file to the folder, or to its nearest existing parent. */
 function checkWriting(folder: string): CheckResult[] {
   try {
     if (existsSync(folder)) tryWriting(folder);
@@ -50,7 +50,7 @@ function tryWriting(folder: string): void {
   }
 }
 
-/** Tests whether a folder can be created by creating it: under `/proc` the permissions allow it, but it fails. */
+/** Creates a folder to test whether that is possible: under `/proc` the permissions allow it, but it fails. */
 function requireRoom(place: string): void {
   tryWriting(place);
 }

@@ -1,4 +1,4 @@
-// Checks for tools that have changed since they were accepted and were not reviewed, and for suspicious tools.
+// Checks for suspicious tools, and for tools that have changed since they were accepted and were not reviewed.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,14 +15,17 @@ const check = 'tools';
 const fix = 'clawdefender tools diff     (then `clawdefender tools accept SERVER [TOOL]`)';
 const mostNamed = 5;
 
-/** A dangerous change, or one that the policy blocks, is an error; any other change is a note. */
+/**
+ * Reports changed tools. A dangerous change, or a change that the policy blocks, is an error; any other change is a
+ * note.
+ */
 export async function checkTools(env: NodeJS.ProcessEnv): Promise<readonly CheckResult[]> {
-  // The check of the state folder reports a store that cannot be read.
+  // An unreadable store is ignored here, because the check of the state folder reports it.
   const known = await useStore(({ pins }) => pins.list()).catch(() => []);
   return known.length === 0 ? [] : [await checkChanges(known, env), ...checkWords(known)];
 }
 
-/** Definitions that had findings when they were first seen were accepted without a review. */
+/** Reports definitions that had findings when they were first seen, because they were accepted without a review. */
 function checkWords(known: readonly PinState[]): readonly CheckResult[] {
   const items = itemsOf(known.filter(({ state }) => state === 'accepted' || state === 'new'));
   const suspicious = items.filter(isSuspicious);
@@ -61,7 +64,7 @@ function namesOf(items: readonly ToolItem[]): string {
   return `${named.join(', ')}${items.length > named.length ? ', …' : ''}`;
 }
 
-/** True if the configured policy contains `[tools] pin = "block"`; otherwise changes are only recorded. */
+/** True if the configured policy contains `[tools] pin = "block"`. Otherwise changed tools are only recorded. */
 async function refusesChanged(env: NodeJS.ProcessEnv): Promise<boolean> {
   const text = await readFile(join(configFolder(env), 'policy.toml'), 'utf8').catch(() => undefined);
   const parsed = text === undefined ? undefined : await parsePolicy(text);

@@ -1,11 +1,11 @@
-// A client of the admin API of a gateway.
+// Implements a client of the admin API of a gateway.
 
 import { UsageError, UserError } from '../../command-line/user-error.js';
 import { defaultConfig } from '../../gateway/config/read-config.js';
 import { describeProblem } from './describe-problem.js';
 
 export interface ApiClient {
-  /** `http:` or `https:`; the endpoints of proxies have the same one. */
+  /** The protocol of the admin API, `http:` or `https:`. The endpoints of proxies use the same protocol. */
   readonly protocol: string;
   /** Sends a request and returns the JSON of the response. Throws a `UserError` for every failure. */
   send(method: string, path: string, body?: unknown): Promise<Json>;
@@ -23,7 +23,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const TIMEOUT_MILLISECONDS = 60_000;
 
-/** A client for the gateway that the options or the environment name. */
+/** Creates a client for the gateway in the options or the environment. */
 export function connectToApi(options: Connection, env: Variables): ApiClient {
   const base = readUrl(options.gateway ?? env['CLAWDEFENDER_GATEWAY_URL'] ?? defaultUrl());
   const token = options['admin-token'] ?? env['CLAWDEFENDER_ADMIN_TOKEN'];

@@ -1,4 +1,4 @@
-// Commands that are clients of the admin API share the connection options, `--json` and the display of errors.
+// Defines commands that call the admin API. They share the connection options, `--json` and the output of errors.
 
 import {
   type Command,
@@ -76,7 +76,7 @@ export function defineApiCommand<const Specs extends OptionSpecs = Record<never,
 const usageOf = ([name, { kind, value = 'VALUE' }]: [string, OptionSpecs[string]]): string =>
   kind === 'flag' ? `[--${name}]` : `[--${name} ${value}]${kind === 'list' ? '…' : ''}`;
 
-/** A group of such commands. */
+/** Defines a group of such commands. */
 export const apiGroup = (name: string, summary: string, commands: readonly Command[]): CommandGroup => ({
   kind: 'group',
   name,

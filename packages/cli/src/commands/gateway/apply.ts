@@ -1,5 +1,5 @@
-// `gateway apply`: changes the stored records to those that `gateway.toml` declares. It opens the store itself, so
-// no node has to run.
+// Implements `gateway apply`: changes the stored records to match the records in `gateway.toml`. The command opens the
+// store itself, so no node has to run.
 
 import type { DeclaredChange } from '@claw/gateway';
 import { defineCommand, exitCode } from '../../command-line/command.js';

@@ -1,4 +1,5 @@
-// Errors of the admin API in the words of the command line: fields are named by the option that sets them.
+// Formats errors of the admin API for the command line: fields are replaced with the names of the options that set
+// them.
 
 import type { Json } from './api-client.js';
 
@@ -17,7 +18,7 @@ const options: Readonly<Record<string, string>> = {
   to: '--until',
 };
 
-/** One line for all invalid fields. `sent` is the body of the request. */
+/** Formats all invalid fields in one line. `sent` is the body of the request. */
 export function describeProblem({ status, detail, errors }: Json, sent: unknown): string {
   if (status === 401)
     return 'The gateway rejected the admin token (401). Set `CLAWDEFENDER_ADMIN_TOKEN` or `--admin-token` to the admin token of this gateway.';
@@ -27,7 +28,7 @@ export function describeProblem({ status, detail, errors }: Json, sent: unknown)
   return `The gateway rejected the request (${status}): ${fields.length > 0 ? fields.join('; ') : detail}`;
 }
 
-/** An entry of a list is shown with its value, because options have no numbers. */
+/** Names a field by its option. An entry of a list is shown with its value, because options have no index. */
 function nameOf(field: string, sent: unknown): string {
   const [, name = field, index] = /^(\w+)\[(\d+)\]$/.exec(field) ?? [];
   const option = options[name];

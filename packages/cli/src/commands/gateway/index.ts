@@ -1,4 +1,4 @@
-// `gateway` and its subcommands. Each is loaded when it is called.
+// The table of the `gateway` commands. Each command is loaded when it is called.
 
 import type { CommandGroup } from '../../command-line/command.js';
 

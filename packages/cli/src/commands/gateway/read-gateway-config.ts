@@ -1,4 +1,4 @@
-// Reads the settings of a gateway from `gateway.toml` and the command line, which takes precedence.
+// Reads the settings of a gateway from `gateway.toml` and the command line. The command line takes precedence.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export interface GatewayOptions {
 
 const DASHBOARD_PORT = '61100';
 
-/** The settings; undefined after printing an error. */
+/** Returns the settings; undefined after printing an error. */
 export async function readGatewayConfig(
   options: GatewayOptions,
   output: Output,
@@ -51,7 +51,7 @@ export async function readGatewayConfig(
   );
 }
 
-/** Files in the current folder are read only if they are named. */
+/** Reads the named file or the configured one. A file in the current folder is read only if it is named. */
 async function readFile(named: string | undefined, output: Output): Promise<GatewayConfig | undefined> {
   const file = named ?? join(configFolder(process.env), 'gateway.toml');
   if (named === undefined && !existsSync(file)) return defaultConfig();

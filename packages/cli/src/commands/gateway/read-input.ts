@@ -1,11 +1,11 @@
-// Reads input for requests from files and environment variables, and all pages of lists.
+// Reads the input of requests from files and environment variables, and reads all pages of a list.
 
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../../command-line/user-error.js';
 import { describeFileError } from '../../files/describe-file-error.js';
 import type { ApiClient, Json } from './api-client.js';
 
-/** The text of a file; `-` is standard input. */
+/** Reads the text of a file; `-` is stdin. */
 export function readText(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
@@ -15,7 +15,7 @@ export function readText(file: string): string {
   }
 }
 
-/** The value of a JSON file. */
+/** Parses a JSON file. */
 export function readJson(file: string): Json {
   try {
     return JSON.parse(readText(file));
@@ -25,7 +25,10 @@ export function readJson(file: string): Json {
   }
 }
 
-/** A secret in an environment variable, because arguments are visible to other users of the machine. */
+/**
+ * Reads a secret from an environment variable. Secrets are not arguments, because those are visible to other users of
+ * the machine.
+ */
 export function readVariable(name: string): string {
   const value = process.env[name];
   if (value === undefined || value === '')
@@ -33,11 +36,11 @@ export function readVariable(name: string): string {
   return value;
 }
 
-/** The fields that were given. */
+/** Returns the fields that were given. */
 export const definedFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** The fields of a change; without any, nothing would change. */
+/** Returns the fields of a change. Throws if there are none, because nothing would change. */
 export function changedFields(
   fields: Readonly<Record<string, unknown>>,
   options: readonly string[],
@@ -50,7 +53,7 @@ export function changedFields(
 
 const PAGE = 500;
 
-/** All items of a paged list. */
+/** Reads all pages of a list. */
 export async function readAll(api: ApiClient, path: string): Promise<Json[]> {
   const items: Json[] = [];
   for (let page = 1; ; page += 1) {

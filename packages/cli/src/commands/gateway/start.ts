@@ -1,4 +1,4 @@
-// `clawdefender gateway`: starts a node and runs it until a signal arrives.
+// Implements `clawdefender gateway`: starts a node and runs it until it receives a signal.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { openProcessLog, readLogFormat } from '../../diagnostics/log-format.js';
@@ -49,7 +49,7 @@ export const start = defineCommand({
     const gateway = await startGateway(config, log);
     if (gateway === undefined) return exitCode.usageError;
     const { firstAdminToken, listening, dashboardPort } = gateway;
-    // Printed for users only, not in JSON logs.
+    // The token is printed for users only, and never written to JSON logs.
     if (firstAdminToken !== undefined) output.error(`Admin token, shown only once: ${firstAdminToken}`);
     if (!isLoopback(config.listen.host) && config.tls === undefined)
       log.announce('warn', 'unencrypted', UNENCRYPTED);
@@ -76,13 +76,13 @@ export const start = defineCommand({
 const UNENCRYPTED =
   'Warning: the connection is not encrypted, and others on the network can read keys and tokens. Set `tls` in `gateway.toml`, or put a TLS terminator in front.';
 
-/** The time within which load balancers notice that the node is no longer ready. */
+/** Load balancers need up to this time to notice that the node is no longer ready. */
 const NOTICE_MILLISECONDS = 1000;
-/** The time limit for running calls and streams. */
+/** The maximum time for running calls and streams to finish. */
 const DRAIN_MILLISECONDS = 20_000;
 const FORCE_EXIT_MILLISECONDS = 5000;
 
-/** Resolves some time after the first signal, or immediately after the second. */
+/** Resolves one notice period after the first signal, or immediately after the second signal. */
 function untilSignal(drain: () => void): Promise<void> {
   return new Promise((resolve) => {
     let signals = 0;

@@ -1,25 +1,25 @@
-// Adapts a preset to a machine: adds the configuration files of its clients, and the folders of its projects.
+// Adapts a preset to a machine: adds the configuration files of its clients and the folders of its projects.
 
 import type { PresetName } from '@claw/policy';
 
-/** The files and folders that were found. */
+/** The files and folders that were found on this machine. */
 export interface UserEnvironment {
   readonly home: string;
-  /** The configuration files of clients. Changing them could remove the firewall. */
+  /** The configuration files of clients. Changing one could remove the firewall. */
   readonly clientFiles: readonly string[];
-  /** Folders that clients name as projects. */
+  /** The folders that clients name as projects. */
   readonly projects: readonly string[];
 }
 
-/** The text of the policy with rules for this machine. */
+/** Returns the text of the policy with the rules for this machine. */
 export function adaptPolicy(text: string, preset: PresetName, surroundings: UserEnvironment): string {
-  // The preset that only logs gets no rule that denies.
+  // This preset only logs, so no rule that denies is added.
   if (preset === 'audit-only') return text;
   const guarded = insertFirst(text, clientFileRule(usable(surroundings.clientFiles)));
   return preset === 'strict' ? guarded + projectRules(projectFolders(surroundings)) : guarded;
 }
 
-/** The first matching rule decides, so this rule precedes those that allow. */
+/** Inserts a rule before all others: the first matching rule decides, so it must precede the rules that allow. */
 function insertFirst(text: string, rule: string): string {
   const first = /^(?:#.*\n)*\[\[rule\]\]/m.exec(text);
   return first ? text.slice(0, first.index) + rule + text.slice(first.index) : text + rule;
@@ -59,11 +59,14 @@ message = "The call changes project files"
 `;
 }
 
-/** Only folders inside the home folder, because the file of a client could name the whole disk as a project. */
+/**
+ * Returns only project folders inside the home folder, because the file of a client could name the whole disk as a
+ * project.
+ */
 const projectFolders = ({ home, projects }: UserEnvironment): readonly string[] =>
   usable(projects).filter((folder) => folder.startsWith(`${usable([home])[0]}/`));
 
-/** Written with slashes, also for Windows. Names that would be read as patterns are omitted. */
+/** Formats paths with slashes, also on Windows. Paths that would be read as patterns are omitted. */
 const usable = (paths: readonly string[]): readonly string[] =>
   paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !/[*?[\]{}!]/.test(path));
 

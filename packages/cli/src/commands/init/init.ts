@@ -1,4 +1,5 @@
-// `init`: writes an initial policy, describes it, shows how the configuration of the clients would change, and offers to change it.
+// Implements `init`: writes an initial policy, describes it, shows how the configuration of the clients would change,
+// and offers to change it.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ export const init = defineCommand({
   async run({ options, output }) {
     const file = join(configFolder(process.env), 'policy.toml');
     const isThere = existsSync(file) && !options.force;
-    // Invalid arguments are reported first; without arguments, an existing policy is kept without a question.
+    // Without these options, an existing policy is kept without asking. Otherwise invalid options are reported first.
     if (isThere && options.preset === undefined && options.from === undefined)
       return refuseToReplace(file, output);
     const start = await chooseInitialPolicy(options, output);
@@ -125,7 +126,7 @@ function refuseToReplace(file: string, output: Output): number {
   return exitCode.failure;
 }
 
-/** Makes a backup and writes the new policy, or returns the reason why it cannot. */
+/** Makes a backup and writes the new policy. Returns the reason if it cannot. */
 async function write(
   old: Awaited<ReturnType<typeof readConfigFile>>,
   file: string,

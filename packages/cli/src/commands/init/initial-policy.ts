@@ -1,4 +1,4 @@
-// The policy that `init` starts with: a preset, or an existing policy.
+// Chooses the policy that `init` starts with: a preset, or an existing policy.
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export interface InitialPolicy {
   readonly file?: string;
 }
 
-/** The named preset or file; a policy of an earlier program is offered. */
+/** Returns the preset or file on the command line. If the policy of an earlier program exists, offers to use it. */
 export async function chooseInitialPolicy(
   { preset, from }: { readonly preset: string | undefined; readonly from: string | undefined },
   output: Output,

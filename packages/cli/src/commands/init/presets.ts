@@ -1,4 +1,4 @@
-// One-line descriptions of the presets.
+// Describes each preset in one line.
 
 import type { PresetName } from '@claw/policy';
 

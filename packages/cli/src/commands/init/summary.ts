@@ -1,8 +1,8 @@
-// The lines that `init` prints about the new policy, and about what to do next.
+// Formats what `init` prints about the new policy and the next steps.
 
 import type { Policy } from '@claw/policy';
 
-/** Describes the rules, the strictest first, with their messages. */
+/** Describes the rules with their messages, the strictest first. */
 export function describeRules({ rules }: Policy): string[] {
   const words = { deny: 'denies', prompt: 'asks', allow: 'allows', log: 'logs' } as const;
   return (['deny', 'prompt', 'allow', 'log'] as const).flatMap((action) =>
@@ -29,7 +29,7 @@ export function nextSteps(
   const others = unprotected - wrappable;
   const steps = [
     ...(wrappable > 0 ? [`clawdefender wrap --all     (protects ${wrappable} of ${servers} servers)`] : []),
-    // Servers in projects, and servers that cannot be protected.
+    // The other servers are in projects or cannot be protected.
     ...(others > 0 ? [`clawdefender scan     (shows why ${others} are unprotected)`] : []),
   ];
   return steps.map((step, index) => `${(index === 0 ? 'next:' : '').padEnd(12)}${step}`);

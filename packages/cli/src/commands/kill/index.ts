@@ -1,4 +1,4 @@
-// The `kill` commands. Each is loaded when it is called.
+// The table of the `kill` commands. Each command is loaded when it is called.
 
 import type { CommandGroup } from '../../command-line/command.js';
 

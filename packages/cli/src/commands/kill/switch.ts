@@ -1,4 +1,4 @@
-// `kill on`, `kill off` and `kill status`.
+// Implements `kill on`, `kill off` and `kill status`.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { describeFileError } from '../../files/describe-file-error.js';

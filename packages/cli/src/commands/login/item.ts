@@ -1,4 +1,4 @@
-// The displayed information about a login: server, client and expiry, never a token.
+// Defines what is shown about a login: server, client and expiry, but never a token.
 
 import type { Login } from '@claw/auth';
 
@@ -7,7 +7,7 @@ export interface LoginItem {
   readonly issuer: string;
   readonly scope: string | null;
   /**
-   * `over`: the login has ended, and a new one is needed. `expired`: the token will be refreshed with the next
+   * `over`: the login has ended, and a new login is needed. `expired`: the access token will be refreshed with the next
    * call.
    */
   readonly state: 'valid' | 'expired' | 'over';

@@ -1,4 +1,4 @@
-// `login --list`: lists the stored logins with their expiry.
+// Implements `login --list`: lists the stored logins with their expiry.
 
 import { exitCode } from '../../command-line/command.js';
 import { userMessage } from '../../diagnostics/store-warnings.js';

@@ -1,4 +1,4 @@
-// One login in a terminal: shows the link, opens the browser, waits, and prints the result.
+// Performs one login in a terminal: shows the link, opens the browser, waits, and prints the result.
 
 import { createInterface } from 'node:readline';
 import { AuthError, type ConfiguredClient, type Login, logIn } from '@claw/auth';
@@ -58,7 +58,7 @@ export async function logInAt({ opensBrowser, output, ...request }: LoginRequest
   }
 }
 
-/** If the browser runs on another machine, the user can paste the redirect URL. */
+/** Reads a redirect URL from stdin: if the browser runs on another machine, the user can paste the URL here. */
 function readPasted(): { readonly line: Promise<string>; close(): void } | undefined {
   if (process.stdin.isTTY !== true) return undefined;
   const lines = createInterface({ input: process.stdin });
@@ -87,7 +87,7 @@ function explain(error: Error, server: URL, output: Output): number {
   return needsClient ? exitCode.usageError : exitCode.failure;
 }
 
-/** The message with what to do about it. */
+/** The message of an error, with what to do about it. */
 function describeFailure(error: Error): string {
   const message = userMessage(error);
   const [, port] = /^port (\d+) is in use/.exec(message) ?? [];

@@ -1,5 +1,5 @@
-// `login`: the OAuth login for a remote server. The user logs in with a browser; the tokens are stored encrypted on
-// this machine.
+// Implements `login`: the OAuth login for a remote server. The user logs in with a browser; the tokens are stored
+// encrypted on this machine.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import type { Output } from '../../terminal/output.js';
@@ -76,7 +76,7 @@ interface Options {
   readonly port: string | undefined;
 }
 
-/** The parsed options, or an error message. */
+/** Returns the parsed options, or an error message. */
 function readRequest(options: Options, env: NodeJS.ProcessEnv) {
   const { 'client-id': id, 'client-secret-env': variable, scope, port } = options;
   const secret = variable === undefined ? undefined : env[variable];

@@ -1,4 +1,4 @@
-// `logout`: revokes a login at its provider, and deletes the stored tokens in any case.
+// Implements `logout`: revokes a login at its OAuth provider. The stored tokens are deleted even if that fails.
 
 import { type Login, logOut, normalizeServerUrl } from '@claw/auth';
 import { defineCommand, exitCode } from '../../command-line/command.js';

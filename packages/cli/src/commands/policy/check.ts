@@ -1,4 +1,4 @@
-// `policy check`: prints errors and warnings with their positions.
+// Implements `policy check`: prints errors and warnings with their positions.
 
 import { checkPolicy, formatDiagnostic, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';

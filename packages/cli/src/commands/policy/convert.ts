@@ -1,4 +1,5 @@
-// `policy convert`: prints a policy of ordered rules with named rules, or the reverse; no file is changed.
+// Implements `policy convert`: prints a policy with ordered rules as a policy with named rules, or vice versa. No file
+// is changed.
 
 import { convertPolicy } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command-line/command.js';

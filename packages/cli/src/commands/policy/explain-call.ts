@@ -1,4 +1,4 @@
-// The decision of a proxy on one call, and the reason why each rule before the deciding one does not match.
+// Determines the decision of a proxy on one call, and why each rule before the deciding rule does not match.
 
 import type { Action } from '@claw/policy';
 import { compilePolicy, foldersToResolve, type Policy } from '@claw/policy';
@@ -24,7 +24,7 @@ export async function explainCall(
   policy: Policy,
   { tool, arguments: given, server }: ToolCall,
 ): Promise<Explanation> {
-  // Evaluated like in a proxy: links are resolved, including those in the folders of the policy.
+  // The call is evaluated as in a proxy: links are resolved, including links in the folders of the policy.
   const environment = thisMachine();
   const resolveLinks = createLinkResolver({ limit: longTimeout });
   const links = await resolveLinks(foldersToResolve(policy, environment));
@@ -35,7 +35,7 @@ export async function explainCall(
   const answers = await resolveLinks(prepared.pathsToResolve());
   const { ruling, trail: rules } = prepared.explain({ now: Date.now(), links: answers ?? new Map() });
   const { decision, rule, reason } = await createReplayDecision(policy, resolveLinks)(event);
-  // Another stage may have decided; the rules are still shown.
+  // If a stage other than the policy has decided, its rule comes first and the policy rules follow.
   const trail = rule === ruling.rule ? rules : [{ rule, matched: true, why: reason }, ...rules];
   return { decision, rule, reason, trail };
 }

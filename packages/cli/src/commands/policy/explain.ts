@@ -1,4 +1,4 @@
-// `policy explain`: shows which rule decides a call, and why each earlier rule does not match.
+// Implements `policy explain`: shows which rule decides a call, and why each earlier rule does not match.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { printable } from '../../terminal/printable.js';

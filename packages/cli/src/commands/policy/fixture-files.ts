@@ -7,7 +7,7 @@ import micromatch from 'micromatch';
 import { describeFileError } from '../../files/describe-file-error.js';
 import type { Output } from '../../terminal/output.js';
 
-/** All `*.json` files in a folder and its subfolders, in a stable order. */
+/** Finds all `*.json` files in a folder and its subfolders, sorted by path. */
 export async function findFixtures(folder: string, output: Output): Promise<readonly string[] | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (error: Error) => error,

@@ -1,4 +1,4 @@
-// `policy import`: converts the policy of another firewall, and lists parts without an equivalent.
+// Implements `policy import`: converts the policy of another firewall, and lists the parts that have no equivalent.
 
 import { readFile } from 'node:fs/promises';
 import { convertPolicy, formatDiagnostic, importPolicy, parsePolicy } from '@claw/policy';
@@ -34,7 +34,7 @@ export const importCommand = defineCommand({
       output.error(`${file}: ${imported.reason}`);
       return exitCode.usageError;
     }
-    // Positions refer to the output, not to the input.
+    // Positions in the diagnostics refer to the converted text, not to the input file.
     const parsed = await parsePolicy(imported.text, 'the imported policy');
     for (const note of imported.notes) output.error(note);
     for (const diagnostic of parsed.ok ? [] : parsed.diagnostics) output.error(formatDiagnostic(diagnostic));

@@ -1,4 +1,4 @@
-// The `policy` commands. Each is loaded when it is called.
+// The table of the `policy` commands. Each command is loaded when it is called.
 
 import type { CommandGroup } from '../../command-line/command.js';
 

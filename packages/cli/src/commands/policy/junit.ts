@@ -8,7 +8,7 @@ interface Result {
   readonly ok: boolean;
 }
 
-/** A JUnit report with one test case for each fixture. */
+/** Creates a JUnit report with one test case for each fixture. */
 export function junitReport(results: readonly Result[]): string {
   const failed = results.filter(({ ok }) => !ok).length;
   const cases = results.map(({ fixture, decision, expected, reason, ok }) => {

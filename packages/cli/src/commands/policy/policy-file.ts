@@ -1,5 +1,5 @@
-// Selects the policy and the machine for a command. Files in the current directory are read only if they are named,
-// because a cloned repository must not choose the policy.
+// Selects the policy and the machine for a command. A file in the current folder is read only if it is named, because a
+// cloned repository must not choose the policy.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export function thisMachine(known: Partial<Environment> = {}): Environment {
   };
 }
 
-/** Reads the named policy, otherwise the configured one, otherwise the default preset. */
+/** Reads the policy named on the command line; otherwise the configured policy; otherwise the default preset. */
 export async function readPolicyText(
   named: string | undefined,
   output: ErrorOutput,
@@ -72,7 +72,7 @@ export async function readPolicyText(
   }
 }
 
-/** Parses the policy; problems are printed on stderr. */
+/** Reads and parses the policy and prints problems on stderr. */
 export async function readPolicy(
   named: string | undefined,
   output: ErrorOutput,
@@ -82,7 +82,7 @@ export async function readPolicy(
   return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
 }
 
-/** Parses the text of a policy; problems are printed on stderr. */
+/** Parses the text of a policy and prints problems on stderr. */
 export async function parsePolicyText(
   { text, file }: PolicyText,
   output: ErrorOutput,
@@ -96,7 +96,10 @@ export async function parsePolicyText(
   return undefined;
 }
 
-/** Only the file in the configuration folder can switch it off, not a command line argument. */
+/**
+ * Turns self protection on. Only the file in the configuration folder can turn it off, not a policy that is named on
+ * the command line.
+ */
 export const withSelfProtection = (policy: Policy): Policy => ({
   ...policy,
   settings: { ...policy.settings, self: { ...policy.settings.self, protect: true } },

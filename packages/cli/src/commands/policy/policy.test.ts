@@ -189,7 +189,7 @@ test('the JSON output has the documented format', async () => {
     failed: 0,
     unchecked: 0,
   });
-  // Without expected decisions the result is `ok`; the count shows that nothing was compared.
+  // Without an expected decision the result is `ok`, and the count shows that nothing was compared.
   const seen = JSON.parse((await run('test', '--policy', seeds, '--fixture', silent, '--json')).out);
   expect(seen).toMatchObject({ results: [{ ok: true }], passed: 1, failed: 0, unchecked: 1 });
   const explained = JSON.parse((await run('explain', '--tool', 'x', '--policy', seeds, '--json')).out);
@@ -204,7 +204,7 @@ test('the JSON output has the documented format', async () => {
   ]);
 });
 
-test('control characters in a policy do not reach the terminal', async () => {
+test('control characters in a policy are not printed to the terminal', async () => {
   const file = join(folder, 'moving.toml');
   writeFileSync(file, 'version = 1\n[[rule]]\nname = "a"\naction = "deny"\ntool = "\\u001b[2J\\u202e"\n');
   const { out } = await run('check', file);
@@ -243,7 +243,7 @@ test('`--follow-links` resolves links', async () => {
   expect(await decide(through)).toBe('allow');
   expect(await decide(through, '--follow-links')).toBe('deny');
   expect(await decide(straight, '--follow-links')).toBe('allow');
-  // `explain` shows the decision of the proxy, and the proxy follows links.
+  // `explain` shows the decision of the proxy, which resolves links.
   const explained = async (path: string) => {
     const args = JSON.stringify({ path: join(folder, path) });
     return JSON.parse(

@@ -44,7 +44,7 @@ describe('policy replay', () => {
     });
   });
 
-  test('a masked call that would change is not counted as changed, with the reason', async () => {
+  test('a masked call with a different decision is counted as uncertain, with the reason', async () => {
     record(call('send', { text: 'key [REDACTED]' }));
     const policy = file('default = "allow"\n[[rule]]\naction = "deny"\nargs."**" = "*REDACTED*"\n');
     const shown = await run('replay', '--policy', policy, '--fail-on-change');
@@ -149,7 +149,7 @@ describe('policy learn', () => {
     }
   });
 
-  test('a link is learned with its path and its target', async () => {
+  test('for a link, the rule contains its path and its target', async () => {
     mkdirSync(join(home, 'real/deep'), { recursive: true });
     symlinkSync(join(home, 'real'), join(home, 'link'));
     record(call('read_file', { path: join(home, 'link/deep/a.txt') }));
@@ -158,7 +158,7 @@ describe('policy learn', () => {
     expect(JSON.parse(replayed.out)).toMatchObject({ calls: 1, changed: 0 });
   });
 
-  test('calls with incomplete entries are skipped and counted', async () => {
+  test('calls with incomplete log entries are skipped and counted', async () => {
     record(call('read_file', { path: '/srv/app/src/a.ts' }), call('read_file', undefined));
     const { out } = await run('learn');
     expect(out).toContain('# Not covered: 1 allowed call:');

@@ -1,4 +1,4 @@
-// `policy show`: prints the active policy in order of evaluation.
+// Implements `policy show`: prints the active policy in order of evaluation.
 
 import { showPolicy } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command-line/command.js';

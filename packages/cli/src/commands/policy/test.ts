@@ -1,4 +1,4 @@
-// `policy test`: tests a policy with fixtures, for users and CI.
+// Implements `policy test`: tests a policy with fixtures, for users and CI.
 
 import { writeFile } from 'node:fs/promises';
 import { type Action, type FixtureResult, readAction } from '@claw/policy';

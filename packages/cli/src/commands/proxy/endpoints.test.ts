@@ -1,5 +1,5 @@
-// Endpoints of a proxy on the command line. Invalid headers are reported without their
-// value.
+// Tests how the endpoints of a proxy are parsed from the command line. Errors about invalid headers do not contain
+// their value.
 
 import { expect, test } from 'vitest';
 import { type EndpointOptions, parseEndpoints, upstreamOrigin } from './endpoints.js';
@@ -26,13 +26,13 @@ const cases = [
   { name: 'a name with a line end', options: { 'header-env': ['A\nB=GOOD'] } },
 ];
 for (const { name, options } of cases)
-  test(`${name} is rejected without being printed`, () => {
+  test(`${name} is rejected, and the error does not contain the value`, () => {
     const ends = parseEndpoints({ ...given, ...options }, [], env);
     expect(ends).toMatch(/not allowed in headers|Use `--header-env/);
     expect(ends).not.toContain('geheim');
   });
 
-test('names the certificate that does not exist', () => {
+test('the error names the certificate that does not exist', () => {
   const options = { ...given, listen: '127.0.0.1:3200', 'tls-cert': 'no.pem', 'tls-key': 'no.key' };
   expect(parseEndpoints(options, [], env)).toBe(
     'Cannot read the certificate: `no.pem` does not exist; check the path.',
@@ -46,7 +46,7 @@ test('accepts valid header values', () => {
   });
 });
 
-test('the bound command distinguishes separate words from words with spaces', () => {
+test('the origin distinguishes several words from one word with spaces', () => {
   const origin = (...words: [string, ...string[]]) => upstreamOrigin({ kind: 'command', words });
   expect(origin('npx', '-y', '@scope/server@1.2', '/home/a')).toBe('npx -y @scope/server@1.2 /home/a');
   expect(origin('sh', '-c', 'echo a')).not.toBe(origin('sh', '-c', 'echo', 'a'));

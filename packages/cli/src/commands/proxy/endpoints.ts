@@ -1,11 +1,11 @@
-// Parses where a proxy listens and which server it forwards to from the command line.
+// Parses the endpoints of a proxy from the command line: where it listens, and to which server it forwards messages.
 
 import { readFileSync } from 'node:fs';
 import { describeFileError } from '../../files/describe-file-error.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
 import { readTokens, type Token } from '../serve/tokens.js';
 
-/** The options of `proxy` about its endpoints. */
+/** The options of `proxy` that define its endpoints. */
 export interface EndpointOptions {
   readonly url: string | undefined;
   readonly header: readonly string[];
@@ -30,7 +30,7 @@ export type Listener =
       readonly kind: 'http';
       readonly host: string;
       readonly port: number;
-      /** The tokens that clients may use; empty when none is required. */
+      /** The tokens that clients may use; empty if no token is required. */
       readonly tokens: readonly Token[];
       /** Security problems that do not prevent listening. */
       readonly warnings: readonly string[];
@@ -42,7 +42,7 @@ export interface Endpoints {
   readonly listener: Listener;
 }
 
-/** The endpoints, or an error message. */
+/** Returns the endpoints, or an error message. */
 export function parseEndpoints(
   options: EndpointOptions,
   words: readonly string[],
@@ -75,7 +75,7 @@ function parseUpstream(
   return typeof headers === 'string' ? headers : { kind: 'url', url, headers };
 }
 
-/** The grammar of header names and values (RFC 9110). */
+/** The grammar of header names (RFC 9110). */
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -91,7 +91,7 @@ function readHeaders(
   const headers: Record<string, string> = {};
   for (const header of options.header) {
     const [, name = '', value = ''] = /^([^:]*):\s*(.*)$/s.exec(header) ?? [];
-    // The value is not printed: it may be a secret.
+    // The value is not printed, because it may be a secret.
     if (!NAME.test(name)) return "A `--header` has no valid name. Use `--header 'Name: value'`.";
     if (!VALUE.test(value)) return `The value of \`--header ${name}\` ${INVALID_VALUE}`;
     headers[name] = value;
@@ -110,7 +110,7 @@ function readHeaders(
     const token = env[bearer] ?? '';
     if (token === '') return `The variable \`${bearer}\` of \`--bearer-env\` is not set.`;
     if (!VALUE.test(token)) return invalidVariable(bearer);
-    // Replaces an `authorization` header in any capitalization.
+    // Removes other `authorization` headers, in any capitalization.
     for (const name of Object.keys(headers).filter((one) => /^authorization$/i.test(one)))
       delete headers[name];
     headers['Authorization'] = `Bearer ${token}`;
@@ -163,7 +163,7 @@ function readCertificate(cert: string, key: string): { cert: Buffer; key: Buffer
   return typeof found.key === 'string' ? found.key : { cert: found.cert, key: found.key };
 }
 
-/** The default name of a server: its host, or its package or program without path, version and extension. */
+/** Returns the default name of a server: its host, or its package or program without path, version and extension. */
 export function serverName(upstream: Upstream): string {
   if (upstream.kind === 'url') return upstream.url.hostname;
   const runners = /^(?:npx|bunx|uvx|pnpx|node|python3?|deno|bun|docker|uv)(?:\.cmd|\.exe)?$/;
@@ -172,13 +172,13 @@ export function serverName(upstream: Upstream): string {
   return program.replace(/(?<=.)@[^@]*$/, '').replace(/\.(?:[cm]?js|ts|py|exe|cmd)$/, '') || 'server';
 }
 
-/** What approvals are bound to: the exact command, or the URL without its query and credentials. */
+/** Returns what approvals are bound to: the exact command, or the URL without its query and credentials. */
 export const upstreamOrigin = (upstream: Upstream): string =>
   upstream.kind === 'url'
     ? `${upstream.url.origin}${upstream.url.pathname}`
     : upstream.words.map(shellQuote).join(' ');
 
-/** True if only this machine can reach the address. */
+/** True if only this machine can connect to the host. */
 export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
 
 /** True if all clients are the local user. */

@@ -1,5 +1,5 @@
-// `clawdefender proxy`: forwards messages between a client and a server, over stdio or HTTP, and enforces the policy. Stdout is
-// reserved for the protocol; everything else goes to stderr.
+// Implements `clawdefender proxy`: forwards messages between a client and a server, over stdio or HTTP, and enforces
+// the policy. Stdout is reserved for the protocol; everything else is written to stderr.
 
 import type { MessageDiagnostic } from '@claw/proxy-stdio';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -134,7 +134,8 @@ export const proxy = defineCommand({
     const { diagnostics } = log;
     const loaded = await loadPolicy({ named: options.policy, output: log, diagnostics });
     if (loaded === undefined) return exitCode.usageError;
-    // Installed before the server is started: a signal in between would end this process and leave the server running.
+    // The signal handler is installed before the server is started: a signal in between would end this process and
+    // leave the server running.
     let running: RunningProxy | undefined;
     stopOnSignals(() => running?.stop());
     const { startFirewall } = await import('../../firewall/start.js');
@@ -160,7 +161,7 @@ export const proxy = defineCommand({
     try {
       running = await startProxy({ endpoints, firewall, onDiagnostic, diagnostics });
       await firewall.ready;
-      // At a terminal the command would seem to hang.
+      // In a terminal, this message prevents the impression that the command hangs.
       if (endpoints.listener.kind === 'stdio' && process.stdin.isTTY)
         log.error(
           'Waiting for an MCP client on stdin. Put this command into the configuration of a client, or use `--listen`.',
@@ -186,14 +187,17 @@ function describeStartError({ code, message }: NodeJS.ErrnoException, { listener
   return code === 'EADDRINUSE' && listener.kind === 'http' ? portInUse(listener.port, '--listen') : message;
 }
 
-/** The port of an option whose value is optional. */
+/** Parses the port of an option whose value is optional. */
 function readPort(text: string | undefined): number | 'wrong' | undefined {
   if (text === undefined) return undefined;
   const port = text === '' ? 61_100 : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   return port <= 65_535 ? port : 'wrong';
 }
 
-/** The proxy continues without its dashboard: another process may use the port. */
+/**
+ * Starts the dashboard. If that fails, for example because another process uses the port, the proxy continues without
+ * it.
+ */
 async function openDashboard(port: number, output: Output): Promise<{ close(): Promise<void> } | undefined> {
   const { startDashboard } = await import('../dashboard/start.js');
   const started = await startDashboard(port, output, '--dashboard');
@@ -201,16 +205,15 @@ async function openDashboard(port: number, output: Output): Promise<{ close(): P
   return started;
 }
 
-/** The time limit for shutting down: longer than the proxy needs to kill a server that ignores signals. */
+/** The time limit for shutting down, which is longer than the proxy needs to kill a server that ignores signals. */
 const forceExitMilliseconds = 10_000;
 
-/** A signal stops the proxy and its server; a repeated signal shortens the timeouts. */
+/** Stops the proxy and its server when a signal arrives; a repeated signal shortens the timeouts. */
 function stopOnSignals(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const) {
     process.on(signal, (_name: NodeJS.Signals, number: number) => {
       stop();
-      // At this point the server has exited, and only a client that does not read its last responses keeps the
-      // process running.
+      // At this point the server has exited. The process still runs only if a client does not read its last responses.
       setTimeout(() => process.exit(128 + number), forceExitMilliseconds).unref();
     });
   }

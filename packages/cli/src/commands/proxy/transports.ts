@@ -10,7 +10,7 @@ import type { Endpoints, Listener } from './endpoints.js';
 
 /** A running proxy. */
 export interface RunningProxy {
-  /** The exit code, and why when it is not 0. */
+  /** Resolves with the exit code, and with the reason if the code is not 0. */
   readonly finished: Promise<{ readonly code: number; readonly reason: string }>;
   stop(): void;
 }
@@ -22,7 +22,7 @@ interface Parts {
   readonly diagnostics: Diagnostics;
 }
 
-/** Starts the proxy. Throws when it cannot listen. */
+/** Starts the proxy. Throws if it cannot listen. */
 export async function startProxy(parts: Parts): Promise<RunningProxy> {
   const { listener, upstream } = parts.endpoints;
   if (listener.kind === 'http') return startEndpoint(parts, listener);
@@ -73,8 +73,8 @@ async function startEndpoint(
 ): Promise<RunningProxy> {
   const { endpoints, firewall, onDiagnostic, diagnostics } = parts;
   const { requireToken, startHttpToStdioBridge, startHttpProxy } = await import('@claw/proxy-http');
-  // The endpoint listens only when the firewall is ready: requests of one session may come from different
-  // addresses, and a deferred request would lose its address.
+  // The endpoint listens only when the firewall is ready: requests of one session may come from different addresses,
+  // and a deferred request would lose its address.
   await firewall.ready;
   const listen = {
     host,
@@ -127,7 +127,7 @@ const callerOf = (caller: HttpCaller): Caller => ({
   session: () => caller.sessionId,
 });
 
-/** Opening stdin and stdout takes Node some milliseconds; getters delay it until the server is starting. */
+/** Opening stdin and stdout takes Node some milliseconds. The getters delay this until the server is starting. */
 const processStdio = {
   get input() {
     return process.stdin;

@@ -1,10 +1,10 @@
-// Determines what a server can do from its package, image, command or host.
+// Determines the capabilities of a server from its package, image, command or host.
 
 import { addressOf, type Server } from '../../clients/servers.js';
 import { programName } from '../../wrap/program-name.js';
 import { type KnownServer, knownServers } from './known-servers.js';
 
-/** The command of the server itself, without the firewall. */
+/** Returns the command of the server itself, without the firewall. */
 export function ownWords({ state }: Server): readonly string[] {
   if (state.kind === 'bare') return state.words;
   return state.kind === 'wrapped' || state.kind === 'foreign' ? state.original : [];
@@ -25,7 +25,10 @@ export function findKnownServer(server: Server): KnownServer | undefined {
   return undefined;
 }
 
-/** `pkg@1.2`, `pkg==1.2`, `image:tag`, `/path/to/bin`, `node_modules/@scope/pkg/dist/index.js`. */
+/**
+ * Returns possible names in a command: from `pkg@1.2`, `pkg==1.2`, `image:tag`, `/path/to/bin` or
+ * `node_modules/@scope/pkg/dist/index.js`.
+ */
 function candidates(word: string): readonly string[] {
   const name = word.replace(/(?<=.)(?:@[^@/]*|==.*|:[^/:]*)$/, '');
   const inModules = /node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(word)?.[1]?.replaceAll('\\', '/');

@@ -1,5 +1,6 @@
-// Findings about the declarations of servers: instructions to the model, tools that shadow those of another server,
-// and changes since acceptance. The detectors find suspicious text; this file converts it into findings of a scan.
+// Reports problems in the declarations of servers: instructions to the model, tools that shadow tools of another
+// server, and changes since acceptance. The detectors find suspicious text; this file converts the results into scan
+// findings.
 
 import { createHash } from 'node:crypto';
 import {
@@ -26,7 +27,7 @@ import { type Risk, risks, type ScanFinding } from './risk.js';
 
 type Declarations = ReadonlyMap<Server, Declaration>;
 
-/** The findings for each server with declarations. */
+/** Returns the findings for each server whose declarations are known. */
 export async function inspectDeclarations(
   declarations: Declarations,
   { pins, table }: Pick<Store, 'pins' | 'table'>,
@@ -75,12 +76,14 @@ const bySeverity = ({ severity }: LocatedFinding): number => risks.indexOf(sever
 const nameOf = (tool: unknown): string =>
   toPrintable(String((tool as { name?: unknown } | null)?.name ?? ''), 60);
 
-/** Only the servers of one client share a model. */
+/**
+ * Finds tools that shadow each other. Only servers of the same client are compared, because only they share a model.
+ */
 function findShadows(declarations: Declarations): ReadonlyMap<Server, readonly ScanFinding[]> {
   const found = new Map<Server, ScanFinding[]>();
   const servers = [...declarations.keys()];
   for (const client of new Set(servers.map(({ client }) => client))) {
-    // For its client, a name in two scopes is one server.
+    // If a client has servers of one name in two scopes, it uses only one of them.
     const own = new Map(
       servers.filter((server) => server.client === client).map((server) => [server.entry.name, server]),
     );
@@ -91,7 +94,10 @@ function findShadows(declarations: Declarations): ReadonlyMap<Server, readonly S
   return found;
 }
 
-/** A name conflict concerns both servers; a description of another server's tools concerns only its author. */
+/**
+ * Returns the findings for one server. A name conflict is reported for both servers; a description that mentions the
+ * tools of another server is reported only for its own server.
+ */
 function shadowFindings(name: string, all: readonly Shadowing[]): ScanFinding[] {
   const own = all.filter(
     ({ server, other, kind }) => server === name || (other.server === name && kind !== 'mention'),
@@ -134,7 +140,8 @@ async function findChanges(
     const accepted = seen && (await pins.get(server, seen.name));
     if (seen === undefined || accepted === undefined || accepted.digest === seen.digest) continue;
     const pin = { server, tool: seen.name, digest: seen.digest, definition: seen.canonical };
-    // If the policy does not compare definitions, `tools diff` has no data.
+    // If the policy does not compare definitions, the store would lack the current definition, which `tools diff`
+    // shows.
     await pins.report(pin);
     const [worst] = changesBetween(accepted, pin, engine);
     found.push({

@@ -1,5 +1,5 @@
-// `scan --history`: finds logged calls that were allowed and would not be allowed now. Logged calls are evaluated
-// with the current policy; nothing is started or counted, and no approval is requested.
+// Implements `scan --history`: finds logged calls that were allowed but that the current policy would not allow.
+// Nothing is started, no call counts against limits, and no approval is requested.
 
 import { parseTime } from '../../command-line/parse-duration.js';
 import { auditFolder } from '../../files/paths.js';
@@ -11,19 +11,19 @@ import { createIndexProgress } from '../audit/index-progress.js';
 import { readPolicy } from '../policy/policy-file.js';
 import { type ReplayedCall, replayCalls } from '../policy/replay/replay-calls.js';
 
-/** Calls of one kind, under one rule. */
+/** A group of similar calls that one rule would stop. */
 export interface PastItem {
   readonly server: string;
   readonly method: string;
   readonly tool: string | null;
-  /** The old and the new decision. */
+  /** The decision in the log. */
   readonly before: string;
   readonly now: string;
   readonly rule: string;
   readonly reason: string;
   readonly count: number;
   readonly last: string;
-  /** The reason why some of the results may be wrong; the log does not contain everything. */
+  /** The reason why the result may be wrong for some of the calls, because the log does not contain everything. */
   readonly doubt: string | null;
 }
 
@@ -31,9 +31,9 @@ export interface History {
   readonly since: string | null;
   /** The number of evaluated calls. */
   readonly judged: number;
-  /** The number of calls that were denied or needed approval before as well. */
+  /** The number of calls that were denied or required approval in the log as well. */
   readonly stopped: number;
-  /** Calls that were allowed, the most frequent first. */
+  /** The calls that were allowed, the most frequent first. */
   readonly items: readonly PastItem[];
 }
 

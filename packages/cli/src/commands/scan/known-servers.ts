@@ -1,5 +1,5 @@
-// A table of well-known servers: their capabilities, and the risk if an agent is misled. Names are packages,
-// images, commands, or the hosts of remote servers.
+// A table of well-known servers with their capabilities and their risk if an attacker misleads the agent. A name is a
+// package, an image, a command, or the host of a remote server.
 
 import type { Risk } from './risk.js';
 

@@ -1,5 +1,5 @@
-// The arguments for `proxy` to inspect a server, without other firewalls in its entry, and its environment
-// variables.
+// Builds the arguments with which `proxy` starts a server for inspection, without other firewalls in its entry, and the
+// environment variables of the server.
 
 import { addressOf, type Server } from '../../clients/servers.js';
 import { environmentOf } from '../../wrap/entry-shape.js';
@@ -13,7 +13,7 @@ export interface LaunchCommand {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The command for a server, or the reason why only its client can start it. */
+/** Returns the command for a server, or the reason why only its client can start it. */
 export function launchCommandOf(server: Server): LaunchCommand | { readonly problem: string } {
   const way = findWay(server);
   if ('problem' in way) return way;
@@ -50,7 +50,7 @@ function findWay(server: Server): LaunchCommand | { readonly problem: string } {
 
 const headerOption = /^--(?:header|header-env|bearer-env)(?:=|$)/;
 
-/** The headers of a wrapped entry; its other options do not matter for an inspection. */
+/** Returns the headers of a wrapped entry; other options do not matter for an inspection. */
 const headersAmong = (options: readonly string[]): readonly string[] =>
   options.filter(
     (word, index) =>

@@ -1,4 +1,4 @@
-// Findings about the start of a server: unpinned code, shells, and unencrypted connections.
+// Reports problems with the start of a server: unpinned code, shells, and unencrypted connections.
 
 import { addressOf, type Server } from '../../clients/servers.js';
 import { fetchedName } from '../../wrap/fetched-package.js';
@@ -13,7 +13,7 @@ export function findLaunchProblems(server: Server): ScanFinding[] {
   return [...unpinned(runner, rest), ...shell(runner, rest), ...otherName(server)];
 }
 
-/** The runner that downloads a server before starting it, if any. */
+/** Returns the runner that downloads a server before starting it, if any. */
 export function installerOf(server: Server): string | undefined {
   if (addressOf(server) !== undefined) return undefined;
   const { runner, rest } = runnerOf(server);
@@ -86,7 +86,10 @@ function plainHttp(address: string): ScanFinding[] {
   ];
 }
 
-/** Rules can refer to a server by name, so a server with the name of another gets its permissions. */
+/**
+ * Reports a wrapped server that has another name in `--server`. Rules can refer to a server by name, so such a server
+ * gets the permissions of that name.
+ */
 function otherName({ state, entry }: Server): ScanFinding[] {
   if (state.kind !== 'wrapped') return [];
   const { options } = state.launch;

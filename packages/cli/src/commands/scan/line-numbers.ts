@@ -2,7 +2,10 @@
 
 import type { ReadSource, Server } from '../../clients/servers.js';
 
-/** The line of each server, starting at 1. A server whose text is elsewhere in the file has no line. */
+/**
+ * Returns the line of each server, starting at 1. A server that is defined elsewhere in the file, such as through an
+ * alias, has no line.
+ */
 export function linesOf(sources: readonly ReadSource[]): ReadonlyMap<Server, number> {
   const lines = new Map<Server, number>();
   for (const read of sources) {
@@ -13,7 +16,7 @@ export function linesOf(sources: readonly ReadSource[]): ReadonlyMap<Server, num
         return starts.length === 0 ? [] : [{ server, start: Math.min(...starts) }];
       })
       .sort((left, right) => left.start - right.start);
-    // All servers are found in one pass over the text.
+    // Lines are counted in one pass over the text.
     let [line, at] = [1, 0];
     for (const { server, start } of places) {
       for (let end = read.file.text.indexOf('\n', at); end >= 0 && end < start; ) {

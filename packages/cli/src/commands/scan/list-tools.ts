@@ -1,5 +1,5 @@
-// Starts servers behind `proxy` and requests their declarations. Each has a time limit, and is stopped by us, or by
-// its proxy when our process ends and its input closes.
+// Starts servers behind `proxy` and requests their declarations. Each server has a time limit. It is stopped by us, or
+// by its proxy when our process exits and the input of the proxy closes.
 
 import type { Stream } from 'node:stream';
 import { ownProgram } from '../../clients/own-program.js';
@@ -12,22 +12,22 @@ import { installerOf } from './launch-findings.js';
 /** The declarations of a server. */
 export interface Declaration {
   readonly tools: readonly unknown[];
-  /** Its `initialize` result: name and instructions. */
+  /** The `initialize` result, which contains the name and the instructions of the server. */
   readonly about: unknown;
 }
 
 export type ListedTools = Declaration | { readonly problem: string };
 
-/** The number of servers that are started at once; some have to be downloaded first. */
+/** The number of servers that run at the same time; some have to be downloaded first. */
 const atOnce = 4;
 
-/** The maximum number of tools; a list without end is cut off. */
+/** The maximum number of tools; longer lists are truncated. */
 const mostTools = 10_000;
 
-/** The maximum number of characters of all tools, because each page may be as large as a message. */
+/** The maximum number of characters of all tools together, because each page may be as large as a message. */
 const mostText = 32 * 1024 * 1024;
 
-/** Inspects servers, several at once; calls `report` for each. */
+/** Inspects several servers at once and calls `report` for each of them. */
 export async function listTools(
   servers: readonly Server[],
   secondsGiven: number | undefined,
@@ -43,7 +43,7 @@ export async function listTools(
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** The default time limit of a server; servers that may have to be installed get more time. */
+/** The default time limit of a server. A server that may have to be installed first gets more time. */
 const usualSeconds = 30;
 const installingSeconds = 180;
 
@@ -62,7 +62,7 @@ async function ask(
   const folder = server.entry.value['cwd'];
   const transport = new StdioClientTransport({
     command: node,
-    // Poisoned definitions must reach us to be reported, so the firewall runs in observe mode.
+    // Poisoned definitions must reach us so that we can report them, so the firewall runs in observe mode.
     args: [script, 'proxy', '--mode', 'observe', ...words],
     env: { ...(process.env as Record<string, string>), ...env },
     stderr: 'pipe',
@@ -70,7 +70,8 @@ async function ask(
   });
   const client = new Client({ name: 'clawdefender-scan', version });
   const lastLine = lastLineOf(transport.stderr);
-  // One limit for all requests: a server that is slow each time is treated like one that never responds.
+  // All requests share one time limit, so a server that responds slowly to each request fails like a server that never
+  // responds.
   const over = AbortSignal.timeout(timeoutMilliseconds);
   const options = { signal: over, timeout: timeoutMilliseconds };
   try {
@@ -79,7 +80,8 @@ async function ask(
     let text = 0;
     let cursor: string | undefined;
     while (client.getServerCapabilities()?.tools) {
-      // Not `listTools`: it drops members that it does not know, and the proxy compares definitions as they came.
+      // The SDK method `listTools` is not used: it drops members that it does not know, but the proxy compares complete
+      // definitions.
       const request = { method: 'tools/list', params: cursor === undefined ? {} : { cursor } };
       const page = await client.request(request, ResultSchema, options);
       if (!Array.isArray(page['tools']))
@@ -106,19 +108,19 @@ async function ask(
   }
 }
 
-/** Interrupted installations may leave partial files that prevent the next start. */
+/** A remark about an interrupted installation, which may leave partial files that prevent the next start. */
 const meanwhile = (installer: string | undefined): string =>
   installer === undefined
     ? ''
     : ` and was stopped; \`${installer}\` may still have been installing it. Start it once without the scan, or increase \`--timeout\``;
 
-/** The proxy reports why it does not start, and exits. */
+/** True if the connection was closed: a proxy that cannot start reports the reason and exits. */
 const isClosed = (error: unknown): boolean => (error as { code?: unknown }).code === -32000;
 
-/** Without the error code that the SDK adds. */
+/** The message of an error, without the error code that the SDK adds. */
 const wordsOf = (error: unknown): string => (error as Error).message.replace(/^MCP error -?\d+: /, '');
 
-/** The last line of a stream, without our name. */
+/** Returns the last line of a stream, without the prefix of our proxy. */
 function lastLineOf(stream: Stream | null): () => string | undefined {
   let end = '';
   stream?.on('data', (chunk: Buffer) => {

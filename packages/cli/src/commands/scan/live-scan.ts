@@ -1,4 +1,4 @@
-// `scan --live`: starts the servers and adds findings about their declarations.
+// Implements `scan --live`: starts the servers and adds findings about their declarations.
 
 import type { Server } from '../../clients/servers.js';
 import { useStore } from '../../state/open-store.js';
@@ -8,9 +8,9 @@ import { type ListedTools, listTools } from './list-tools.js';
 import { itemOf, type ScanItem } from './scan-item.js';
 
 export interface LiveOptions {
-  /** True if the files were named; only then are servers of a project started. */
+  /** True if the user named the files. Only then are servers of a project started. */
   readonly named: boolean;
-  /** The time limit of each server; undefined for the default. */
+  /** The time limit of each server in seconds; undefined for the default. */
   readonly seconds: number | undefined;
 }
 
@@ -19,7 +19,7 @@ export async function scanLive(
   rated: readonly ScanItem[],
   { named, seconds }: LiveOptions,
 ): Promise<readonly ScanItem[]> {
-  // A scan must not run the commands of a repository that was only cloned.
+  // A scan must not run commands from a repository that the user has only cloned.
   const startable = servers.filter(
     ({ state, scope }) =>
       (named || scope !== 'project') && state.kind !== 'ourselves' && state.kind !== 'out-of-reach',

@@ -1,9 +1,9 @@
-// The four risk levels, and the findings of a scan about a server.
+// Defines the four risk levels, and the findings of a scan about a server.
 
 export const risks = ['low', 'medium', 'high', 'critical'] as const;
 export type Risk = (typeof risks)[number];
 
-/** A problem of a server, and its fix. */
+/** A problem of a server, with its fix. */
 export interface ScanFinding {
   /** A stable name for scripts: `unprotected`, `unpinned`, `secret`, … */
   readonly rule: string;
@@ -16,5 +16,5 @@ export interface ScanFinding {
 export const worst = (levels: readonly Risk[]): Risk =>
   risks[Math.max(0, ...levels.map((level) => risks.indexOf(level)))] as Risk;
 
-/** One level lower, for risks that the firewall reduces; a dangerous server never becomes harmless. */
+/** Returns the next lower level, for risks that the firewall reduces. The lowest level stays the same. */
 export const lowered = (risk: Risk): Risk => risks[Math.max(0, risks.indexOf(risk) - 1)] as Risk;

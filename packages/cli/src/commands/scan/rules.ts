@@ -1,12 +1,12 @@
-// Descriptions of the rules of a scan, for SARIF.
+// Describes the rules of a scan, for SARIF.
 
-/** The subject of a rule, and its importance. */
+/** The description of a rule and its severity. */
 export interface ScanRule {
   readonly title: string;
   readonly why: string;
 }
 
-/** Calls that were allowed and would not be allowed now. */
+/** The rule for logged calls that were allowed but that the current policy would not allow. */
 export const historyRule = 'passed-before';
 
 const rules: Readonly<Record<string, ScanRule>> = {

@@ -1,4 +1,4 @@
-// The result of a scan as SARIF 2.1.0, for code scanning and dashboards.
+// Formats the result of a scan as SARIF 2.1.0, for code scanning and dashboards.
 
 import { pathToFileURL } from 'node:url';
 import type { History } from './history.js';
@@ -13,10 +13,10 @@ const levels: Readonly<Record<Risk, string>> = {
   critical: 'error',
 };
 
-/** An item, and its line in the file. */
+/** An item with its line in the file. */
 export type PlacedItem = ScanItem & { readonly line: number };
 
-/** History has no location, because the files may not exist any more. */
+/** Converts a result to SARIF. History results have no location, because the files may no longer exist. */
 export function toSarif(items: readonly PlacedItem[], history: History | undefined, version: string): object {
   const past = history?.items ?? [];
   const rules = [

@@ -1,4 +1,4 @@
-// Combines everything known about a server: its risk, the reasons, and its problems.
+// Combines everything that is known about a server: its risk, the reasons, and its problems.
 
 import { type Coverage, coverageOf, unprotectedReason } from '../../clients/coverage.js';
 import { addressOf, type Server } from '../../clients/servers.js';
@@ -8,22 +8,22 @@ import { findFileProblems } from './file-findings.js';
 import { findLaunchProblems } from './launch-findings.js';
 import { lowered, type Risk, type ScanFinding, worst } from './risk.js';
 
-/** One line of the result. */
+/** The result for one server. */
 export interface ScanItem {
   readonly client: string;
   readonly file: string;
   readonly server: string;
   readonly scope: Server['scope'];
-  /** The folder of its project, if `--project` selects the file. */
+  /** The project folder, if `--project` selects the file. */
   readonly project?: string;
-  /** True if the server is effectively behind the firewall. */
+  /** True if the firewall protects the server. */
   readonly wrapped: boolean;
-  /** Its protection, and what can be done to protect it. */
+  /** Whether the server is protected, and otherwise how it can be. */
   readonly coverage: Coverage['kind'];
   readonly risk: Risk;
   readonly reasons: readonly string[];
   readonly findings: readonly ScanFinding[];
-  /** The reason why it did not return its declarations. */
+  /** The reason why the server did not return its declarations. */
   readonly unasked?: string;
 }
 
@@ -37,7 +37,7 @@ export function rateServer(server: Server, findSecrets: (server: Server) => Scan
   return itemOf(server, findings);
 }
 
-/** The item with these findings; called again for later findings. */
+/** Creates the item for a server with these findings. If there are later findings, the item is created again. */
 export function itemOf(server: Server, findings: readonly ScanFinding[]): ScanItem {
   const wrapped = unprotectedReason(server) === undefined;
   const known = findKnownServer(server);
@@ -77,7 +77,7 @@ function notProtected(server: Server): ScanFinding[] {
   ];
 }
 
-/** Servers that `wrap` cannot protect. */
+/** The fix for servers that `wrap` cannot protect. */
 export const fixOrRemove = 'fix the problem, or remove the server';
 
 function describeUnknown(server: Server): string {

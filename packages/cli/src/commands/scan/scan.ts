@@ -1,4 +1,4 @@
-// `scan`: lists all configured MCP servers on this machine with their risk and the reasons.
+// Implements `scan`: lists all configured MCP servers on this machine with their risk and the reasons.
 
 import { describeUnusable } from '../../clients/describe-unusable.js';
 import { clients } from '../../clients/known-clients.js';

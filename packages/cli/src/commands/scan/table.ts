@@ -1,5 +1,5 @@
-// The result of a scan for users: servers with the highest risk first, each with its reasons, and the next steps at
-// the end.
+// Formats the result of a scan for users: servers with the highest risk first, each with its reasons, followed by the
+// next steps.
 
 import type { Colour } from '../../terminal/colour.js';
 import { pluralize } from '../../terminal/pluralize.js';
@@ -8,7 +8,10 @@ import { shellQuote } from '../../terminal/shell-quote.js';
 import { risks } from './risk.js';
 import type { ScanItem } from './scan-item.js';
 
-/** A policy that denies everything is reported first, because servers behind it do not work. */
+/**
+ * Returns a warning if the policy denies everything. It is printed first, because servers behind such a policy do not
+ * work.
+ */
 export const policyLines = (
   { message, words }: { readonly message: string; readonly words: string },
   colour: Colour,
@@ -39,7 +42,10 @@ export function scanLines(
 const targetOf = ({ project, file }: ScanItem): string =>
   project === undefined ? `--config ${shellQuote(file)}` : `--project ${shellQuote(project)}`;
 
-/** `--all` does not change project files, so each project needs its own command. */
+/**
+ * Returns the commands that protect servers. `--all` does not change project files, so each project needs its own
+ * command.
+ */
 function unprotectedSteps(items: readonly ScanItem[]): readonly { count: number; text: string }[] {
   const having = (coverage: ScanItem['coverage']) => items.filter((item) => item.coverage === coverage);
   const open = having('wrappable');

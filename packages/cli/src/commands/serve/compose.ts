@@ -1,4 +1,5 @@
-// Composes the server of `clawdefender serve` from the same policy, kill switch, audit log and approvals that proxies use.
+// Composes the server of `clawdefender serve` from the policy, kill switch, audit log and approvals that proxies use as
+// well.
 
 import { randomUUID } from 'node:crypto';
 import { type AccessAnswer, Broker } from '@claw/approvals';
@@ -28,9 +29,12 @@ import type { Output } from '../../terminal/output.js';
 import { isFolder } from './is-folder.js';
 
 export interface ServeRequest {
-  /** The file of `--policy`. */
+  /** The file given with `--policy`. */
   readonly policyFile: string | undefined;
-  /** `process`: one caller, with limits counted in memory. `identity`: several callers, with limits counted in the store. */
+  /**
+   * `process`: there is one caller, and its limits are counted in memory. `identity`: there are several callers, and
+   * their limits are counted in the store.
+   */
   readonly callers: 'process' | 'identity';
   readonly limits?: Partial<CallLimits>;
   readonly output: Output;
@@ -38,14 +42,14 @@ export interface ServeRequest {
 
 export interface Serving {
   readonly server: IntentServer;
-  /** The session of this process in the audit log, also used as its caller id. */
+  /** The session of this process in the audit log, which is also its caller id. */
   readonly session: string;
   close(): Promise<void>;
 }
 
 const auditName = 'clawdefender';
 
-/** The server; undefined when its policy is invalid, which is printed. */
+/** Creates the server; undefined if the policy is invalid, which is printed. */
 export async function composeServer({
   policyFile,
   callers,
@@ -92,7 +96,8 @@ export async function composeServer({
     table: store.table,
     origin: 'clawdefender serve',
     session: audit.session,
-    // Never requested through the client itself: an agent that requests permission must not grant it.
+    // Approvals are never requested through the client itself, because an agent that requests permission must not grant
+    // it.
     get channels() {
       return channels(settings().approval.channels);
     },
@@ -117,7 +122,7 @@ export async function composeServer({
     },
     counters: callers === 'process' ? openMemoryStore().counters : store.counters,
     ask: requestThrough(broker),
-    // Without the store there is no earlier approval.
+    // If the store cannot be used, there is no earlier approval.
     hasAgreed: ({ access, identity }) =>
       broker.findAgreement(access, identity).then(
         (answer) => answer !== undefined,
@@ -141,7 +146,7 @@ export async function composeServer({
   };
 }
 
-/** Reports the same failure once, since agents repeat failing calls. */
+/** Reports each failure only once, because agents repeat failing calls. */
 function reportOnce(diagnostics: Diagnostics): (error: unknown) => void {
   let last: string | undefined;
   return (error) => {
@@ -152,7 +157,7 @@ function reportOnce(diagnostics: Diagnostics): (error: unknown) => void {
   };
 }
 
-/** The user sees the agent's justification and the exact resource. */
+/** Requests an approval that shows the user the justification of the agent and the exact resource. */
 const requestThrough =
   (broker: Broker): AskPermission =>
   async ({ resource, question, justification, timeoutMs }, withdrawn) =>

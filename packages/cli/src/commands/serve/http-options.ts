@@ -11,7 +11,7 @@ export interface HttpRequest {
   readonly host: string;
   readonly port: number;
   readonly tokens: readonly Token[];
-  /** Set when the token was generated and must be printed. */
+  /** The token, if it was generated and must be printed. */
   readonly generated: string | undefined;
   readonly logLevel: (typeof levels)[number];
 }
@@ -27,7 +27,7 @@ interface HttpOptions {
 const UNENCRYPTED =
   'The connection is not encrypted: others on the network can read messages and tokens. Put a TLS proxy in front of it.';
 
-/** Without `--http` these options have no effect, which is an error. */
+/** Reports options that have no effect without `--http`, because that is an error. */
 export function rejectHttpOptions(options: HttpOptions, output: Output): 'invalid' | undefined {
   const [extra] = (['port', 'host', 'token', 'token-file', 'log-level'] as const).filter(
     (name) => options[name] !== undefined,

@@ -1,4 +1,4 @@
-// The HTTP endpoint `/mcp` of `clawdefender serve`, protected by a token.
+// Serves the HTTP endpoint `/mcp` of `clawdefender serve`, which requires a token.
 
 import { createHttpHandler } from '@claw/mcp-server';
 import { type ListeningServer, requireToken, startEndpoint } from '@claw/proxy-http';
@@ -7,10 +7,10 @@ import type { HttpRequest } from './http-options.js';
 import { createRequestLog, logRequest } from './request-log.js';
 import { requireAnyToken } from './tokens.js';
 
-/** The maximum length of a body; no valid message is longer. */
+/** The maximum length of a request body; no valid message is longer. */
 const maxBytes = 4 * 1024 * 1024;
 
-/** Starts listening. Throws when it cannot. */
+/** Starts listening. Throws if it cannot. */
 export async function listenForAgents(
   { server }: Serving,
   { host, port, tokens, logLevel }: HttpRequest,
@@ -29,7 +29,7 @@ export async function listenForAgents(
     path: '/mcp',
     maxBytes,
     handle({ request, response, identity, body }) {
-      // A token without a name belongs to the local user, as over stdio.
+      // A token without a name belongs to the local user, as a connection over stdio does.
       const named = identity?.id === '' ? undefined : identity?.id;
       logRequest(log, named ?? 'token', request.method ?? '', response);
       const caller = { key: `token ${named ?? ''}`, ...(named !== undefined && { identity: named }) };

@@ -1,5 +1,5 @@
-// The request log of the HTTP endpoint: JSON lines on stderr with caller, method, status and duration; never a token, a header or a
-// body.
+// Writes the request log of the HTTP endpoint as JSON lines on stderr: caller, method, status and duration, but never a
+// token, a header or a body.
 
 import type { ServerResponse } from 'node:http';
 import { type Logger, pino } from 'pino';
@@ -9,7 +9,7 @@ import type { HttpRequest } from './http-options.js';
 export const createRequestLog = (level: HttpRequest['logLevel']): Logger =>
   pino({ name: 'clawdefender', level, base: {} }, privateStderr());
 
-/** Writes a line when the response has been sent or the client has disconnected. */
+/** Writes a line when the response was sent or the client disconnected. */
 export function logRequest(log: Logger, caller: string, method: string, response: ServerResponse): void {
   const started = performance.now();
   response.once('close', () => {

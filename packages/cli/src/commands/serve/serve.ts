@@ -1,5 +1,5 @@
-// `clawdefender serve`: an MCP server that lets agents request permission before they act. Over stdio, stdout is
-// reserved for the protocol, and everything else goes to stderr.
+// Implements `clawdefender serve`: an MCP server from which agents request permission before they act. Over stdio,
+// stdout is reserved for the protocol, and everything else is written to stderr.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { replaceProcessStderr } from '../../diagnostics/stderr.js';
@@ -71,7 +71,7 @@ export const serve = defineCommand({
 async function serveOverStdio({ server, session }: Serving, output: Output): Promise<number> {
   const { serveStdio } = await import('@claw/mcp-server');
   onSignals(() => process.stdin.destroy());
-  // At a terminal the command would seem to hang.
+  // In a terminal, this message prevents the impression that the command hangs.
   if (process.stdin.isTTY)
     output.error(
       'Waiting for an MCP client on stdin. Put `clawdefender serve` into the configuration of a client, or use `--http`.',
@@ -90,7 +90,7 @@ async function serveOverHttp(serving: Serving, http: HttpRequest, output: Output
   try {
     const listening = await listenForAgents(serving, http);
     const stopped = new Promise<void>((resolve) => onSignals(resolve));
-    // Printed after start-up, because the token of a server that failed to start must not be printed.
+    // The token is printed after start-up, because the token of a server that failed to start is useless.
     if (http.generated !== undefined)
       output.error(`Agents must send this header: Authorization: Bearer ${http.generated}`);
     output.error(`Listening on ${listening.origin}/mcp`);
@@ -104,7 +104,7 @@ async function serveOverHttp(serving: Serving, http: HttpRequest, output: Output
   }
 }
 
-/** The time limit for shutting down; a regular shutdown takes less. */
+/** The time limit for shutting down; a normal shutdown takes less. */
 const forceExitMilliseconds = 5000;
 
 function onSignals(stop: () => void): void {

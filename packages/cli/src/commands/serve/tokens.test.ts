@@ -1,4 +1,4 @@
-// Warnings about the bearer tokens of HTTP clients.
+// Tests the warnings about bearer tokens of HTTP clients.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ test('a short token is accepted with a warning that does not contain it', () => 
   expect(readTokens(long, undefined)).not.toHaveProperty('warning');
 });
 
-test('a file with short tokens is named in the warning', () => {
+test('the warning names the file with short tokens', () => {
   const folder = mkdtempSync(join(tmpdir(), 'claw-short-tokens-'));
   const file = join(folder, 'tokens');
   const warningOf = (text: string) => {

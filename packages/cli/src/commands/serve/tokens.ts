@@ -1,4 +1,4 @@
-// The bearer tokens of HTTP clients: from the command line, from a file, or generated.
+// Reads the bearer tokens of HTTP clients from the command line or a file, or generates a token.
 
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -6,24 +6,24 @@ import type { Authenticate } from '@claw/proxy-http';
 import { describeFileError } from '../../files/describe-file-error.js';
 
 export interface Token {
-  /** The name of the caller; without one it is the local user. */
+  /** The name of the caller; the local user has none. */
   readonly name: string | undefined;
   readonly text: string;
 }
 
 export interface Tokens {
   readonly tokens: readonly Token[];
-  /** Set when the token was generated and must be printed. */
+  /** The token, if it was generated and must be printed. */
   readonly generated?: string;
   readonly warning?: string;
 }
 
-/** Shorter tokens can be guessed. */
+/** The minimum length of a token; shorter tokens could be guessed. */
 const MIN_TOKEN = 32;
 
 const validToken = /^[\x21-\x7e]+$/;
 
-/** The tokens, or an error message, which never contains a token. */
+/** Returns the tokens, or an error message, which never contains a token. */
 export function readTokens(token: string | undefined, file: string | undefined): Tokens | string {
   if (token !== undefined && file !== undefined) return 'Use either `--token` or `--token-file`, not both.';
   if (file !== undefined) return readTokenFile(file);
@@ -37,7 +37,7 @@ export function readTokens(token: string | undefined, file: string | undefined):
   return { tokens: [{ name: undefined, text: token }], ...joined(warnings) };
 }
 
-/** One token per line, optionally with the name of the caller before it: `ci 4f0c…`. */
+/** Reads a file with one token per line, optionally preceded by the name of the caller: `ci 4f0c…`. */
 function readTokenFile(file: string): Tokens | string {
   try {
     const lines = readFileSync(file, 'utf8').split(/\r?\n/);
@@ -70,7 +70,9 @@ const guessable = (what: string): string =>
 const joined = (warnings: readonly string[]): { warning?: string } =>
   warnings.length > 0 ? { warning: warnings.join(' ') } : {};
 
-/** Accepts any of the tokens. All of them are compared, each in constant time. */
+/**
+ * Creates a check that accepts any of the tokens. The given token is compared with all of them, each in constant time.
+ */
 export function requireAnyToken(
   tokens: readonly Token[],
   requireToken: (token: string) => Authenticate,

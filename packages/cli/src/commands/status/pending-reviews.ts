@@ -1,21 +1,21 @@
-// What needs the attention of the user: pending approvals, changed tools and suspicious tools.
+// Counts what requires the attention of the user: pending approvals, changed tools and suspicious tools.
 
 import { ApprovalStore } from '@claw/approvals';
 import { useStore } from '../../state/open-store.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import { countOpen, isOpen, isSuspicious, itemsOf } from '../tools/items.js';
 
-/** Counts of what needs attention. */
+/** The counts of what requires attention. */
 export interface PendingReviews {
   readonly approvals: number;
   readonly tools: number;
-  /** Tools with findings, accepted or not. */
+  /** The number of tools with findings, whether accepted or not. */
   readonly suspicious: number;
   /** One line for each count that is not zero. */
   readonly lines: readonly string[];
 }
 
-/** Undefined when the store cannot be read, which `doctor` reports. */
+/** Counts the pending reviews; undefined if the store cannot be read, which `doctor` reports. */
 export const findPendingReviews = (): Promise<PendingReviews | undefined> =>
   useStore(async ({ table, pins }) => {
     const pending = (await new ApprovalStore(table).approvals()).filter(

@@ -1,4 +1,4 @@
-// The running proxies according to the audit log.
+// Finds the running proxies in the audit log.
 
 import type { ProxyView } from '@claw/admin';
 import { type RunningProgress, runningSessions } from '@claw/audit';
@@ -7,7 +7,7 @@ import type { Colour } from '../../terminal/colour.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import { printable } from '../../terminal/printable.js';
 
-/** For repeated calls, `progress` stores the part that was already read. */
+/** Finds running proxies. For repeated calls, `progress` stores which part of the log was already read. */
 export async function findRunningProxies(
   env: NodeJS.ProcessEnv,
   progress?: RunningProgress,
@@ -25,13 +25,13 @@ export async function findRunningProxies(
   }));
 }
 
-/** The entry may have been removed by the retention limit. */
+/** Returns a string or `unknown`: the retention limit may have removed the entry. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : 'unknown');
 
-/** `2026-11-16 19:41` in local time. */
+/** Formats a time as `2026-11-16 19:41` in local time. */
 const localTime = (instant: string): string => new Date(instant).toLocaleString('sv-SE').slice(0, 16);
 
-/** One line per proxy, in columns. The policy is shown only if it is not the configured one. */
+/** Formats one line per proxy, in columns. The policy is shown only if it is not the configured one. */
 export function runningLines(items: readonly ProxyView[], usual: string, colour: Colour): string[] {
   const rows = items.map(({ server, client, pid, since, policy, mode, decisions }) => [
     printable(server),

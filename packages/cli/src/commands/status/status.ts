@@ -1,4 +1,4 @@
-// `status`: protected and unprotected servers, and running proxies.
+// Implements `status`: shows protected and unprotected servers, and running proxies.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export const status = defineCommand({
     const findSecrets = bare.length > 0 ? createSecretSearch() : () => [];
     const unprotected = bare.map((server) => rateServer(server, findSecrets));
     const wrappable = bare.filter((server) => coverageOf(server).kind === 'wrappable');
-    // `wrap --all` does not change project files; `scan` prints a command for each.
+    // `wrap --all` does not change project files; for these, `scan` prints a command for each project.
     const next = wrappable.some(({ scope }) => scope !== 'project') ? 'wrap --all' : 'scan';
     const file = join(configFolder(process.env), 'policy.toml');
     const policy = existsSync(file) ? file : 'balanced (built in)';
@@ -83,7 +83,7 @@ export const status = defineCommand({
           ].join('\n'),
         ),
     });
-    // Nothing works with such a policy, so a script must notice.
+    // With such a policy no server works, so scripts must get a failure.
     return problem === undefined ? exitCode.success : exitCode.failure;
   },
 });

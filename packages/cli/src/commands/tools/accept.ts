@@ -1,4 +1,4 @@
-// `tools accept`: accepts changed tool definitions. Running proxies use them at once.
+// Implements `tools accept`: accepts changed tool definitions. The change takes effect in running proxies immediately.
 
 import { toPrintable } from '@claw/detectors';
 import type { PinState, Store } from '@claw/store';
@@ -58,11 +58,14 @@ export const accept = defineCommand({
     }),
 });
 
-/** A new tool has no earlier definition to compare with, so its findings count. */
+/**
+ * True if the tool needs confirmation. A new tool has no earlier definition to compare with, so its findings are used
+ * instead.
+ */
 const isDangerous = ({ state, changes, findings }: ToolItem): boolean =>
   changes.some(({ weight }) => weight === 'dangerous') || (state === 'new' && findings.length > 0);
 
-/** The error when a dangerous change cannot be confirmed at a terminal. */
+/** The error if a dangerous change cannot be confirmed in a terminal. */
 function describeUnconfirmed(dangerous: readonly ToolItem[]): string {
   const tools = dangerous
     .slice(0, 20)

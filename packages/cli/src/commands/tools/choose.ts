@@ -1,4 +1,4 @@
-// Selects the tools of `SERVER [TOOL]`, with an error for each invalid name.
+// Selects the tools for `SERVER [TOOL]` and prints an error for each invalid name.
 
 import { toPrintable } from '@claw/detectors';
 import type { PinState, Store } from '@claw/store';
@@ -6,7 +6,7 @@ import { suggest } from '../../command-line/suggest.js';
 import { baseName } from '../../state/program-pins.js';
 import type { Output } from '../../terminal/output.js';
 
-/** The named tools, or all; undefined after printing an error. */
+/** Returns the named tools, or all tools; undefined after printing an error. */
 export async function selectTools(
   store: Store,
   [server, tool, extra]: readonly string[],

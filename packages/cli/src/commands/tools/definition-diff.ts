@@ -1,13 +1,16 @@
-// The differences between two tool definitions: `-` for the accepted text, `+` for the current one. All text is untrusted, so
-// invisible characters are escaped.
+// Computes the differences between two tool definitions: `-` for the accepted text, `+` for the current text. All text
+// is untrusted, so invisible characters are escaped.
 
 import { toPrintable } from '@claw/detectors';
 import { diffLines, shortenLines } from '../../terminal/diff.js';
 
-/** The maximum number of lines; longer diffs are complete only with `--json`. */
+/** The maximum number of lines; a longer diff is complete only with `--json`. */
 const maximumLines = 60;
 
-/** The lines of a diff: each field that differs, with its old and new text. One definition may be missing. */
+/**
+ * Returns the lines of a diff: each field that differs, with its old and new text. One of the definitions may be
+ * missing.
+ */
 export function diffDefinitions(before: unknown, after: unknown): string[] {
   const [old, now] = [leavesOf(before), leavesOf(after)];
   const fields = [...new Set([...old.keys(), ...now.keys()])];
@@ -44,7 +47,10 @@ function leavesOf(definition: unknown): Map<string, string> {
   return leaves;
 }
 
-/** A list of plain values is shown on one line; an empty one is a value itself. */
+/**
+ * True for an object whose members are shown one by one. A list of plain values is shown on one line; an empty list or
+ * object is a value itself.
+ */
 function hasParts(value: object): boolean {
   const parts = Object.values(value);
   if (parts.length === 0) return false;

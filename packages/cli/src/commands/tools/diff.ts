@@ -1,4 +1,4 @@
-// `tools diff`: tools that have changed since they were accepted. Exits with 1 if there are any.
+// Implements `tools diff`: shows tools that have changed since they were accepted. Exits with 1 if there are any.
 
 import { toPrintable } from '@claw/detectors';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -46,7 +46,7 @@ export const diff = defineCommand({
     }),
 });
 
-/** One tool with its changes, dangerous ones first, and a diff. */
+/** Returns the lines for one tool: its changes, dangerous ones first, and a diff. */
 export function changeLines(
   { server, tool, state, changes, before, after }: ToolItem,
   colour: Colour,
@@ -75,5 +75,5 @@ function colourLine(line: string, colour: Colour): string {
 const acceptCommand = ({ server, tool }: ToolItem, colour: Colour): string =>
   colour.dim(`  accept: clawdefender tools accept ${word(server)} ${word(tool)}\n`);
 
-/** A name with invisible characters cannot be typed; `…` stands for it. */
+/** Quotes a name for the shell. `…` replaces a name with invisible characters, which cannot be typed. */
 const word = (name: string): string => (toPrintable(name, name.length + 1) === name ? shellQuote(name) : '…');

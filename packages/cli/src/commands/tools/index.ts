@@ -1,4 +1,4 @@
-// The `tools` commands for pinned tool definitions. Each is loaded when it is called.
+// The table of the `tools` commands for pinned tool definitions. Each command is loaded when it is called.
 
 import type { CommandGroup } from '../../command-line/command.js';
 

@@ -1,4 +1,5 @@
-// The JSON shape of pinned tools: the accepted definition, the current one, and the changes between them.
+// Defines the JSON format of pinned tools: the accepted definition, the current definition, and the changes between
+// them.
 
 import {
   compareTools,
@@ -16,12 +17,18 @@ export interface ToolItem {
   readonly tool: string;
   /** `new`: added by the server. `changed`: the current definition differs from the accepted one. */
   readonly state: PinState['state'];
-  /** The most dangerous change comes first. */
+  /** The changes, the most dangerous first. */
   readonly changes: readonly ToolChange[];
-  /** The accepted and the current definition of a changed tool; only one of them for a new or removed tool. */
+  /**
+   * The accepted definition (`before`) and the current one (`after`) of a changed tool; only one of them for a new or
+   * removed tool.
+   */
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Findings in the current definition, also if it was accepted automatically when first seen. The worst comes first. */
+  /**
+   * The findings in the current definition, the worst first, even if it was accepted automatically when it was first
+   * seen.
+   */
   readonly findings: readonly Pick<LocatedFinding, 'detector' | 'severity' | 'where' | 'excerpt'>[];
 }
 
@@ -48,10 +55,10 @@ export function itemsOf(states: readonly PinState[]): readonly ToolItem[] {
   }));
 }
 
-/** True if the user has to review it. */
+/** True if the user has to review the tool. */
 export const isOpen = ({ state }: Pick<PinState, 'state'>): boolean => state !== 'accepted';
 
-/** `2 changed, 1 new`; empty when nothing has changed. */
+/** Returns text such as `2 changed, 1 new`; empty if no tool has changed. */
 export function countOpen(items: readonly Pick<PinState, 'state'>[]): string {
   return (['changed', 'new', 'removed'] as const)
     .map((state) => ({ state, count: items.filter((item) => item.state === state).length }))
@@ -74,10 +81,10 @@ function bothDefinitions({ accepted, reported, state }: PinState): Pick<ToolItem
   }
 }
 
-/** True if it has findings, accepted or not. */
+/** True if the tool has findings, whether it was accepted or not. */
 export const isSuspicious = ({ findings }: Pick<ToolItem, 'findings'>): boolean => findings.length > 0;
 
-/** The changes between two definitions; never empty. */
+/** Returns the changes between two different definitions; the result is never empty. */
 export function changesBetween(accepted: Pin, reported: Pin, engine: Engine): readonly ToolChange[] {
   const found = compareTools(toolPin(accepted), toolPin(reported), engine);
   if (found.length === 0)

@@ -1,4 +1,4 @@
-// `tools list`: known tools and whether they have changed.
+// Implements `tools list`: lists known tools and whether they have changed.
 
 import { toPrintable } from '@claw/detectors';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -63,7 +63,7 @@ function wordsOf({ state, changes, findings }: ToolItem, colour: Colour): string
     : `${words}  ${colour.danger('suspicious')}: ${first.where}: “${toPrintable(first.excerpt, 60)}”`;
 }
 
-/** `2 dangerous, 1 cosmetic`. */
+/** Returns text such as `2 dangerous, 1 cosmetic`. */
 function weigh(changes: ToolItem['changes']): string {
   const counts = new Map<string, number>();
   for (const { weight } of changes) counts.set(weight, (counts.get(weight) ?? 0) + 1);

@@ -1,10 +1,10 @@
-// Finds bypasses: a server that is wrapped in one file but unprotected under the same name in another scope or client.
+// Finds bypasses: a server that is wrapped in one file, but unprotected under the same name in another scope or client.
 
 import { unprotectedReason } from '../../clients/coverage.js';
 import { type Item, itemOf } from './report-items.js';
 import { readAllSources, type Selection, serversIn } from './selection.js';
 
-/** Unprotected servers in other files with the name of a protected one. */
+/** Returns unprotected servers in other files that have the same name as a protected server. */
 export async function findBypasses(selection: Selection, items: readonly Item[]): Promise<readonly Item[]> {
   const covered = items.filter(({ state }) => state === 'wrapped' || state === 'protected');
   if (covered.length === 0) return [];

@@ -1,4 +1,4 @@
-// `wrap --check`: changes nothing and exits with 1 if a server is unprotected, for scripts and CI.
+// Implements `wrap --check` for scripts and CI: changes nothing and exits with 1 if a server is unprotected.
 
 import { unprotectedReason } from '../../clients/coverage.js';
 import { exitCode } from '../../command-line/command.js';
@@ -36,7 +36,7 @@ export async function runCheck(
   return bad > 0 || unusable ? exitCode.failure : exitCode.success;
 }
 
-/** Servers that are not in the configuration files. */
+/** Servers that are not defined in configuration files, so that they cannot be checked. */
 const outOfReach = [
   'extensions of Claude Desktop (bundles)',
   'connectors of a cloud account',

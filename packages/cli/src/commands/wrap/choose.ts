@@ -1,4 +1,4 @@
-// Selects the servers for `wrap` and `unwrap`, with an error for each invalid name.
+// Selects the servers for `wrap` and `unwrap`, and prints an error for each invalid name.
 
 import { describeUnusable } from '../../clients/describe-unusable.js';
 import type { Server } from '../../clients/servers.js';
@@ -20,7 +20,7 @@ export interface ChosenServers {
   isChosen(server: Server): boolean;
 }
 
-/** The selected servers; undefined after printing an error. */
+/** Returns the selected servers; undefined after printing an error. */
 export async function chooseServers(
   options: SelectionOptions,
   names: readonly string[],

@@ -1,14 +1,14 @@
-// Rewrites a configuration file: computes the new text, creates a backup, writes the file, and starts again if the client has changed
-// it in the meantime.
+// Rewrites a configuration file: computes the new text, creates a backup and writes the file. If the client has changed
+// the file in the meantime, all steps are repeated.
 
 import { backUp, type ConfigFile, readConfigFile, replaceConfigFile } from '../../clients/config-file.js';
 import type { ReadSource } from '../../clients/servers.js';
 
-/** The new text of a file. */
+/** Computes the new text of a file. */
 export interface TextRewriting<Result> {
   readonly text: string;
   readonly result: Result;
-  /** Runs before the file is written, so that everything that the new text refers to exists. */
+  /** Runs before the file is written. It creates everything that the new text refers to. */
   prepare?(file: ConfigFile): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export type FileOutcome<Result> =
 
 const attempts = 5;
 
-/** Rewrites a file, or with `dryRun` only returns the new text. */
+/** Rewrites a file; with `dryRun`, only computes the new text. */
 export async function editFile<Result>(
   { source }: ReadSource,
   rewrite: (text: string, file: string) => Promise<TextRewriting<Result> | { readonly problem: string }>,

@@ -22,7 +22,7 @@ export interface Report {
   readonly backups: readonly string[];
 }
 
-/** Rewrites each file that holds one of the chosen servers. */
+/** Rewrites each file that contains one of the chosen servers. */
 export async function editSources(
   sources: readonly ReadSource[],
   isChosen: (server: Server) => boolean,
@@ -34,7 +34,7 @@ export async function editSources(
 ): Promise<Report> {
   const edit = () => editAll(sources, isChosen, rewrite, dryRun);
   if (dryRun) return edit();
-  // Two processes at once would overwrite each other's changes.
+  // Without the lock, two processes could overwrite each other's changes.
   return withFileLock(join(stateFolder(process.env), 'wrap.lock'), edit).catch((error: Error) => {
     throw new UserError(`Nothing was changed: ${error.message}.`);
   });
@@ -64,7 +64,10 @@ async function editAll(
   return { items, changes, backups };
 }
 
-/** A link in a repository could point to any file of the user, so it is only followed if the user names it. */
+/**
+ * Rejects a link in a repository, because it could point to any file of the user. A link that the user names is
+ * followed.
+ */
 function checkLink({ source, file }: UsableSource): { kind: 'failed'; problem: string } | undefined {
   const { scope, project, named } = source;
   if (named || scope !== 'project' || !isOutside(file.path, project)) return undefined;
@@ -72,7 +75,7 @@ function checkLink({ source, file }: UsableSource): { kind: 'failed'; problem: s
   return { kind: 'failed', problem };
 }
 
-/** The diffs of a report. The detectors that mask secrets are loaded only if there is a diff. */
+/** Returns the diffs of a report. The detectors that mask secrets are loaded only if there is a diff. */
 export async function describeChanges({ changes }: Report): Promise<(colour: Colour) => string[]> {
   if (changes.length === 0) return () => [];
   const diff = await createDiff();

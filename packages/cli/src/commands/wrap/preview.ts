@@ -1,5 +1,5 @@
-// Counts the servers that `wrap --all` would protect, without changing a file. Only the rewriting itself knows:
-// an entry may be spelled in a way that could not be restored.
+// Counts the servers that `wrap --all` would protect, without changing a file. The files are rewritten in memory,
+// because only rewriting an entry shows whether it could be restored.
 
 import type { OwnProgram } from '../../clients/own-program.js';
 import type { ReadSource } from '../../clients/servers.js';
@@ -9,7 +9,7 @@ import { stateFolder } from '../../files/paths.js';
 import { editSources } from './edit-sources.js';
 import { wrapServers } from './rewrite-text.js';
 
-/** Project files are not counted: `wrap --all` does not change them. */
+/** Counts servers in user files only, because `wrap --all` does not change project files. */
 export async function countWrappable(
   sources: readonly ReadSource[],
   machine: Machine,

@@ -1,4 +1,4 @@
-// The result of `wrap` and `unwrap` for each server, as text and JSON.
+// Formats the result of `wrap` and `unwrap` for each server, as text and JSON.
 
 import type { Server } from '../../clients/servers.js';
 import type { Colour } from '../../terminal/colour.js';
@@ -24,7 +24,7 @@ export const itemOf = (server: Server, state: Item['state'], reason?: string): I
   ...(reason === undefined ? {} : { reason }),
 });
 
-/** The lines of a report, grouped by file. */
+/** Returns the lines of a report, grouped by file. */
 export function itemLines(items: readonly Item[], colour: Colour, dryRun = false): string[] {
   const files = [...new Set(items.map(({ file }) => file))];
   const label = (state: Item['state']) =>
@@ -41,7 +41,7 @@ export function itemLines(items: readonly Item[], colour: Colour, dryRun = false
   ]);
 }
 
-/** The bypasses of protected servers, one line each. */
+/** Returns one line for each bypass of a protected server. */
 export const bypassLines = (bypasses: readonly Item[], colour: Colour): string[] =>
   bypasses.map(
     ({ server, file }) =>

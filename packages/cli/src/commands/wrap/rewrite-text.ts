@@ -12,11 +12,11 @@ import type { Selection } from './selection.js';
 
 type UsableSource = Extract<ReadSource, { kind: 'servers' }>;
 
-/** The input of both operations. */
+/** The input of wrapping and unwrapping. */
 export interface RewriteRequest {
   readonly selection: Selection;
   readonly records: WrapRecords;
-  /** True to replace other firewalls. */
+  /** True if other firewalls are replaced. */
   readonly convert: boolean;
   isChosen(server: Server): boolean;
 }
@@ -35,7 +35,7 @@ export async function wrapServers(
   if ('problem' in found) return found;
   const chosen = found.servers.filter(request.isChosen);
   const wrappable = chosen.filter((server) => coverageOf(server).kind === 'wrappable');
-  // A project file is shared: absolute paths of this machine would not work for others.
+  // A project file is shared with other users, for whom absolute paths of this machine would not work.
   const isShared = read.source.scope === 'project';
   const jobs = wrappable.map(({ entry, shape, client, list }) => ({
     entry,
@@ -63,7 +63,10 @@ export async function wrapServers(
 
 const keyOf = ({ entry }: Server): string => JSON.stringify(entry.path);
 
-/** Servers that are wrapped but still unprotected, with the reason, for example an environment file in the project. */
+/**
+ * Returns the servers that remain unprotected although they are wrapped, with the reason: for example, an environment
+ * file in the project.
+ */
 function findStillUnprotected(
   read: UsableSource,
   text: string,
@@ -79,7 +82,7 @@ function findStillUnprotected(
   );
 }
 
-/** The text without other firewalls. */
+/** Returns the text without other firewalls. */
 function removeOtherFirewalls(
   read: UsableSource,
   text: string,
@@ -92,7 +95,7 @@ function removeOtherFirewalls(
   return unwrapEntries(text, read.format, jobs).text;
 }
 
-/** Unwraps the selected servers, also from firewalls that we can replace. */
+/** Unwraps the selected servers, including servers that are wrapped with another firewall that we can replace. */
 export async function unwrapServers(
   read: UsableSource,
   text: string,

@@ -12,7 +12,7 @@ import type { Machine } from '../../clients/user-folders.js';
 import { suggest } from '../../command-line/suggest.js';
 import { homeFolder } from '../../files/home-folder.js';
 
-/** The selection options. */
+/** The options that select files and servers. */
 export const selectionOptions = {
   client: { kind: 'value', value: 'NAME', summary: 'only this client: `claude-code`, `cursor`, `vscode`, …' },
   config: { kind: 'value', value: 'FILE', summary: 'only this configuration file' },
@@ -32,14 +32,14 @@ export interface Selection {
   readonly sources: readonly ReadSource[];
 }
 
-/** This machine, for finding the files of clients. */
+/** The properties of this machine that determine where the files of clients are. */
 export const currentMachine = (): Machine => ({
   platform: process.platform,
   home: homeFolder(),
   env: process.env,
 });
 
-/** Reads the selected files, or returns an error message. */
+/** Reads the selected files. Returns an error message if that is not possible. */
 export async function readSelection(
   options: SelectionOptions,
 ): Promise<Selection | { readonly problem: string }> {
@@ -78,7 +78,7 @@ function unknownClient(name: string): string {
 export const serversIn = (sources: readonly ReadSource[]): readonly Server[] =>
   sources.flatMap((read) => (read.kind === 'servers' ? read.servers : []));
 
-/** Reads the files of all clients, including the projects that they mention. */
+/** Reads the files of all clients, including the files of projects that they mention. */
 export async function readAllSources(
   machine: Machine,
   own: OwnProgram,
@@ -90,7 +90,7 @@ export async function readAllSources(
   return all.filter(({ source }) => source.clients.some((client) => chosen.includes(client)));
 }
 
-/** A sentence with the closest known name, or all names. */
+/** A sentence that suggests the most similar server name, or lists all names. */
 export function describeKnownServers(name: string, servers: readonly Server[]): string {
   const known = [...new Set(servers.map(({ entry }) => entry.name))];
   if (known.length === 0) return 'No servers are configured.';
@@ -100,7 +100,7 @@ export function describeKnownServers(name: string, servers: readonly Server[]): 
     : `Did you mean \`${nearest}\`?`;
 }
 
-/** The message when no server was found. */
+/** The message if no server was found. */
 export function describeNoServers({ client, config, project }: SelectionOptions, unusable: boolean): string {
   if (unusable) return 'No MCP servers found in the readable files.';
   const named = config ?? project ?? clients.find(({ name }) => name === client)?.title;

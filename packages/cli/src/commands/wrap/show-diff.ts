@@ -1,4 +1,5 @@
-// The changed lines of a configuration file, with secrets masked. A file without line breaks is shown with line breaks.
+// Shows the changed lines of a configuration file, with secrets masked. A file without line breaks is reformatted for
+// the diff.
 
 import { applyEdits, format as formatJson } from 'jsonc-parser';
 import type { Format } from '../../config-formats/format.js';
@@ -7,7 +8,7 @@ import { diffLines, shortenLines } from '../../terminal/diff.js';
 import { printable } from '../../terminal/printable.js';
 import type { EntryLocation } from '../../wrap/mask-config.js';
 
-/** The old and new text of a file, and where its entries are. */
+/** The old and new text of a file, and the positions of its entries. */
 export interface Change {
   readonly before: string;
   readonly after: string;
@@ -30,7 +31,7 @@ export async function createDiff(): Promise<(change: Change, colour: Colour) => 
     const [old = '', now = ''] = isOnOneLine(before, format) ? shown.map(breakLines) : shown;
     const lines = diffLines(old, now);
     const safe = lines.map((line) => printable(hide(line).replaceAll('\t', '  ')));
-    // Secrets are masked before lines are truncated: half a secret is not recognized.
+    // Secrets are masked before lines are truncated, because the detectors would not recognize half a secret.
     return shortenLines(safe).map((line) => {
       if (line.startsWith('- ')) return `  ${colour.danger(line)}`;
       return line.startsWith('+ ') ? `  ${colour.accent(line)}` : `  ${colour.dim(line)}`;
@@ -38,12 +39,12 @@ export async function createDiff(): Promise<(change: Change, colour: Colour) => 
   };
 }
 
-/** Some clients write their file without line breaks: its only line would be the whole diff. */
+/** True if a file has no line breaks, as some clients write it; the diff would consist of one very long line. */
 export const isOnOneLine = (text: string, { name }: Pick<Format, 'name'>): boolean =>
   name === 'json' && !text.trim().includes('\n');
 
 const breakLines = (json: string): string =>
   applyEdits(json, formatJson(json, undefined, { tabSize: 2, insertSpaces: true }));
 
-/** The name of the variable for a header is not a secret; its value is. */
+/** The name of the variable for a header is not masked; only its value is a secret. */
 const headerVariable = /^CLAWDEFENDER_HEADER_\d+$/;

@@ -1,4 +1,4 @@
-// `unwrap`: restores each entry byte for byte.
+// Implements `unwrap`: restores each entry byte for byte.
 
 import { findBackups } from '../../clients/backups.js';
 import { createWrapRecords } from '../../clients/wrap-records.js';
@@ -44,7 +44,7 @@ export const unwrap = defineCommand({
       (read, text) => unwrapServers(read, text, request),
       dryRun,
     );
-    // With `--all`, servers that were not wrapped are not listed.
+    // With `--all`, servers that were not wrapped are not reported.
     const items = report.items.filter(({ state }) => operands.length > 0 || state !== 'unchanged');
     const changes = await describeChanges(report);
     const backups = (await Promise.all(report.backups.map(findBackups))).flat();

@@ -1,19 +1,22 @@
-// The command that wraps one server, for reports.
+// Builds the command that wraps one server, for reports.
 
 import type { ConfigSource } from '../../clients/sources.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
 
-/** The project to select, unless the user has named the file, whose client may be unknown. */
+/**
+ * Returns the project to select with `--project`; undefined if the user named the file, because its client may be
+ * unknown.
+ */
 export const projectOf = ({ scope, project, named }: ConfigSource): string | undefined =>
   scope === 'project' && !named ? project : undefined;
 
-/** The option that selects the servers of a file. `--project` does not follow links out of the project. */
+/** Returns the option that selects the servers of a file. `--project` does not follow links out of the project. */
 export function targetOf(source: ConfigSource): string {
   const project = projectOf(source);
   return project === undefined ? `--config ${shellQuote(source.file)}` : `--project ${shellQuote(project)}`;
 }
 
-/** A name that looks like an option can only be selected with `--all`. */
+/** Returns the command for a server. A name that looks like an option can only be selected with `--all`. */
 export function wrapCommand(name: string, file: string, target = `--config ${shellQuote(file)}`): string {
   const isOption = name.startsWith('-') && name !== '-';
   return `clawdefender wrap ${isOption ? '--all' : shellQuote(name)} ${target}`;

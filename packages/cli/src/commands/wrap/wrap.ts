@@ -1,4 +1,4 @@
-// `wrap`: rewrites the configuration of clients so that they start each server through the proxy.
+// Implements `wrap`: changes the configuration of clients so that they start each server through the proxy.
 
 import { isTemporaryCopy } from '../../clients/own-program.js';
 import { addressOf, type Server } from '../../clients/servers.js';
@@ -98,14 +98,14 @@ export const wrap = defineCommand({
   },
 });
 
-/** A server that is wrapped with a reason is wrapped, but not protected. */
+/** True if a server is not protected. A server that is wrapped but has a reason is not protected either. */
 const isUnprotected = ({ state, reason }: Item): boolean =>
   state === 'failed' || state === 'unprotected' || (state === 'wrapped' && reason !== undefined);
 
 const temporaryCopyWarning =
   'This copy of clawdefender is temporary (run by `npx` or similar); when it is deleted, wrapped servers no longer start. Run `npm install --global @claw/cli`, then `clawdefender unwrap --all` and `clawdefender wrap --all`.';
 
-/** The login commands for wrapped remote servers, since their clients no longer log in themselves. */
+/** Returns the login commands for wrapped remote servers, because their clients no longer log in themselves. */
 function loginLines({ sources }: Selection, items: readonly Item[], dryRun: boolean): string[] {
   const servers = serversIn(sources);
   const commands = servers
@@ -125,12 +125,15 @@ function loginLines({ sources }: Selection, items: readonly Item[], dryRun: bool
   );
 }
 
-/** True if two clients use one name for two servers. */
+/** True if several clients use the same name for different servers. */
 const hasSeveralAddresses = ({ entry }: Server, servers: readonly Server[]): boolean =>
   new Set(servers.flatMap((other) => (other.entry.name === entry.name ? (addressOf(other) ?? []) : [])))
     .size > 1;
 
-/** Uses the name of the server, or its URL if the name is ambiguous or from a project file, with the settings of the client. */
+/**
+ * Returns the login command for a server, with the settings of the client. It contains the URL if the name is ambiguous
+ * or from a project file, and otherwise the name.
+ */
 function loginCommand(server: Server, ambiguous: boolean): string {
   const { entry, shape, scope } = server;
   const settings = loginSettingsOf(entry, shape);
@@ -151,7 +154,7 @@ interface CountedItem {
   readonly scope: string;
 }
 
-/** The `unwrap` command that undoes exactly this change. */
+/** Returns the `unwrap` command that undoes exactly this change. */
 function undoCommand(items: readonly CountedItem[], { all, client, config, project }: WrapOptions): string {
   const where = { client, config, project };
   const words = Object.entries(where).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-// `gateway keys`: the API keys of callers.
+// Implements `gateway keys`: manages the API keys of callers.
 
 import { tableLines } from '../../../terminal/table.js';
 import { apiGroup, defineApiCommand } from '../api-command.js';

@@ -1,4 +1,4 @@
-// `gateway logs`: the audit log of a node, newest first.
+// Implements `gateway logs`: shows the audit log of a node, newest entry first.
 
 import { parseTime } from '../../../command-line/parse-duration.js';
 import { UsageError } from '../../../command-line/user-error.js';

@@ -1,4 +1,4 @@
-// `gateway proxies`: the upstream servers behind a gateway.
+// Implements `gateway proxies`: manages the upstream servers behind a gateway.
 
 import type { OptionSpecs, OptionValues } from '../../../command-line/command.js';
 import { pluralize } from '../../../terminal/pluralize.js';

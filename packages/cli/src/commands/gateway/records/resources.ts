@@ -1,4 +1,4 @@
-// `gateway resources`: stored resources, which proxies serve without their upstream servers.
+// Implements `gateway resources`: manages stored resources, which proxies serve without their upstream servers.
 
 import type { OptionSpecs, OptionValues } from '../../../command-line/command.js';
 import { tableLines } from '../../../terminal/table.js';

@@ -1,4 +1,4 @@
-// `gateway rules`: the rules of a proxy.
+// Implements `gateway rules`: manages the rules of a proxy.
 
 import { UsageError } from '../../../command-line/user-error.js';
 import { pluralize } from '../../../terminal/pluralize.js';

@@ -1,12 +1,12 @@
-// Generalizes paths and hosts to folders and domains: wide enough for similar work, but never as wide as a home
-// folder or a shared domain.
+// Generalizes paths and hosts to folders and domains. Patterns are wide enough to match similar calls, but never as
+// wide as a home folder or a shared domain.
 
 import { posix } from 'node:path';
 
-/** The number of paths or hosts from which they are replaced by their common folder or domain. */
+/** Paths or hosts are replaced with their common folder or domain if there are at least this many. */
 const enough = 3;
 
-/** Patterns that match all of these canonical paths. */
+/** Returns patterns that match all of the given canonical paths. */
 export function generalizePaths(paths: Iterable<string>, home: string): string[] {
   const folders = new Set<string>();
   const single = new Set<string>();
@@ -22,7 +22,7 @@ export function generalizePaths(paths: Iterable<string>, home: string): string[]
   return [...outer.map((folder) => `${folder}/**`), ...rest].map((path) => fromHome(path, home)).sort();
 }
 
-/** Three sibling folders are generalized. */
+/** Replaces sibling folders with their parent folder if there are at least three. */
 function mergeNeighbours(folders: Set<string>, home: string): boolean {
   const byParent = new Map<string, string[]>();
   for (const folder of folders) {
@@ -38,7 +38,10 @@ function mergeNeighbours(folders: Set<string>, home: string): boolean {
   return false;
 }
 
-/** The root, parents of the home folder, system folders and hidden folders are never generalized. */
+/**
+ * True for folders to which paths are never generalized: the root, parents of the home folder, system folders and
+ * hidden folders.
+ */
 function isTooWide(folder: string, home: string): boolean {
   const names = folder.split('/').filter((name) => name !== '' && !/^[a-z]:$/i.test(name));
   return (
@@ -56,7 +59,7 @@ const shared = new Set(
   ),
 );
 
-/** Patterns that match all of these hosts. */
+/** Returns patterns that match all of the given hosts. */
 export function generalizeHosts(hosts: Iterable<string>): string[] {
   const byDomain = new Map<string, string[]>();
   for (const host of new Set(hosts)) {
@@ -71,12 +74,12 @@ export function generalizeHosts(hosts: Iterable<string>): string[] {
     .sort();
 }
 
-/** The parent domain of a name, if it appears to belong to one owner. */
+/** The parent domain of a name, if all of it appears to belong to one owner. */
 function domainOf(host: string): string | undefined {
   const labels = host.split('.');
   const domain = labels.slice(1).join('.');
   const isAddress = host.includes(':') || /^\d+$/.test(labels.at(-1) ?? '');
-  // `co.uk` and similar: the second label from the end is short.
+  // Recognizes suffixes such as `co.uk` by their short second-to-last label.
   if (isAddress || labels.length < 3 || (labels.at(-2) ?? '').length <= 3 || shared.has(domain))
     return undefined;
   return domain;

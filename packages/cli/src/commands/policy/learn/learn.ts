@@ -1,5 +1,5 @@
-// `policy learn`: generates a policy that allows only calls that were logged as allowed. The policy is printed,
-// never installed.
+// Implements `policy learn`: generates a policy that allows only calls that were logged as allowed. The policy is
+// printed, never installed.
 
 import { compilePolicy, convertPolicy, loadPolicy, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
@@ -59,7 +59,7 @@ const total = (calls: readonly SeenCall[]) => calls.reduce((sum, { count }) => s
 
 const emptyPolicy = () => loadPolicy('default = "deny"\n', 'learnt');
 
-/** The allowed calls, with equal ones counted together, and the number of others. */
+/** Returns the allowed calls, with equal calls counted together, and the number of all other calls. */
 async function readSeenCalls(options: ReplayOptions): Promise<{ calls: SeenCall[]; refused: number }> {
   const machine = thisMachine();
   const resolveLinks = createLinkResolver({ limit: longTimeout });
@@ -100,7 +100,7 @@ function toPolicy(empty: Policy, learnt: readonly LearnedRule[]): Policy {
   return { ...empty, rules: learnt.map(({ rule }, index) => ({ ...rule, name: `learnt-${index + 1}` })) };
 }
 
-/** Logged calls that the new policy would not allow. */
+/** Returns logged calls that the new policy would not allow. */
 async function notAllowed(policy: Policy, calls: readonly SeenCall[]): Promise<SeenCall[]> {
   const judge = createReplayDecision(policy, createLinkResolver({ limit: longTimeout }));
   const missed: SeenCall[] = [];
@@ -123,8 +123,7 @@ async function write(
   },
 ): Promise<string> {
   const { text } = await convertPolicy(policy, 'ordered');
-  // INVARIANT: the TOML strings that we write contain no line ends, so this text occurs only at the start of a
-  // rule.
+  // INVARIANT: the TOML strings that we write contain no line ends, so this text occurs only at the start of a rule.
   const [head = '', ...rules] = text.split('[[rule]]\n');
   const comments = [
     `# Generated from ${pluralize(numbers.learnt, 'allowed call')} ${numbers.span}. Review it before use: it also allows calls that should have been denied.`,

@@ -1,18 +1,18 @@
-// Generates rules for the logged calls: one for each kind of use of a tool. A rule with paths does not match calls
-// without paths, so each combination of paths, hosts and commands gets its own rule.
+// Generates rules for the logged calls, one for each way in which a tool is used. A rule with paths does not match
+// calls without paths, so each combination of paths, hosts and commands gets its own rule.
 
 import type { Action, Environment, Facts, Match, PolicyEvent, Rule } from '@claw/policy';
 import { effectNames } from '@claw/policy';
 import { generalizeHosts, generalizePaths } from './generalize.js';
 
-/** An allowed call, its facts, and its number of occurrences. */
+/** An allowed call with its facts and the number of times that it occurred. */
 export interface SeenCall {
   readonly event: PolicyEvent;
   readonly environment: Partial<Environment>;
   readonly facts: Facts;
-  /** All targets of its paths, with links resolved. */
+  /** All targets of the paths, with links resolved. */
   readonly paths: readonly string[];
-  /** The log does not contain the whole call. */
+  /** True if the log does not contain the whole call. */
   readonly isPartial: boolean;
   count: number;
   last: string;
@@ -24,7 +24,7 @@ export interface LearnedRule {
   readonly last: string;
 }
 
-/** Rules for all calls that can be distinguished from others. */
+/** Returns rules for all calls whose facts are known. */
 export function learnRules(calls: readonly SeenCall[], home: string): LearnedRule[] {
   const groups = groupBy(calls.filter(isKnown), ({ event, facts }) => [
     event.server,
@@ -43,14 +43,14 @@ export function learnRules(calls: readonly SeenCall[], home: string): LearnedRul
   });
 }
 
-// Values that are known only at run time are not covered by `allow`, and a wildcard in a call must not become one
-// in a rule.
+// Values that are known only at run time are not covered by `allow`. A wildcard in a call must not become a wildcard in
+// a rule.
 const isKnown = ({ facts, paths }: SeenCall) =>
   facts.shell?.unknown !== true &&
   facts.paths.every(({ exact }) => exact) &&
   ![...paths, ...facts.uris].some((text) => /[*?]/.test(text));
 
-/** Rules for calls that no pattern describes: exactly these arguments. */
+/** Returns rules with exact arguments, for calls that no pattern describes. */
 export function learnExactRules(calls: readonly SeenCall[]): LearnedRule[] {
   const usable = calls.filter(({ event, isPartial }) => !isPartial && exactArguments(event) !== undefined);
   return usable.map((call) => toRule([call], { ...namesOf(call), args: exactArguments(call.event) ?? [] }));
@@ -94,7 +94,10 @@ function matchOf(calls: readonly SeenCall[], home: string): Match {
 
 const longestPattern = 1024;
 
-/** All arguments as exact values; undefined if one is not plain text or cannot be written as an exact pattern. */
+/**
+ * Returns all arguments as exact values; undefined if an argument is not plain text or cannot be written as an exact
+ * pattern.
+ */
 function exactArguments({ params }: PolicyEvent): Match['args'] | undefined {
   const args = Object.entries((params as { arguments?: object } | undefined)?.arguments ?? {});
   const plain = args.every(

@@ -3,7 +3,7 @@
 import type { Policy } from '@claw/policy';
 import { type ReplayedCall, type ReplayOptions, replayCalls } from './replay-calls.js';
 
-/** A group of equal differences, with their number. */
+/** A group of equal changes, with the number of calls. */
 export interface Change {
   readonly server: string;
   readonly tool: string;
@@ -11,19 +11,19 @@ export interface Change {
   readonly after: string;
   readonly rule: string;
   readonly reason: string;
-  /** The reason why the result is uncertain. */
+  /** The reason why the new decision is uncertain. */
   readonly doubt?: string;
   readonly example: unknown;
   readonly last: string;
   count: number;
 }
 
-/** `unsure` calls would probably be decided differently, but the log does not contain all relevant data. */
+/** `unsure` counts the calls that would probably be decided differently, but whose log entries lack relevant data. */
 export interface Changes {
   readonly calls: number;
   readonly changed: number;
   readonly unsure: number;
-  /** The most frequent come first. */
+  /** The changes, the most frequent first. */
   readonly items: readonly Change[];
 }
 

@@ -90,7 +90,7 @@ const cases = [
 for (const { name, rules, entry, found } of cases)
   test(name, async () => expect(await judged(rules, [entry])).toEqual([{ tool: entry.tool, ...found }]));
 
-test('responses and other entries are not calls', async () => {
+test('responses and other entries are not read as calls', async () => {
   const reply = call('read', undefined, { kind: 'reply', direction: 'server-to-client', callSeq: 2 });
   expect(await judged('default = "allow"\n', [call('read', {}), reply])).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
-// Evaluates logged requests with a policy, for `policy replay`, `policy learn` and `scan --history`. It does
-// not count against limits, request approvals, write or start anything. Data that the log does not contain is
-// reported as missing.
+// Evaluates logged requests with a policy, for `policy replay`, `policy learn` and `scan --history`. The evaluation
+// does not count against limits, request approvals, write files or start processes. Data that the log does not contain
+// is reported as missing.
 
 import { type AuditFilter, type AuditRecord, neededApproval, queryAudit } from '@claw/audit';
 import type { RequestDecision } from '@claw/pipeline';
@@ -14,13 +14,13 @@ export interface LoggedCall {
   readonly record: AuditRecord;
   /** The part of the request that the log contains. */
   readonly event: PolicyEvent;
-  /** What is known about the machine on which the proxy ran. */
+  /** The facts that the log contains about the machine on which the proxy ran. */
   readonly environment: Partial<Environment>;
   /** The decision before any approval. */
   readonly decision: Action;
   /**
-   * The reason why the result may differ for the real call: the log entry is masked or truncated, or the
-   * decision depended on more than the call.
+   * The reason why the decision on the real call may differ: the log entry is masked or truncated, or the decision
+   * depended on more than the call.
    */
   readonly doubt?: string;
 }
@@ -32,7 +32,7 @@ export interface ReplayedCall extends LoggedCall {
 
 export interface ReplayOptions {
   readonly folder: string;
-  /** The filter for entries; `kind` is set here. */
+  /** The filter for entries. `kind` is not part of it, because only decisions are read. */
   readonly filter?: Omit<AuditFilter, 'kind'>;
   /** Called while an index is built, with the number of bytes that were just read. */
   readonly onProgress?: (bytes: number) => void;
@@ -41,7 +41,7 @@ export interface ReplayOptions {
 /** The text that redaction leaves in place of a secret. */
 const mask = '[REDACTED]';
 
-/** Rules and stages that depend on more than one call. */
+/** Rules and stages whose decision depends on more than one call. */
 const beyondTheCall: Readonly<Record<string, string>> = {
   kill_switch: 'the kill switch was on',
   chains: 'earlier calls decided it',
@@ -53,7 +53,7 @@ const beyondTheCall: Readonly<Record<string, string>> = {
   'wire.unknown_tools': 'the tool list of the server decided it',
 };
 
-/** All logged requests that match the filter, oldest first. */
+/** Returns all logged requests that match the filter, oldest first. */
 export async function* readLoggedCalls({
   folder,
   filter = {},
@@ -75,11 +75,14 @@ export async function* readLoggedCalls({
   }
 }
 
-/** The same requests with the decision of `proxy` under this policy, with links resolved as they are now. */
+/**
+ * Returns the same requests with the decision that `proxy` would make under this policy. Links are resolved to their
+ * current targets.
+ */
 export async function* replayCalls(policy: Policy, options: ReplayOptions): AsyncGenerator<ReplayedCall> {
   const judge = createReplayDecision(policy, createLinkResolver({ limit: longTimeout }));
   const limited = new Set(policy.rules.filter(({ rateLimit }) => rateLimit).map(({ name }) => name));
-  // Agents often repeat calls.
+  // Agents often repeat calls, so decisions are cached.
   const known = new Map<string, RequestDecision>();
   for await (const call of readLoggedCalls(options)) {
     const key = JSON.stringify([call.event, call.environment]);
@@ -93,7 +96,10 @@ export async function* replayCalls(policy: Policy, options: ReplayOptions): Asyn
 
 const mostKnown = 10_000;
 
-/** The folders for relative paths in each session: where the proxy ran, and the folders of its server. */
+/**
+ * Returns the folders for relative paths in each session: the folder in which the proxy ran, and the folders of its
+ * server.
+ */
 async function placesOfSessions(folder: string, onProgress: (bytes: number) => void) {
   const places = new Map<string, LoggedCall['environment']>();
   for await (const line of queryAudit(folder, { kind: 'session_start' }, { onProgress })) {
@@ -120,7 +126,10 @@ function toEvent(record: AuditRecord, method: string): PolicyEvent {
   };
 }
 
-/** The result of an approval is logged as the decision; the policy decided `prompt`. */
+/**
+ * Returns the decision of the policy. An approved or denied request is logged with the result of the approval, but the
+ * policy decided `prompt`.
+ */
 const wordOfPolicy = (record: AuditRecord): Action | undefined =>
   neededApproval(record) ? 'prompt' : readAction(record.decision);
 
@@ -135,7 +144,7 @@ function doubtAbout({ rule = '', decision, method, arguments: recorded }: AuditR
   return JSON.stringify(recorded).includes(mask) ? 'secrets in the arguments are masked' : undefined;
 }
 
-/** Long parameters are logged as the beginning of their text, or as a digest. */
+/** True if parameters are incomplete: long ones are logged as the beginning of their text or as a digest. */
 const isCut = (recorded: unknown): boolean =>
   recorded !== null &&
   typeof recorded === 'object' &&

@@ -1,4 +1,4 @@
-// The inspector on a machine with clients and links: real files, and a policy that allows everything.
+// Tests the inspector with real files on a machine with clients and links, and with a policy that allows everything.
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The decision of `proxy` on a logged request, made by the same pipeline for the machine in the log.
+// Makes the decision of `proxy` on a logged request, with the same pipeline and the facts about the machine in the log.
 
 import { decideRequest, type Pipeline, type RequestDecision } from '@claw/pipeline';
 import type { Environment, Policy, PolicyEvent } from '@claw/policy';
@@ -14,7 +14,10 @@ export type ReplayDecision = (
   environment?: Partial<Environment>,
 ) => Promise<RequestDecision>;
 
-/** Links and host names are resolved only with a resolver, because tests must not depend on the machine. */
+/**
+ * Creates the function. Links and host names are resolved only if a resolver is given, because tests must not depend on
+ * the machine.
+ */
 export function createReplayDecision(policy: Policy, resolveLinks?: ResolveLinks): ReplayDecision {
   const pipelines = new Map<string, Promise<Pipeline>>();
   const pipelineFor = (known: Partial<Environment>): Promise<Pipeline> => {

@@ -1,4 +1,4 @@
-// The options that select logged entries.
+// Defines the options that select logged entries.
 
 import type { OptionSpecs } from '../../../command-line/command.js';
 import { parseDuration, parseTime } from '../../../command-line/parse-duration.js';
@@ -21,7 +21,7 @@ export const replayOptions = {
   server: { kind: 'value', value: 'NAME', summary: 'only calls to this server; `*` matches any text' },
 } as const satisfies OptionSpecs;
 
-/** The folder and the filter; undefined after printing an error. */
+/** Returns the folder and the filter; undefined after printing an error. */
 export function parseReplayOptions(
   { since = usualTime, server }: { readonly since: string | undefined; readonly server: string | undefined },
   output: Output,

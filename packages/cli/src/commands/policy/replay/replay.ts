@@ -1,4 +1,4 @@
-// `policy replay`: evaluates logged calls with a policy and shows changed decisions.
+// Implements `policy replay`: evaluates logged calls with a policy and shows changed decisions.
 
 import { defineCommand, exitCode } from '../../../command-line/command.js';
 import { pluralize } from '../../../terminal/pluralize.js';
