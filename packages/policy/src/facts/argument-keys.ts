@@ -1,5 +1,5 @@
-// Tables of argument names that mark a string as a path, host or command. Case, plural, snake_case, kebab-case and
-// camelCase make no difference.
+// Tables of argument names that mark a string as a path, host or command. Names match in any case, in
+// singular and plural, and in snake_case, kebab-case and camelCase.
 
 import { mayAlterExecution } from './commands/execution-variables.js';
 
@@ -12,34 +12,37 @@ export const ARGV_KEY = 32;
 export const PROSE_KEY = 64;
 export const SQL_KEY = 128;
 /**
- * The name of a program, or a list that begins with one. These names have other meanings too, so the value
- * has to look like a program.
+ * The value may be a program or a list that begins with a program. These names have other meanings too, so
+ * the value has to look like a program.
  */
 export const PROGRAM_KEY = 256;
-/** A program and its arguments. */
+/** The value is a program and its arguments. */
 export const VECTOR_KEY = 512;
-/** Addresses that are searched for or excluded, and not connected to. */
+/** The value contains addresses that are searched for or excluded, and not connected to. */
 export const MENTION_KEY = 1024;
 /** The value is a path that is written to. */
 export const OUTPUT_KEY = 2048;
-/** The same, if the value looks like a file; a `destination` can also be a travel destination. */
+/**
+ * The value is a path that is written to, if it looks like a file. Other values are possible: a `destination`
+ * can be a travel destination.
+ */
 export const MAYBE_OUTPUT_KEY = 4096;
-/** Next to a URL, this is the name under which its content is stored. */
+/** The value is the file name under which the content of a URL is stored, if the call also has a URL. */
 export const FILENAME_KEY = 8192;
 
-/** The folder that relative paths in other arguments refer to. */
+/** The value is the folder that relative paths in other arguments refer to. */
 export const FOLDER_KEY = 16384;
-/** The content of a folder. */
+/** The value is the content of a folder. */
 export const ENTRY_KEY = 32768;
-/** The environment of a command: `LD_PRELOAD=/tmp/x.so`. */
+/** The value is the environment of a command: `LD_PRELOAD=/tmp/x.so`. */
 export const ENVIRONMENT_KEY = 65536;
-/** The name of an environment variable that can change which program runs. */
+/** The value is the name of an environment variable that can change which program runs. */
 export const VARIABLE_KEY = 131072;
-/** The standard input of a command. */
+/** The value is the standard input of a command. */
 export const INPUT_KEY = 262144;
-/** What a tool types into a terminal. */
+/** The value is text that a tool types into a terminal. */
 export const KEYSTROKES_KEY = 524288;
-/** The code of a notebook cell, in a tool that runs code; elsewhere a `source` is a path. */
+/** The value is the code of a notebook cell, if the tool runs code. In other tools a `source` is a path. */
 export const CELL_KEY = 1048576;
 
 const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
@@ -97,9 +100,9 @@ export function splitWords(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** The meaning of a string under this name, as a set of the flags above. */
+/** Returns the meaning of a string under this name, as a set of the flags above. */
 export function kindOfKey(key: string): number {
-  // `path2` and `file_1` are a path and a file.
+  // A trailing number does not matter: `path2` is a path, and `file_1` is a file.
   const words = splitWords(key)
     .map((word) => word.replace(/\d+$/, ''))
     .filter((word) => word !== '');
@@ -116,7 +119,7 @@ export function kindOfKey(key: string): number {
   );
 }
 
-/** `output_json`, `dest_file`, `export_to`, `report_path`. */
+/** Detects names of output files: `output_json`, `dest_file`, `export_to`, `report_path`. */
 function outputKind(first: string, last: string): number {
   const isOutput = /^(?:out|output|dest|destination)$/.test(first);
   const isFile = /^(?:to|as|path|file|filename|dir|directory|folder)$/.test(last);

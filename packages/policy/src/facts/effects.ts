@@ -51,8 +51,9 @@ export const EFFECTS_OF_PROGRAMS = table([
   [WRITE | CONNECT, 'wget scp sftp aria2c'],
 ]);
 
-// Words for writing, if the call names a file: `download_file`, but not `get_download_url`, where a word for
-// reading precedes. The words of the second list are often nouns and may occur anywhere (`zip_list`).
+// Words that mean writing if the call names a file. A word for reading before them takes precedence:
+// `download_file` writes, `get_download_url` does not. The words of the second list are often nouns, so their
+// position does not matter (`zip_list`).
 const WRITING_WORDS = new Set(
   `download export clone checkout unzip untar unpack decompress compress restore chmod chown chgrp symlink hardlink ln touch persist
    tee scaffold prepend`.split(/\s+/),
@@ -63,7 +64,7 @@ const READING_WORDS = new Set(
     ' ',
   ),
 );
-/** `writefile` and `mkdirs`: a verb joined with its object. */
+/** Matches a verb that is joined with its object: `writefile`, `mkdirs`. */
 const WITH_OBJECT = /^(.+?)(?:_?(?:files?|dirs?|directory|folder|text|path))$/;
 
 function table(rows: ReadonlyArray<readonly [bits: number, words: string]>): ReadonlyMap<string, number> {
@@ -73,7 +74,7 @@ function table(rows: ReadonlyArray<readonly [bits: number, words: string]>): Rea
   return map;
 }
 
-// `run_query` and `execute_sql` run in the database, not on this machine.
+// These tools run in the database and not on this machine: `run_query`, `execute_sql`.
 const QUERIES = new Set([
   'query',
   'sql',
@@ -89,7 +90,7 @@ const QUERIES = new Set([
 // A tool called `python` runs Python; in longer names the word may only describe the topic.
 const INTERPRETERS = new Set('python node javascript js typescript ts deno bun ruby php perl lua'.split(' '));
 
-/** The effects of a tool according to its name alone. */
+/** Returns the effects of a tool according to its name alone. */
 export function effectsOfTool(name: string): number {
   const words = splitWords(name);
   const [only = ''] = words;
@@ -102,7 +103,7 @@ export function effectsOfTool(name: string): number {
 const effectsOfWord = (word: string): number =>
   TOOL_WORDS.get(word) ?? TOOL_WORDS.get(WITH_OBJECT.exec(word)?.[1] ?? '') ?? 0;
 
-/** True if the tool writes to the paths in its arguments; only unambiguous words count. */
+/** Tests whether the tool writes to the paths in its arguments. Only unambiguous words count. */
 export function writesWhatItNames(name: string): boolean {
   const words = splitWords(name);
   const looks = words.findIndex((word) => (effectsOfWord(word) & READ) !== 0 || READING_WORDS.has(word));
@@ -120,7 +121,7 @@ export const REFINED: ReadonlyMap<string, Refine> = new Map<string, Refine>([
   ['sed', inPlace],
   ['perl', inPlace],
   ['git', (_, words) => gitEffects(words)],
-  // A DNS lookup sends the name to the name server of its domain.
+  // A DNS lookup sends the requested name to the name server of its domain.
   ['getent', (bits, words) => (words.some((word) => /^a?hosts/.test(word)) ? bits | CONNECT : bits)],
 ]);
 
@@ -138,7 +139,7 @@ const GIT_VERBS = table([
 
 function gitEffects(words: readonly string[]): number {
   const verb = gitVerb(words);
-  // A remote that is added now can be the target of a later `push`.
+  // A remote that is added now can be the destination of a later `push`.
   if (verb === 'remote' && (words.includes('add') || words.includes('set-url'))) return CONNECT | WRITE;
   return GIT_VERBS.get(verb) ?? READ;
 }
@@ -151,10 +152,10 @@ function gitVerb(words: readonly string[]): string {
   return '';
 }
 
-// Programs that write to one operand and read the others.
+// Programs that write to one operand and read the other operands.
 const COPIES = ['cp', 'install', 'ln', 'rsync', 'scp', 'copy', 'xcopy'];
 const REPORTS = /^-o$|^--(?:junit|output|output-file|out|outfile|out-file|report|report-file)$/;
-// Options with a file to write as their value.
+// Options whose value is an output file, by program.
 const OUTPUTS: Readonly<Record<string, RegExp>> = {
   sort: /^-o$|^--output$/,
   curl: /^-[A-Za-z#]*[oDc]$|^--(?:output|output-dir|dump-header|cookie-jar|trace|trace-ascii|stderr|etag-save|hsts|alt-svc)$/,
@@ -163,7 +164,7 @@ const OUTPUTS: Readonly<Record<string, RegExp>> = {
   gpg: /^-o$|^--output$/,
   tree: /^-o$/,
   find: /^-fprint0?$|^-fprintf$|^-fls$/,
-  // Options with these names take an output file in any program.
+  // The options in `REPORTS` name an output file in these programs.
   ...Object.fromEntries(
     ['clawdefender', 'claw', 'node', 'nodejs', 'bun', 'deno', 'tsx'].map((name) => [name, REPORTS]),
   ),
@@ -171,10 +172,10 @@ const OUTPUTS: Readonly<Record<string, RegExp>> = {
 
 const gitOutput = writesTo(/^-o$|^--output$|^--output-directory$/);
 
-/** Returns the effect of a program on each of its operands. The words are examined once for all operands. */
+/** Returns the effects of a program on each operand. The words are examined once for all operands. */
 export type OperandEffects = (words: readonly string[], effects: number) => (index: number) => number;
 
-/** Programs with different effects on their operands. */
+/** Programs whose effects differ between operands. */
 export const OPERANDS: ReadonlyMap<string, OperandEffects> = new Map<string, OperandEffects>([
   ...Object.entries(OUTPUTS).map(([name, option]): [string, OperandEffects] => [name, writesTo(option)]),
   ...COPIES.map((name): [string, OperandEffects] => [name, copies]),
@@ -196,20 +197,20 @@ function writesTo(option: RegExp): OperandEffects {
 
 const isOption = (word: string, option: RegExp) => word.charCodeAt(0) === 45 && option.test(word);
 
-/** The option whose value a word contains: `--output=FILE`, `-oFILE`. */
+/** Returns the option, if a word contains an option with its value: `--output=FILE`, `-oFILE`. */
 function optionOf(word: string): string {
   if (word.charCodeAt(0) !== 45) return '';
   const end = word.charCodeAt(1) === 45 ? word.indexOf('=') : 2;
   return end < word.length ? word.slice(0, Math.max(end, 0)) : '';
 }
 
-// With a target folder as an option (`-t DIR`), it is unclear which operand is written.
+// If an option names the target folder (`-t DIR`), any operand may be written.
 function copies(words: readonly string[], effects: number): (index: number) => number {
   const unclear = words.some((word) => /^-[A-Za-z]*t|^--t/.test(word));
   return (index) => (unclear || index === words.length - 1 ? effects : (effects & ~WRITE) | READ);
 }
 
-/** A move writes to one path and deletes another. */
+/** Adds the effects that a move implies: it writes to one path and deletes another. */
 export function impliedEffects(bits: number): number {
   return (bits & MOVE) === 0 ? bits : bits | WRITE | DELETE;
 }
@@ -221,7 +222,7 @@ export function toEffectBits(effects: readonly string[]): number {
   }, 0);
 }
 
-/** The names of a set of effects, as `Facts` hold them. */
+/** Returns the names of a set of effects, as `Facts` contain them. */
 export function effectNames(bits: number): Effect[] {
   return EFFECTS.filter((_, index) => (bits & (1 << index)) !== 0);
 }

@@ -1,33 +1,38 @@
-// The information about the machine that determines the meaning of paths.
+// Defines the information about the machine that is needed to interpret paths.
 
 /** The machine and the server process that run a call. */
 export interface Environment {
   /** The platform as Node.js names it: `linux`, `darwin`, `win32`, … */
   readonly platform: string;
   readonly home?: string;
-  /** The working directory of the server. Without it, relative paths are in no known folder. */
+  /** The working directory of the server. Without it, relative paths cannot be resolved. */
   readonly cwd?: string;
-  /** Additional folders in which the server may resolve relative paths, such as those on its command line. */
+  /**
+   * Additional folders that the server may resolve relative paths against, such as those on its command line.
+   */
   readonly folders?: readonly string[];
   /** True if file names are case-insensitive; the default on macOS and Windows. */
   readonly ignoreCase?: boolean;
-  /** The folders of the firewall, and the client configurations that refer to it; `self_protection` guards them. */
+  /**
+   * The folders of the firewall, and the client configurations that contain it. `self_protection` protects
+   * them.
+   */
   readonly protectedPaths?: readonly string[];
   /**
-   * Client configurations that do not exist yet. Creating one is a violation; deleting a folder that could
-   * contain one is not.
+   * Client configurations that do not exist yet. Creating such a file is a violation; deleting a folder that
+   * could contain such a file is not.
    */
   readonly absentPaths?: readonly string[];
   /** The program files of the firewall. */
   readonly ownProgram?: readonly string[];
-  /** The folders with these files, which must be neither changed nor copied. */
+  /** The folders that contain the program files. Changing or copying these folders is a violation. */
   readonly programFolders?: readonly string[];
 }
 
-/** Resolved paths, keyed by the path. They are resolved before evaluating. */
+/** The resolved paths by original path. Links are resolved before the policy is evaluated. */
 export type Links = ReadonlyMap<string, string>;
 
-/** The environment with values derived from it. */
+/** The environment and values that are derived from it. */
 export interface PathEnvironment {
   readonly windows: boolean;
   readonly darwin: boolean;
@@ -35,9 +40,9 @@ export interface PathEnvironment {
   readonly home: string | undefined;
   readonly cwd: string;
   readonly knowsCwd: boolean;
-  /** The working directory is canonical, so plain names can be appended to it. */
+  /** True if the working directory is canonical, so that plain names can be appended to it. */
   readonly plainCwd: boolean;
-  /** The same for the other folders in which a relative path may be resolved. */
+  /** One environment for each additional folder that a relative path may be resolved against. */
   readonly alternatives: readonly PathEnvironment[];
 }
 

@@ -1,9 +1,9 @@
-// Describes where in a message a fact was found, for reasons.
+// Describes the position of a fact in a message. Used in reasons.
 
 import type { FactSource } from './facts.js';
 import { findLocation } from './walk-value.js';
 
-/** The path of the argument, or the part of the message. */
+/** Returns the path of the argument, or the part of the message. */
 export function locationOf(
   fact: { readonly text: string; readonly source: FactSource },
   args: unknown,

@@ -17,8 +17,8 @@ const nested = (depth: number): unknown => (depth === 0 ? '~/.ssh/id_rsa' : [nes
 
 const cases = [
   { name: 'a call without a tool', event: call(5, { path: '~/.ssh/id_rsa' }), rule: 'invalid_call' },
-  { name: 'arguments that are too deep', event: call('x', nested(300)), rule: 'invalid_call' },
-  { name: 'arguments that are deep', event: call('x', nested(100)), rule: 'keys' },
+  { name: 'arguments that are nested too deeply', event: call('x', nested(300)), rule: 'invalid_call' },
+  { name: 'arguments that are deeply nested', event: call('x', nested(100)), rule: 'keys' },
   { name: 'arguments that are an array', event: call('x', ['~/.ssh/id_rsa']), rule: 'keys' },
   { name: 'arguments that are a string', event: call('x', '{"path":"~/.ssh/id_rsa"}'), rule: 'keys' },
   {
@@ -37,49 +37,49 @@ const cases = [
     rule: 'keys',
   },
   {
-    name: 'our own files by a shell',
+    name: 'a file of the firewall, written by a shell command',
     event: call('x', { command: 'rm -rf ~/.config/clawdefender' }),
     rule: 'self_protection',
   },
   {
-    name: 'our own files by a wildcard',
+    name: 'files of the firewall, matched by a wildcard',
     event: call('x', { command: 'rm -rf ~/.config/claw*' }),
     rule: 'self_protection',
   },
   {
-    name: 'a folder around our own files',
+    name: 'a folder that contains files of the firewall',
     event: call('x', { command: 'rm -rf ~/.config' }),
     rule: 'self_protection',
   },
   {
-    name: 'our own files by a tool',
+    name: 'a file of the firewall, written by a tool',
     event: call('write_file', { path: '../.config/clawdefender/policy.toml', content: '' }),
     rule: 'self_protection',
   },
   {
-    name: 'reading our own files',
+    name: 'reading a file of the firewall',
     event: call('read_file', { path: '~/.config/clawdefender/policy.toml' }),
     rule: 'default',
   },
   {
-    name: 'writing beside our own files',
+    name: 'writing a file next to those of the firewall',
     event: call('x', { command: 'cd ~ && echo hi > notes.txt' }),
     rule: 'default',
   },
   {
-    name: 'starting the firewall',
+    name: 'a command that turns off the kill switch',
     event: call('x', { command: 'FOO=1 npx -y clawdefender@latest kill off' }),
     rule: 'self_protection',
   },
   {
-    name: 'asking the firewall',
+    name: 'a command that only queries the firewall',
     event: call('x', { command: 'claw policy explain --tool x' }),
     rule: 'default',
   },
 ];
 for (const { name, event, rule } of cases) test(name, () => expect(engine.evaluate(event).rule).toBe(rule));
 
-test('rate limits are counted by the caller, and never by explain', async () => {
+test('evaluate counts calls through the caller, and explain does not count', async () => {
   const limited = compilePolicy(
     await loadPolicy(
       '[[rule]]\nname = "few"\naction = "allow"\ntool = "x"\nrate_limit = { max = 1, window = "60s" }',
@@ -113,7 +113,7 @@ test('a prompt lists the values that the rule does not name', async () => {
   });
 });
 
-test('without a clock, a rule with an expiry still restricts and no longer forwards', async () => {
+test('without a clock, a rule with an expiry still denies and no longer allows', async () => {
   const policy = await loadPolicy(
     '[[rule]]\nname = "a"\naction = "allow"\ntool = "x"\nexpires = 2099-01-01\n[[rule]]\nname = "d"\naction = "deny"\ntool = "x"\nexpires = 2099-01-01',
   );
@@ -125,7 +125,7 @@ test('without a clock, a rule with an expiry still restricts and no longer forwa
 
 const guesses = [
   {
-    name: 'a guess beside the arguments keeps no rule from forwarding',
+    name: 'a guessed path outside the arguments does not prevent a rule from allowing the call',
     rule: 'action = "allow"\npath = "/home/user/project/**"',
     event: {
       method: 'tools/call',
@@ -134,37 +134,37 @@ const guesses = [
     decision: 'allow',
   },
   {
-    name: 'a guess alone is no path that a rule could forward for',
+    name: 'an allow rule does not match a guessed path alone',
     rule: 'action = "allow"\npath = "/**"',
     event: { method: 'tools/call', params: { name: 'x', arguments: {}, _meta: { progressToken: '/1' } } },
     decision: 'deny',
   },
   {
-    name: 'a path that SQL reads is no guess',
+    name: 'a path that SQL reads is not a guess',
     rule: 'action = "allow"\npath = "/data/**"',
     event: call('query', { path: '/data/x', sql: "SELECT readfile('/etc/hosts')" }),
     decision: 'deny',
   },
   {
-    name: 'a rule that forwards is not about methods that nobody knows',
+    name: 'an allow rule does not match an unknown method',
     rule: 'action = "allow"\npath = "/data/**"\n[wire]\nunknown_methods = "deny"',
     event: { method: 'vendor/read', params: { path: '/data/x' } },
     decision: 'deny',
   },
   {
-    name: 'who forwards a program forwards it alone, too',
+    name: 'an allow rule for a program matches the program without arguments',
     rule: 'action = "allow"\ncommand = "env"',
     event: call('bash', { command: 'env' }),
     decision: 'allow',
   },
   {
-    name: 'a list of parameters is looked into',
+    name: 'parameters in an array are evaluated',
     rule: 'action = "prompt"\npath = "/data/**"',
     event: { method: 'vendor/read', params: [['/data/x']] },
     decision: 'prompt',
   },
   {
-    name: 'what a server asks of a client is judged by its own section',
+    name: 'a request from the server to the client does not match the rules for calls',
     rule: 'action = "deny"\npath = "/data/**"',
     event: { method: 'vendor/show', params: { path: '/data/x' }, direction: 'server-to-client' as const },
     decision: 'log',
@@ -180,15 +180,15 @@ for (const { name, rule, event, decision } of guesses)
     expect(one.evaluate(event).decision).toBe(decision);
   });
 
-// Each of these once took seconds and delayed all other calls.
+// Evaluating each of these texts once took seconds and delayed all other calls.
 const hostile = [
   { name: 'thousands of assignments', piece: 'a=b ' },
-  { name: 'assignments that double', piece: 'a=$a$a ' },
+  { name: 'assignments that double a value', piece: 'a=$a$a ' },
   { name: 'braces that are never closed', piece: '{"a":' },
   { name: 'variables that are never closed', piece: '${a' },
 ];
 for (const { name, piece } of hostile)
-  test(`${name} do not block other calls and hide nothing`, () => {
+  test(`${name} do not block other calls or hide a command`, () => {
     const command = `f=~/.ssh/id_rsa; ${piece.repeat(60_000 / piece.length)}; cat $f`;
     expect(engine.evaluate(call('bash', { command })).rule).toBe('keys');
   });

@@ -1,5 +1,5 @@
-// Finds what a message names and would do: paths, hosts, commands, effects. The facts are computed once for all
-// rules and stages.
+// Finds the paths, hosts, commands and effects of a message. The facts are computed once for all rules and
+// stages.
 
 import { classifyMethod } from '../methods.js';
 import type { PolicyEvent } from '../model.js';
@@ -29,23 +29,26 @@ export type FactSource = 'arguments' | 'content' | 'command' | 'uri';
 export interface PathFact {
   readonly text: string;
   readonly source: FactSource;
-  /** The effects on this path; the effects of the call if the path is not a word of a command. */
+  /** The effects on this path. If the path is not a word of a command, these are the effects of the call. */
   readonly effects: number | undefined;
-  /** False for a word of shell text whose value is known only at run time. */
+  /** False if the value of a word in shell text is known only at run time. */
   readonly exact: boolean;
-  /** The original word, if `text` is that word inside a folder that a command changed to. */
+  /** The original word, if `text` contains a folder that a command changed to before the word. */
   readonly name?: string;
   readonly folder?: string | undefined;
-  /** Contains only letters, digits, `_-./`, inner spaces and tildes, so all readings are equal. */
+  /**
+   * True if the text contains only letters, digits, `_-./`, inner spaces and tildes, so that it has a single
+   * interpretation.
+   */
   readonly plain?: boolean;
-  /** The server may not use this text as a path; only rules that restrict match it. */
+  /** True if the server may not use this text as a path. Only restrictive rules match such a path. */
   readonly guessed?: boolean;
 }
 
 export interface HostFact extends Host {
   readonly text: string;
   readonly source: FactSource;
-  /** Only the existence of the host is checked, as `ping` does; no data goes to a service. */
+  /** True if the call only checks that the host exists, as `ping` does, and sends no data to a service. */
   readonly probed?: true;
 }
 
@@ -60,9 +63,9 @@ export interface Facts {
   readonly hosts: readonly HostFact[];
   readonly shell: ShellFacts | undefined;
   readonly effects: number;
-  /** Text that is written or sent, so URLs in it are not addresses of the call. */
+  /** Text that is written or sent. The call does not connect to the URLs in it. */
   readonly contents: readonly string[];
-  /** Prose, code and search terms, which mention addresses without connecting to them. */
+  /** Prose, code and search terms. The call does not connect to the addresses in them. */
   readonly mentions: readonly string[];
   /** The reason why the message cannot be evaluated. */
   readonly refusal: string | undefined;
@@ -87,7 +90,7 @@ const EMPTY: Facts = {
 };
 const MAX_KEYS = 2000;
 
-/** Creates a fact finder. It caches only the kinds of keys and tools. */
+/** Creates a fact finder. It caches only the kinds of keys and tools, not the facts of a call. */
 export function createFactFinder(parse?: ParseShell): FactFinder {
   const keyKinds = new Map<string, number>();
   const toolTraits = new Map<string, number>();
@@ -115,7 +118,7 @@ export function createFactFinder(parse?: ParseShell): FactFinder {
 }
 
 interface Search extends ValueSearch {
-  /** The effects of a tool according to its name, and the flags that begin with `NAMES_`. */
+  /** Returns the effects of a tool according to its name, and the flags that begin with `NAMES_`. */
   readonly traitsOf: (tool: string) => number;
 }
 
@@ -136,7 +139,7 @@ function findInMessage(event: PolicyEvent, search: Search): Facts {
   if (event.method === 'tools/call') return { ...EMPTY, refusal: 'the call names no tool' };
   const { direction, known } = classifyMethod(event.method);
   if ((event.direction ?? direction) === 'server-to-client') return EMPTY;
-  // An unknown method is read like a call, because a server may execute it.
+  // An unknown method is treated like a call, because a server may execute it.
   if (!known) return { ...findInCall(event, event.method, event.params, search), tool: undefined };
   return addOtherParams(findInRequest(event, params, search), event.method, params, search);
 }
@@ -221,7 +224,7 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
 
 type IsOutput = (fact: PathFact) => boolean;
 
-/** The paths that are written because of the argument that contains them. */
+/** Determines which paths are written because of the arguments that contain them. */
 function findOutputs(
   { outputs, filenames, hosts }: ValueFacts,
   traits: number,
@@ -234,7 +237,7 @@ function findOutputs(
   return (fact) => outputs.has(fact) || filenames.has(fact);
 }
 
-/** If only outputs are written, the paths in other arguments are read. */
+/** If the call only writes outputs, it reads the paths in other arguments. */
 function withOutputs(paths: PathFact[], isOutput: IsOutput, effects: number): PathFact[] {
   if ((effects & (WRITE | DELETE | MOVE)) !== 0) return paths;
   return paths.map((fact) =>

@@ -1,5 +1,5 @@
-// Options in the values of git tools: `git_diff {"target": "--output=FILE"}`. A server that passes the value to git
-// lets git write a file or start a program.
+// Finds options in the arguments of git tools: `git_diff {"target": "--output=FILE"}`. If a server passes the
+// value to git, the option makes git write a file or start a program.
 
 import { CONTENT_KEY, PROSE_KEY } from './argument-keys.js';
 import { readShellText } from './commands/commands.js';
@@ -10,20 +10,23 @@ import { foldersOf, placesOf } from './named-folders.js';
 import type { ValueFacts, ValueSearch } from './value-facts.js';
 import { walkValue } from './walk-value.js';
 
-// Git accepts every unambiguous beginning of a long option.
+// Git accepts every unambiguous prefix of a long option.
 const OUTPUT = /^--(?:ou[a-z-]*|sep[a-z-]*)$/;
 const PROGRAM = /^--(?:upl[a-z-]*|rece[a-z-]*|exe[a-z-]*|op[a-z-]*|ext-d[a-z-]*)$/;
-/** Settings can name programs; `git` does not say which. */
+/** These options set configuration values. Such a value can name a program. */
 const SETTING = /^(?:-c|--conf[a-z-]*|--exec-path)$/;
 const LONGEST = 4096;
 
-/** What a call does in addition, with the programs that it starts. */
+/** The effects that options add, and the programs of the call, including those that options start. */
 export interface AddedFacts {
   readonly shell: ShellFacts | undefined;
   readonly effects: number;
 }
 
-/** Adds the files and hosts that options name; returns the programs, with those of the call, and the effects. */
+/**
+ * Adds the files and hosts that options name. Returns the programs, including those of the call, and the
+ * effects.
+ */
 export function addGitOptions(
   args: unknown,
   { paths, hosts, shell }: ValueFacts,
@@ -46,7 +49,7 @@ export function addGitOptions(
   };
   walkValue(args, {
     leaf(text, key, inArray) {
-      // `["diff", "--output", "FILE"]`
+      // The value of an option can be the next item: `["diff", "--output", "FILE"]`.
       if (inArray && option !== '') read(option, text);
       option = '';
       if (text.charCodeAt(0) !== 45 || text.length > LONGEST) return;
@@ -81,7 +84,7 @@ function joinShellFacts(one: ShellFacts, other: ShellFacts): ShellFacts {
   };
 }
 
-/** `--output=FILE`, `-oFILE`, `-ckey=value`. */
+/** Splits an option into its name and value: `--output=FILE`, `-oFILE`, `-ckey=value`. */
 function splitOption(word: string): readonly [name: string, value: string | undefined] {
   if (word.charCodeAt(0) !== 45) return ['', undefined];
   if (word.charCodeAt(1) !== 45)

@@ -1,12 +1,12 @@
-// Paths outside the arguments of a call: in `_meta`, cursors, and unknown members. Only rules that restrict match
-// them.
+// Finds paths outside the arguments of a call: in `_meta`, cursors, and unknown members. Only restrictive
+// rules match these paths.
 
 import { isUriPattern, startsLikePath } from '../match/pattern-syntax.js';
 import type { Facts } from './facts.js';
 import { isRecord } from './is-record.js';
 import { findInValue, UNKNOWN_TOOL, type ValueSearch } from './value-facts.js';
 
-/** Parameters that `findInCall` and `findInRequest` handle, and opaque state of the server. */
+/** Parameters that `findInCall` and `findInRequest` process, and opaque state of the server. */
 const HANDLED_PARAMS: Readonly<Record<string, readonly string[]>> = {
   'tools/call': ['name', 'arguments', 'requestState'],
   'prompts/get': ['name', 'arguments', 'argument', 'context', 'requestState'],
@@ -15,8 +15,8 @@ const HANDLED_PARAMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Adds paths from members next to the arguments, including `_meta` and cursors. Ordinary servers do not read
- * file names there, so these paths are guesses, and argument names are not required.
+ * Adds paths from members next to the arguments, including `_meta` and cursors. Most servers do not use file
+ * names there, so the paths are guesses, and any argument name is accepted.
  */
 export function addOtherParams(
   facts: Facts,
@@ -40,7 +40,7 @@ export function addGuesses(
   search: ValueSearch,
 ): Facts {
   const { paths, guesses, refusal } = findInValue(rest, UNKNOWN_TOOL, search);
-  // The URLs of client icons are not files.
+  // The icons of a client have URLs, which are not files.
   const beside = [...paths, ...guesses]
     .filter(({ text }) => !isUriPattern(text))
     .map((fact) => ({ ...fact, guessed: true }));
@@ -50,7 +50,10 @@ export function addGuesses(
 
 const NONE: readonly string[] = [];
 
-/** Progress tokens and numbers of seconds: the usual content, which needs no search. */
+/**
+ * Detects progress tokens and numbers of seconds. Most `_meta` objects contain nothing else, so they need not
+ * be searched.
+ */
 function isCount(key: string, value: unknown): boolean {
   if (startsLikePath(key)) return false;
   if (typeof value === 'number') return true;

@@ -12,10 +12,13 @@ export interface Host {
   readonly withPort: string | undefined;
 }
 
-// The text between the slashes and the path, which determines the host.
+// The authority: the text between the slashes after the scheme and the path. It contains the host.
 const AUTHORITY = /[/\\]*([^\s"'<>`{}|^/?#\\]{1,2048})/y;
 
-/** The distinct hosts of all URLs with a scheme in a text; `file:` URIs are paths instead. */
+/**
+ * Returns the distinct hosts of all URLs with a scheme in a text. `file:` URIs are excluded, because they are
+ * paths.
+ */
 export function hostsOfUrls(text: string): Host[] {
   if (!text.includes('://')) return NO_HOSTS;
   const hosts: Host[] = [];
@@ -36,12 +39,12 @@ const NO_HOSTS: Host[] = [];
 const WEB = /^(?:https?|wss?|ftp):/i;
 
 /**
- * The host of a string that is a URL in a spelling that only browsers and `fetch` accept: with one slash or
- * none, with backslashes, or with tabs and line ends inside.
+ * Returns the host of a URL in a form that only browsers and `fetch` accept: with fewer than two slashes,
+ * with backslashes, or with tabs and line breaks inside.
  */
 export function oddWebHost(text: string): Host | undefined {
   const first = text.charCodeAt(0) | 32;
-  // `f`, `h`, `w`, or white space before them, and a colon. Most strings begin differently.
+  // Such a URL begins with `f`, `h`, `w` or white space, and contains a colon. Most strings do not.
   if ((first !== 102 && first !== 104 && first !== 119 && first > 32) || text.length > 4096) return undefined;
   if (!text.includes(':')) return undefined;
   if (/^[a-z]+:\/\/[^\\/]/i.test(text) && !/[\t\r\n]/.test(text)) return undefined;
@@ -52,9 +55,9 @@ export function oddWebHost(text: string): Host | undefined {
   return /^\S/.test(rest) && !/\s/.test(rest.trim()) ? toHost(rest.trim()) : undefined;
 }
 
-/** A string that is `host:port`. */
+/** Tests whether a string has the form `host:port`. */
 export function isHostAndPort(text: string): boolean {
-  // Cheap tests come first, because this runs for every string of every call.
+  // The cheap tests come first, because this function runs for every string of every call.
   const last = text.charCodeAt(text.length - 1);
   if (text.length > 261 || last < 48 || last > 57 || !text.includes(':')) return false;
   return (
@@ -62,7 +65,7 @@ export function isHostAndPort(text: string): boolean {
   );
 }
 
-/** The host of a string under a host-like key, if it can be one. */
+/** Returns the host of a string under a host-like key, if the string can be a host. */
 export function bareHost(text: string): Host | undefined {
   const trimmed = text.trim();
   if (trimmed.includes('://')) return undefined;
@@ -70,8 +73,8 @@ export function bareHost(text: string): Host | undefined {
   return rest.length < 2048 && BARE.test(rest.replace(/^[^/@\s]*@/, '')) ? toHost(rest) : undefined;
 }
 
-// The WHATWG parser knows every spelling of an address (octal, hexadecimal, one number) and of a name (punycode,
-// full width).
+// The WHATWG parser understands every notation of an IP address (octal, hexadecimal, a single number) and of
+// a name (punycode, full-width characters).
 export function toHost(rest: string): Host | undefined {
   let url: URL;
   try {

@@ -1,4 +1,4 @@
-// The folders that a call names beside a relative path in one of its values.
+// Finds the folders that a call names in addition to a relative path in one of its values.
 
 import { isRooted } from './commands/word-paths.js';
 import { isRecord } from './is-record.js';
@@ -6,7 +6,7 @@ import { isRecord } from './is-record.js';
 const FOLDER =
   /^(?:repo|repository|cwd|path|dir|directory|folder|root|work_?dir|workspace|working_?dir(?:ectory)?|(?:repo|repository|project|workspace|base|root)_?(?:path|dir|directory|root))$/i;
 
-/** The absolute folders among the arguments. */
+/** Returns the absolute folders among the arguments. */
 export function foldersOf(args: unknown): readonly string[] {
   if (!isRecord(args)) return [];
   const folders: string[] = [];
@@ -17,6 +17,6 @@ export function foldersOf(args: unknown): readonly string[] {
   return folders;
 }
 
-/** A path as it is written, and inside each of the folders. */
+/** Returns a path as written, and the path inside each of the folders. */
 export const placesOf = (path: string, folders: readonly string[]): readonly string[] =>
   isRooted(path) ? [path] : [path, ...folders.map((folder) => `${folder}/${path}`)];

@@ -1,5 +1,5 @@
-// Tools whose operation is an argument: `{ command: "str_replace", path }` of an editor, `{ operation: "delete",
-// path }` of a multi-purpose tool.
+// Interprets tools whose operation is an argument: `{ command: "str_replace", path }` of an editor, `{
+// operation: "delete", path }` of a multi-purpose tool.
 
 import { splitWords } from './argument-keys.js';
 import { DELETE, effectsOfTool, MOVE, READ, WRITE } from './effects.js';
@@ -8,7 +8,7 @@ const KEYS = ['command', 'operation', 'action', 'op'];
 const WORD = /^[A-Za-z]{2,20}(?:[_-][A-Za-z]{2,20}){0,2}$/;
 const FILES = READ | WRITE | DELETE | MOVE;
 
-// Editors of this kind have few commands, none of which is a program.
+// Words in the names of editors. Editors have few commands, and none of these is a program.
 const EDITORS = new Set('editor edit replace memory'.split(' '));
 const EDITOR_COMMANDS = new Set('view create str_replace insert undo_edit delete rename'.split(' '));
 
@@ -23,7 +23,7 @@ export function isEditorCommand(args: Readonly<Record<string, unknown>>): boolea
 
 const isWords = (value: unknown) => Array.isArray(value) && value.some((item) => typeof item === 'string');
 
-/** The effect on files that the word names. */
+/** Returns the effect on files that the operation names. */
 export function effectsOfOperation(args: Readonly<Record<string, unknown>>): number {
   let effects = 0;
   for (const key of KEYS) {

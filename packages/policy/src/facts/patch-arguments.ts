@@ -1,5 +1,5 @@
-// Patches in the arguments of tools: `apply_patch {"patch"}`, `apply_diff {"diff"}`. The files in their headers are
-// changed, although no argument names them.
+// Finds patches in tool arguments: `apply_patch {"patch"}`, `apply_diff {"diff"}`. A patch changes the files
+// in its headers, although no argument names these files.
 
 import { isRecord } from './is-record.js';
 import { foldersOf, placesOf } from './named-folders.js';
@@ -7,11 +7,13 @@ import { filesOfPatch } from './patch-files.js';
 import type { ValueFacts } from './value-facts.js';
 import { walkValue } from './walk-value.js';
 
-/** True if a tool that writes gets a patch, whatever its name is. */
+/**
+ * Tests whether an argument is a patch. A tool that writes then applies it, whatever the name of the tool is.
+ */
 export const hasPatch = (args: unknown): boolean =>
   isRecord(args) && (typeof args['patch'] === 'string' || typeof args['diff'] === 'string');
 
-/** Adds the files that patches in the arguments change; returns the effects. */
+/** Adds the files that the patches in the arguments change. Returns the effects. */
 export function addPatchFiles(args: unknown, { paths }: ValueFacts): number {
   let added = 0;
   const folders = foldersOf(args);

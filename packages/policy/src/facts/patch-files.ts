@@ -1,5 +1,5 @@
-// The files that a patch changes, from its headers: unified and context diffs, the headers of git, and the format of
-// `apply_patch`.
+// Finds the files that a patch changes. Reads the headers of unified and context diffs, of git patches, and
+// of the `apply_patch` format.
 
 import { DELETE, READ, WRITE } from './effects.js';
 
@@ -10,15 +10,18 @@ export interface PatchFile {
 
 const HEADER =
   /^[ \t]*(?:\*\*\* (?:(Add|Update|Delete) File:|Move to:)?|(---|\+\+\+|Index:|diff --git)|(rename|copy) (from|to)) +(.+)$/gim;
-/** What follows `***` and `---` in other lines of patches. */
+/** Text after `***` and `---` in lines that are not file headers. */
 const NO_FILE = /^(?:Begin Patch|End Patch|End of File|\d+(?:,\d+)? (?:\*{4}|-{4}))$|^\/dev\/null(?:\s|$)/i;
 const MAX_FILES = 10_000;
 
-/** True if the text can contain a header. */
+/** Tests whether a text can contain a file header. */
 export const mayBePatch = (text: string): boolean =>
   text.includes('+++ ') || text.includes('*** ') || text.includes(' to ') || text.includes('diff --git ');
 
-/** The files in the headers of a patch; `strip` is the number of folders that the program removes. */
+/**
+ * Returns the files in the headers of a patch. `strip` is the number of leading folders that the patch
+ * program removes.
+ */
 export function filesOfPatch(text: string, strip = 1): readonly PatchFile[] {
   if (!mayBePatch(text)) return [];
   const files = new Map<string, number>();
@@ -42,7 +45,7 @@ export function filesOfPatch(text: string, strip = 1): readonly PatchFile[] {
   return [...files].map(([path, effects]) => ({ text: path, effects }));
 }
 
-/** Without the time behind a tab, and without the quotes around unusual names. */
+/** Removes the time stamp after a tab, and the quotes around unusual names. */
 function unquoted(name: string): string {
   const path = name.replace(/\t.*$/, '').trim();
   if (path.charCodeAt(0) !== 34) return path;

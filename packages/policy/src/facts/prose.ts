@@ -1,9 +1,9 @@
-// Tells text about a path from a path.
+// Distinguishes text about a path from a path.
 import { COMMAND_KEY, CONTENT_KEY, PROSE_KEY } from './argument-keys.js';
 
 /**
- * In an argument for text, words after a path make it a sentence about the path, and so do a URL or several words
- * before the next slash; quotes and the like make it code or data.
+ * Tests whether a text is prose. In an argument for text, a path is part of a sentence if words follow it, or
+ * if a URL or several words precede the next slash. Quotes and similar characters mark code or data.
  */
 export function isProse(kind: number, text: string): boolean {
   if ((kind & (CONTENT_KEY | PROSE_KEY)) === 0 || (kind & COMMAND_KEY) !== 0) return false;
@@ -21,5 +21,8 @@ export function isProse(kind: number, text: string): boolean {
 /** Characters that follow a path in a source map, in markup or in code, and do not occur in a path. */
 const CODE_SIGN = /"[,;:\]})]|;"|\s[=<>]+\s|<\/?[a-z]/i;
 
-/** The minimum number of words in prose; folder names such as `/Library/Application Support/` have fewer. */
+/**
+ * The minimum number of words in prose. Folder names such as `/Library/Application Support/` have fewer
+ * words.
+ */
 const FEWEST_WORDS = 4;

@@ -1,5 +1,5 @@
-// The traits of a tool according to its name: its effects, and whether it runs a language, queries a database,
-// sends or edits.
+// Determines the traits of a tool from its name: its effects, and whether it runs code, queries a database,
+// sends data or edits files.
 
 import { splitWords } from './argument-keys.js';
 import { EVERY_EFFECT, EXEC, effectsOfTool, WRITE, writesWhatItNames } from './effects.js';
@@ -27,17 +27,17 @@ const NAMES_READER = 256 * NAMES_LANGUAGE;
 export const NAMES_PATCH = 64 * NAMES_LANGUAGE;
 const SENDERS = new Set('upload send post push put attach share mail email submit publish'.split(' '));
 
-/** Subcommands of git, as tools of a server for git are called. */
+/** Git subcommands that Git servers use as tool names. */
 const GIT_TOOLS = new Set(
   'archive blame branch checkout clone diff fetch grep log pull push rebase reflog revert show'.split(' '),
 );
 const TERMINALS = new Set('terminal tty pty tmux iterm repl shell ssh stdin'.split(' '));
 const TYPES = new Set('write send type input paste keys'.split(' '));
 const SENDS_KEYS = /send(?:keys|keystrokes|input)/;
-/** Arguments that name an element of a page, so the text is typed into that. */
+/** Arguments that name a page element. With such an argument, the tool types its text into that element. */
 const ELEMENTS = ['selector', 'element', 'ref', 'locator', 'by', 'xpath', 'uid'];
 
-/** The effects of a tool according to its name, and flags that begin with `NAMES_`. */
+/** Returns the effects of a tool according to its name, and the flags that begin with `NAMES_`. */
 export function traitsOfTool(tool: string): number {
   const words = splitWords(tool).map((word) => word.replace(/\d+$/, ''));
   return (
@@ -60,7 +60,10 @@ const READERS = new Set(
 const FILES = new Set('file document attachment textfile'.split(' '));
 const READS_FILE = /^(?:read|load|open|cat|get|view|download|upload)(?:text|multiple)?files?$/;
 
-/** Tools that read files, and `cat` and `read` alone; tools that search or list files do not count. */
+/**
+ * Matches tools that read files, and the names `cat` and `read`; does not match tools that search or list
+ * files.
+ */
 const namesReader = (words: readonly string[]): boolean =>
   words.length === 1
     ? /^(?:read|cat|head|tail|view|open)$/.test(words[0] ?? '') || READS_FILE.test(words[0] ?? '')
@@ -73,13 +76,16 @@ const namesTerminal = (words: readonly string[]): boolean =>
 const typesIntoTerminal = (traits: number, args: unknown): boolean =>
   (traits & NAMES_TERMINAL) !== 0 && !(isRecord(args) && ELEMENTS.some((name) => Object.hasOwn(args, name)));
 
-/** `apply_patch`, `apply_diff` and `git_apply`, but not `show_diff`. */
+/** Matches `apply_patch`, `apply_diff` and `git_apply`, but not `show_diff`. */
 const namesPatch = (words: readonly string[], tool: string): boolean =>
   words.some((word) => word === 'patch' || word === 'applypatch') ||
   (words.some((word) => word === 'diff' || word === 'git') &&
     (words.includes('am') || (effectsOfTool(tool) & WRITE) !== 0));
 
-/** The type of the arguments of a tool. With `run_python` or `language: "python"`, code is not shell text. */
+/**
+ * Determines how to treat text in the arguments. If the call is `run_python` or has `language: "python"`, its
+ * code is not shell text.
+ */
 export function kindOfTool(traits: number, args: unknown): ToolKind {
   const isDatabase = (traits & NAMES_DATABASE) !== 0;
   const isTerminal = typesIntoTerminal(traits, args);
@@ -102,7 +108,10 @@ function namesLanguage(args: unknown): boolean {
   return typeof language === 'string' && LANGUAGES.has(language.toLowerCase().replace(/[\d.]+$/, ''));
 }
 
-/** The effects of a tool on the paths in its arguments, from words that count only next to paths. */
+/**
+ * Returns the effects on the paths in the arguments, according to words that count only if the arguments
+ * contain paths.
+ */
 export const namedEffects = (traits: number, args: unknown): number =>
   ((traits & NAMES_WRITER) === 0 ? 0 : WRITE) |
   (isRecord(args) ? effectsOfOperation(args) | (opensForWriting(args) ? WRITE : 0) : 0);

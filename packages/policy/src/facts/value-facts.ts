@@ -1,5 +1,5 @@
-// Finds the facts in the arguments of a call: each string with its key may be a path, a host, a command, code or
-// SQL.
+// Finds the facts in the arguments of a call. Depending on its key, a string may be a path, a host, a
+// command, code or SQL.
 import { startsLikePath } from '../match/pattern-syntax.js';
 import {
   ARGV_KEY,
@@ -50,24 +50,27 @@ import { pathBesideColon } from './paths/paths-beside-colon.js';
 import { isProse } from './prose.js';
 import { parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk-value.js';
 
-/** The maximum number of paths: evaluating a path takes microseconds, during which other messages wait. */
+/**
+ * The maximum number of paths. Evaluating a path takes microseconds, during which other messages have to
+ * wait.
+ */
 const MAX_PATHS = 20_000;
 
 const NO_FOLDER = [undefined];
-/** With more folders than this, none of them is the working directory. */
+/** If a call names more folders than this, none of them is treated as the working directory. */
 const MAX_FOLDERS = 4;
 const MAX_ENTRIES = 64;
 
-/** The effect of a tool on text in its arguments, according to its name. */
+/** How a tool uses text in its arguments, according to the name of the tool. */
 export interface ToolKind {
   readonly isShell: boolean;
   readonly isProgram: boolean;
   readonly isDatabase: boolean;
-  /** True if the commands in its arguments are keywords of the tool and not shell commands. */
+  /** True if the commands in the arguments are keywords of the tool and not shell commands. */
   readonly isEditor: boolean;
   /** The tool types text into a terminal. */
   readonly isTerminal: boolean;
-  /** Its arguments can name a file, whatever they are called. */
+  /** True if any argument can name a file, whatever the name of the argument is. */
   readonly readsFiles: boolean;
 }
 
@@ -80,7 +83,7 @@ export const UNKNOWN_TOOL: ToolKind = {
   readsFiles: false,
 };
 
-/** The shell grammar and the tables of argument names. */
+/** The shell parser and the tables of argument names. */
 export interface ValueSearch {
   readonly parse: ParseShell | undefined;
   readonly kindOf: (key: string) => number;
@@ -89,15 +92,15 @@ export interface ValueSearch {
 export interface ValueFacts {
   readonly paths: PathFact[];
   readonly guesses: readonly PathFact[];
-  /** The paths in arguments for output, and the paths that only name a file. */
+  /** The paths in arguments that name an output file. */
   readonly outputs: ReadonlySet<PathFact>;
   readonly filenames: ReadonlySet<PathFact>;
   readonly hosts: HostFact[];
   readonly shell: ShellFacts | undefined;
-  /** The effects of SQL statements on files. */
+  /** The effects on files of the SQL statements in the call. */
   readonly effects: number;
   readonly contents: readonly string[];
-  /** Prose, code and search terms, which mention addresses without connecting to them. */
+  /** Prose, code and search terms. Addresses in them are not connected to. */
   readonly mentions: readonly string[];
   readonly refusal: string | undefined;
 }
@@ -119,11 +122,11 @@ export function findInValue(
   const codeKinds = !isShell ? 0 : isProgram ? CODE_KEY | CELL_KEY : CODE_KEY;
   const commandKinds = isEditor ? 0 : COMMAND_KEY | codeKinds | typed;
   const reading = { kindOf, commandKinds, isShell: isShell && !isEditor };
-  /** True if the call has a list that may be the arguments of a program. */
+  /** True if the call has a list that may contain the arguments of a program. */
   let hasLists = false;
-  /** Evaluated at the end, because the folder may be given after the command. */
+  /** Evaluated after all arguments have been visited, because the folder may follow the command. */
   const commands: ((facts: ShellFacts, start: WorkingDirectory | undefined) => void)[] = [];
-  /** Evaluated with the commands. */
+  /** Evaluated together with the commands. */
   let context: CommandContext | undefined;
   let parse = grammar;
   const folders: string[] = [];
@@ -156,7 +159,7 @@ export function findInValue(
     for (const program of programs) readShellText(program, parse, shell);
     if (unknown) shell.unknown = true;
   };
-  // Content that may be JSON; it is evaluated at the end.
+  // Content that may be JSON. It is evaluated after all arguments have been visited.
   let maybeJson: string[] | undefined;
   let late = false;
   const visitor: Visitor = {
@@ -217,13 +220,14 @@ export function findInValue(
       if ((kind & commandKinds) === 0 || !isListOfText(items)) return;
       shell ??= createShellFacts();
       const argv = items.map(String);
-      // A command in an array is an argument vector, which no shell parses, or a list of shell texts: both are read.
+      // A command in an array is either an argument vector, which is not parsed by a shell, or a list of
+      // shell commands. Both interpretations are evaluated.
       commands.push((facts, start) => readArguments(argv, parse, facts, start));
       const script = scriptOf(argv, key);
       if (script !== undefined)
         commands.push((facts, start) => readShellText(script, parse, facts, 0, start));
     },
-    // A file to be written may contain JSON; paths and commands in it do not belong to the call.
+    // Content to be written may be JSON, but the paths and commands in that JSON are not used by the call.
     isText: (key) => !late && (kindOf(key) & (CONTENT_KEY | COMMAND_KEY)) === CONTENT_KEY,
     object(object) {
       if (!hasLists) return;
@@ -237,7 +241,7 @@ export function findInValue(
     },
   };
   let complete = walkValue(value, visitor);
-  // Without a file to write to, the text is not the content of a file.
+  // If the call names no file, the text is not the content of a file.
   if (maybeJson !== undefined && paths.length === 0) {
     late = true;
     for (const text of maybeJson) complete = walkValue(parseJsonText(text), visitor) && complete;
@@ -276,7 +280,7 @@ const isOutput = (kind: number, text: string): boolean =>
   (kind & (OUTPUT_KEY | PATH_KEY)) === (OUTPUT_KEY | PATH_KEY) ||
   ((kind & (OUTPUT_KEY | MAYBE_OUTPUT_KEY)) !== 0 && (isPathText(text) || isFileName(text)));
 
-/** `output: "report.pdf"` and `dist/` are files; `output: "json"` is not. */
+/** `output: "report.pdf"` and `output: "dist/"` name files; `output: "json"` does not. */
 const isFileName = (text: string): boolean => /^[^\s:]{1,255}(?:\.[A-Za-z]\w{0,7}|\/)$/.test(text);
 
 function isPathText(text: string): boolean {
@@ -284,6 +288,6 @@ function isPathText(text: string): boolean {
   return startsLikePath(bare) && bare.length <= 4096 && !/[\n\r]/.test(bare.trimEnd());
 }
 
-/** True if a text is a command line and not only the name of a command. */
+/** Tests whether a text is a command line with arguments and not only the name of a command. */
 const isCommand = (text: string): boolean =>
   /\s/.test(text.trim()) && isKnownProgram(baseName(text.trim().split(/\s/, 1)[0] ?? ''));

@@ -1,15 +1,15 @@
-// Visits every string of a call with its key, in nested objects, arrays, and JSON inside strings. It allocates
-// nothing for each value; the location of a value is computed on request.
+// Visits every string of a call together with its key, in nested objects, arrays, and JSON inside strings. To
+// avoid allocations, the location of a value is computed only on request.
 
 export interface Visitor {
-  /** A string, number or boolean; `key` is the nearest enclosing object key. */
+  /** Receives a string, number or boolean. `key` is the nearest enclosing object key. */
   leaf(text: string, key: string, inArray: boolean): void;
-  /** The name of a member, which may carry data as well. */
+  /** Receives the name of a member. A name can contain data as well. */
   key(name: string): void;
-  /** Called after all members. */
+  /** Receives an object after all of its members. */
   object(value: Readonly<Record<string, unknown>>): void;
   array(value: readonly unknown[], key: string): void;
-  /** True if a string under this key is plain text even if it looks like JSON. */
+  /** Tests whether a string under this key is plain text, even if it looks like JSON. */
   isText(key: string): boolean;
 }
 
@@ -28,7 +28,8 @@ export function walkValue(
   if (typeof value === 'string') {
     visitor.leaf(value, key, inArray);
     const inner = visitor.isText(key) ? undefined : parseJsonText(value);
-    // Some servers accept an object or an array as a JSON string, so the content of such strings counts as well.
+    // Some servers accept an object or an array as a JSON string, so the content of such strings is visited
+    // as well.
     return (
       inner === undefined ||
       (json < MAX_JSON_DEPTH && walkValue(inner, visitor, key, inArray, depth + 1, json + 1))
@@ -66,7 +67,7 @@ export function startsLikeJson(text: string): boolean {
   return jsonStart(text) !== -1;
 }
 
-/** The object, array or string that a JSON string contains, if any. */
+/** Returns the object, array or string that a JSON string contains, if any. */
 export function parseJsonText(text: string): unknown {
   const at = jsonStart(text);
   if (at === -1) return undefined;
@@ -78,7 +79,7 @@ export function parseJsonText(text: string): unknown {
   }
 }
 
-/** The location of a text: `arguments.options.paths[2]`. */
+/** Returns the location of a text: `arguments.options.paths[2]`. */
 export function findLocation(
   value: unknown,
   text: string,

@@ -1,5 +1,5 @@
-// Arguments that mean writing although the tool's name means reading: `get_object {"bucket", "key", "local_path"}`,
-// `open_file {"path", "mode": "w"}`.
+// Detects arguments that mean writing, although the name of the tool means reading: `get_object {"bucket",
+// "key", "local_path"}`, `open_file {"path", "mode": "w"}`.
 
 import { isRecord } from './is-record.js';
 
@@ -10,11 +10,11 @@ const MODES = ['mode', 'flag', 'flags', 'open_mode', 'openMode', 'write_mode', '
 const WRITING_MODE =
   /^(?:[wax][bt+]{0,2}|r[bt]?\+[bt]?|write|append|overwrite|create|truncate|rewrite|replace)$/i;
 
-/** The local files that a call stores something remote in. */
+/** Returns the local files in which a call stores remote content. */
 export function localFiles(args: unknown): ReadonlySet<string> | undefined {
   if (!isRecord(args)) return undefined;
   const keys = Object.keys(args);
-  // Few calls have such an argument.
+  // Most calls have no such argument.
   if (!keys.some((key) => key.startsWith('local'))) return undefined;
   const files = keys.filter((key) => LOCAL.test(key)).map((key) => args[key]);
   return files.length > 0 && keys.some((key) => REMOTE.test(key))
@@ -22,7 +22,7 @@ export function localFiles(args: unknown): ReadonlySet<string> | undefined {
     : undefined;
 }
 
-/** True if the arguments open a file for writing. */
+/** Tests whether the arguments open a file for writing. */
 export function opensForWriting(args: Readonly<Record<string, unknown>>): boolean {
   for (const name of MODES) {
     const mode = args[name];

@@ -1,9 +1,10 @@
-// System folders that code only compares with something: `if path.startswith('/etc')`. Such checks usually protect
-// a path, so they do not mean that the code accesses it.
+// Finds system folders that code only compares with other paths: `if path.startswith('/etc')`. Such a check
+// usually protects a path, so it does not mean that the code accesses the path.
 
 const FOLDER = /(?<![\w./~-])\/(?:etc|usr|s?bin|lib(?:32|64)?|boot|System)\/?(?![\w./-])/g;
 
-// The text before and after a quoted string that is compared. To the right of `in`, a list could also be iterated.
+// Text before and after a quoted string that is compared. A list after `in` does not match, because a loop
+// could iterate over it.
 const BEFORE = /(?:[!=]==?|\.(?:starts?|ends?)_?with\??\s*\()\s*$/i;
 const BEHIND = /^\s*(?:[!=]==?|(?:not\s+)?in\s)/;
 const LONGEST_BEFORE = 40;
@@ -12,7 +13,7 @@ const LONGEST_BEFORE = 40;
 const REDEFINES =
   /(?:def|function)\s{1,20}\w{0,40}with\b|with\w{0,40}['"\]]{0,4}\s{0,20}[=:](?!=)|__\w{1,60}__|prototype|setattr|definePropert|Proxy|\bas\s{1,20}\w{0,40}with\b/i;
 
-/** Returns the system folders that occur in code only in comparisons. */
+/** Returns the system folders that the code uses only in comparisons. */
 export function pathsOnlyCompared(code: string): ReadonlySet<string> {
   const compared = new Set<string>();
   const used = new Set<string>();

@@ -1,6 +1,6 @@
-// Code that is passed to an interpreter on the command line (`python -c`, `node -e`, a here-document). It is not
-// parsed: quoted text, and text that looks like a path, can be a path; code that starts programs or connects can do
-// anything.
+// Evaluates code that is passed to an interpreter on the command line (`python -c`, `node -e`, a
+// here-document). The code is not parsed: quoted text and text that looks like a path can be paths, and code
+// that starts programs or opens connections can have any effect.
 
 import { readsWholeEnvironment } from '../commands/environment-dump.js';
 import { codePrintsSecret } from '../commands/secret-variables.js';
@@ -17,12 +17,12 @@ const RUNS_ANYTHING =
 export interface InlineCode {
   /** Strings that may be paths. */
   readonly paths: readonly string[];
-  /** Paths that are only compared. */
+  /** Paths that the code only compares. */
   readonly compared: readonly string[];
   readonly unknown: boolean;
-  /** The code may write to the paths that it names. */
+  /** True if the code may write to the paths that it names. */
   readonly writes: boolean;
-  /** The code reads all environment variables, or prints one that contains a secret. */
+  /** True if the code reads all environment variables or prints a variable that contains a secret. */
   readonly printsEnvironment: boolean;
 }
 
@@ -30,8 +30,8 @@ const WRITES =
   /['"][rwax]b?\+b?['"]|['"][wax]b?['"]|write|append|unlink|remove|rename|rmtree|rmsync|mkdir|delete|truncate|copy|move/i;
 
 /**
- * Tests whether a statement prints to the target after this operator. Statements are split first, so that
- * each is examined only once.
+ * Tests whether a statement prints to the target after this operator. The code is split into statements
+ * first, so that each statement is examined only once.
  */
 const printsTo = (code: string, sign: '>' | '|') =>
   code.split(/[;}\n]/).some((statement) => {
@@ -41,14 +41,19 @@ const printsTo = (code: string, sign: '>' | '|') =>
 
 const NOTHING: ReadonlySet<string> = new Set();
 const MAX_PATHS = 500;
-/** One text can be the end of several others. */
+/**
+ * The maximum number of concatenated strings. A single string can be the last part of many concatenations.
+ */
 const MAX_JOINED = 2000;
 /** Code that reverses text, and code that changes upper case to lower case. */
 const REVERSES = /\[::-1\]|reverse|strrev/i;
 const LOWERS = /lower|downcase|swapcase|casefold/i;
 const SQL_SHELLS = /sql|duckdb|mariadb/;
 
-/** The code that an interpreter receives with these words and this standard input, if any. */
+/**
+ * Returns the facts about the code that an interpreter receives through these words and this standard input,
+ * if any.
+ */
 export function readInlineCode(
   program: string,
   handsOver: RegExp,
@@ -56,8 +61,8 @@ export function readInlineCode(
   input: readonly string[],
 ): InlineCode | undefined {
   const option = words.findIndex((word, index) => index > 0 && handsOver.test(word));
-  // Code can be attached to its option, and other options can precede it. All words are examined, so that no order
-  // hides code.
+  // Code can directly follow its option without a space, and other options can precede it. All words are
+  // examined, so that no order of options can hide code.
   const codes = option === -1 ? input : [...words.slice(1), ...input];
   const code = codes.join('\n');
   if (code === '') return undefined;
@@ -70,7 +75,7 @@ export function readInlineCode(
     if (paths.size < MAX_PATHS) paths.add(path);
   const isAwk = program.endsWith('awk');
   const writes = WRITES.test(code) || printsTo(code, '>');
-  // Reads need no further checks: reading a system folder is common.
+  // If the code only reads, comparisons need not be excluded, because reading a system folder is common.
   const compared = writes ? pathsOnlyCompared(code) : NOTHING;
   for (const folder of compared) paths.delete(folder);
   const { texts: joined, cut } = concatenatedStrings(code, MAX_JOINED);
@@ -81,7 +86,7 @@ export function readInlineCode(
       .map((path) => path.replace(/^[<>+|\s]+/, ''))
       .filter((path) => path !== ''),
     compared: [...compared],
-    // Code can compare a folder to skip it or to select it; only a user can tell which.
+    // A comparison can skip a folder or select it. The code does not show which, so its effect is unknown.
     unknown:
       compared.size > 0 ||
       changed.length > MAX_TRANSFORMED ||
@@ -93,11 +98,12 @@ export function readInlineCode(
   };
 }
 
-// Databases execute statements (`cursor.execute('select 1')`); Groovy and Lua execute commands.
+// `execute` with arguments is not included, because it runs a database statement (`cursor.execute('select
+// 1')`). In Groovy and Lua it runs a command, so their forms are included.
 const runsAnything = (program: string, code: string): boolean =>
   RUNS_ANYTHING.test(code) || (code.includes('`') && !JAVASCRIPT.has(program));
 
-/** The texts of the code after decoding, reversing, or changing to lower case. */
+/** Returns the strings of the code after decoding, reversing, or changing to lower case. */
 function hidden(texts: readonly string[], code: string): string[] {
   const found = texts.flatMap((text) => decodePath(text) ?? []);
   if (REVERSES.test(code)) found.push(...texts.map(reverseText));
@@ -105,10 +111,12 @@ function hidden(texts: readonly string[], code: string): string[] {
   return found;
 }
 
-/** Reverses a text. */
 export const reverseText = (text: string): string => Array.from(text).reverse().join('');
 
-/** Text for a database shell: the files that its statements name, and statements that start programs. */
+/**
+ * Evaluates text for a database shell: returns the files that its statements name and whether it starts
+ * programs.
+ */
 function readSqlScript(code: string): InlineCode {
   const { files, programs, unknown } = readSql(code);
   const meant = [...code.matchAll(SHELL_FILE)].map(([, path = '']) => path.trim());
@@ -121,14 +129,17 @@ function readSqlScript(code: string): InlineCode {
   };
 }
 
-// `.read FILE`, `.import FILE t`, `\\i FILE`, `\\copy t from FILE`; `.shell`, `\\!` and `system` start programs.
+// `.read FILE`, `.import FILE t`, `\\i FILE` and `\\copy t from FILE` access files; `.shell`, `\\!` and
+// `system` start programs.
 const SHELL_FILE =
   /(?:^|\n)[ \t]*(?:\.(?:read|import|open|output|once|restore|backup|save|load|log)|\\(?:i|ir|o|g|w|lo_import)|source|\\copy[^\n]{1,200}?\b(?:from|to))[ \t]+['"]?([^\s'"]{1,1024})/gi;
 const SHELL_PROGRAM = /(?:^|\n)[ \t]*(?:\.(?:shell|system)\b|\\!|system\s)/i;
 
-// `r FILE` and `w FILE`, also after `s/…/…/`; the rest of a sed script is text.
+// The commands `r FILE` and `w FILE`, also as flags of `s/…/…/`, access files. The rest of a sed script is
+// text.
 function readSedScript(code: string): InlineCode {
-  // Examined backwards from the command; forwards, every digit of a long number would start a new search.
+  // The pattern searches backwards from the command. A forward search would restart at every digit of a long
+  // number.
   const found = [...code.matchAll(/([rRwW])(?<=(?:^|[;\n{}/\d$!,])\s*[gip\d]*.)\s+([^\n;}]{1,1024})/g)];
   return {
     paths: found.map(([, , path = '']) => path.trim()),
@@ -139,7 +150,7 @@ function readSedScript(code: string): InlineCode {
   };
 }
 
-// In a string or a pattern of awk, `|` is an ordinary character; after `print` it starts a program.
+// In a string or a pattern of awk, `|` is an ordinary character; after `print`, it starts a program.
 function awkRuns(code: string): boolean {
   const bare = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
   return /system\s*\(|getline|\|&/.test(bare) || printsTo(bare, '|');

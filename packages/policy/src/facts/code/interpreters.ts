@@ -1,10 +1,10 @@
-// The interpreters that accept code on their command line.
+// Lists the interpreters that accept code on their command line.
 
 const NODES = 'node nodejs bun tsx ts-node';
-/** In these languages a backquote begins a string; in others it can begin a command. */
+/** In these languages a backquote begins a string. In others it can begin a command. */
 export const JAVASCRIPT: ReadonlySet<string> = new Set([...NODES.split(' '), 'deno']);
 
-/** Interpreters, without the version suffix of their names, and the options that pass code to them. */
+/** The interpreters, without version suffixes, and the options that pass code to them. */
 export const INTERPRETERS: ReadonlyMap<string, RegExp> = new Map(
   (
     [

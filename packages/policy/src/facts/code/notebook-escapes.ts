@@ -1,17 +1,17 @@
-// Shell commands in the code of notebooks: `!cmd`, `files = !ls`, `%sx cmd`, `%%bash`. Other magics are written as the
-// command that does the same: `%load FILE` reads a file, `%env` prints the environment.
+// Finds shell commands in notebook code: `!cmd`, `files = !ls`, `%sx cmd`, `%%bash`. Other magics are
+// replaced by an equivalent command: `%load FILE` reads a file, `%env` prints the environment.
 
-/** A line that may be one of these. */
+/** Matches code that may contain such a command. */
 export const MAY_ESCAPE = /^[ \t]*(?:[\w.,[\]' ]{1,80}=[ \t]*)?[!%]/m;
 
 const SYSTEM =
   /^[ \t]*(?:[\w.,[\]' ]{1,80}=[ \t]*)?(?:!{1,2}|%{1,2}(?:sx|system)[ \t]+)(?![=(]|function\b|async\b)(.+)$/;
 const MAGIC = /^[ \t]*(?:[\w.,[\]' ]{1,80}=[ \t]*)?%([a-z_]+)(?:[ \t]+(.*))?$/;
 const CELL = /^\s*%%([a-z_0-9]+|!)[ \t]*([^\n]*)\n?/;
-/** More commands than this are not returned. */
+/** The maximum number of commands that are returned. */
 export const MAX_ESCAPES = 200;
 
-/** Magics, and the commands that do the same with the same words. */
+/** Magics, and the shell commands that have the same effect with the same arguments. */
 const COMMANDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     load: 'cat',
@@ -46,7 +46,7 @@ const INTERPRETERS = new Set(
   'bash sh zsh dash ksh perl ruby python python2 python3 pypy javascript js cmd'.split(' '),
 );
 
-/** Returns the texts for a shell; each knows the folder that an earlier line changed to. */
+/** Returns the shell commands. Each command includes the changes of directory from earlier lines. */
 export function notebookCommands(code: string): string[] {
   const texts: string[] = [];
   const [head = '', name = '', rest = ''] = CELL.exec(code) ?? [];
@@ -73,7 +73,7 @@ export function notebookCommands(code: string): string[] {
 
 function commandOf(line: string): string | undefined {
   const system = SYSTEM.exec(line)?.[1];
-  // Names in braces are values of the notebook.
+  // Names in braces are Python variables, whose values are unknown.
   if (system !== undefined) return system.replace(/(?<!\$)\{[^{}]{0,200}\}/g, '$VALUE');
   const [, name = '', words = ''] = MAGIC.exec(line) ?? [];
   if (name === 'env')

@@ -1,6 +1,7 @@
-// Files and programs in SQL text: `pg_read_file('/x')`, `COPY t FROM '/x'`, `ATTACH '/x'`, `COPY … PROGRAM 'x'`.
-// Databases differ in the syntax of strings and comments, and a wrong split would hide text. So the text is not
-// parsed: quoted text after one of these words counts wherever it occurs.
+// Finds files and programs in SQL text: `pg_read_file('/x')`, `COPY t FROM '/x'`, `ATTACH '/x'`, `COPY …
+// PROGRAM 'x'`. Databases differ in the syntax of strings and comments, and splitting the text incorrectly
+// would hide a part of it. So the text is not parsed: quoted text after one of these words counts wherever it
+// occurs.
 import { startsLikePath } from '../../match/pattern-syntax.js';
 import { decodePath } from '../encoding/encoded-path.js';
 import { concatenatedStrings } from './string-concatenation.js';
@@ -8,7 +9,7 @@ import { concatenatedStrings } from './string-concatenation.js';
 export interface SqlFile {
   readonly path: string;
   readonly writes: boolean;
-  /** True if the name may also be that of a table, or a value. */
+  /** True if the name may also be a table or a value. */
   readonly guessed: boolean;
 }
 
@@ -16,7 +17,7 @@ export interface SqlFacts {
   readonly files: readonly SqlFile[];
   /** Commands that a statement passes to a shell. */
   readonly programs: readonly string[];
-  /** The statement loads code, decodes a name, or is so long that the rest was not examined. */
+  /** True if the statement loads code, decodes a name, or is so long that the rest was not examined. */
   readonly unknown: boolean;
 }
 
@@ -39,20 +40,20 @@ const QUOTED = /'((?:[^']|''){0,1024})'|"([^"]{0,1024})"|\$\$([^$]{0,1024})\$\$|
 const LONGEST_ARGUMENT = 1024;
 const MOST_LOOKS = 2000;
 /**
- * The limit covers all arguments together. Calls that are never closed are nested in each other's arguments
- * and would be scanned repeatedly.
+ * The limit covers all arguments together. If calls are not closed, each is an argument of the previous one,
+ * so the same text would be scanned repeatedly.
  */
 const LONGEST_ARGUMENTS = 128 * 1024;
 const MOST_JOINED = 100;
 
 const NOTHING: SqlFacts = { files: [], programs: [], unknown: false };
 
-/** The files and programs that SQL text reads, writes and starts outside the database. */
+/** Returns the files and programs outside the database that SQL text reads, writes or starts. */
 export function readSql(sql: string): SqlFacts {
   if (!/['"$(]/.test(sql)) return NOTHING;
   const written = withoutComments(sql);
   const plain = withCharacters(written);
-  // Text that is executed as a statement has doubled quotes.
+  // In text that is executed as a statement, quotes are doubled.
   const text =
     plain.includes("''") && RUNS_TEXT.test(plain) ? `${plain}\n${plain.replaceAll("''", "'")}` : plain;
   const files: SqlFile[] = [];
@@ -101,13 +102,15 @@ const quotedTexts = (text: string): string[] =>
     return decodePath(inside) ?? inside;
   });
 
-/** The text in the parentheses of a call, as far as it can be determined. */
+/** Returns the text in the parentheses of a call, as far as the closing parenthesis can be determined. */
 function argumentsOf(rest: string): string {
   const end = rest.search(/\)\s{0,20}(?:[^\s)|+.,]|$)|;/);
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-/** The strings in the arguments of a call, and their concatenation: `readfile('/etc/' || 'shadow')`. */
+/**
+ * Returns the strings in the arguments of a call, and their concatenation: `readfile('/etc/' || 'shadow')`.
+ */
 const argumentTexts = (list: string): string[] => [
   ...quotedTexts(list),
   ...concatenatedStrings(`concat(${list}`, MOST_JOINED).texts,
@@ -117,7 +120,8 @@ const argumentTexts = (list: string): string[] => [
 const STATEMENT =
   /^(?:[\s(;]|--[^\n]*\n|\/\*[^*]*\*\/)*(?:select|with|copy|load|attach|insert|replace|update|delete|create|alter|explain|bulk|import|export|backup|restore|vacuum|call|do|exec|execute|set|from|values|begin|declare)\b/i;
 
-// This runs for every string of every call, and most do not begin like SQL.
+// The characters that SQL can begin with. The check runs for every string of every call, and most strings
+// begin with another character.
 const BEGINS = new Uint8Array(128);
 for (const letter of 'abcdefilrsuvwABCDEFILRSUVW(;-/ \t\r\n') BEGINS[letter.charCodeAt(0)] = 1;
 

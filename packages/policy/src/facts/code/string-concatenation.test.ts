@@ -2,53 +2,81 @@ import { expect, test } from 'vitest';
 import { concatenatedStrings } from './string-concatenation.js';
 
 const cases = [
-  { name: 'added', code: `open('/et' + 'c/sha' + "dow")`, text: '/etc/shadow' },
-  { name: 'side by side', code: `open('/etc/' 'sha' 'dow')`, text: '/etc/shadow' },
-  { name: 'with dots', code: `readfile("/etc/"."shadow");`, text: '/etc/shadow' },
-  { name: 'of Lua', code: `io.open("/etc/".."shadow")`, text: '/etc/shadow' },
+  { name: 'plus operator', code: `open('/et' + 'c/sha' + "dow")`, text: '/etc/shadow' },
+  { name: 'adjacent literals', code: `open('/etc/' 'sha' 'dow')`, text: '/etc/shadow' },
+  { name: 'dot operator of PHP', code: `readfile("/etc/"."shadow");`, text: '/etc/shadow' },
+  { name: 'dot operator of Lua', code: `io.open("/etc/".."shadow")`, text: '/etc/shadow' },
   { name: 'in parentheses', code: `open(('/etc/') + ('shadow'))`, text: '/etc/shadow' },
-  { name: 'concatenated', code: `read('/etc/'.concat('shadow'))`, text: '/etc/shadow' },
-  { name: 'joined', code: `os.path.join(home, '.ssh', 'config')`, text: '.ssh/config' },
-  { name: 'joined, then a mode', code: `open(os.path.join('/etc', 'shadow'), 'r')`, text: '/etc/shadow' },
-  { name: 'joined with a separator', code: `os.path.join(os.sep, 'etc', 'shadow')`, text: '//etc/shadow' },
-  { name: 'joined by its separator', code: `'/'.join(['', 'etc', 'shadow'])`, text: '/etc/shadow' },
-  { name: 'joined by nothing', code: `''.join(['/etc', '/', 'shadow'])`, text: '/etc/shadow' },
-  { name: 'an array', code: `['/etc', 'shadow'].join('/')`, text: '/etc/shadow' },
-  { name: 'letters', code: `['/', 'e', 't', 'c', '/', 'x'].join('')`, text: '/etc/x' },
-  { name: 'divided', code: `(Path.home() / '.bashrc').open('a')`, text: '~/.bashrc' },
-  { name: 'of a path', code: `Path('/etc') / 'shadow'`, text: '/etc/shadow' },
-  { name: 'in the home folder', code: `path.join(os.homedir(), '.bashrc')`, text: '~/.bashrc' },
-  { name: 'in the expanded home', code: `join(expanduser('~'), '.bashrc')`, text: '~/.bashrc' },
-  { name: 'by the variable', code: `open(os.environ['HOME'] + '/.bashrc', 'a')`, text: '~/.bashrc' },
-  { name: 'a template', code: `open('/etc/%s' % 'shadow')`, text: '/etc/shadow' },
-  { name: 'a template with several', code: `open('/%s/%s' % ('etc', 'shadow'))`, text: '/etc/shadow' },
-  { name: 'a format', code: `open('/{}/{}'.format('etc', 'shadow'))`, text: '/etc/shadow' },
-  { name: 'by name', code: `a = '/etc/'\nopen(a + 'shadow')`, text: '/etc/shadow' },
-  { name: 'by typed name', code: `a: str = '/etc/'\nopen(a + 'shadow')`, text: '/etc/shadow' },
+  { name: 'concat method', code: `read('/etc/'.concat('shadow'))`, text: '/etc/shadow' },
+  { name: 'join function', code: `os.path.join(home, '.ssh', 'config')`, text: '.ssh/config' },
   {
-    name: 'by name in a text',
+    name: 'join function, followed by a file mode',
+    code: `open(os.path.join('/etc', 'shadow'), 'r')`,
+    text: '/etc/shadow',
+  },
+  {
+    name: 'join function with a separator constant',
+    code: `os.path.join(os.sep, 'etc', 'shadow')`,
+    text: '//etc/shadow',
+  },
+  { name: 'join method of a slash', code: `'/'.join(['', 'etc', 'shadow'])`, text: '/etc/shadow' },
+  { name: 'join method of an empty string', code: `''.join(['/etc', '/', 'shadow'])`, text: '/etc/shadow' },
+  { name: 'join method of an array', code: `['/etc', 'shadow'].join('/')`, text: '/etc/shadow' },
+  { name: 'joined characters', code: `['/', 'e', 't', 'c', '/', 'x'].join('')`, text: '/etc/x' },
+  {
+    name: 'division operator after the home folder',
+    code: `(Path.home() / '.bashrc').open('a')`,
+    text: '~/.bashrc',
+  },
+  { name: 'division operator after a path', code: `Path('/etc') / 'shadow'`, text: '/etc/shadow' },
+  { name: 'home folder by a function call', code: `path.join(os.homedir(), '.bashrc')`, text: '~/.bashrc' },
+  { name: 'home folder by expanduser', code: `join(expanduser('~'), '.bashrc')`, text: '~/.bashrc' },
+  {
+    name: 'home folder by an environment variable',
+    code: `open(os.environ['HOME'] + '/.bashrc', 'a')`,
+    text: '~/.bashrc',
+  },
+  { name: 'template with one value', code: `open('/etc/%s' % 'shadow')`, text: '/etc/shadow' },
+  { name: 'template with several values', code: `open('/%s/%s' % ('etc', 'shadow'))`, text: '/etc/shadow' },
+  { name: 'format method', code: `open('/{}/{}'.format('etc', 'shadow'))`, text: '/etc/shadow' },
+  { name: 'variable', code: `a = '/etc/'\nopen(a + 'shadow')`, text: '/etc/shadow' },
+  {
+    name: 'variable with a type annotation',
+    code: `a: str = '/etc/'\nopen(a + 'shadow')`,
+    text: '/etc/shadow',
+  },
+  {
+    name: 'variable in an f-string',
     code: `p = '.s' + 'sh'\nopen(f'/home/{p}/config')`,
     text: '/home/.ssh/config',
   },
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the code's
-  { name: 'by name in a literal', code: 'const d = "etc"; read(`/${d}/shadow`)', text: '/etc/shadow' },
-  { name: 'by name in PHP', code: `$d = "/etc"; readfile("$d/shadow");`, text: '/etc/shadow' },
-  { name: 'added to a name', code: `p = '/etc'\np += '/shadow'\nopen(f'{p}')`, text: '/etc/shadow' },
-  { name: 'with escapes', code: String.raw`open('\x2fetc\u002fsh\141dow')`, text: '/etc/shadow' },
-  { name: 'with prefixes', code: `open(r'/etc/' + f'shadow')`, text: '/etc/shadow' },
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder belongs to the sample code
+  {
+    name: 'variable in a template literal',
+    code: 'const d = "etc"; read(`/${d}/shadow`)',
+    text: '/etc/shadow',
+  },
+  { name: 'variable in a PHP string', code: `$d = "/etc"; readfile("$d/shadow");`, text: '/etc/shadow' },
+  {
+    name: 'text appended to a variable',
+    code: `p = '/etc'\np += '/shadow'\nopen(f'{p}')`,
+    text: '/etc/shadow',
+  },
+  { name: 'escape sequences', code: String.raw`open('\x2fetc\u002fsh\141dow')`, text: '/etc/shadow' },
+  { name: 'literals with prefixes', code: `open(r'/etc/' + f'shadow')`, text: '/etc/shadow' },
 ];
 for (const { name, code, text } of cases)
-  test(`concatenated text: ${name}`, () => expect([...concatenatedStrings(code, 500).texts]).toContain(text));
+  test(`concatenates: ${name}`, () => expect([...concatenatedStrings(code, 500).texts]).toContain(text));
 
 const apart = [
-  { name: 'statements', code: `a = '/etc'; b = 'shadow'` },
-  { name: 'with something between', code: `f('/etc') and g('shadow')` },
-  { name: 'members', code: `x = { '/etc': 1, 'shadow': 2 }` },
-  { name: 'single texts', code: `print('/etc')` },
-  { name: 'a list that nobody joins', code: `print(['a', 'b', 'c'])` },
+  { name: 'literals in two statements', code: `a = '/etc'; b = 'shadow'` },
+  { name: 'literals in two calls', code: `f('/etc') and g('shadow')` },
+  { name: 'object members', code: `x = { '/etc': 1, 'shadow': 2 }` },
+  { name: 'a single literal', code: `print('/etc')` },
+  { name: 'a list without a join', code: `print(['a', 'b', 'c'])` },
 ];
 for (const { name, code } of apart)
-  test(`separate texts: ${name}`, () => expect([...concatenatedStrings(code, 500).texts]).toEqual([]));
+  test(`does not concatenate: ${name}`, () => expect([...concatenatedStrings(code, 500).texts]).toEqual([]));
 
 test('a result beyond the limit is marked as incomplete', () => {
   const { texts, cut } = concatenatedStrings(`join(${"'a', ".repeat(3000)})`, 100);

@@ -1,6 +1,6 @@
-// Texts that code builds from parts: `'/et' + 'c/shadow'`, `os.path.join(home, '.ssh', 'id_rsa')`, `Path.home() /
-// '.bashrc'`, `'/etc/%s' % name`. Nothing is executed; quoted parts are joined as the operators between them
-// indicate.
+// Reconstructs strings that code builds from parts: `'/et' + 'c/shadow'`, `os.path.join(home, '.ssh',
+// 'id_rsa')`, `Path.home() / '.bashrc'`, `'/etc/%s' % name`. Nothing is executed; the operators between
+// quoted parts determine how the parts are joined.
 
 import { assignedName, formatTemplate, isQuote, unescaped } from './string-literals.js';
 
@@ -8,14 +8,14 @@ const START = /['"`A-Za-z_$]/g;
 const PIECE = /(?<quote>['"`])(?<text>(?:(?!\k<quote>)[^\n]){0,1024})\k<quote>/y;
 const NAME = /[A-Za-z_$][\w$]{0,63}(?:(?:\.|::)[A-Za-z_][\w$]{0,63}){0,4}/y;
 
-// The operators between two parts that form one text, and between two that form a path or fill a template. One or
-// two letters before a quote set the type of string: `f'…'`, `rb'…'`.
+// `GLUED` matches operators that concatenate two parts; `LISTED` matches operators that form a path or fill a
+// template. One or two letters before a quote set the type of string: `f'…'`, `rb'…'`.
 const GLUED =
   /^(?:\(\))?[\s()\]]*(?:(?:\+=?|\|\||<>|<<|&|\\)\s*(?:[\w.]{0,30}\b(?:join|Path|str|String)\()?|\.{1,2}|\.concat\()?[\s([]*[a-zA-Z]{0,2}$/;
 const LISTED = /^(?:\(\))?[\s)\]]*(?:,|\/|%|\.(?:joinpath|format|resolve)\()[\s([{]*[a-zA-Z]{0,2}$/;
 const LONGEST_GAP = 40;
 
-/** Lists of words are common; code that joins them contains one of these names. */
+/** Lists of words are common. They are joined only if the code contains one of these names. */
 const JOINS = /join|path|resolve|format|concat|printf|%|\//i;
 
 // Expressions for the home folder and the path separator in several languages.
@@ -34,11 +34,11 @@ const MOST_NAMES = 200;
 
 export interface ConcatenatedStrings {
   readonly texts: ReadonlySet<string>;
-  /** The code has more parts than ordinary code, and the rest was not examined. */
+  /** True if the code has more parts than ordinary code, so that the rest was not examined. */
   readonly cut: boolean;
 }
 
-/** Returns the texts that code can build from its parts, up to a limit. */
+/** Returns the strings that code can build from its parts, up to a limit. */
 export function concatenatedStrings(code: string, most: number): ConcatenatedStrings {
   const { texts, read, finish } = createJoiner(code, JOINS.test(code));
   START.lastIndex = 0;
@@ -48,7 +48,7 @@ export function concatenatedStrings(code: string, most: number): ConcatenatedStr
   return { texts, cut: texts.size >= most };
 }
 
-/** A text under construction: its parts so far, and the name that it is assigned to. */
+/** A string under construction: its parts so far, and the variable that it is assigned to. */
 interface Current {
   text: string;
   pieces: number;
@@ -61,13 +61,13 @@ function createJoiner(code: string, joins: boolean) {
   const texts = new Set<string>();
   const names = new Map<string, string>();
   let current: Current | undefined;
-  /** Completed texts in the same list as the current one. */
+  /** The completed strings in the same list as the current string. */
   let listed: string[] = [];
 
   const add = (text: string) => {
     if (text.length <= LONGEST_TEXT) texts.add(text);
   };
-  /** Replaces known names in a text: `f'/etc/{name}'`, `${name}`, `#{name}`, `$name`. */
+  /** Replaces known variables in a string: `f'/etc/{name}'`, `${name}`, `#{name}`, `$name`. */
   const filled = (text: string): string =>
     names.size === 0 || !/[{$]/.test(text)
       ? text
@@ -79,8 +79,8 @@ function createJoiner(code: string, joins: boolean) {
           .slice(0, LONGEST_TEXT);
 
   /**
-   * Completes the current text. Every prefix of a list counts, because its last element may be the mode of
-   * `open`.
+   * Completes the current string. Every prefix of a list is added, because the last element may be the mode
+   * argument of `open` and no part of the path.
    */
   const finish = () => {
     if (current === undefined) return;
@@ -118,7 +118,7 @@ function createJoiner(code: string, joins: boolean) {
     current = { text, pieces: 1, end, begins, name: assignedName(code, start) };
   };
 
-  /** Reads a part or a name, and returns the position after it. */
+  /** Reads a string or a name, and returns the position after it. */
   const read = (at: number): number => {
     NAME.lastIndex = at;
     const name = NAME.exec(code)?.[0];

@@ -1,9 +1,11 @@
-// The string literals of code: their quotes, their escapes, the names that they are assigned to, and the templates
-// that they can be.
+// Analyzes string literals in code: quotes, escapes, the variables that they are assigned to, and format
+// templates.
 
 export const isQuote = (code: string, at: number) => /['"`]/.test(code.charAt(at));
 
-/** Fills a template with the following parts: `'/etc/%s' % 'shadow'`, `'{}/{}'.format(a, b)`. */
+/**
+ * Fills the first part as a template with the other parts: `'/etc/%s' % 'shadow'`, `'{}/{}'.format(a, b)`.
+ */
 export function formatTemplate([template = '', ...values]: readonly string[]): string {
   let next = 0;
   return template.replace(/%s|\{\d?\}/g, (found) => values[next++] ?? found);
@@ -11,7 +13,7 @@ export function formatTemplate([template = '', ...values]: readonly string[]): s
 
 const ESCAPE = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|([0-7]{3})|([^xu0-7]))/gi;
 
-/** Decodes the escapes of a text: `\x2fetc\u002fshadow`. */
+/** Decodes escape sequences: `\x2fetc\u002fshadow`. */
 export function unescaped(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(ESCAPE, (found, byte, unit, point, octal, other) => {
@@ -22,7 +24,9 @@ export function unescaped(text: string): string {
   });
 }
 
-/** The name that a text is assigned to: `name = '…'`, `const name: string = '…'`, `name := '…'`. */
+/**
+ * Returns the variable that a string is assigned to: `name = '…'`, `const name: string = '…'`, `name := '…'`.
+ */
 export const assignedName = (code: string, at: number) =>
   /(?:^|[^\w$.])([A-Za-z_$][\w$]{0,63})\s{0,4}(?::\s{0,4}[\w.]{1,20}\s{0,4})?:?=\s{0,4}\(?[a-zA-Z]{0,2}$/.exec(
     code.slice(Math.max(0, at - 90), at),

@@ -1,9 +1,9 @@
-// Texts that code changes before use: replacements (`'/xyz/shadow'.replace('xyz', 'etc')`), exchanged letters
-// (`.tr('a-z', 'n-za-m')`), and character codes (`bytes([47, 101, 116, 99])`). Nothing is executed; only
-// transformations whose arguments are literals are applied.
+// Applies transformations in code to its string literals: replacements (`'/xyz/shadow'.replace('xyz',
+// 'etc')`), translated letters (`.tr('a-z', 'n-za-m')`), and character codes (`bytes([47, 101, 116, 99])`).
+// Nothing is executed; only transformations with literal arguments are applied.
 import { replaceText, translateCharacters } from './text-transform.js';
 
-/** The maximum number of transformations that are applied; ordinary code has fewer. */
+/** The maximum number of transformations that are applied. Ordinary code has fewer. */
 export const MAX_TRANSFORMED = 200;
 
 const QUOTED = String.raw`[a-zA-Z]{0,2}(?:'([^'\n]{0,256})'|"([^"\n]{0,256})")`;
@@ -24,7 +24,10 @@ const FUNCTION = new RegExp(
   'g',
 );
 
-/** Applies the transformations in some code to its texts; incomplete beyond `MOST_CHANGED` results. */
+/**
+ * Applies the transformations in the code to its strings. The result is incomplete if there are more than
+ * `MAX_TRANSFORMED` strings.
+ */
 export function transformedStrings(code: string): readonly string[] {
   if (!/replace|gsub|\bsub\b|\btr\b|strtr|maketrans/.test(code)) return stringsFromCharCodes(code);
   const found: string[] = [];
@@ -57,12 +60,12 @@ const NUMBERS = new RegExp(String.raw`[[(]\s*(${NUMBER}(?:\s*,\s*${NUMBER}){3,25
 
 const SLASH = 47;
 
-/** Texts that the code contains as character codes. */
+/** Returns the strings that the code contains as lists of character codes. */
 function stringsFromCharCodes(code: string): string[] {
   const texts: string[] = [];
   for (const [, list = ''] of code.matchAll(NUMBERS)) {
     const numbers = list.split(',').map(Number);
-    // Without the code of a slash they are not a path.
+    // A list without the code of a slash is not a path.
     if (!numbers.includes(SLASH) || !numbers.every((number) => number >= 32 && number < 127)) continue;
     texts.push(String.fromCharCode(...numbers));
     if (texts.length > MAX_TRANSFORMED) break;

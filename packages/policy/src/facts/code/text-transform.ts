@@ -1,8 +1,9 @@
-// The two text transformations that code and shell text can contain.
+// Implements the two text transformations that are detected in code and shell text: replacing and translating
+// characters.
 
 export type TextTransform = (text: string) => string;
 
-/** The maximum length of a transformed text; ordinary paths are shorter. */
+/** The maximum length of a transformed text. Ordinary paths are shorter. */
 const LONGEST = 1024;
 
 /** Replaces every occurrence of one text with another. */
@@ -10,8 +11,8 @@ export const replaceText = (from: string, to: string): TextTransform =>
   from === '' ? (text) => text : (text) => text.replaceAll(from, to).slice(0, LONGEST);
 
 /**
- * Like `tr`: replaces each letter of one set with the letter at the same index of the other, or with its last
- * letter.
+ * Translates characters like `tr`: replaces each letter of one set with the letter at the same index of the
+ * other set, or with its last letter.
  */
 export function translateCharacters(from: string, to: string): TextTransform {
   const [before, after] = [lettersOf(from), lettersOf(to)];
@@ -22,7 +23,7 @@ export function translateCharacters(from: string, to: string): TextTransform {
     }).join('');
 }
 
-/** `a-e` is `abcde`. */
+/** Expands ranges: `a-e` becomes `abcde`. */
 const lettersOf = (set: string): string[] =>
   Array.from(
     set

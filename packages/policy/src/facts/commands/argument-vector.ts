@@ -1,29 +1,29 @@
-// Programs that are started with a list of words and without a shell: `{ command: "rm", args: ["-rf", "/"] }`, `{
-// argv: […] }`.
+// Finds programs that are started with a list of words and without a shell: `{ command: "rm", args: ["-rf",
+// "/"] }`, `{ argv: […] }`.
 
 import { ARGV_KEY, PATH_KEY, PROGRAM_KEY, VECTOR_KEY } from '../argument-keys.js';
 import { baseName } from './invocation.js';
 import { isKnownProgram, runsOtherCode } from './program-profiles.js';
 
-/** Classifies argument names. */
+/** The tables that classify argument names. */
 export interface VectorOptions {
   readonly kindOf: (key: string) => number;
-  /** Kinds of argument names that hold a command. */
+  /** The kinds of argument names whose values are commands. */
   readonly commandKinds: number;
-  /** The tool runs its arguments. */
+  /** True if the tool runs its arguments. */
   readonly isShell: boolean;
 }
 
 /** Argument names that can hold such a list. */
 export const VECTOR_KEYS = ARGV_KEY | VECTOR_KEY | PROGRAM_KEY;
 
-/** The maximum number of programs or lists of words; ordinary calls have fewer. */
+/** The maximum number of programs or lists of words. Ordinary calls have fewer. */
 const MOST = 16;
 
 /**
  * Returns the lists of one object, each preceded by its program. A list without a program counts as a command
- * if the tool runs commands, or if it begins with a shell or similar program. Undefined if there are too
- * many.
+ * if the tool runs commands, or if the list begins with a shell or a similar program. Returns undefined if
+ * there are too many lists.
  */
 export function argumentVectors(
   object: Readonly<Record<string, unknown>>,
@@ -53,7 +53,7 @@ export function argumentVectors(
   });
 }
 
-/** A list of words; a text with the arguments of a program is split at spaces. */
+/** Returns a list of words. A string with the arguments of a program is split at spaces. */
 function wordsOf(value: unknown, kind: number): readonly string[] | undefined {
   if (typeof value === 'string') return (kind & ARGV_KEY) === 0 ? undefined : value.trim().split(/\s+/);
   return isListOfText(value) ? value.map(String) : undefined;
@@ -63,13 +63,16 @@ function wordsOf(value: unknown, kind: number): readonly string[] | undefined {
 export const isListOfText = (value: unknown): value is (string | number | boolean)[] =>
   Array.isArray(value) && value.every((item) => typeof item !== 'object' && item !== undefined);
 
-/** A word that only a shell can read, and one that joins commands. */
+/**
+ * `SHELL_TEXT` matches a word that only a shell can interpret; `OPERATOR` matches an operator between
+ * commands.
+ */
 const SHELL_TEXT = /[\s;&|<>`$()]/;
 const OPERATOR = /^(?:&&?|\|\|?|;|[<>]{1,2})$/;
 
 /**
- * The shell text of an array under the name of a command: `commands: ["cd /tmp", "ls"]` and `["ls", "&&", "id"]`; undefined
- * for the words of one program, which begin with its name.
+ * Returns the shell text of an array under the name of a command: `commands: ["cd /tmp", "ls"]` and `["ls",
+ * "&&", "id"]`. Returns undefined if the words form one program with its arguments.
  */
 export function scriptOf(items: readonly string[], key: string): string | undefined {
   if (items.some((item) => OPERATOR.test(item.trim()))) return items.join(' ');

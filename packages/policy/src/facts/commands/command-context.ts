@@ -1,22 +1,28 @@
-// What a call gives to its commands beside their text: environment variables and standard input.
+// Collects what a call passes to its commands in addition to their text: environment variables and standard
+// input.
 import { ENVIRONMENT_KEY, INPUT_KEY, VARIABLE_KEY } from '../argument-keys.js';
 import { isRecord } from '../is-record.js';
 import { altersExecution } from './execution-variables.js';
 import type { ParseShell } from './shell-syntax.js';
 
-/** Argument names that hold a part of it. */
+/** Argument names for environment variables or standard input. */
 export const CONTEXT_KEYS = VARIABLE_KEY | ENVIRONMENT_KEY | INPUT_KEY;
 
-/** These arguments of one call: `{ command: "ls", env: { LD_PRELOAD: "/tmp/x.so" }, stdin: "…" }`. */
+/**
+ * The environment and standard input of one call: `{ command: "ls", env: { LD_PRELOAD: "/tmp/x.so" }, stdin:
+ * "…" }`.
+ */
 export interface CommandContext {
   readonly input: string[];
-  /** A variable changes which program a name refers to. */
+  /** True if a variable changes which program a name refers to. */
   altersExecution: boolean;
 }
 
 const create = (): CommandContext => ({ input: [], altersExecution: false });
 
-/** Adds one text. Most calls have none, so the context is created by the first one. */
+/**
+ * Adds one text and returns the context. The first text creates the context, because most calls need none.
+ */
 export function addText(
   context: CommandContext | undefined,
   text: string,
@@ -34,7 +40,7 @@ export function addText(
   return to;
 }
 
-/** Adds `[{ name: "LD_PRELOAD", value: "/tmp/x.so" }]`. */
+/** Adds variables from an array: `[{ name: "LD_PRELOAD", value: "/tmp/x.so" }]`. */
 export function addVariables(
   context: CommandContext | undefined,
   items: readonly unknown[],
@@ -56,10 +62,13 @@ function assign(context: CommandContext, name: string, value: string): void {
 }
 
 const USUAL_SHELL = /^(?:\/usr)?\/bin\/(?:ba|da|z)?sh$/;
-/** Clients pass the expanded search path of their user. */
+/**
+ * The home folders in a search path. Clients pass the search path of their user, in which the home folder is
+ * expanded.
+ */
 const HOME = /(^|:)\/(?:home|Users)\/[\w.-]+(?=\/)/g;
 
-/** A parser that gives this standard input to each command without input of its own. */
+/** Returns a parser that passes this standard input to each command without its own input. */
 export function withInput(parse: ParseShell | undefined, input: readonly string[]): ParseShell | undefined {
   if (parse === undefined || input.length === 0) return parse;
   return (text) => {
@@ -74,5 +83,8 @@ export function withInput(parse: ParseShell | undefined, input: readonly string[
   };
 }
 
-/** A terminal runs a line at a carriage return; other control characters are keys. */
+/**
+ * Converts typed text to shell text: a carriage return executes a line, and other control characters are
+ * keys.
+ */
 export const asTyped = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '');

@@ -1,5 +1,6 @@
-// Finds the programs that shell text would start, including those behind wrappers (`env`, `sudo`, `xargs`, `find
-// -exec`) and in nested shells (`sh -c`, `eval`, here-documents), with the paths that it names and their effects.
+// Finds the programs that shell text would start, including programs after wrappers (`env`, `sudo`, `xargs`,
+// `find -exec`) and in nested shells (`sh -c`, `eval`, here-documents), with the paths that the text names
+// and their effects.
 
 import { type InlineCode, readInlineCode, reverseText } from '../code/inline-code.js';
 import { formatTemplate } from '../code/string-literals.js';
@@ -50,7 +51,7 @@ export function readShellText(
   addPatchedFiles(text, program.commands, facts, folder);
 }
 
-/** Adds a program with its arguments that is started without a shell. */
+/** Adds a program that is started with these arguments and without a shell. */
 export function readArguments(
   argv: readonly string[],
   parse: ParseShell | undefined,
@@ -90,7 +91,7 @@ function readCommand(
   let isData: IsLiteral | undefined;
   let effectsOn: ReturnType<OperandEffects> | undefined;
   let words: readonly string[] = NO_WORDS;
-  // A changed search path or preloaded library changes the meaning of all following program names.
+  // A changed search path or a preloaded library changes the meaning of all following program names.
   if (changeMeaning(command)) facts.unknown = true;
   if (name !== undefined && name.text !== '') {
     const texts: string[] = [];
@@ -119,7 +120,7 @@ function readCommand(
         depth,
         folder,
       );
-    // A program that is given by its path is a file that is read.
+    // If a program is given as a path, its file is read.
     if (name.text.includes('/') || name.text.includes('\\')) addWord(facts, name, READ, folder);
   } else if (name !== undefined) facts.unknown = true;
   facts.effects |= effects;
@@ -129,7 +130,7 @@ function readCommand(
       facts.effects |= own;
       addWord(facts, command.words[at] as ShellWord, own, folder);
     }
-  // Printed text becomes a name in `cat $(printf '/etc/%s' shadow)` and in `cat $(echo wodahs/cte/ | rev)`.
+  // Printed text can become a file name: `cat $(printf '/etc/%s' shadow)`, `cat $(echo wodahs/cte/ | rev)`.
   if (isData === undefined && words[0] === 'printf')
     addWord(facts, { text: formatTemplate(words.slice(1)), exact: false }, effects, folder);
   if (REVERSES.test(whole))
@@ -148,7 +149,10 @@ function readCommand(
   }
 }
 
-/** Few names matter, and a text can assign thousands, so not every name is combined with every value. */
+/**
+ * A text can assign thousands of variables. Only a few names matter, so not every name is combined with every
+ * value.
+ */
 function changeMeaning({ assigns, values }: ShellCommand): boolean {
   const names = new Set(assigns.filter(mayAlterExecution));
   return [...names].some((name) =>
@@ -188,8 +192,8 @@ function addStarted(
     else facts.unknown = true;
 }
 
-// Without a grammar, text is split at every character that could end a word. The result can deny a call, but never
-// allow one. The whole text is examined, so that padding hides nothing.
+// Without a parser, text is split at every character that could end a word. The result can deny a call, but
+// never allow a call. The whole text is examined, so that padding cannot hide a command.
 function readLoosely(text: string, facts: ShellFacts): void {
   for (const word of new Set(text.split(/[\s"'`;|&<>()]+/)))
     for (const part of pathsOfWord(word)) addPath(facts, part, false, READ | WRITE, false);

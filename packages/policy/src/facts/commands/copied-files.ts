@@ -1,4 +1,5 @@
-// The files that a copy creates in a folder: `cp /tmp/x .` writes `./x`, which no word names.
+// Finds the files that a copy creates in a folder: `cp /tmp/x .` writes `./x`, although no word names this
+// file.
 
 import { WRITE } from '../effects.js';
 import { addWord, type ShellFacts } from './shell-facts.js';
@@ -10,7 +11,7 @@ const MAX_FILES = 1000;
 
 export const copiesFiles = (program: string): boolean => COPIES.has(program);
 
-/** Adds the base name of every source in the destination, because the destination may be a folder. */
+/** Adds each source file name inside the destination, because the destination may be a folder. */
 export function addCopiedFiles(
   words: readonly ShellWord[],
   facts: ShellFacts,
@@ -32,7 +33,7 @@ interface Operands {
 
 function operandsOf(words: readonly ShellWord[]): Operands {
   const operands: ShellWord[] = [];
-  // There, `-t` keeps the times.
+  // In these programs, `-t` preserves the modification times.
   const hasTarget = !/rsync|scp/.test(words[0]?.text ?? '');
   let target: string | undefined;
   for (let at = 1; at < words.length; at += 1) {
@@ -46,7 +47,7 @@ function operandsOf(words: readonly ShellWord[]): Operands {
     } else if (word.text.charCodeAt(0) !== 45) operands.push(word);
   }
   if (target !== undefined) return { destination: target, sources: operands };
-  // A link with one operand is created in the current folder.
+  // If there is only one operand, `ln` creates the link in the current folder.
   if (operands.length === 1)
     return { destination: words[0]?.text === 'ln' ? '.' : undefined, sources: operands };
   return { destination: operands.at(-1)?.text, sources: operands.slice(0, -1) };

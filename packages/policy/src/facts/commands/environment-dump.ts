@@ -1,7 +1,10 @@
-// Commands that print all environment variables, which can contain secrets: `env` alone, `export -p`, `ps e`. The
-// same programs with a command or a variable name as argument are harmless.
+// Detects commands that print all environment variables, which can contain secrets: `env` alone, `export -p`,
+// `ps e`. With a command or a variable name as argument, the same programs are harmless.
 
-/** The name that rules use for printing the whole environment, or a secret variable, with any program. */
+/**
+ * The command name that rules use for printing the whole environment or a secret variable, whichever program
+ * prints it.
+ */
 export const ENVIRON = 'environ';
 
 type IsDump = (words: readonly string[]) => boolean;
@@ -25,12 +28,13 @@ const DUMPS: ReadonlyMap<string, IsDump> = new Map<string, IsDump>([
   ...['npm', 'pnpm', 'bun'].map((name): [string, IsDump] => [name, runsEnvScript]),
   ['yarn', (words) => words[1] === 'env' || runsEnvScript(words)],
   ['php', (words) => words[1] === '-i'],
-  // The drive of PowerShell.
+  // PowerShell lists the environment as a drive.
   ...['dir', 'ls', 'gci', 'get-childitem', 'gi', 'get-item'].map((name): [string, IsDump] => [
     name,
     (words) => words.some((word) => /^env:[\\/*]{0,2}$/i.test(word)),
   ]),
-  // Without a dash, `e` prints the environment; with a dash, it lists all processes, and `E` prints it on macOS.
+  // Without a dash, `e` prints the environment. With a dash, `-e` lists all processes, and `-E` prints the
+  // environment on macOS.
   [
     'ps',
     (words) =>
@@ -43,7 +47,8 @@ export function dumpsEnvironment(program: string, words: readonly string[]): boo
   return DUMPS.get(program)?.(words) ?? false;
 }
 
-// Options with a separate value. After the options and assignments comes the program that `env` starts.
+// Tests whether `env` starts no program. The program would come after the options, their values, and the
+// assignments.
 function startsNothing(words: readonly string[]): boolean {
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? '';
@@ -53,14 +58,14 @@ function startsNothing(words: readonly string[]): boolean {
   return true;
 }
 
-// `env` is a built-in script of package managers; `rum` and `urn` are aliases of `run`.
+// `env` is a built-in script of package managers. `rum` and `urn` are aliases of `run`.
 function runsEnvScript(words: readonly string[]): boolean {
   const run = words.findIndex((word, at) => at > 0 && at < 5 && /^(?:run|run-script|rum|urn)$/.test(word));
   return run > 0 && words.slice(run + 1).find((word) => !word.startsWith('-')) === 'env';
 }
 
-// The object as a whole: a member or index access reads a single variable, as do `const { HOME } = process.env` and
-// `'HOME' in os.environ`.
+// Matches the environment as a whole. Accessing a member or an index reads a single variable, as do `const {
+// HOME } = process.env` and `'HOME' in os.environ`.
 const WHOLE_TABLE = new RegExp(
   [
     String.raw`(?<!\}\s{0,4}=\s{0,4})\b(?:process|Bun)\.env\b(?!\s*(?:\?\.|\.\s*\w|\[))`,

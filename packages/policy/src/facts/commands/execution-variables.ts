@@ -1,6 +1,6 @@
-// Variables that change which program a name refers to, or that start programs themselves.
+// Lists variables that change which program a name refers to, or that make a program start others.
 
-/** True if an assignment to this variable can change later commands. */
+/** Tests whether an assignment to this variable can change later commands. */
 export const mayAlterExecution = (variable: string): boolean =>
   variable === 'PATH' || EXECUTION_VARIABLE.test(variable);
 
@@ -15,6 +15,6 @@ const EXECUTION_VARIABLE =
   /^(?:LD_|DYLD_|BASH_ENV$|ENV$|GIT_(?:SSH|PAGER|EDITOR|SEQUENCE_EDITOR|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG|PROXY|TEMPLATE_DIR|DIR$|WORK_TREE)|PYTHONSTARTUP$|PYTHONPATH$|NODE_OPTIONS$|NODE_PATH$|PERL5|RUBYOPT$|RUBYLIB$|JAVA_TOOL_OPTIONS$|PAGER$|MANPAGER$|EDITOR$|VISUAL$|BROWSER$|PROMPT_COMMAND$|PS4$|SHELL$|IFS$|SSH_ASKPASS|TAR_OPTIONS$)/;
 const HARMLESS_PAGER =
   /^(?:GIT_PAGER|PAGER|MANPAGER|GIT_EDITOR|GIT_SEQUENCE_EDITOR|EDITOR|VISUAL|BROWSER)=(?:|cat|less|true|:|vim?|nano|none)$/;
-// The folders where system and user tools are installed, and references to the previous search path.
+// Folders where system and user tools are installed, and references to the previous search path.
 const USUAL_FOLDER =
   /^(?:\$PATH|\$\{PATH\}|(?:\.\/|\$PWD\/|\.)?\/?node_modules\/\.bin|\/(?:usr|opt|bin|sbin|snap|nix)(?:\/[\w.@+-]+)*|(?:~|\$HOME|\$\{HOME\})\/\.?[\w-]+(?:\/[\w.-]+)*\/(?:bin|shims))$/;

@@ -1,12 +1,12 @@
-// Wildcards that a program expands itself: `find -name '.env*' -exec cat {} +`, `rg -g '.env*'`, `git log -p -- '.env*'`.
-// They stand for every file that they match, like the wildcards of a shell.
+// Finds wildcards that a program expands itself: `find -name '.env*' -exec cat {} +`, `rg -g '.env*'`, `git
+// log -p -- '.env*'`. Like a wildcard of the shell, such a word stands for every file that it matches.
 import { READ } from '../effects.js';
 import type { ShellFacts } from './shell-facts.js';
 import type { ShellWord } from './shell-syntax.js';
 
 const WILDCARD = /[*?[]/;
 const MAX_GLOBS = 64;
-/** The names that a program lists are passed to another. */
+/** The syntax of passing the listed names to another program. */
 const PASSED_ON = /\b(?:xargs|parallel|while|for|cpio|tar|zip|rsync|read|mapfile|readarray)\b|\$\(|`|<\(/;
 const RUNS = /^-(?:exec|execdir|ok|okdir|delete)$/;
 const FIND_OPTION = /^-(i)?(?:name|path|wholename|(regex))$/;
@@ -22,7 +22,7 @@ const PROGRAMS: ReadonlyMap<string, FindGlobs> = new Map<string, FindGlobs>([
   ['git', gitGlobs],
 ]);
 
-/** Adds these wildcards. They are guesses: a rule that forwards the command does not have to match them. */
+/** Adds these wildcards as guesses, so that a rule that forwards the command does not have to match them. */
 export function addGlobs(
   facts: ShellFacts,
   program: string,
@@ -56,7 +56,7 @@ function findGlobs(words: readonly string[], whole: string): string[] {
   });
 }
 
-/** The file name in a simple regular expression: `.*\/\.env.*` is `.env*`. */
+/** Converts a simple regular expression to a file name: `.*\/\.env.*` becomes `.env*`. */
 const globOfRegex = (regex: string): string =>
   regex
     .slice(regex.lastIndexOf('/') + 1)
@@ -88,12 +88,12 @@ function gitGlobs(words: readonly string[]): string[] {
     .flatMap((word) => forms(word.replace(PATHSPEC, ''), false));
 }
 
-/** In `rg` and git, `!` and `:!` exclude files. */
+/** Returns the forms of a glob that are added. In `rg` and git, a glob after `!` or `:!` excludes files. */
 function forms(glob: string, ignoresCase: boolean): string[] {
-  // Without a wildcard and with its case, the word itself is a path.
+  // A case-sensitive word without a wildcard is already treated as a path.
   if (/^:?[!^]|^:\(/.test(glob)) return [];
   if (ignoresCase && glob !== glob.toLowerCase()) return [glob, glob.toLowerCase()];
   if (!WILDCARD.test(glob)) return [];
-  // Nothing may precede `.env` in `*.env*`.
+  // In `*.env*`, the first wildcard also matches the empty text, so the file can be `.env`.
   return /^\*\.\w+\*$/.test(glob) ? [glob, glob.slice(1)] : [glob];
 }

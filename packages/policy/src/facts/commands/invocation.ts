@@ -1,15 +1,15 @@
-// A program as it appears in a command, and the names that rules can use for it.
+// Defines a program as it appears in a command, and the names that rules can use for it.
 
 /** A program that would be started. */
 export interface Invocation {
-  /** As written: `/usr/bin/curl`. */
+  /** The program as written: `/usr/bin/curl`. */
   readonly program: string;
   /** The base name in lower case. */
   readonly base: string;
   readonly words: readonly string[];
 }
 
-/** The name of the program without its folder. */
+/** Returns the name of the program without its folder. */
 export function baseName(program: string): string {
   if (isPlainProgram(program)) return program;
   const cut = Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1;
@@ -17,7 +17,7 @@ export function baseName(program: string): string {
   return name.includes('.') ? name.replace(/\.(?:exe|cmd|bat|com|ps1)$/, '') : name;
 }
 
-// `git`, `grep`, `x86_64-linux-gnu-gcc`: names without a folder and upper-case letters.
+// Matches names without a folder and without upper-case letters: `git`, `grep`, `x86_64-linux-gnu-gcc`.
 function isPlainProgram(program: string): boolean {
   for (let at = 0; at < program.length; at += 1) {
     const code = program.charCodeAt(at);
@@ -26,15 +26,18 @@ function isPlainProgram(program: string): boolean {
   return true;
 }
 
-/** Only this many first words can be a subcommand; later words are file names. */
+/** The number of first words that can be a subcommand. Later words are file names. */
 const SPOKEN_WORDS = 6;
 
-/** Their `run` is followed by the name of a script and its arguments, which are not subcommands. */
+/** After `run`, these programs expect the name of a script and its arguments, which are not subcommands. */
 const SCRIPT_RUNNERS = new Set(['npm', 'pnpm', 'cargo']);
-/** Their `run` starts programs as well, such as `yarn run npm publish`. */
+/** After `run`, these programs also accept programs, as in `yarn run npm publish`. */
 const PROGRAM_RUNNERS = new Set(['yarn', 'bun']);
 
-/** The program with each of its first words, for rules that restrict: `npm publish`, `grep -r`. */
+/**
+ * Returns the program with each of its first words: `npm publish`, `grep -r`. Restrictive rules match these
+ * phrases.
+ */
 export function phrasesOf({ base, words }: Invocation): string[] {
   const first = words.slice(1, 1 + SPOKEN_WORDS);
   if (first[0] === 'run') {

@@ -1,22 +1,27 @@
-// Words of a command that are always text: a commit message, a search pattern, printed text. A word counts only if
-// no variant of the command could use it as a file.
+// Finds words of a command that are always text: a commit message, a search pattern, printed text. A word
+// counts only if no form of the command could use it as a file.
 import type { ShellWord } from './shell-syntax.js';
 
-// Options without a value, after which the first operand is still the pattern. `-e` and `-f` are not listed.
+// Options without a value. After them, the first operand is still the pattern. `-e` and `-f` are not listed,
+// because they take the pattern or a file as their value.
 const SEARCH_OPTION =
   /^-[abchHiIlLnoqrRsSvwxEFGPUz]+$|^--(?:color|colour|line-number|ignore-case|recursive|count|fixed-strings|word-regexp|include|exclude|exclude-dir|hidden)(?:=.*)?$/;
-// The same for JSON filters. `-f` reads a filter from a file; imported modules are files of their own type.
+// Options without a value of JSON filters such as `jq`. After them, the first operand is still the filter.
+// `-f` is not listed, because it reads the filter from a file.
 const FILTER_OPTION =
   /^-[acCejMnrRsS]+$|^--(?:ascii-output|compact-output|color-output|exit-status|join-output|monochrome-output|null-input|raw-output|raw-input|slurp|sort-keys|tab)$/;
 const MESSAGES = new Set(['commit', 'tag', 'merge', 'stash', 'notes']);
-// Operators that can turn printed text into a file name.
+// Operators and programs that can turn printed text into a file name.
 const USES_OUTPUT =
   /[|`]|\$\(|<\(|\b(?:xargs|parallel|read|mapfile|readarray|source|eval|sh|bash|zsh|exec)\b|(?:^|[;&\s])\.\s/;
 
-/** Tests whether a word of a command is only text. */
+/** Tests whether the word at an index is only text. */
 export type IsLiteral = (index: number) => boolean;
 
-/** Finds the words of a command that are data. `text` is the whole shell text, which matters for printed words. */
+/**
+ * Finds the words of a command that are data. `text` is the whole shell text, because another command in it
+ * can use printed words.
+ */
 export type FindLiterals = (words: readonly ShellWord[], text: string) => IsLiteral | undefined;
 
 export const LITERAL_ARGUMENTS: ReadonlyMap<string, FindLiterals> = new Map<string, FindLiterals>([
@@ -29,7 +34,7 @@ export const LITERAL_ARGUMENTS: ReadonlyMap<string, FindLiterals> = new Map<stri
   ['git', message],
 ]);
 
-/** The first operand, unless an unknown option precedes it. */
+/** Returns the first operand as text, unless an unknown option precedes it. */
 function firstOperand(option: RegExp): FindLiterals {
   return (words) => {
     let first = -1;
@@ -53,7 +58,7 @@ function printed(words: readonly ShellWord[], text: string): IsLiteral | undefin
   return (index) => words[index]?.exact === true;
 }
 
-// This can run for thousands of commands in one text.
+// The last result is kept, because one text can contain thousands of commands.
 let lastText = '';
 let lastUses = false;
 

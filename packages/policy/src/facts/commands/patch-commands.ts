@@ -1,5 +1,5 @@
-// Patches in shell text: `git apply <<EOF`, `cat <<EOF | patch -p0`, `apply_patch '…'`. The program does not name the
-// files that it changes.
+// Finds patches in shell text: `git apply <<EOF`, `cat <<EOF | patch -p0`, `apply_patch '…'`. The command
+// does not name the files that the patch changes.
 
 import { filesOfPatch, mayBePatch, type PatchFile } from '../patch-files.js';
 import { baseName } from './invocation.js';
@@ -9,7 +9,10 @@ import type { WorkingDirectory } from './working-directory.js';
 
 const PATCHES = new Set(['patch', 'gpatch', 'apply_patch', 'applypatch']);
 
-/** Adds the files that commands of this text patch with the text itself; another command can pass it on. */
+/**
+ * Adds the files that the patches in a text change. The whole text is searched, because another command can
+ * pipe the patch to the patch program.
+ */
 export function addPatchedFiles(
   text: string,
   commands: readonly ShellCommand[],

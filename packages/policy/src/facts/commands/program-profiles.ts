@@ -8,15 +8,15 @@ import { WRAPPERS } from './nested/wrappers.js';
 
 export interface ProgramProfile {
   readonly effects: number;
-  /** Its effects depending on the arguments, if the name does not determine them. */
+  /** Refines the effects according to the arguments, if the name alone does not determine them. */
   readonly refine: Refine | undefined;
-  /** Its effect on each operand, if operands differ. */
+  /** Determines the effect on each operand, if the effects differ. */
   readonly operands: OperandEffects | undefined;
-  /** The programs that it starts. */
+  /** Finds the programs that this program starts. */
   readonly findNested: FindNested | undefined;
-  /** The option that passes code to it. */
+  /** Matches the option that passes code to the program. */
   readonly codeOption: RegExp | undefined;
-  /** It has an option for its working directory. */
+  /** True if the program has an option for its working directory. */
   readonly changesFolder: boolean;
   /** Finds the words that are only text. */
   readonly findLiterals: FindLiterals | undefined;
@@ -44,16 +44,18 @@ const PROFILES = new Map<string, ProgramProfile>(
   ),
 );
 
-/** True if a program starts others or runs code: shells, interpreters, `env`. */
+/** Tests whether a program starts others or runs code, like shells, interpreters and `env`. */
 export function runsOtherCode(program: string): boolean {
   const { findNested, codeOption } = profileOf(program);
   return findNested !== undefined || codeOption !== undefined;
 }
 
-/** True if the tables contain a program, by its base name. */
+/** Tests whether the tables contain a program. The argument is the base name. */
 export const isKnownProgram = (program: string): boolean => profileOf(program) !== UNKNOWN_PROGRAM;
 
-/** The profile of a program, by its base name; `python3.12` is `python`. */
+/**
+ * Returns the profile of a program. The argument is the base name; `python3.12` has the profile of `python`.
+ */
 export function profileOf(program: string): ProgramProfile {
   const found = PROFILES.get(program);
   if (found !== undefined) return found;

@@ -1,12 +1,13 @@
-// Commands that print an environment variable with the name of a secret, so that the value becomes part of the
-// response. Passing such a variable to a program is common and not included.
+// Detects commands that print an environment variable with the name of a secret. The value then becomes part
+// of the response. Passing such a variable to a program is common and is not detected.
 import type { ShellCommand } from './shell-syntax.js';
 
-// `GITHUB_TOKEN`, `AWS_SECRET_ACCESS_KEY`, `DB_PASSWORD`; not `MAX_TOKENS`, `PUBLIC_KEY`, `CACHE_KEY`, `PASSWORD_FILE`.
+// Matches `GITHUB_TOKEN`, `AWS_SECRET_ACCESS_KEY`, `DB_PASSWORD`; not `MAX_TOKENS`, `PUBLIC_KEY`,
+// `CACHE_KEY`, `PASSWORD_FILE`.
 const SECRET = String.raw`(?:[A-Z][A-Z0-9]{0,30}_){0,6}(?:TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|APIKEY|CREDENTIALS?|(?:API|SECRET|PRIVATE|ACCESS|AUTH|ENCRYPTION|SIGNING|MASTER|DEPLOY|SERVICE_ROLE)_KEY|SECRET_KEY_BASE)(?:_?\d{1,2})?|(?:[A-Z][A-Z0-9]{0,30}_){1,6}(?:PASS|PWD|PAT)`;
 const IS_SECRET = new RegExp(`^(?:${SECRET})$`);
 
-// `$X` and `${X}`, also with substrings and default values; not the length, and not `${X:+text}`.
+// Matches `$X` and `${X}`, also with substrings and default values; not the length, and not `${X:+text}`.
 const USED = /\$(?:([A-Z][A-Z0-9_]*)|\{([A-Z][A-Z0-9_]*)(?![A-Z0-9_]|:?\+))/g;
 const USED_OR_NESTED = new RegExp(`${USED.source}|\\$\\(|[)\`]`, 'g');
 const PRINTERS: ReadonlySet<string> = new Set(['echo', 'printf', 'print']);
@@ -28,7 +29,7 @@ export function printsSecret(program: string, command: ShellCommand, whole: stri
   return DECLARES.has(program) && words.some(({ text }) => /^-[a-z]*p/.test(text)) && named();
 }
 
-// Redirected errors do not reveal the printed text.
+// Redirecting only the errors does not hide the printed text.
 const isFile = ({ kind, target, stream = 1 }: ShellCommand['redirects'][number]): boolean =>
   kind === 'write' && stream === 1 && !SHOWN_FILE.test(target.text);
 
@@ -36,7 +37,8 @@ const isSecret = (name: string): boolean => IS_SECRET.test(name);
 const nameOf = ([, bare, braced]: RegExpMatchArray): string => bare ?? braced ?? '';
 const namesIn = (text: string): string[] => [...text.matchAll(USED)].map(nameOf);
 
-// Programs that read a secret from their input, or print no more than a number about it.
+// Programs that read a secret from their input, or that print only a number, such as the length of their
+// input.
 const TAKES =
   /^[^;&\n]{0,200}?\|\s*(?:sudo\s+)?(?:docker|podman|buildah|skopeo|gh|glab|helm|npm|vault|az|gcloud|aws|kubectl|wrangler|vercel|heroku|gpg|ssh-add|passwd|chpasswd|sudo\s+-S|sha\d*sum|shasum|md5sum|wc|grep\s+-\w*q)\b/;
 const LONGEST_PIPELINE = 300;
@@ -44,13 +46,13 @@ const STANDS_IN = /^\$\{\w+:?[-=?]/;
 const PRINTING = /\b(?:echo|printf|print)\b[^;&|\n]*$/;
 
 interface Places {
-  /** Secrets that are neither passed to another program nor substituted into a command. */
+  /** Secrets that are neither passed to another program nor used in a command substitution. */
   readonly shown: ReadonlySet<string>;
-  /** A secret with a replacement value is printed; then the words contain the replacement. */
+  /** True if a secret with a replacement value is printed. The words then contain the replacement value. */
   readonly isStoodIn: boolean;
 }
 
-// This can run for thousands of commands in one text.
+// The last result is kept, because one text can contain thousands of commands.
 let last: { readonly text: string; readonly places: Places } | undefined;
 
 function placesIn(text: string): Places {
@@ -76,10 +78,10 @@ function findPlaces(text: string): Places {
   return { shown, isStoodIn };
 }
 
-// The syntax for reading an environment variable in several languages.
+// The syntax of reading an environment variable in several languages.
 const ACCESS = String.raw`(?:(?:os\.)?environ(?:\.get\(|\[)\s*['"]|(?:os\.)?getenv\(\s*['"]|(?:process|Bun)\.env(?:\.|\[\s*['"])|Deno\.env\.get\(\s*['"]|ENV(?:\[|\.fetch\()\s*['"]|ENVIRON\[\s*['"]|\$_ENV\[\s*['"]|\$ENV(?:\.|\{)|(?<![\w.])env\.)(?:${SECRET})\b`;
 const PRINT = String.raw`\b(?:print|printf|pprint|puts|echo|say|console\.\w{1,10}|System\.out\.print(?:ln)?)\b\s{0,20}\(?[^();\n]{0,120}(?<!!|typeof\s{1,4})`;
-// Code may reveal the length of a secret, or whether it is set.
+// The syntax of using only the length of a secret, or whether it is set. This does not reveal the secret.
 const TOLD_ABOUT = String.raw`(?!\w*['"]?\s*[\])}]{0,2}\s*(?:is\b|in\b|[!=]=|\?|and\b|&&|\.length|\.size))`;
 const PRINTED = new RegExp(`${PRINT}${ACCESS}${TOLD_ABOUT}`);
 /** Notebooks and \`node -p\` print the value of an expression statement. */

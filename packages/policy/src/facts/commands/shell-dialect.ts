@@ -1,11 +1,11 @@
-// Detects text for cmd or PowerShell, which would have another meaning if it were parsed as bash.
+// Detects text for cmd or PowerShell, which would have a different meaning if it were parsed as bash.
 
 const POWERSHELL =
   /\$env:|\$PS[A-Z]|-(?:Command|EncodedCommand|NoProfile|ExecutionPolicy)\b|(?:^|[\s|;(&])(?:Get|Set|New|Remove|Invoke|Start|Stop|Out|Add|Copy|Move|Import|Export|Write|Select|Where|ForEach)-[A-Z][A-Za-z]+/;
 const CMD =
   /%[A-Za-z_][A-Za-z0-9_()]*%|(?:^|[\s&|])[A-Za-z]:\\|\s\/[cCkK]\s|\^[&|<>^]|[a-z]\^[a-z]|~\\\S|(?:^|\s)\.{1,2}\\\w/;
 
-// Characters that both dialects need. Most commands contain none, so one search is enough.
+// Characters that occur in text for both shells. Most commands contain none of them, so one search is enough.
 const SUSPICIOUS = /[$%^\\]|-[A-Z]|\/[ckCK]\s/;
 
 export function dialectOf(text: string): 'posix' | 'other' {

@@ -1,22 +1,25 @@
-// Collects the facts of the shell text of a call, and adds words to them.
+// Defines the facts about the shell text of a call, and adds words to them.
 import { decodePath } from '../encoding/encoded-path.js';
 import type { Invocation } from './invocation.js';
 import type { ShellWord } from './shell-syntax.js';
 import { isRooted, pathsOfWord, shapeOfWord } from './word-paths.js';
 import type { WorkingDirectory } from './working-directory.js';
 
-/** A word that may name a path or a host; it becomes a path of the call in this form. */
+/** A word that may name a path or a host. It becomes a path of the call in this form. */
 export interface ShellWordFact {
   readonly text: string;
   readonly source: 'command';
   readonly effects: number;
   readonly exact: boolean;
-  /** The original word, if `text` is that word inside a folder that the command changed to. */
+  /** The original word, if `text` contains a folder that the command changed to before the word. */
   readonly name: string;
   readonly folder: string | undefined;
-  /** Letters, digits, `_-./`, inner spaces and tildes only, so all readings are equal. */
+  /**
+   * True if the word contains only letters, digits, `_-./`, inner spaces and tildes, so that it has a single
+   * interpretation.
+   */
   readonly plain: boolean;
-  /** Only rules that restrict match it. */
+  /** True if only restrictive rules match the word. */
   readonly guessed?: boolean;
 }
 
@@ -26,11 +29,14 @@ export interface ShellFacts {
   readonly words: ShellWordFact[];
   effects: number;
   /**
-   * Some of the programs cannot be determined: no parser, another shell, a syntax error, or a name that is
-   * computed at run time.
+   * True if some of the programs cannot be determined: no parser, another shell, a syntax error, or a name
+   * that is computed at run time.
    */
   unknown: boolean;
-  /** The command prints all environment variables, code reads all of them, or a secret variable is printed. */
+  /**
+   * True if a command prints all environment variables or a secret variable, or if code reads all environment
+   * variables.
+   */
   printsEnvironment: boolean;
 }
 
@@ -61,7 +67,7 @@ export function addWord(
     }
 }
 
-// The folder may not exist and `cd` may fail, so the word counts both inside the folder and without it.
+// The word counts both inside the folder and without it, because the folder may not exist and `cd` may fail.
 export function addPath(
   facts: ShellFacts,
   name: string,

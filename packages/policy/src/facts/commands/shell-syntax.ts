@@ -1,9 +1,10 @@
-// The data that the firewall needs about shell text. The grammar is a port; `shell.ts` implements it.
+// Defines the data that the firewall needs about shell text. The parser is passed in; `shell.ts` implements
+// it.
 
 /** A word after removing quotes and substituting known variables. */
 export interface ShellWord {
   readonly text: string;
-  /** False if a part is known only at run time: a glob, an unknown variable, a substitution. */
+  /** False if a part of the word is known only at run time: a glob, an unknown variable, a substitution. */
   readonly exact: boolean;
 }
 
@@ -16,14 +17,14 @@ export interface ShellRedirect {
 
 /** A simple command anywhere in the text: in a pipeline, a substitution, a loop or a function body. */
 export interface ShellCommand {
-  /** The program and its arguments; empty for assignments and redirections alone. */
+  /** The program and its arguments. Empty if the command consists only of assignments and redirections. */
   readonly words: readonly ShellWord[];
   readonly redirects: readonly ShellRedirect[];
   /** Words that are data: assigned values, lists of loops, subjects of `case`. */
   readonly values: readonly ShellWord[];
-  /** Names of variables that are set for this command or for all following ones. */
+  /** The names of variables that are set for this command or for all following commands. */
   readonly assigns: readonly string[];
-  /** Here-documents and here-strings. */
+  /** The contents of here-documents and here-strings. */
   readonly input: readonly string[];
 }
 
@@ -31,10 +32,10 @@ export interface ShellProgram {
   readonly commands: readonly ShellCommand[];
 }
 
-/** Parses shell text, or reports that it cannot. */
+/** Parses shell text. Returns undefined if the text cannot be parsed. */
 export type ParseShell = (text: string) => ShellProgram | undefined;
 
-/** A placeholder for a value that is known only at run time; it can be any text. */
+/** A placeholder for a value that is known only at run time. The value can be any text. */
 export const UNKNOWN_TEXT = '$()';
 
 /** The maximum length of text that is parsed; longer text counts as unparseable. */

@@ -1,5 +1,5 @@
-// Words that shell text prints or assigns and then transforms: `echo /rgp/x | tr a-z n-za-m`, `echo /xyz/x | sed
-// s/xyz/etc/`, `${p/xyz/etc}`.
+// Finds words that shell text prints or assigns and then transforms: `echo /rgp/x | tr a-z n-za-m`, `echo
+// /xyz/x | sed s/xyz/etc/`, `${p/xyz/etc}`.
 import { replaceText, type TextTransform, translateCharacters } from '../code/text-transform.js';
 
 const WORD = String.raw`(?:'([^'\n]{1,256})'|"([^"\n]{1,256})"|([^\s'"|;&()<>]{1,256}))`;
@@ -12,10 +12,10 @@ const MOST_CHANGES = 8;
 const LONGEST_WORD = 1024;
 const NO_CHANGES: readonly TextTransform[] = [];
 
-// This can run for thousands of commands in one text.
+// The last result is kept, because one text can contain thousands of commands.
 let last: { readonly text: string; readonly changes: readonly TextTransform[] } | undefined;
 
-/** The transformations that shell text applies to printed text and to variables. */
+/** Returns the transformations that shell text applies to printed text and to variables. */
 function transformsIn(text: string): readonly TextTransform[] {
   if (last?.text !== text)
     last = { text, changes: CHANGES.test(text) ? findTransforms(text).slice(0, MOST_CHANGES) : NO_CHANGES };
@@ -38,7 +38,7 @@ function findTransforms(text: string): TextTransform[] {
   ];
 }
 
-/** The results of each transformation of a text, and of all of them in sequence. */
+/** Returns the results of each transformation of a text, and of all transformations in sequence. */
 export function transformedWords(words: readonly string[], text: string): readonly string[] {
   const changes = words.length === 0 ? NO_CHANGES : transformsIn(text);
   if (changes.length === 0) return NO_WORDS;

@@ -2,9 +2,9 @@
 
 export const isRooted = (path: string) => /^(?:[/~$\\]|[A-Za-z]:)/.test(path);
 
-// Most words are plain names (`src/index.ts`) or options without a value (`--short`), which one pass over the
-// characters detects. INVARIANT: the only path in a plain name is the name itself and an option has none, as
-// `pathsOfWord` would return.
+// Detects plain names (`src/index.ts`) and options without a value (`--short`) in one pass over the
+// characters; most words are one of these. INVARIANT: for a plain name, `pathsOfWord` returns only the name
+// itself; for such an option, it returns nothing.
 export function shapeOfWord(word: string): 'name' | 'option' | undefined {
   const { length } = word;
   let start = 0;
@@ -25,7 +25,7 @@ export function shapeOfWord(word: string): 'name' | 'option' | undefined {
   return start === 0 ? 'name' : 'option';
 }
 
-// `--file=/x`, `-I/x`, `if=/x`, `@/x`, `host:/x`, `/x:/y`: a part of the word is a path.
+// Returns the parts of a word that may be paths: `--file=/x`, `-I/x`, `if=/x`, `@/x`, `host:/x`, `/x:/y`.
 export function pathsOfWord(word: string): string[] {
   const shape = shapeOfWord(word);
   if (shape !== undefined) return shape === 'name' ? [word] : [];

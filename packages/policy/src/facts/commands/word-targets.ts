@@ -1,4 +1,4 @@
-// Finds the paths in shell words, and the hosts of programs that connect.
+// Finds the paths in shell words, and the hosts that programs connect to.
 
 import { CONNECT } from '../effects.js';
 import type { HostFact, PathFact } from '../facts.js';
@@ -9,7 +9,8 @@ import type { ShellFacts } from './shell-facts.js';
 export function addWordTargets(shell: ShellFacts, paths: PathFact[], hosts: HostFact[]): void {
   for (const fact of shell.words) {
     const { text } = fact;
-    // A plain name can only be a path. Shell devices such as `/dev/tcp` look like a path but name a host.
+    // A plain name can only be a path. An absolute path may be a shell device such as `/dev/tcp`, which names
+    // a host.
     if (fact.plain && fact.name.charCodeAt(0) !== 47) {
       paths.push(fact);
       continue;
@@ -28,7 +29,8 @@ export function addWordTargets(shell: ShellFacts, paths: PathFact[], hosts: Host
     if (host !== undefined) hosts.push({ ...host, text, source: 'command' });
   }
   if ((shell.effects & CONNECT) === 0) return;
-  // Programs that connect take plain names: `curl example.com`, `ssh user@host`, `nc host 80`.
+  // Programs that connect also accept host names without a scheme: `curl example.com`, `ssh user@host`, `nc
+  // host 80`.
   for (const { base, words } of shell.invocations)
     for (const word of words.slice(1)) {
       const target = word.replace(/^[\w.-]+@/, '').replace(/^([\w.-]+):(?!\d+(?:\/|$)).*$/, '$1');

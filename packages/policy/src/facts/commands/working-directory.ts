@@ -1,22 +1,23 @@
-// The working directory of a command: set by `cd`, or by an option.
+// Determines the working directory of a command, which `cd` or an option can set.
 import { type ShellCommand, type ShellWord, UNKNOWN_TEXT } from './shell-syntax.js';
 import { isRooted, shapeOfWord } from './word-paths.js';
 
-/** A folder that the text changed to. */
+/** A folder that shell text changes to. */
 export interface WorkingDirectory {
   readonly path: string;
   readonly plain: boolean;
   readonly exact: boolean;
 }
 
-// `git -C DIR`, `tar --directory=DIR`, `env --chdir DIR`: following names are relative to this folder.
+// Returns the folder of an option: `git -C DIR`, `tar --directory=DIR`, `env --chdir DIR`. Names after the
+// option are relative to this folder.
 export function folderOption(
   words: readonly ShellWord[],
   before: WorkingDirectory | undefined,
 ): WorkingDirectory | undefined {
   for (let at = 1; at < words.length; at += 1) {
     const { text = '', exact = false } = words[at] ?? {};
-    // Callers pass only `-C`, `-D` and long options.
+    // A quick check: the callers pass only `-C`, `-D` and long options.
     const letter = text.charCodeAt(0) === 45 ? text.charCodeAt(1) : 0;
     if (letter !== 67 && letter !== 68 && letter !== 45) continue;
     const value = /^(?:-C|--(?:directory|chdir|cwd|prefix|dir|git-dir|work-tree|manifest-path)=)(.+)$/s.exec(
@@ -37,17 +38,18 @@ export function changedFolder(
   const program = words[0]?.text;
   if (program !== 'cd' && program !== 'pushd') return undefined;
   const target = words.find(({ text }, index) => index > 0 && !/^-./.test(text));
-  // `cd` alone goes to the home folder; `cd -` goes to the previous one, which the readings without a folder
-  // include.
+  // `cd` alone changes to the home folder. `cd -` changes to the previous folder; it is covered because each
+  // word also counts without the folder.
   const path = target?.text ?? (program === 'cd' ? '~' : '');
   if (path === '' || path === '-') return undefined;
   return inFolder(path, target?.exact ?? true, before);
 }
 
-/** The folder that a call names in addition to its command. */
+/** Returns the working directory for a folder that a call names in addition to its command. */
 export const folderNamed = (path: string): WorkingDirectory => inFolder(path, true, undefined);
 
-// Every word is also read inside the folder, so a long chain of `cd` before many words must be limited.
+// The maximum length of a folder. Each word is also resolved inside the folder, so a long chain of `cd`
+// before many words would be expensive.
 const LONGEST_FOLDER = 256;
 const ANYWHERE: WorkingDirectory = { path: UNKNOWN_TEXT, plain: false, exact: false };
 

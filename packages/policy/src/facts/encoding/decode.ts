@@ -6,13 +6,13 @@ const MAX_ROUNDS = 6;
 export interface Decodings {
   readonly texts: readonly string[];
   /**
-   * The text is still encoded after the last round, or contains invalid UTF-8, so decoders give different
-   * results.
+   * True if the text is still encoded after the last round or contains invalid UTF-8, so that decoders return
+   * different results.
    */
   readonly unclear: boolean;
 }
 
-/** The results of decoding once, twice, and so on, without the original text. */
+/** Returns the results of decoding once, twice, and so on, without the original text. */
 export function decodings(text: string): Decodings {
   const texts: string[] = [];
   let current = text;
@@ -32,7 +32,7 @@ export function decodings(text: string): Decodings {
   return { texts, unclear: true };
 }
 
-/** First bytes of overlong sequences, and bytes that are never valid. */
+/** First bytes of overlong sequences, and bytes that are not valid in UTF-8. */
 const NEVER_UTF8 = /%(?:c[01]|f[5-9a-f]|e0%[89]|f0%8)/i;
 const STRAY_LEAD = /%(?:c[01]|e0|f[0-9a-f])(?:%80)*(?!%[0-9a-f]{2})/gi;
 
@@ -56,7 +56,7 @@ function decodeOnce(text: string): string {
   });
 }
 
-// Tolerant on purpose: decodes overlong and broken sequences like a careless decoder.
+// Decodes UTF-8, including overlong and invalid sequences, because a lenient decoder accepts them as well.
 function decodeUtf8(bytes: readonly number[]): string {
   let out = '';
   for (let at = 0; at < bytes.length; ) {
@@ -75,7 +75,10 @@ function decodeUtf8(bytes: readonly number[]): string {
   return out;
 }
 
-/** The length that a first byte announces, including the sequences of up to six bytes of early UTF-8. */
+/**
+ * The sequence length that a first byte indicates, including the sequences of up to six bytes in early
+ * versions of UTF-8.
+ */
 const lengthAfter = (lead: number): number =>
   lead >= 0xfc ? 6 : lead >= 0xf8 ? 5 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
 
@@ -98,7 +101,10 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map([
 
 const FOLDABLE = new RegExp(`[${[...LOOK_ALIKES.keys()].join('')}\\uff01-\\uff5e]`, 'gu');
 
-/** The text with plain dots and slashes instead of look-alikes, narrow letters, and without invisible characters. */
+/**
+ * Replaces look-alikes of dots and slashes, converts full-width characters to narrow ones, and removes
+ * invisible characters.
+ */
 export function foldLookAlikes(text: string): string {
   if (ASCII.test(text)) return text;
   return text
@@ -110,15 +116,15 @@ export function foldLookAlikes(text: string): string {
 }
 
 /**
- * A name as a tolerant server may compare it: without compatibility forms, case, invisible characters and
- * outer spaces.
+ * Normalizes a name as a lenient server may do: compatibility forms, case, invisible characters, and
+ * surrounding white space do not matter.
  */
 export function foldName(name: string): string {
   if (ASCII.test(name)) return name.trim().toLowerCase();
   return foldCase(name.normalize('NFKC').replace(INVISIBLE, '').trim()).normalize('NFKC');
 }
 
-/** Case folding that also equates `ſ` with `s` and the Kelvin sign with `k`, as file systems do. */
+/** Folds the case of a text. As in file systems, `ſ` equals `s` and the Kelvin sign equals `k`. */
 export function foldCase(text: string): string {
   return ASCII.test(text) ? text.toLowerCase() : text.toUpperCase().toLowerCase();
 }

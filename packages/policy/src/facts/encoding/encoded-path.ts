@@ -1,5 +1,5 @@
-// Paths encoded in base64, hexadecimal digits or escapes. Legitimate paths are not encoded; other strings that look
-// encoded decode to noise.
+// Finds paths encoded in base64, hexadecimal digits or escapes. Legitimate calls do not encode paths, and
+// decoding other strings seldom results in a path.
 import { startsLikePath } from '../../match/pattern-syntax.js';
 import { decodings } from './decode.js';
 
@@ -10,7 +10,7 @@ const HEX = /^(?:0x)?(?:[0-9a-f]{2})+$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a path contains only printable characters
 const PRINTED = /^[^\u0000-\u001f\u007f-\u009f\ufffd]+$/;
 
-/** The path that a whole string encodes in base64, hexadecimal digits or escapes, if it does. */
+/** Returns the path, if the whole string is an encoded path. */
 export function decodePath(text: string): string | undefined {
   if (!startsEncoded(text) || text.length < SHORTEST || text.length > LONGEST) return undefined;
   const path = decode(text).trimEnd();
@@ -22,8 +22,8 @@ function decode(text: string): string {
   return HEX.test(text) ? fromHex(text) : BASE64.test(text) ? fromBase64(text) : '';
 }
 
-// The first characters of the encodings of `/`, `.`, `~`, `$`, `file:` and a drive. Most strings begin with another
-// character.
+// Tests whether a text begins with one of the characters that the encodings of `/`, `.`, `~`, `$`, `file:`
+// and a drive begin with. Most strings do not.
 function startsEncoded(text: string): boolean {
   switch (text.charCodeAt(0)) {
     case 0x4c: // L
@@ -49,7 +49,7 @@ const fromHex = (text: string) =>
 
 function fromBase64(text: string): string {
   const digits = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
-  // A single letter is not a whole byte.
+  // In base64, a single remaining letter is less than a byte.
   if (digits.length % 4 === 1) return '';
   return toText(Array.from(atob(digits), (unit) => unit.charCodeAt(0)));
 }

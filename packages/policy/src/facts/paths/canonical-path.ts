@@ -1,6 +1,6 @@
-// Converts a path to its canonical spelling: absolute, `/` as separator, no `.`, `..`, `//` or trailing slash, one
-// spelling of drives and long paths, NFC, and case-folded where the system ignores case. All of this is lexical;
-// links are resolved later.
+// Converts a path to its canonical form: absolute, with `/` as separator, without `.`, `..`, `//` or a
+// trailing slash, with one notation for drives and long paths, in NFC, and case-folded on systems that ignore
+// case. The conversion only uses the text; links are resolved later.
 import { foldCase } from '../encoding/decode.js';
 import type { PathEnvironment } from '../environment.js';
 
@@ -9,7 +9,7 @@ export interface AbsolutePath {
   /** The path before `..` is resolved, in the order in which the kernel resolves its parts. */
   readonly unresolved: string;
   readonly canonical: string;
-  /** The target is unknown: `~user`, a drive on a system without drives, another machine, … */
+  /** True if the target is unknown: `~user`, a drive on a system without drives, another machine, … */
   readonly uncertain: boolean;
 }
 
@@ -17,7 +17,7 @@ const HOME =
   /^(?:~(?=[/\\]|$)|\$HOME(?![A-Za-z0-9_])|\$\{HOME\}|\$env:USERPROFILE(?![A-Za-z0-9_])|\$env:HOME(?![A-Za-z0-9_])|%USERPROFILE%|%HOMEDRIVE%%HOMEPATH%|%HOMEPATH%)/i;
 const APPLICATION_DATA = /^(?:%(LOCAL)?APPDATA%|\$env:(LOCAL)?APPDATA(?![A-Za-z0-9_]))/i;
 
-// The default locations on every ordinary installation.
+// The default locations of system folders.
 const SYSTEM_FOLDERS: Readonly<Record<string, string>> = {
   systemroot: 'C:/Windows',
   windir: 'C:/Windows',
@@ -32,7 +32,7 @@ const SYSTEM_FOLDER = new RegExp(
   'i',
 );
 
-/** Makes a path absolute and canonical. Does not decode the text. */
+/** Makes a path absolute and canonical. Escapes in the text are not decoded. */
 export function toAbsolute(text: string, environment: PathEnvironment): AbsolutePath {
   const expanded = expandHome(text, environment);
   return environment.windows || /^[A-Za-z]:/.test(expanded)
@@ -56,13 +56,15 @@ function expandHome(text: string, environment: PathEnvironment): string {
     : expanded;
 }
 
-/** The path on a system without drives, where a drive is the start of a relative name. */
+/**
+ * Converts the path on a system without drives. There, the name of a drive is the start of a relative name.
+ */
 export function posixPath(text: string, environment: PathEnvironment): AbsolutePath {
   const absolute = text.startsWith('/');
   const given = absolute ? text : `${environment.cwd}/${text}`;
   const unresolved =
     environment.darwin || !given.startsWith('/proc') ? given : resolveProcLinks(given, environment);
-  // The home folder of `~name` is unknown, and an unknown variable can have any value.
+  // The home folder of another user (`~name`) is unknown, and an unknown variable can have any value.
   const unknown = /^(?:~|\$[A-Za-z_{(]|%[A-Za-z_]+%)/.test(text);
   const canonical = normalizePath(resolveDots(unresolved, ''), environment);
   return {
@@ -72,7 +74,7 @@ export function posixPath(text: string, environment: PathEnvironment): AbsoluteP
   };
 }
 
-// The same folder under the other names that each system provides.
+// Replaces other names that the system provides for the same folder.
 function replaceAliases(path: string, environment: PathEnvironment): string {
   if (environment.darwin) {
     const data = path.replace(/^\/system\/volumes\/data(?=\/)/i, '');
@@ -81,11 +83,12 @@ function replaceAliases(path: string, environment: PathEnvironment): string {
   return path.startsWith('/proc/') ? resolveProcLinks(path, environment) : path;
 }
 
-// `/proc/self/root` and `/proc/self/cwd` are links that always exist; `..` after them starts at their target.
+// Resolves `/proc/self/root` and `/proc/self/cwd`. These links always exist, and `..` after them starts at
+// their target.
 function resolveProcLinks(path: string, environment: PathEnvironment): string {
   const atRoot = environment.cwd === '/';
   let at = 0;
-  // They can be repeated any number of times.
+  // The links can be repeated any number of times.
   for (;;) {
     PROC_LINK.lastIndex = at;
     const kind = PROC_LINK.exec(path)?.[1];
@@ -117,7 +120,7 @@ function windowsPath(text: string, environment: PathEnvironment): AbsolutePath {
       environment,
     );
   }
-  // `C:name` is relative to the current folder of that drive, which only the server process knows.
+  // `C:name` is relative to the current folder of that drive. Only the server process knows this folder.
   const rooted = path[2] === '/';
   return finish(
     rooted ? path : `${drive}:/${path.slice(2)}`,
@@ -144,16 +147,18 @@ function finish(
   return { unresolved: path, canonical, uncertain: uncertain || /~\d(?:\.|\/|$)/.test(canonical) };
 }
 
-// Windows drops trailing dots and spaces, and text after a colon names a stream of the same file.
+// Normalizes a file name as Windows does: removes trailing dots and spaces, and the name of a stream after a
+// colon.
 function windowsName(name: string): string {
   if (name === '.' || name === '..') return name;
   const colon = name.indexOf(':');
   return (colon > 0 ? name.slice(0, colon) : name).replace(/[. ]+$/, '') || (name === '' ? '' : '.');
 }
 
-/** Resolves `.`, `..` and repeated slashes of a path below `root`. Only the remaining parts are copied. */
+/** Resolves `.`, `..` and repeated slashes of a path below `root`. Removed parts are never copied. */
 function resolveDots(path: string, root: string): string {
-  // One search shows that nothing has to be resolved, so that a long path needs no list of its parts.
+  // A single search shows whether anything has to be resolved, so that most long paths need not be split into
+  // parts.
   if (root === '' && path.length > 1 && path.startsWith('/') && !UNRESOLVED.test(path))
     return path.endsWith('/') ? path.slice(0, -1) : path;
   const kept: number[] = [];
@@ -166,7 +171,7 @@ function resolveDots(path: string, root: string): string {
     start = end + 1;
   }
   if (kept.length === 0) return `${root}/`;
-  // Adjacent parts are copied together: a long path without dots is one piece.
+  // Adjacent parts are copied together, so that a long path without dots is copied at once.
   const parts: string[] = [root];
   for (let at = 0; at < kept.length; ) {
     const start = kept[at];
@@ -186,7 +191,10 @@ function isDots(path: string, start: number, end: number): 0 | 1 | 2 {
   return path.charCodeAt(start + 1) === 46 ? 2 : 0;
 }
 
-/** Replaces every `\` by `/`. Split and join is linear; `replaceAll` keeps a piece for each replacement. */
+/**
+ * Replaces every `\` by `/`. Splitting and joining takes linear time; `replaceAll` allocates memory for each
+ * replacement.
+ */
 export function withSlashes(text: string): string {
   return text.includes('\\') ? text.split('\\').join('/') : text;
 }
@@ -201,13 +209,13 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** Tests whether a text is already canonical. Most paths are, so nothing else has to be done. */
+/** Tests whether a text is already canonical, as most paths are. Such a path needs no further processing. */
 export function isPlainPath(text: string, environment: PathEnvironment): boolean {
   if (environment.windows || environment.darwin || text.charCodeAt(0) !== 47 || text.length < 2) return false;
   let previous = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    // `%`, `\`, control and non-ASCII characters, `//` and `/.` need further processing.
+    // `%`, `\`, control and non-ASCII characters, `//` and `/.` require further processing.
     if (code > 126 || code < 32 || code === 37 || code === 92) return false;
     if (previous === 47 && (code === 47 || (code === 46 && isDotPart(text, at)))) return false;
     if (environment.ignoresCase && code >= 65 && code <= 90) return false;
@@ -222,7 +230,10 @@ function isDotPart(text: string, at: number): boolean {
   return next === 46 && (at + 2 === text.length || text.charCodeAt(at + 2) === 47);
 }
 
-/** A relative name of plain characters, as most words of a command are; it cannot lead elsewhere. */
+/**
+ * Tests whether a word is a relative name of plain characters, as most words of a command are. Such a name
+ * has only one interpretation.
+ */
 export function isPlainName(text: string): boolean {
   const { length } = text;
   const first = text.charCodeAt(0);
@@ -230,7 +241,8 @@ export function isPlainName(text: string): boolean {
   let previous = 47;
   for (let at = 0; at < length; at += 1) {
     const code = text.charCodeAt(at);
-    // `%`, `:`, `\`, control and non-ASCII characters can have another meaning in another reading.
+    // `%`, `:`, `\`, control and non-ASCII characters can have different meanings in different
+    // interpretations.
     if (code < 32 || code > 126 || code === 37 || code === 58 || code === 92) return false;
     if (previous === 47 && (code === 47 || (code === 46 && isDotPart(text, at)))) return false;
     previous = code;

@@ -9,32 +9,37 @@ const mac = toPathEnvironment({ platform: 'darwin', home: '/Users/user', cwd: '/
 const windows = toPathEnvironment({ platform: 'win32', home: 'C:\\Users\\user', cwd: 'C:\\work' });
 
 const cases = [
-  { name: 'a plain path is itself', environment: linux, text: '/etc/passwd', resolved: '/etc/passwd' },
+  { name: 'a plain path is unchanged', environment: linux, text: '/etc/passwd', resolved: '/etc/passwd' },
   {
-    name: 'a bare name is in the working directory',
+    name: 'a bare name is resolved against the working directory',
     environment: linux,
     text: '.env',
     resolved: '/srv/work/.env',
   },
-  { name: 'dots and double slashes go', environment: linux, text: '/a//b/./c/../d/', resolved: '/a/b/d' },
-  { name: 'the root has no parent', environment: linux, text: '/../../etc', resolved: '/etc' },
-  { name: 'tilde is the home', environment: linux, text: '~/.ssh', resolved: '/home/user/.ssh' },
-  { name: '$HOME is the home', environment: linux, text: '$HOME/.ssh', resolved: '/home/user/.ssh' },
   {
-    name: 'HOME in braces is the home',
+    name: 'dot segments and double slashes are removed',
+    environment: linux,
+    text: '/a//b/./c/../d/',
+    resolved: '/a/b/d',
+  },
+  { name: 'the root has no parent', environment: linux, text: '/../../etc', resolved: '/etc' },
+  { name: 'tilde is the home folder', environment: linux, text: '~/.ssh', resolved: '/home/user/.ssh' },
+  { name: '$HOME is the home folder', environment: linux, text: '$HOME/.ssh', resolved: '/home/user/.ssh' },
+  {
+    name: 'HOME in braces is the home folder',
     environment: linux,
     text: '\u0024{HOME}/.ssh',
     resolved: '/home/user/.ssh',
   },
   {
-    name: '$HOMEX is something else',
+    name: '$HOMEX is not the home folder',
     environment: linux,
     text: '$HOMEX/.ssh',
     resolved: '/srv/work/$HOMEX/.ssh',
     uncertain: true,
   },
   {
-    name: '~bob is somebody else',
+    name: '~bob is the home folder of another user',
     environment: linux,
     text: '~bob/x',
     resolved: '/srv/work/~bob/x',
@@ -42,7 +47,12 @@ const cases = [
   },
   { name: 'percent escapes', environment: linux, text: '/%65tc', resolved: '/etc' },
   { name: 'percent escapes of percent escapes', environment: linux, text: '/%2565tc', resolved: '/etc' },
-  { name: 'wide percent escapes', environment: linux, text: '/a/%u002e%u002e/etc', resolved: '/etc' },
+  {
+    name: 'percent escapes with four digits',
+    environment: linux,
+    text: '/a/%u002e%u002e/etc',
+    resolved: '/etc',
+  },
   {
     name: 'overlong UTF-8',
     environment: linux,
@@ -51,21 +61,21 @@ const cases = [
     uncertain: true,
   },
   {
-    name: 'three bytes for a dot',
+    name: 'a dot in three bytes',
     environment: linux,
     text: '/a/%e0%80%ae%e0%80%ae/etc',
     resolved: '/etc',
     uncertain: true,
   },
   {
-    name: 'a byte that begins nothing, and a dot',
+    name: 'a stray lead byte before a dot',
     environment: linux,
     text: '/a/%c0.%c0./etc',
     resolved: '/etc',
     uncertain: true,
   },
   {
-    name: 'a slash of six bytes',
+    name: 'a slash in six bytes',
     environment: linux,
     text: '/a/..%fc%80%80%80%80%afetc',
     resolved: '/etc',
@@ -110,7 +120,7 @@ const cases = [
     resolved: '/etc/passwd',
   },
   {
-    name: 'a file URI of another machine',
+    name: 'a file URI with the host of another machine',
     environment: linux,
     text: 'file://host/share',
     resolved: '/host/share',
@@ -123,7 +133,7 @@ const cases = [
     resolved: '/home/user/.ssh/id_rsa',
   },
   {
-    name: 'the root of a process',
+    name: 'the root folder of a process',
     environment: linux,
     text: '/proc/self/root/etc/shadow',
     resolved: '/etc/shadow',
@@ -135,20 +145,20 @@ const cases = [
     resolved: '/srv/work/.env',
   },
   {
-    name: 'an escaped NUL ends the name in one reading',
+    name: 'an escaped NUL ends the name in one interpretation',
     environment: linux,
     text: '/etc/passwd%00.txt',
     resolved: '/etc/passwd',
     uncertain: true,
   },
   {
-    name: 'a drive where there are none',
+    name: 'a drive on a system without drives',
     environment: linux,
     text: 'C:\\x',
     resolved: 'c:/x',
     uncertain: true,
   },
-  { name: 'case on macOS', environment: mac, text: '/ETC/Passwd', resolved: '/etc/passwd' },
+  { name: 'upper case on macOS', environment: mac, text: '/ETC/Passwd', resolved: '/etc/passwd' },
   {
     name: 'the private folders of macOS',
     environment: mac,
@@ -161,7 +171,7 @@ const cases = [
     text: '/System/Volumes/Data/Users/user/.ssh',
     resolved: '/users/user/.ssh',
   },
-  { name: 'a long s is an s', environment: mac, text: '/Users/user/.ſſh', resolved: '/users/user/.ssh' },
+  { name: 'a long s equals an s', environment: mac, text: '/Users/user/.ſſh', resolved: '/users/user/.ssh' },
   {
     name: 'a drive path',
     environment: windows,
@@ -175,7 +185,7 @@ const cases = [
     resolved: 'c:/users/user/.ssh',
   },
   {
-    name: 'a rooted path is on the current drive',
+    name: 'a path with a root but no drive is on the current drive',
     environment: windows,
     text: '\\Windows\\win.ini',
     resolved: 'c:/windows/win.ini',
@@ -232,7 +242,7 @@ for (const { name, environment, text, resolved, uncertain = false } of cases)
     expect(read.uncertain).toBe(uncertain);
   });
 
-test('a NUL or a broken escape in a file URI restricts', () => {
+test('a NUL or an invalid escape in a file URI is refused or uncertain', () => {
   expect(resolvePath('/a\u0000b', linux).refusal).toBeDefined();
   expect(resolvePath('file:///a%zz', linux).refusal).toBeDefined();
   expect(resolvePath('file:///a%00', linux).refusal).toBeDefined();
@@ -253,7 +263,7 @@ test('links add the resolved path, and an unresolved path is marked as unknown',
   expect(resolvePath('/srv/work/link', linux, links).candidates).toEqual(['/srv/work/link', '/etc']);
 });
 
-test('canonicalising twice changes nothing', () => {
+test('a canonical path is unchanged', () => {
   const part = fc.constantFrom(
     'a',
     '.',

@@ -1,6 +1,6 @@
-// Computes everything that a path value may refer to. Each candidate is a canonical absolute path; candidates
-// differ in what was decoded before resolving. A rule that restricts needs one matching candidate, a rule that
-// forwards needs all.
+// Computes all paths that a value may refer to. Each candidate is a canonical absolute path; the candidates
+// differ in what was decoded before they were resolved. A restrictive rule matches if one candidate matches;
+// a rule that forwards the call matches only if all candidates match.
 
 import { decodings, foldLookAlikes, hasBrokenEscape } from '../encoding/decode.js';
 import type { Links, PathEnvironment } from '../environment.js';
@@ -10,7 +10,7 @@ export interface ResolvedPath {
   readonly candidates: readonly string[];
   /** The paths that the file system should resolve, to follow links. */
   readonly pathsToResolve: readonly string[];
-  /** The location is unknown, so no `allow` or `log` rule matches. */
+  /** True if the location is unknown, so that no `allow` or `log` rule matches. */
   readonly uncertain: boolean;
   /** The reason why the whole call has to be denied. */
   readonly refusal?: string;
@@ -18,14 +18,17 @@ export interface ResolvedPath {
 
 const REMOTE = /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i;
 
-/** Reads a value as a path in every way and in every folder that a server might use. */
+/** Interprets a value as a path in every way that a server might, in each of its possible folders. */
 export function resolvePath(text: string, environment: PathEnvironment, links?: Links): ResolvedPath {
   if (isPlainPath(text, environment)) return resolvePlain(text, false, links, environment);
   if (environment.alternatives.length === 0) return resolveIn(text, environment, links);
   return mergeResolved([environment, ...environment.alternatives].map((one) => resolveIn(text, one, links)));
 }
 
-/** One of the readings is enough for rules that restrict; rules that forward have to match all of them. */
+/**
+ * Merges the results for all folders. For a restrictive rule one of the paths has to match; for a rule that
+ * forwards the call all of them have to.
+ */
 function mergeResolved(all: readonly ResolvedPath[]): ResolvedPath {
   const refusal = all.find((one) => one.refusal !== undefined)?.refusal;
   return {
@@ -73,7 +76,7 @@ function variants(text: string, environment: PathEnvironment): Variants {
   const { texts: decoded, unclear } = decodings(text);
   const texts = new Set<string>();
   const trimmed = text.trim();
-  // Some servers trim white space around a path.
+  // Some servers remove white space around a path.
   for (const one of trimmed === text
     ? [text, ...decoded]
     : [text, trimmed, ...decoded, ...decodings(trimmed).texts]) {
@@ -95,7 +98,7 @@ function resolveVariants(
   const pathsToResolve = new Set<string>();
   let uncertain = unclear;
   for (const text of texts) {
-    // An escaped NUL is text in one reading; in another it ends the name.
+    // An escaped NUL either is part of the name or ends the name.
     const end = text.indexOf('\u0000');
     if (end !== -1) uncertain = true;
     const path = toAbsolute(end === -1 ? text : text.slice(0, end), environment);
@@ -113,7 +116,8 @@ function resolveVariants(
   return followLinks([...candidates], [...pathsToResolve], uncertain, links, environment);
 }
 
-// `SSH~1` is the short name of `.ssh` on Windows, which omits the dot and keeps at most six letters.
+// Expands Windows short names: `SSH~1` stands for `.ssh`. Short names omit the dot and keep at most six
+// letters.
 function expandShortNames(path: string): string {
   return path.replace(/(?<=\/)([^/~.]{1,6})~\d(?=\/|$)/g, '.$1');
 }
@@ -131,7 +135,7 @@ function followLinks(
   for (const path of pathsToResolve) {
     const answer = links.get(path);
     if (answer === undefined) lost = true;
-    // Most paths are not links. For links, the file system returns its own spelling.
+    // Most paths are not links. For a link, the file system returns another path.
     else if (answer !== path || !candidates.includes(answer)) {
       all ??= new Set(candidates);
       all.add(toAbsolute(answer, environment).canonical);
@@ -154,7 +158,8 @@ function resolveFileUri(text: string, environment: PathEnvironment, links: Links
   return remote ? { ...read, uncertain: true } : read;
 }
 
-// `///path`, `//localhost/path`, `/path`, `//host/share`, and the text that remains after removing `file://`.
+// Returns the paths of a file URI from the text after `file:`: `///path`, `//localhost/path`, `/path`,
+// `//host/share`, and the text without its slashes.
 function fileUriPaths(rest: string): string[] {
   const slashed = withSlashes(rest);
   const paths = [slashed];
@@ -168,7 +173,7 @@ function fileUriPaths(rest: string): string[] {
   return drives.flatMap((path) => (/[?#]/.test(path) ? [path, path.replace(/[?#].*$/s, '')] : [path]));
 }
 
-/** The candidates of a URI that is not a path: as written, decoded, and without dot segments. */
+/** Returns the candidates of a URI that is not a path: as written, decoded, and without dot segments. */
 export function resolveUri(text: string): string[] {
   const candidates = new Set<string>();
   for (const one of [text, ...decodings(text).texts]) {
@@ -183,11 +188,11 @@ export function resolveUri(text: string): string[] {
     if (!slashed.startsWith('/')) candidates.add(scheme.toLowerCase() + authority + slashed);
     else {
       candidates.add(`${scheme.toLowerCase() + authority}/${withoutDots(slashed.slice(1))}`);
-      // In a custom scheme, the host position can contain the first folder.
+      // In a URI with a custom scheme, the first folder can be in the position of the host.
       if (authority !== '' && slashed.includes('..')) {
         const path = withoutDots(host + slashed);
         candidates.add(`${scheme.toLowerCase()}//${path}`);
-        // The path leaves a folder about which nothing is known.
+        // The path leaves the base folder, which is unknown.
         if (!/^https?:$/i.test(scheme) && climbs(host + slashed)) candidates.add(`/${path}`);
       }
     }
@@ -195,7 +200,7 @@ export function resolveUri(text: string): string[] {
   return [...candidates];
 }
 
-/** True if a path leaves the folder in which it starts: `a/../../b`. */
+/** Tests whether a path leaves the folder in which it starts: `a/../../b`. */
 function climbs(path: string): boolean {
   let depth = 0;
   for (const part of path.split('/')) {

@@ -1,4 +1,4 @@
-// Relative paths of servers with their own working folders.
+// Tests relative paths of servers that have their own working folders.
 
 import { describe, expect, test } from 'vitest';
 import { compilePolicy } from '../../evaluate/compile-policy.js';
@@ -27,17 +27,22 @@ async function decide(rule: string, path: string, known = environment as Partial
   return compiled.evaluate(event, { links }).rule;
 }
 
-describe('a relative path is resolved in each folder', () => {
+describe('a relative path is resolved against each folder', () => {
   const deny = 'action = "deny"\npath = ["~/.ssh/**", "/srv/private/**"]';
   const allow = 'action = "allow"\npath = "~/**"';
   test.each([
-    { name: 'what is refused in one of them is refused', rule: deny, path: 'private/x', ruled: 'rule' },
-    { name: 'in the folder itself', rule: deny, path: '.ssh/x', ruled: 'rule' },
-    { name: 'by way of dots', rule: deny, path: 'a/../private/x', ruled: 'rule' },
-    { name: 'by way of a link', rule: deny, path: 'link/x', ruled: 'rule' },
-    { name: 'what is refused in none of them is not', rule: deny, path: 'notes/x', ruled: 'default' },
+    { name: 'a path that is denied in one folder is denied', rule: deny, path: 'private/x', ruled: 'rule' },
+    { name: 'a file directly in the folder is denied', rule: deny, path: '.ssh/x', ruled: 'rule' },
+    { name: 'a path with dot segments is denied', rule: deny, path: 'a/../private/x', ruled: 'rule' },
+    { name: 'a path through a link is denied', rule: deny, path: 'link/x', ruled: 'rule' },
     {
-      name: 'what is allowed in some of them is not allowed',
+      name: 'a path that is denied in no folder is not denied',
+      rule: deny,
+      path: 'notes/x',
+      ruled: 'default',
+    },
+    {
+      name: 'a path that is allowed in only some folders is not allowed',
       rule: allow,
       path: 'notes/x',
       ruled: 'default',
@@ -48,7 +53,7 @@ describe('a relative path is resolved in each folder', () => {
     expect(await decide(allow, 'notes/x', { folders: ['/home/ada'] })).toBe('rule');
   });
 
-  test('without such folders it is relative to the working directory of the server', async () => {
+  test('without such folders, a path is relative to the working directory of the server', async () => {
     expect(await decide(deny, 'private/x', { folders: [] })).toBe('default');
   });
 });

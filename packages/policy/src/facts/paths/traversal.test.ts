@@ -1,4 +1,5 @@
-// Path traversal attempts: no allow rule for the base folder allows an escape, and no harmless path is denied.
+// Tests path traversal attempts: an allow rule for the base folder does not allow a path that leaves it, and
+// no harmless path is denied.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compilePolicy, loadPolicy } from '../../index.js';

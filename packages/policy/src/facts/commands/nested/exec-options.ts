@@ -1,14 +1,14 @@
-// Common programs that start other programs through an option or a setting.
+// Lists common programs that start other programs through an option or a setting.
 import type { ShellWord } from '../shell-syntax.js';
 import { type FindNested, type NestedCommands, NOTHING, UNKNOWN } from './nested-commands.js';
 
-/** A module that is part of the command, or is loaded from elsewhere. */
+/** Matches a module that is contained in the command or loaded from a remote address. */
 export const REMOTE_MODULE = /^(?:--?[a-z-]+=)?(?:data|https?|blob):/i;
 
-// Options of common programs that start the program in their value.
+// Options of common programs. The value of such an option is a program that is started.
 export const EXEC_OPTIONS: Readonly<Record<string, RegExp>> = {
   tar: /^(?:--checkpoint-action|--to-command|--use-compress-program|-I)/,
-  // Searched backwards from the command; forwards, every line end would start a new search.
+  // The pattern searches backwards from the command. A forward search would restart at every line end.
   sed: /e(?<=(?:^|[;\n/}\d$!,])\s*e)(?:[\s;]|$)|\/[gip\d]*e[gip\d]*$/,
   ssh: /ProxyCommand|LocalCommand|KnownHostsCommand/i,
   scp: /ProxyCommand|^-S/i,
@@ -29,7 +29,8 @@ const GIT_OPTION = /^(?:-c|--config-env|--exec|--upload-pack|--receive-pack|--ex
 const GIT_SETTING =
   /^(?:core\.(?:hookspath|sshcommand|pager|editor|fsmonitor|gitproxy|askpass|attributesfile)|alias\.|credential\.|includeif\.|include\.path|[\w.-]+\.(?:command|cmd|textconv|clean|smudge|process|helper|program|vcs|proxy)$|ext::)/i;
 
-// Some git settings name programs that it starts later; `ext::` starts a program in place of a URL.
+// Handles git settings that name programs, which git starts later, and `ext::`, which starts a program
+// instead of opening a URL.
 export function git(words: readonly ShellWord[]): NestedCommands {
   for (const { text } of words)
     if (

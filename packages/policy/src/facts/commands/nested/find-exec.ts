@@ -1,8 +1,8 @@
-// Commands that `find` and `fd` run for the files that they find.
+// Finds the commands that `find` and `fd` run for each file found.
 import type { ShellWord } from '../shell-syntax.js';
 import { type NestedCommands, NOTHING } from './nested-commands.js';
 
-// `find` passes on paths below its start folders, so `{}` stands for any of them.
+// `find` replaces `{}` with paths below its start folders, so `{}` can be any such path.
 export function find(words: readonly ShellWord[]): NestedCommands {
   const end = words.findIndex(({ text }) => /^[-(!]/.test(text));
   const given = words.slice(0, end === -1 ? words.length : end);
@@ -10,7 +10,8 @@ export function find(words: readonly ShellWord[]): NestedCommands {
   const found = roots.map(({ text }) => ({ text: `${text.replace(/\/+$/, '')}/*`, exact: false }));
   const commands: ShellWord[][] = [];
   let current: ShellWord[] | undefined;
-  // Many folders combined with many commands would produce far more words than the text has.
+  // The limit applies because many folders combined with many commands would result in far more words than
+  // the text contains.
   let handedOn = 0;
   const handOn = () => {
     handedOn += found.length;

@@ -1,5 +1,5 @@
-// Arguments of a program as text for a shell: some servers join them with spaces, so that `["&&", "nc", "x.com"]` and
-// `["; nc x.com"]` start a second program.
+// Interprets the arguments of a program as shell text. Some servers join the arguments with spaces and pass
+// them to a shell, so that `["&&", "nc", "x.com"]` and `["; nc x.com"]` start a second program.
 import { readArguments, readShellText } from '../commands.js';
 import { baseName } from '../invocation.js';
 import { isKnownProgram, profileOf } from '../program-profiles.js';
@@ -9,10 +9,13 @@ import type { WorkingDirectory } from '../working-directory.js';
 
 const SIGN = /[;&|`$<>]/;
 const BEGINS = /^\s*(?:;|&&?|\|\|?|`|\$\(|[<>]{1,2}|\d?>&?)/;
-/** An operator before a word inside an argument. */
+/** Matches a shell operator inside an argument, and the word after it. */
 const JOINED = /(?:;\s|&&|\s\|\|?\s|\$\(|`)\s*([^\s;&|()`]+)/g;
 
-/** Adds a program with its arguments, and what a shell would start if it received them as text. */
+/**
+ * Adds a program with its arguments, and the programs that a shell would start if it received these words as
+ * text.
+ */
 export function readJoinedArguments(
   argv: readonly string[],
   parse: ParseShell | undefined,
@@ -28,7 +31,7 @@ export function readJoinedArguments(
 
 interface JoinedArguments {
   readonly text: string;
-  /** An argument begins with an operator, so the text counts even if it is no correct shell text. */
+  /** True if an argument begins with an operator. The text then counts even if it is not valid shell text. */
   readonly certain: boolean;
 }
 
@@ -38,7 +41,7 @@ function joinedArguments(argv: readonly string[]): JoinedArguments | undefined {
   const profile = profileOf(baseName(argv[0] ?? ''));
   const words = argv.map((text) => ({ text, exact: true }));
   const isLiteral = profile.findLiterals?.(words, '');
-  // Code contains such characters as well, and is read as code.
+  // Code contains such characters as well. It is evaluated as code and not as shell text.
   const hasCode =
     profile.codeOption !== undefined && words.some(({ text }) => profile.codeOption?.test(text));
   let certain = false;

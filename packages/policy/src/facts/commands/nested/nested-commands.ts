@@ -1,4 +1,4 @@
-// The things that a program starts: other programs, shell text, or something unknown.
+// Defines what a program starts: other programs, shell text, or unknown code.
 import type { ShellWord } from '../shell-syntax.js';
 
 /** The programs and texts that a program would start. */
@@ -11,7 +11,7 @@ export interface NestedCommands {
 export const NOTHING: NestedCommands = { commands: [], texts: [], unknown: false };
 export const UNKNOWN: NestedCommands = { ...NOTHING, unknown: true };
 
-/** Finds what a program would start, from its arguments and its standard input. */
+/** Finds what a program would start, based on its arguments and its standard input. */
 export type FindNested = (words: readonly ShellWord[], input: readonly string[]) => NestedCommands;
 
 /** The text that an option passes to a shell. */

@@ -1,4 +1,4 @@
-// The shell commands in the code of a notebook cell.
+// Evaluates the shell commands in the code of a notebook cell.
 import { MAX_ESCAPES, MAY_ESCAPE, notebookCommands } from '../../code/notebook-escapes.js';
 import { readShellText } from '../commands.js';
 import type { ShellFacts } from '../shell-facts.js';

@@ -1,9 +1,9 @@
-// Programs that run a program of a package: `npx`, `npm exec`, `poetry run`.
+// Handles programs that run a program from a package: `npx`, `npm exec`, `poetry run`.
 
 import { type FindNested, NOTHING, shellTextOption } from './nested-commands.js';
 import { prefix } from './prefix-programs.js';
 
-// Subcommands that are followed by a program: `npm exec`, `poetry run`.
+// Subcommands that the name of a program follows: `npm exec`, `poetry run`.
 export const VERBS: Readonly<Record<string, readonly string[]>> = {
   npm: ['exec', 'x'],
   pnpm: ['exec', 'dlx'],

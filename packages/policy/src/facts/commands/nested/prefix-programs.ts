@@ -1,9 +1,10 @@
-// Programs that precede another program: `sudo`, `env`, `timeout 5`, `xargs`.
+// Finds the program that follows a prefix program: `sudo`, `env`, `timeout 5`, `xargs`.
 import { altersExecution } from '../execution-variables.js';
 import type { ShellWord } from '../shell-syntax.js';
 import { type NestedCommands, NOTHING, UNKNOWN } from './nested-commands.js';
 
-// Options with a separate value, which must not be taken for the program.
+// The prefix programs with a pattern of their options that have a separate value. This value is not the inner
+// program.
 export const PREFIXES: Readonly<Record<string, string>> = {
   sudo: '-u -g -h -p -C -r -t -T -U -D -R --user --group --host --prompt --chdir --chroot',
   doas: '-u -C',
@@ -58,7 +59,7 @@ export const PREFIXES: Readonly<Record<string, string>> = {
   pipx: '',
 };
 
-// Programs with one operand before the inner program: `timeout 5 cmd`, `chroot /x cmd`, `flock file cmd`.
+// The number of operands before the inner program: `timeout 5 cmd`, `chroot /x cmd`, `flock file cmd`.
 const OPERANDS: Readonly<Record<string, number>> = { timeout: 1, chroot: 1, flock: 1, chrt: 1, taskset: 1 };
 
 export function prefix(
@@ -83,7 +84,7 @@ export function prefix(
   return unknown ? UNKNOWN : NOTHING;
 }
 
-// `flock FILE -c TEXT` and `watch 'TEXT'` pass a string to a shell.
+// Handles `flock FILE -c TEXT` and `watch 'TEXT'`, which pass a string to a shell.
 function flockText(program: string, words: readonly ShellWord[], input: readonly string[]): NestedCommands {
   const [only] = words;
   if (
@@ -94,7 +95,7 @@ function flockText(program: string, words: readonly ShellWord[], input: readonly
   )
     return { ...NOTHING, texts: [only.text] };
   if (program !== 'xargs' && program !== 'parallel') return { ...NOTHING, commands: [words] };
-  // The input becomes arguments.
+  // The words of the standard input become arguments.
   const given = input.flatMap((text) => text.split(/\s+/)).filter((text) => text !== '');
   return { ...NOTHING, commands: [[...words, ...given.map((text) => ({ text, exact: false }))]] };
 }

@@ -1,4 +1,4 @@
-// Programs that start other programs. Each entry finds the inner command; if that is impossible, it is unknown.
+// Finds the commands that programs start. If the inner command cannot be determined, it is unknown.
 
 import { altersExecution } from '../execution-variables.js';
 import type { ShellWord } from '../shell-syntax.js';
@@ -21,7 +21,7 @@ const runsOption: FindNested = (words) => shellTextOption(words, /^-[a-zA-Z]*c$|
 
 const bun = runner(['x']);
 
-/** Programs that start others. */
+/** The programs that start other programs. */
 export const WRAPPERS: ReadonlyMap<string, FindNested> = new Map<string, FindNested>([
   ...Object.keys(PREFIXES).map((name): [string, FindNested] => [
     name,
@@ -100,7 +100,8 @@ const splitString = (words: readonly ShellWord[]) =>
 
 const joined = (words: readonly ShellWord[]) => words.map(({ text }) => text).join(' ');
 
-// `sh -c TEXT` runs the text, `sh FILE` runs a file with unknown content, and `sh` alone runs its input.
+// Handles shells: `sh -c TEXT` runs the text, `sh FILE` runs a file with unknown content, and `sh` alone runs
+// its input.
 function shell(words: readonly ShellWord[], input: readonly string[]): NestedCommands {
   const at = words.findIndex(({ text }) => /^-[a-z]*c[a-z]*$/.test(text));
   if (at !== -1) {
