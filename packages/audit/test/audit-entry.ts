@@ -1,8 +1,8 @@
-// An entry of the firewall for tests of the audit log.
+// Creates log entries for tests of the audit log.
 
 import type { AuditEntry } from '@claw/pipeline';
 
-/** An allowed call, unless specified otherwise. */
+/** An allowed call, with the given members replaced. */
 export const auditEntry = (more: Partial<AuditEntry>): AuditEntry => ({
   kind: 'decision',
   time: 0,

@@ -1,5 +1,5 @@
-// Full disk: records are rejected, no line is truncated, and when space is available again, the log continues and
-// reports the gap. A file size limit of the system simulates the full disk.
+// Tests a full disk: records are rejected, no line is truncated, and when space is available again, the log continues
+// and reports the gap. A file size limit of the system simulates the full disk.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,11 +37,12 @@ for (const group of [1, 4]) {
       const report = await verifyAudit(place);
       expect(report).toMatchObject({ ok: true, sessions: [{ kinds: { gap: 1 } }] });
       const [session] = report.sessions;
-      // The first group is lost as a whole; then each group is rejected at its first record. Failed checkpoints do
+      // The whole first group is lost; after that, each group is rejected at its first record. Failed checkpoints do
       // not count as lost records.
       expect(session?.missing).toBe(refused + group - 1);
       const acknowledged = (lines.length - refused) * group;
-      // Records that were being written when the process was killed may exist without acknowledgement.
+      // The log may contain records that were not acknowledged, because they were being written when the process was
+      // killed.
       expect(session?.kinds['decision']).toBeGreaterThanOrEqual(acknowledged);
       expect(session?.kinds['decision']).toBeLessThanOrEqual(acknowledged + group);
     },

@@ -1,5 +1,5 @@
-// A process that is killed at any moment loses no acknowledged record, and its log verifies. `npm run prove --
-// --only audit` repeats this fifty times.
+// Kills a process at random moments and checks that no acknowledged record is lost and that the log verifies. `npm
+// run prove -- --only audit` repeats this fifty times.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,10 @@ afterAll(() => rmSync(root, { recursive: true }));
 const writer = fileURLToPath(new URL('./writer.mjs', import.meta.url));
 const times = Number(process.env['AUDIT_KILLS'] ?? 5);
 
-/** Runs the writer, kills it some milliseconds after its first record, and returns the last acknowledged number. */
+/**
+ * Runs the writer, kills it some milliseconds after its first record, and returns the number of the last acknowledged
+ * record.
+ */
 async function killOnce(folder: string, key: string, group: number, milliseconds: number): Promise<number> {
   const args = [writer, folder, key, '20000', String(group)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -49,7 +52,7 @@ for (const { name, key, group } of ways) {
     expect(sessions).toHaveLength(times);
     sessions.forEach((session, run) => {
       expect(session.records).toBeGreaterThanOrEqual(acknowledged[run] as number);
-      // The record in progress, and one or two checkpoints.
+      // In addition, the log may contain the records in progress and one or two checkpoints.
       expect(session.records).toBeLessThanOrEqual((acknowledged[run] as number) + group + 3);
     });
     let found = 0;

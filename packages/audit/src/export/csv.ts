@@ -1,4 +1,4 @@
-// Exports comma-separated values for spreadsheets (RFC 4180).
+// Exports comma-separated values (RFC 4180), for spreadsheets.
 
 import type { AuditRecord } from '../format/record.js';
 import type { ExportFormat } from './format.js';
@@ -46,12 +46,13 @@ function cell(record: AuditRecord, column: (typeof columns)[number]): string {
 }
 
 /**
- * Spreadsheets execute text that begins like a formula, in some cases after a space or a quote, and this text
- * is untrusted.
+ * Matches untrusted text that a spreadsheet could execute as a formula, in some cases even after a space or a quote.
  */
 const formula = /^[\s"']*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** Characters that move the cursor of a terminal or reverse text. Tabs and line ends are part of the format. */
+/**
+ * Matches characters that move the cursor of a terminal or reverse text. Tabs and line ends are part of the format.
+ */
 const unprintable =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;

@@ -1,6 +1,6 @@
-// The OCSF export conforms to OCSF 1.3, class API Activity with the profile `security_control`: required
-// attributes, numbers and captions, and members of which one is required. The tables are taken from the published
-// schema.
+// Checks that the OCSF export conforms to OCSF 1.3, class API Activity with the profile `security_control`: required
+// attributes, numbers and captions, and objects that need at least one of several members. The tables are taken from
+// the published schema.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const required: Readonly<Record<string, 'integer' | 'string' | 'object'>> = {
   src_endpoint: 'object',
 };
 
-/** Optional attributes. Attributes that the class does not have would be invalid. */
+/** Optional attributes. Attributes that the schema does not define for the class would be invalid. */
 const optional = [
   'activity_name',
   'category_name',
@@ -61,7 +61,7 @@ const optional = [
   'unmapped',
 ];
 
-/** Numbers and their captions. */
+/** The captions of numbers. */
 const captions: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   category_uid: { 6: 'Application Activity' },
   class_uid: { 6003: 'API Activity' },
@@ -76,7 +76,7 @@ const captions: Readonly<Record<string, Readonly<Record<number, string>>>> = {
     6: 'Fatal',
   },
   status_id: { 0: 'Unknown', 1: 'Success', 2: 'Failure' },
-  // The schema does not allow `Other` here.
+  // In this place, the schema does not allow `Other`.
   action_id: { 0: 'Unknown', 1: 'Allowed', 2: 'Denied' },
   disposition_id: {
     0: 'Unknown',
@@ -97,7 +97,7 @@ const captions: Readonly<Record<string, Readonly<Record<number, string>>>> = {
 };
 const captionOf = (name: string) => name.replace(/_uid$/, '_name').replace(/_id$/, '');
 
-/** Objects must have one of these members. */
+/** The members of which an object must have at least one. */
 const oneOf: Readonly<Record<string, readonly string[]>> = {
   actor: ['process', 'user', 'session', 'app_name', 'app_uid'],
   'actor.user': ['account', 'name', 'uid'],
@@ -112,7 +112,7 @@ const at = (event: Json, path: string): unknown =>
 
 const typeOf = (value: unknown) => (Number.isSafeInteger(value) ? 'integer' : typeof value);
 
-/** All paths of an event, except inside free-form objects. */
+/** Returns all paths of an event, except inside free-form objects. */
 const pathsOf = (value: Json, prefix = ''): string[] =>
   Object.entries(value).flatMap(([name, member]) => {
     const path = `${prefix}${name}`;
@@ -187,7 +187,7 @@ test('every event has all required attributes and no unknown ones', async () => 
   for (const event of events) expect(problemsOf(event)).toEqual([]);
 });
 
-test('class, category, activity and type numbers match; a custom activity has its own name', async () => {
+test('the numbers of class, category, activity and type match; a custom activity has its own name', async () => {
   for (const event of await exported()) {
     const { class_uid: uid, category_uid: category, activity_id: activity, type_uid: type } = event;
     expect(category).toBe(Math.floor(Number(uid) / 1000));
@@ -196,7 +196,7 @@ test('class, category, activity and type numbers match; a custom activity has it
   }
 });
 
-test('observed messages were allowed, whatever the decision', async () => {
+test('messages in observe mode are exported as allowed, whatever the decision', async () => {
   const outcomes = (await exported()).map((event) => [
     event['action'],
     event['disposition'],
@@ -216,14 +216,14 @@ test('observed messages were allowed, whatever the decision', async () => {
 });
 
 const wrong: { name: string; change: (event: Json) => Json; problem: string }[] = [
-  { name: 'no time', change: ({ time: _, ...event }) => event, problem: 'time is no integer' },
-  { name: 'a stray member', change: (event) => ({ ...event, tool: 'x' }), problem: 'tool is not known' },
+  { name: 'a missing time', change: ({ time: _, ...event }) => event, problem: 'time is no integer' },
+  { name: 'an unknown member', change: (event) => ({ ...event, tool: 'x' }), problem: 'tool is not known' },
   {
-    name: 'another caption',
+    name: 'a wrong caption',
     change: (event) => ({ ...event, severity: 'Grave' }),
     problem: 'severity_id 1 is not called Grave',
   },
-  { name: 'nobody', change: (event) => ({ ...event, actor: {} }), problem: 'actor has none of' },
+  { name: 'an empty actor', change: (event) => ({ ...event, actor: {} }), problem: 'actor has none of' },
 ];
 for (const { name, change, problem } of wrong)
   test(`the check detects ${name}`, async () => {

@@ -1,4 +1,4 @@
-// Exports OCSF 1.3: one event of the class API Activity (6003) for each decision and reply, as JSON lines.
+// Exports events in OCSF 1.3 as JSON lines: one event of the class API Activity (6003) for each decision and reply.
 
 import type { AuditRecord } from '../format/record.js';
 import type { ExportFormat } from './format.js';
@@ -20,7 +20,7 @@ const success = { status: 'Success', status_id: 1 };
 const outcomes: Readonly<Record<string, object>> = {
   allow: { ...allowed, disposition: 'Allowed', disposition_id: 1, ...success },
   log: { ...allowed, disposition: 'Logged', disposition_id: 17, ...success },
-  // The schema has no action for pending approvals, whose result is not known yet.
+  // The schema has no action for a pending approval.
   prompt: {
     action: 'Unknown',
     action_id: 0,
@@ -39,7 +39,7 @@ const outcomes: Readonly<Record<string, object>> = {
   },
 };
 
-/** Messages that would have been blocked, but were only observed. */
+/** For messages that would have been blocked without observe mode. */
 const detected = { ...allowed, disposition: 'Detected', disposition_id: 15, ...success };
 
 function outcomeOf({ decision = '', observed }: AuditRecord): object | undefined {
@@ -72,7 +72,7 @@ function event(record: AuditRecord) {
     firewall_rule: record.rule === undefined ? undefined : { name: record.rule },
     metadata: {
       version: '1.3.0',
-      // The profile with actions, dispositions and rules.
+      // The profile that defines actions, dispositions and rules.
       profiles: ['security_control'],
       product: { name: 'ClawDefender', vendor_name: 'ClawDefender' },
       uid: record.hash,

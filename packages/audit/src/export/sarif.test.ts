@@ -1,5 +1,4 @@
-// The SARIF export conforms to SARIF 2.1.0: required and known members only. All objects except property bags are
-// closed.
+// Checks that the SARIF export conforms to SARIF 2.1.0: all required members exist, and no member is unknown.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +21,7 @@ const listOf =
     Array.isArray(value)
       ? value.flatMap((item, index) => check(item, `${where}[${index}]`))
       : [`${where} is no list`];
-/** A closed object: only these members, including all required ones. */
+/** Checks an object that must have all required members and may have no others except the optional ones. */
 const object =
   (required: Readonly<Record<string, Check>>, optional: Readonly<Record<string, Check>> = {}): Check =>
   (value, where) => {
@@ -101,7 +100,7 @@ describe('SARIF', () => {
     expect(sarifLog(document, 'log')).toEqual([]);
   });
 
-  test('a name becomes neither a link nor a placeholder', async () => {
+  test('a name cannot create a link or a placeholder', async () => {
     const { runs } = JSON.parse(await exported());
     const messages = runs[0].results.map(({ message }: { message: { text: string } }) => message.text);
     expect(messages).toContain('tools/call see \\[this\\](http://evil.test) {{0}}: because');

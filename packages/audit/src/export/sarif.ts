@@ -17,7 +17,7 @@ export const sarif: ExportFormat = {
 const isResult = ({ kind, decision, findings = [] }: AuditRecord) =>
   (kind === 'decision' && decision === 'deny') || findings.length > 0;
 
-/** In a SARIF message, `[text](url)` is a link and `{0}` a placeholder, and names are untrusted. */
+/** Escapes untrusted names, because in a SARIF message `[text](url)` is a link and `{0}` is a placeholder. */
 const literal = (text: string): string => text.replaceAll(/[[\]\\]/g, '\\$&').replaceAll(/[{}]/g, '$&$&');
 
 const result = (record: AuditRecord) => ({

@@ -1,5 +1,6 @@
-// The checkpoint file of a session (`SESSION.checkpoint`): the last acknowledged record, and all files of the session.
-// The first line has a fixed length and is overwritten after each record; one line for each file follows.
+// The checkpoint file of a session (`SESSION.checkpoint`) names the last acknowledged record and all log files of the
+// session. The first line has a fixed length and is overwritten after each record; then follows one line for each log
+// file.
 
 import { numberOf } from './file-names.js';
 import { noHash } from './line-hasher.js';
@@ -8,22 +9,22 @@ import { noHash } from './line-hasher.js';
 export interface CheckpointHead {
   readonly seq: number;
   readonly hash: string;
-  /** With a key, proves that the log writer wrote this line. */
+  /** If a key is used, the tag proves that the log writer wrote this line. */
   readonly tag: string;
 }
 
 export interface CheckpointFile extends CheckpointHead {
-  /** The names of all files that the session has had, in order. */
+  /** The names of all log files of the session, in order. */
   readonly files: readonly string[];
 }
 
 const digits = 16;
 
-/** The first line, always of the same length. */
+/** Formats the first line, which always has the same length. */
 export const headLine = ({ seq, hash, tag }: CheckpointHead): string =>
   `{"seq":"${String(seq).padStart(digits, '0')}","hash":"${hash}","tag":"${tag}"}\n`;
 
-/** The line for one file. */
+/** Formats the line for one log file. */
 export const fileLine = (file: string): string => `{"file":${JSON.stringify(file)}}\n`;
 
 export const emptyHead = (tag: string): string => headLine({ seq: 0, hash: noHash, tag });
@@ -48,7 +49,7 @@ export function parseCheckpointFile(text: string): CheckpointFile | undefined {
 function fileOf(line: string): string | undefined {
   try {
     const { file } = JSON.parse(line) as { file?: unknown };
-    // A name with another path means that the file was changed.
+    // A name with a folder means that the checkpoint file was changed.
     return typeof file === 'string' && /^[\w.-]+$/.test(file) ? file : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-// The names of findings, as the index stores them and filters compare them.
+// The names of findings that the index stores and filters compare.
 
 import type { AuditRecord } from './record.js';
 
@@ -6,11 +6,11 @@ import type { AuditRecord } from './record.js';
 const maxNames = 32;
 
 /**
- * The distinct kinds and detectors of the findings of a record, sorted and joined with spaces; empty without
- * findings.
+ * Returns the distinct kinds and detectors of the findings of a record, sorted and joined with spaces, or an empty
+ * string.
  */
 export function findingNames({ findings }: AuditRecord): string {
-  // The line is untrusted.
+  // The member may have any type, because the line is untrusted.
   if (!Array.isArray(findings) || findings.length === 0) return '';
   const names = new Set<string>();
   for (const finding of findings as readonly unknown[]) {

@@ -1,13 +1,13 @@
-// Builds lines of text as bytes. Repeated members are stored as bytes and copied, because building a string for
-// each record and encoding it would cost more than its hash.
+// Builds lines of text as bytes. Members that repeat are stored as bytes and copied, because building and encoding a
+// string for each record would take longer than computing its hash.
 
 const ZERO = 0x30;
 
 export class LineBuffer {
   bytes: Buffer;
-  /** The number of bytes. */
+  /** The number of bytes that are used. */
   filled = 0;
-  /** Lines that do not fit are stored separately until the next `clear`. */
+  /** Lines that do not fit into this buffer are stored in a larger one until the next `clear`. */
   readonly #home = Buffer.allocUnsafe(64 * 1024);
 
   constructor() {
@@ -20,12 +20,15 @@ export class LineBuffer {
     this.filled = 0;
   }
 
-  /** The bytes added since a position, not copied. A plain view, because creating a Node buffer costs more. */
+  /**
+   * Returns the bytes that were added since a position, without a copy. The result is a plain view, because creating
+   * a Node buffer takes longer.
+   */
   from(start: number): Uint8Array {
     return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + start, this.filled - start);
   }
 
-  /** Any text. */
+  /** Adds any text. */
   text(text: string): void {
     // A UTF-16 code unit takes at most three bytes.
     this.#reserve(text.length * 3);
@@ -38,7 +41,7 @@ export class LineBuffer {
     this.filled += bytes.length;
   }
 
-  /** A whole number with a minimum number of digits. */
+  /** Adds a whole number with a minimum number of digits. */
   number(value: number, digits = 1): void {
     if (!(value >= 0 && value <= 0x7fffffff)) {
       this.text(String(value).padStart(digits, '0'));

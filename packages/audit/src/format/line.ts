@@ -1,22 +1,22 @@
-// Writes the members of a record into its line. This runs for each message that is checked, so members are written
-// directly in a fixed order, and values that are already JSON are copied.
+// Writes the members of a record into its line. This code runs for each message that is checked, so it writes the
+// members directly in a fixed order and copies values that are already JSON.
 
 import { createHash } from 'node:crypto';
 import type { LineBuffer } from './line-buffer.js';
 import type { AuditEntry } from './port-types.js';
 
 /**
- * Longer arguments are recorded by size and digest, so that one call cannot displace thousands of others from
- * the log.
+ * The maximum length of arguments; longer ones are recorded by size and digest, so that one call cannot displace
+ * thousands of others from the log.
  */
 const longestArguments = 16 * 1024;
 
-/** The maximum length of a name, limited for the same reason, because names are untrusted. */
+/** The maximum length of a name. Names are untrusted, so they could displace other records as well. */
 const longestName = 1024;
-/** The maximum number of findings and steps of one message; more of them add no information. */
+/** The maximum number of findings and steps that are recorded for one message. */
 const mostItems = 64;
 
-/** Untrusted text, limited to the length of a name. */
+/** Limits untrusted text to the maximum length of a name. */
 const shorten = (text: string): string =>
   text.length <= longestName
     ? text
@@ -24,11 +24,11 @@ const shorten = (text: string): string =>
 
 const plain = /^[ !#-[\]-~]*$/;
 
-/** A string as JSON; most strings need no escapes. */
+/** Formats a string as JSON; most strings need no escapes. */
 export const quote = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
 /**
- * Members that most records share with the previous one, stored as bytes; comparing the values is cheaper
+ * Caches the text of members that most records share with the previous one, because comparing the values is faster
  * than formatting them.
  */
 function createMembers<Value>(toText: (...values: readonly (Value | undefined)[]) => string) {
@@ -47,7 +47,10 @@ function createMembers<Value>(toText: (...values: readonly (Value | undefined)[]
 const member = (name: string, value: string | undefined): string =>
   value === undefined ? '' : `,"${name}":${quote(shorten(value))}`;
 
-/** Writes the members of decisions and replies between the common first and last members. */
+/**
+ * Creates a function that writes the members of decisions and replies, between the first and the last members that
+ * all records have.
+ */
 export function createEntryWriter(): (entry: AuditEntry, line: LineBuffer) => void {
   const of = { decision: createEntryMembers(), reply: createEntryMembers() };
   return (entry, line) => {
@@ -110,7 +113,10 @@ function writeArguments(json: AuditEntry['arguments'], line: LineBuffer): void {
   else line.copy(given);
 }
 
-/** True for a trail with a single step that equals the reason, as for most calls. */
+/**
+ * Returns true for a trail with a single step that equals the reason, as for most calls. Such a trail is not
+ * recorded.
+ */
 const saysNothingMore = ({ trail, rule, reason }: AuditEntry): boolean => {
   const step = trail[0];
   if (step === undefined) return true;
@@ -120,13 +126,13 @@ const saysNothingMore = ({ trail, rule, reason }: AuditEntry): boolean => {
 const listText = (list: readonly object[]): string =>
   list.length === 0 ? '[]' : JSON.stringify(list.slice(0, mostItems), shortenMember);
 
-/** For `JSON.stringify`: limits all untrusted text to the length of a name. */
+/** A replacer for `JSON.stringify` that limits all untrusted text to the maximum length of a name. */
 export const shortenMember = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? shorten(value) : value;
 
 const integer = /^-?(?:0|[1-9]\d{0,14})$/;
 
-/** An id as written if it is a whole number or a string; other ids are stored as text. */
+/** Returns an id as written if it is a whole number or a string, otherwise as text. */
 const idText = (token: string): string =>
   integer.test(token) || (token.length <= longestName && isJsonString(token))
     ? token
@@ -144,7 +150,7 @@ function isJsonString(token: string): boolean {
 const argumentsOf = (json: AuditEntry['arguments']): string | Uint8Array | undefined =>
   json === undefined || json.length <= longestArguments ? oneLine(json) : digestOf(json);
 
-// INVARIANT: a record is one line. JSON white space may contain line feeds, which would end it.
+// INVARIANT: a record is one line. White space in JSON may contain line feeds, which would end the line.
 function oneLine(json: AuditEntry['arguments']): AuditEntry['arguments'] {
   if (typeof json !== 'string' || (!json.includes('\n') && !json.includes('\r'))) return json;
   try {
@@ -161,7 +167,10 @@ const digestOf = (text: string | Uint8Array): string =>
     sha256: createHash('sha256').update(text).digest('hex'),
   });
 
-/** Formats times. Most records have the same second as the previous one. */
+/**
+ * Creates a function that formats times. Most records are from the same second as the previous one, so the text of
+ * the second is reused.
+ */
 export function createInstantWriter(): (milliseconds: number, line: LineBuffer) => void {
   let second = Number.NaN;
   let beginning: Uint8Array = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-// The rules in the trail of a record, except for the rule that decided, as the index stores them and filters
+// The names of the rules in the trail of a record, except the rule that decided. The index stores them, and filters
 // compare them.
 
 import type { AuditRecord } from './record.js';
@@ -6,9 +6,9 @@ import type { AuditRecord } from './record.js';
 /** The maximum number of names; filters do not need more. */
 const maxNames = 32;
 
-/** Joined with line breaks; empty if there are none. */
+/** Returns the names joined with line breaks, or an empty string. */
 export function otherRuleNames({ rule, trail }: AuditRecord): string {
-  // The line is untrusted.
+  // The member may have any type, because the line is untrusted.
   if (!Array.isArray(trail)) return '';
   const names = new Set<string>();
   for (const step of trail as readonly unknown[]) {

@@ -1,4 +1,4 @@
-// The types of a decision that records contain.
+// The types of a decision that the log records.
 
 import type { AuditEntry } from '@claw/pipeline';
 

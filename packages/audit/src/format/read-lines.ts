@@ -1,10 +1,10 @@
-// Reads a file line by line in constant memory, with the offset of each line. A line without a line feed is marked:
-// the writer died or has not finished it.
+// Reads a file line by line in constant memory, with the offset of each line. A line without a line feed is marked as
+// incomplete: the writer died or has not finished it.
 
 import { open } from 'node:fs/promises';
 
 export interface Line {
-  /** The bytes of the line without its line feed. Valid until the next line is read. */
+  /** The bytes of the line without its line feed. They are valid until the next line is read. */
   readonly bytes: Buffer;
   readonly offset: number;
   /** The offset of the next line. */
@@ -16,7 +16,7 @@ export interface Line {
 const chunkSize = 256 * 1024;
 const lineFeed = 10;
 /**
- * The maximum length of a line, longer than any record. Of longer lines only the beginning is read, which is not a
+ * The maximum length of a line, which no record reaches. Of a longer line only the beginning is read, which is not a
  * valid record.
  */
 const longestLine = 8 * 1024 * 1024;
@@ -35,7 +35,8 @@ export async function* readLines(path: string, from = 0): AsyncGenerator<Line> {
       if (bytesRead === 0) break;
       const piece = chunk.subarray(0, bytesRead);
       let start = 0;
-      // The rest of the previous chunk contains no line feed; searching it again would take quadratic time.
+      // The rest of the previous chunk contains no line feed, so it is not searched again; otherwise the time would
+      // be quadratic.
       for (let end = piece.indexOf(lineFeed); end >= 0; end = piece.indexOf(lineFeed, start)) {
         const next = position + end + 1;
         yield { bytes: joined(rest, piece.subarray(start, end)), offset, next, whole: true };

@@ -1,4 +1,4 @@
-// Reads matching rows of one index from its end, in pieces.
+// Reads the matching rows of one index in pieces, starting at its end.
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { type AuditFilter, canBeWanted, wantedStrings } from '../query/filter.js';
@@ -10,7 +10,7 @@ import type { Span } from './text-filter.js';
 const firstPiece = 256;
 const largestPiece = 16_384;
 
-/** Only rows before an offset or a time; optionally without responses that have no findings. */
+/** Limits the rows to those before an offset or a time; optionally excludes responses without findings. */
 interface Limit {
   readonly exceptPlainReplies: boolean;
   readonly offset?: number;
@@ -26,12 +26,12 @@ export class BackwardRows {
   readonly #wanted: ReturnType<typeof wantedStrings>;
   readonly #grep: string | undefined;
   #file: number | undefined;
-  /** The offset of the rows in the file. */
+  /** The offset at which the rows begin in the file. */
   #start = 0;
-  /** Rows that have not been read yet, oldest first; undefined before the file is opened. */
+  /** The ranges of rows that are not read yet, oldest first; undefined before the file is opened. */
   #left: Span[] | undefined;
   #pieceSize = firstPiece;
-  /** The rows that were read, oldest first; they are taken from the end. */
+  /** The rows that were read, oldest first. `take` removes them from the end. */
   #rows: Row[] = [];
 
   constructor(index: LogIndex, filter: AuditFilter, { offset, time, exceptPlainReplies }: Limit) {
@@ -57,13 +57,13 @@ export class BackwardRows {
     return this.#index.header.latest;
   }
 
-  /** The time of the next row; undefined if there is none. */
+  /** Returns the time of the next row, or undefined if there is none. */
   time(): number | undefined {
     while (this.#rows.length === 0 && this.#load());
     return this.#rows.at(-1)?.time;
   }
 
-  /** INVARIANT: `time()` has returned a time. */
+  /** Returns the next row. INVARIANT: `time()` has returned a time. */
   take(): Row {
     return this.#rows.pop() as Row;
   }

@@ -1,7 +1,7 @@
-// An index next to each log file: one row of fixed size for each record, so that a query over a million
-// records reads only some megabytes. Filters after the rows show which of them may contain a text. The index
-// is a cache: it may be deleted at any time, is extended when the log has grown, and is not used to verify a
-// log (`verify.ts` reads the log itself).
+// Maintains an index next to each log file, with one row of fixed size for each record, so that a query over a
+// million records reads only some megabytes. Filters after the rows show which rows may contain a text. The index is
+// a cache: it may be deleted at any time and is extended when the log has grown. It is not used to verify a log
+// (`verify.ts` reads the log itself).
 
 import { rmSync } from 'node:fs';
 import { mkdtemp, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
@@ -15,46 +15,47 @@ import type { AuditRecord } from '../format/record.js';
 import { createFolder } from '../write/create-folder.js';
 import { stretchSize, TextFilterWriter } from './text-filter.js';
 
-/** The index of one log file without its rows. */
+/** The header of the index of one log file. */
 export interface IndexHeader {
   readonly v: 6;
   /**
-   * The number of bytes of the log that are covered, and the last of these bytes. They differ if the file was
-   * replaced.
+   * The number of bytes of the log that the index covers, and the last of these bytes. If the log has other bytes
+   * there, the file was replaced.
    */
   readonly covered: number;
   readonly tail: string;
   readonly rows: number;
-  /** Ranges of rows with a text filter each; see `text-filter.ts`. */
+  /** The number of row ranges that have a text filter; see `text-filter.ts`. */
   readonly stretches: number;
   readonly earliest: number;
   readonly latest: number;
   /**
-   * All servers, tools, decisions, rules, kinds and findings; rows refer to them by position. The first one
-   * is the empty string.
+   * All servers, tools, decisions, rules, kinds and findings. Rows refer to them by position. The first string is
+   * empty.
    */
   readonly strings: readonly string[];
 }
 
-/** An up-to-date index, ready to be read. */
+/** An index that covers the whole log file. */
 export interface LogIndex {
   readonly log: string;
   readonly path: string;
   readonly header: IndexHeader;
-  /** The offset of the rows in the index file. */
+  /** The offset at which the rows begin in the index file. */
   readonly start: number;
 }
 
 /**
- * Time and offset are doubles. 32-bit numbers follow: length, server, tool, rule, decision, kind, question,
- * findings, the duration of the decision in microseconds, the call that a reply belongs to, and the other rules.
+ * A row begins with the time and the offset as doubles. Eleven 32-bit numbers follow: length, server, tool, rule,
+ * decision, kind, needed approval, findings, the duration of the decision in microseconds, the number of the call to
+ * which a reply belongs, and the other rules.
  */
 export const rowSize = 60;
 
 const version = 6;
 const tailLength = 64;
 
-/** Returns the up-to-date index of a log file. */
+/** Returns an index that covers the whole log file; creates or extends it if necessary. */
 export async function ensureIndex(
   folder: string,
   file: string,
@@ -72,12 +73,15 @@ export async function ensureIndex(
   });
 }
 
-/** A full or read-only disk must not prevent reading the log. */
+/** The errors of a full or read-only disk, which must not prevent reading the log. */
 const cannotBeWritten = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM']);
 
 const folders = new Map<string, Promise<string>>();
 
-/** If the folder is not writable, for example on a read-only medium, the index is stored elsewhere. */
+/**
+ * Returns the folder for the index. If the log folder is not writable, for example on a read-only medium, the index
+ * is stored elsewhere.
+ */
 function indexFolder(folder: string): Promise<string> {
   const known = folders.get(folder);
   if (known !== undefined) return known;
@@ -92,7 +96,7 @@ async function makeIndexFolder(beside: string): Promise<string> {
   return beside;
 }
 
-/** Kept until this process ends. */
+/** The folder is kept until this process ends. */
 async function indexElsewhere(folder: string): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'clawdefender-index-'));
   process.once('exit', () => rmSync(made, { recursive: true, force: true }));
@@ -128,7 +132,7 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** The last covered bytes; they contain the end of a hash. */
+/** Reads the last covered bytes, which contain the end of a hash. */
 async function tailOf(log: string, covered: number): Promise<string> {
   const file = await open(log, 'r');
   try {
@@ -173,7 +177,7 @@ async function extendIndex(
   const text = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
-  // Two concurrent queries may both write; the last one has written a complete index.
+  // Two concurrent queries may both write the index; each renames a complete file.
   const temporary = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
   const parts = [length, text, before.subarray(0, knownRows * rowSize), rows.bytes(), stretches];
   await writeFile(temporary, Buffer.concat(parts), { mode: 0o600 });
@@ -186,7 +190,9 @@ async function extendIndex(
 
 const nothing = Buffer.alloc(0);
 
-/** The rows of records that were not covered before. Their number is bounded by the maximum size of a log file. */
+/**
+ * The rows of records that the index did not cover before. Their number is limited by the maximum size of a log file.
+ */
 class RowBuffer {
   readonly #strings: Map<string, number>;
   #bytes = Buffer.alloc(rowSize * 1024);
@@ -234,7 +240,7 @@ class RowBuffer {
   }
 }
 
-/** A 32-bit number; 0 for any other value. */
+/** Returns a 32-bit number, or 0 for any other value. */
 const countOf = (value: unknown): number =>
   typeof value === 'number' && value > 0 ? Math.min(Math.round(value), 0xffff_ffff) : 0;
 
@@ -242,8 +248,8 @@ const isText = (value: unknown): boolean => typeof value === 'string';
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value);
 
 /**
- * Parses a line as a record; returns undefined if it is invalid. The line is untrusted: an invalid time
- * cannot be sorted.
+ * Parses a line as a record; returns undefined if it is invalid. The line is untrusted, and a record with an invalid
+ * time could not be sorted.
  */
 export function readRecord(line: string): AuditRecord | undefined {
   try {

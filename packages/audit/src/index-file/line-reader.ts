@@ -1,5 +1,5 @@
-// Reads lines by offset. Reading some kilobytes synchronously takes microseconds; an asynchronous read takes fifty
-// times as long. Adjacent lines are often read in sequence, so a range is cached.
+// Reads lines by offset. A synchronous read of some kilobytes takes microseconds; an asynchronous read takes fifty
+// times as long. Adjacent lines are often read one after the other, so a range of the file is cached.
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { ignoreRemoved } from '../sessions/list-sessions.js';
@@ -22,7 +22,7 @@ export class LineReader {
     this.#search = grep === undefined ? undefined : searchText(grep);
   }
 
-  /** Returns the line; undefined if it does not match or no longer exists. */
+  /** Returns the line, or undefined if it does not match or no longer exists. */
   read({ index: { log }, offset, length }: Row): string | undefined {
     if (!this.#covers(log, offset, length)) this.#load(log, offset, length);
     const line = this.#bytes.toString('utf8', offset - this.#start, offset - this.#start + length);
@@ -57,11 +57,11 @@ export class LineReader {
     this.#start = start;
   }
 
-  /** Undefined if retention has removed the log since its rows were read. */
+  /** Returns undefined if retention has removed the log since its rows were read. */
   #open(log: string): number | undefined {
     const known = this.#files.get(log);
     if (known !== undefined) return known;
-    // There may be thousands of sessions, but the number of open files is limited.
+    // The number of open files is limited, because there may be thousands of sessions.
     const [first] = this.#files;
     if (first !== undefined && this.#files.size >= mostOpen) {
       closeSync(first[1]);

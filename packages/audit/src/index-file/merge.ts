@@ -1,11 +1,11 @@
-// Merges the rows of several logs by time, because sessions overlap. A log is opened when the merge reaches its
-// first record; while only one log is open, its rows are passed on in whole pieces.
+// Merges the rows of several logs by time, because sessions overlap. A log is opened when the merge reaches its first
+// record. While only one log is open, its rows are returned in whole pieces.
 
 import type { AuditFilter } from '../query/filter.js';
 import type { LogIndex } from './index-file.js';
 import { type Row, selectRows } from './rows.js';
 
-/** Yields matching rows of all logs, which must be sorted by the time of their first record. */
+/** Yields the matching rows of all logs. The logs must be sorted by the time of their first record. */
 export async function* inOrder(
   indexes: readonly LogIndex[],
   filter: AuditFilter,
@@ -35,7 +35,7 @@ function earliestOf(cursors: readonly Cursor[]): Cursor | undefined {
   return first;
 }
 
-/** The position in the rows of one log. */
+/** A position in the rows of one log. */
 class Cursor {
   readonly #pieces: AsyncGenerator<readonly Row[]>;
   #piece: readonly Row[] = [];
@@ -57,7 +57,7 @@ class Cursor {
     return [this.#piece[this.#at++] as Row];
   }
 
-  /** The loaded rows before a time. */
+  /** Takes the loaded rows before a time. */
   takeBefore(instant: number): readonly Row[] {
     const start = this.#at;
     while (!this.isEmpty && this.time < instant) this.#at++;

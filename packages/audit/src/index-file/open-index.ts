@@ -1,5 +1,5 @@
-// Opens an index for reading. Another query may have extended it since its header was read; existing rows keep
-// their order, but start at another offset.
+// Opens an index for reading. Another query may have extended the index since its header was read; the existing rows
+// then have the same order but another offset.
 
 import { fstatSync, readSync } from 'node:fs';
 import { type IndexHeader, type LogIndex, rowSize } from './index-file.js';
@@ -7,13 +7,13 @@ import { searchText } from './searched-text.js';
 import { type Span, spansWith, stretchSize } from './text-filter.js';
 
 export interface OpenIndex {
-  /** The offset of the rows. */
+  /** The offset at which the rows begin. */
   readonly start: number;
   /** The ranges of rows that can match, in order. */
   readonly spans: readonly Span[];
 }
 
-/** With `grep`, only rows whose lines may contain the text. */
+/** Opens the index; with `grep`, only the rows whose lines may contain the text are selected. */
 export function openIndex({ start, header }: LogIndex, file: number, grep: string | undefined): OpenIndex {
   const now = headerOf(file, start, header);
   const all = [{ from: 0, to: header.rows }];

@@ -1,4 +1,4 @@
-// Reads the matching rows of an index in order and in pieces, so that memory does not depend on the size of the
+// Reads the matching rows of an index in order and in pieces, so that memory use does not depend on the size of the
 // log.
 
 import { open } from 'node:fs/promises';
@@ -7,28 +7,28 @@ import { type LogIndex, rowSize } from './index-file.js';
 import { openIndex } from './open-index.js';
 import type { Span } from './text-filter.js';
 
-/** One record by its position. */
+/** One row of the index. */
 export interface Row {
   readonly index: LogIndex;
   readonly time: number;
   readonly offset: number;
   readonly length: number;
-  /** Positions of its names in the strings of the index; see `comparedMembers`. */
+  /** The positions of its names in the strings of the index; see `comparedMembers`. */
   readonly server: number;
   readonly tool: number;
   readonly rule: number;
   readonly decision: number;
   readonly kind: number;
   readonly findings: number;
-  /** Microseconds; 0 if the record has none. */
+  /** In microseconds; 0 if the record has none. */
   readonly decideUs: number;
-  /** For a reply: the call that it belongs to. */
+  /** For a reply: the number of the call to which it belongs. */
   readonly callSeq: number;
 }
 
 const rowsAtOnce = 16_384;
 
-/** Matching rows in arrays, so that a million rows do not need a million awaits. */
+/** Yields the matching rows in arrays, so that a million rows do not need a million awaits. */
 export async function* selectRows(index: LogIndex, filter: AuditFilter): AsyncGenerator<readonly Row[]> {
   const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = filter;
   const wanted = wantedStrings(filter, index.header);
@@ -52,14 +52,14 @@ export async function* selectRows(index: LogIndex, filter: AuditFilter): AsyncGe
   }
 }
 
-/** The number of rows that are read at once. */
+/** Splits ranges of rows into pieces that are read at once. */
 function* piecesOf(spans: readonly Span[]): Generator<{ readonly from: number; readonly count: number }> {
   for (const { from, to } of spans)
     for (let first = from; first < to; first += rowsAtOnce)
       yield { from: first, count: Math.min(rowsAtOnce, to - first) };
 }
 
-/** The row at an offset of a buffer. */
+/** Reads the row at an offset of a buffer. */
 export const readRow = (index: LogIndex, bytes: Buffer, at: number): Row => ({
   index,
   time: bytes.readDoubleLE(at),
@@ -82,7 +82,7 @@ export function isWanted(bytes: Buffer, at: number, wanted: readonly (Uint8Array
   for (let member = 0; member < wanted.length; member++) {
     const flags = wanted[member];
     if (flags === undefined || flags[bytes.readUInt32LE(at + 20 + member * 4)] === 1) continue;
-    // Records of calls that needed approval also match `prompt`, and every rule of a record counts.
+    // `prompt` also matches records of calls that needed approval, and a rule matches every record that names it.
     if (member !== decisionPlace && member !== rulePlace) return false;
     const other = bytes.readUInt32LE(at + (member === decisionPlace ? 40 : 56));
     if (other === 0 || flags[other] !== 1) return false;

@@ -1,18 +1,18 @@
-// Searches text in lines, ignoring case. The hashes of the chain are excluded, because short numbers would match
-// them by chance; a search for a whole hash includes them.
+// Searches text in lines, ignoring case. The hashes of the chain are excluded, because they contain short numbers by
+// chance; a search for a whole hash includes them.
 
 const hash = /^[0-9a-f]{64}$/;
 const chain = ',"prev":"';
 
-/** The part of a line that is searched. */
+/** Returns the length of the part of a line that is searched. */
 export const searchedLength = (line: string | Buffer): number => {
-  // An argument can have the same name, so the last occurrence is the member of the record.
+  // An argument can have the same name as the hash member, so the last occurrence is the member of the record.
   const end = line.lastIndexOf(chain);
   return end < 0 ? line.length : end;
 };
 
 export interface TextSearch {
-  /** The part of the text that the filters of an index can find; undefined if they cannot be used. */
+  /** The part of the text that the filters of an index can find, or undefined if the filters cannot be used. */
   readonly text: string | undefined;
   matches(line: string): boolean;
 }

@@ -1,7 +1,7 @@
-// Filters that show which records may contain a text, without reading them. For each range of rows, a bitmap
-// contains the hashes of all sequences of three bytes in its lines. A range ends when a quarter of its bits are
-// set, so an absent sequence is taken for present in one of four cases, and an absent word of eight letters in one
-// of four thousand. Long ranges end as well, because all of a matching range is read.
+// Filters that show which records may contain a text, without reading the records. For each range of rows, a bitmap
+// contains the hashes of all sequences of three bytes in its lines. A range ends when a quarter of its bits are set.
+// The filter then accepts one of four absent sequences, and one of about four thousand absent words of eight letters.
+// The length of a range is limited as well, because all of a matching range is read.
 
 import { isAscii } from 'node:buffer';
 import { searchedLength } from './searched-text.js';
@@ -14,7 +14,7 @@ const mostRows = 256;
 /** The first row of the range as a 32-bit number, followed by the bitmap. */
 export const stretchSize = 4 + bitmapSize;
 
-/** Rows from a position up to another, exclusive. */
+/** A range of rows; the end is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -31,7 +31,7 @@ export class TextFilterWriter {
   #bitmap: Buffer | undefined;
   #set = 0;
 
-  /** Continues after ranges that were written before. */
+  /** Continues after the ranges in an existing index. */
   constructor(known: Buffer) {
     if (known.length === 0) return;
     this.#done.push(known.subarray(0, known.length - stretchSize));
@@ -74,7 +74,7 @@ export class TextFilterWriter {
   }
 }
 
-/** The rows whose lines may contain a lower-case text. Adjacent ranges are joined. */
+/** Returns the ranges of rows whose lines may contain a lower-case text. Adjacent ranges are joined. */
 export function spansWith(text: string, stretches: Buffer, rows: number): readonly Span[] {
   const hashes = hashesOf(text);
   const spans: { from: number; to: number }[] = [];

@@ -13,32 +13,37 @@ export interface BreakdownBucket {
   readonly findings: Tally;
 }
 
-/** The number of decisions, and of denials, for a rule or a tool. */
+/** The number of decisions and of denials for one rule or tool. */
 export interface BreakdownHits {
   readonly name: string;
   readonly count: number;
   readonly denied: number;
-  /** ISO 8601, UTC. */
+  /** In ISO 8601, UTC. */
   readonly last: string;
 }
 
 export interface AuditBreakdown {
   readonly buckets: readonly BreakdownBucket[];
   readonly decisions: Tally;
-  /** Findings by name, and rules that detect something without a finding; each record counts once for each name. */
+  /**
+   * The number of records for each name of a finding, and for each rule that detects something without a finding. A
+   * record counts once for each name.
+   */
   readonly findings: Tally;
-  /** Records with findings. */
+  /** The number of records with findings. */
   readonly detections: number;
   readonly findingsByServer: Readonly<Record<string, Tally>>;
-  /** The most frequent ones come first. */
+  /** Sorted by frequency, most frequent first. */
   readonly rules: readonly BreakdownHits[];
   readonly tools: readonly BreakdownHits[];
-  /** Milliseconds; null without decisions. */
+  /** In milliseconds; null if there are no decisions. */
   readonly p50: number | null;
   readonly p95: number | null;
 }
 
-/** Rules whose findings have no position in a text: a chain of calls, a changed tool, a malformed message. */
+/**
+ * Rules that detect something that has no position in a text: a chain of calls, a changed tool, a malformed message.
+ */
 const detectingRules: ReadonlySet<string> = new Set([
   'chains',
   'tools.pin',
@@ -97,7 +102,7 @@ class Counter {
     if (names.length > 0) this.#addFindings(names, strings[row.server] ?? '', bucket?.findings);
     const kind = strings[row.kind];
     const decision = strings[row.decision] ?? '';
-    // A reply repeats the rule of its call, so only a reply with findings counts for its rule.
+    // A reply repeats the rule of its call, so it counts for its rule only if it has findings.
     if (rule !== '' && (kind === 'decision' || (kind === 'reply' && rule !== 'default')))
       addHit(this.#rules, rule, decision, row.time);
     if (kind !== 'decision' || decision === '') return;
@@ -160,7 +165,10 @@ const toRecord = <Value>(entries: Iterable<readonly [string, Value]>): Readonly<
 
 const toTally = (tally: ReadonlyMap<string, number>): Tally => toRecord(tally);
 
-/** Counts by magnitude in steps of 5 %, which gives percentiles of a million decisions without storing them. */
+/**
+ * Counts durations by magnitude in steps of 5 %, which gives the percentiles of a million decisions without storing
+ * the decisions.
+ */
 class LatencyCounts {
   static readonly #step = Math.log(1.05);
   readonly #counts: number[] = [];
@@ -172,7 +180,7 @@ class LatencyCounts {
     this.#total++;
   }
 
-  /** Milliseconds. */
+  /** Returns a percentile in milliseconds. */
   percentile(part: number): number | null {
     if (this.#total === 0) return null;
     let left = this.#total * part;

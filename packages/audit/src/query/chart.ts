@@ -5,13 +5,13 @@ import type { AuditFilter } from './filter.js';
 import { indexesFor } from './query.js';
 import type { Tally } from './stats.js';
 
-/** One part of the span: its start, and the number of decisions of each kind. */
+/** One part of the time span: its start, and the number of decisions of each kind. */
 export interface ChartBucket {
   readonly time: string;
   readonly decisions: Tally;
 }
 
-/** Divides the span of the filter into equal parts and counts. */
+/** Divides the time span of the filter into equal parts and counts the decisions in each. */
 export async function auditChart(
   folder: string,
   filter: AuditFilter & { readonly since: number; readonly until: number },

@@ -1,4 +1,4 @@
-// Returns one record with its context: the call of a reply, the reply of a call, and neighboring calls of the
+// Returns one record with its context: the call of a reply, the reply to a call, and neighboring calls of the
 // session.
 
 import type { AuditRecord } from '../format/record.js';
@@ -17,7 +17,7 @@ export interface RecordContext {
 
 const around = 4;
 
-/** Undefined if the log does not contain the record, or no longer does. */
+/** Returns undefined if the log does not contain the record, for example because retention removed it. */
 export async function readRecordContext(
   folder: string,
   session: string,
@@ -57,7 +57,7 @@ async function collect(indexes: readonly LogIndex[]): Promise<readonly Row[]> {
   return all;
 }
 
-/** Records of a session are numbered consecutively. */
+/** Finds a record by its number; the records of a session are numbered consecutively. */
 function findSeq(
   rows: readonly Row[],
   seq: number,

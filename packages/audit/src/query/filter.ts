@@ -1,4 +1,4 @@
-// Selects the records of a query.
+// Selects the records that match a query.
 
 import { findingNames } from '../format/finding-names.js';
 import { neededApproval } from '../format/needed-approval.js';
@@ -7,20 +7,20 @@ import type { AuditRecord, RecordKind } from '../format/record.js';
 import type { IndexHeader } from '../index-file/index-file.js';
 import { searchText } from '../index-file/searched-text.js';
 
-/** The conditions for a record; absent ones are ignored. `*` matches any text. */
+/** The conditions on a record; undefined conditions are ignored. `*` matches any text. */
 export interface AuditFilter {
   readonly server?: string | undefined;
   readonly tool?: string | undefined;
-  /** Any rule of the record, not only the one that decided. */
+  /** Any rule in the record, not only the one that decided. */
   readonly rule?: string | undefined;
-  /** `prompt` also matches calls whose approval has been decided. */
+  /** `prompt` also matches calls whose approval is no longer pending. */
   readonly decision?: string | undefined;
   readonly kind?: string | undefined;
-  /** The kind or the detector of a finding. */
+  /** The kind of a finding, or its detector. */
   readonly finding?: string | undefined;
-  /** Kinds that are excluded. */
+  /** The kinds that are excluded. */
   readonly exceptKinds?: readonly RecordKind[] | undefined;
-  /** Milliseconds since 1970: from this time on, and before this time. */
+  /** In milliseconds since 1970: `since` is inclusive, `until` is exclusive. */
   readonly since?: number | undefined;
   readonly until?: number | undefined;
   /** Text that the line must contain, ignoring case; see `searched-text.ts`. */
@@ -46,8 +46,8 @@ function matchesText(pattern: string, text: string): boolean {
 }
 
 /**
- * For each compared member, for `prompt` and for findings: the matching strings of an index; undefined if all
- * match.
+ * Returns the matching strings of an index for each compared member, for `prompt` and for findings; undefined if all
+ * strings match.
  */
 export function wantedStrings(
   filter: AuditFilter,
@@ -66,7 +66,7 @@ export function wantedStrings(
   return [...ofMembers, undefined, Uint8Array.from(strings, (text) => Number(hasFinding(finding, text)))];
 }
 
-/** True if the strings of an index allow any row to match. */
+/** Returns true if any row of an index can match. */
 export const canBeWanted = (wanted: ReturnType<typeof wantedStrings>): boolean =>
   wanted.every((flags) => flags === undefined || flags.includes(1));
 
@@ -79,11 +79,11 @@ const isAmongRules = (pattern: string, names: string): boolean =>
 const isAmong = (kinds: readonly RecordKind[], text: string): boolean =>
   (kinds as readonly string[]).includes(text);
 
-/** True if the log can contain a matching record. */
+/** Returns true if the log can contain a matching record. */
 export const mayHold = ({ since = 0, until = Number.POSITIVE_INFINITY }: AuditFilter, header: IndexHeader) =>
   header.rows > 0 && header.latest >= since && header.earliest < until;
 
-/** Matches one record without an index. */
+/** Checks one record without an index. */
 export function matchesRecord(filter: AuditFilter, record: AuditRecord, line: string): boolean {
   const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, grep } = filter;
   const time = Date.parse(record.time);

@@ -1,5 +1,5 @@
-// Reads pages of the audit log, newest first. A page is read backwards from the end of the index and stops when it
-// is full, so the cost of the first page does not depend on the size of the log.
+// Reads pages of the audit log, newest records first. A page is read backwards from the end of the index until it is
+// full, so the cost of the first page does not depend on the size of the log.
 
 import { BackwardRows } from '../index-file/backward-rows.js';
 import type { LogIndex } from '../index-file/index-file.js';
@@ -9,36 +9,36 @@ import type { AuditFilter } from './filter.js';
 import { indexesFor } from './query.js';
 
 export interface AuditPage {
-  /** Newest first. */
+  /** Sorted with the newest first. */
   readonly lines: readonly string[];
-  /** The position after the last record that was read; undefined if there are no more. */
+  /** The cursor for the next page, or undefined if there are no more records. */
   readonly next: string | undefined;
 }
 
 export interface PageOptions {
   readonly limit: number;
-  /** `next` of the previous page. */
+  /** The value of `next` from the previous page. */
   readonly cursor?: string | undefined;
   /** Omits responses without findings. */
   readonly exceptPlainReplies?: boolean;
   /**
-   * Ends the page after this time, even if it is not full: a text that filters cannot exclude may have to be
-   * searched in the whole log.
+   * The time in milliseconds after which the page ends even if it is not full: if filters cannot exclude a text, the
+   * whole log may have to be searched.
    */
   readonly milliseconds?: number;
 }
 
-/** The clock is read once per this many records, so that each page makes progress. */
+/** The number of records between two checks of the clock, so that each page makes progress. */
 const recordsPerRead = 64;
 
-/** The end of a page: the time, log and offset of its last record. */
+/** The position at which a page ends: the time, log and offset of its last record. */
 interface Place {
   readonly time: number;
   readonly log: string;
   readonly offset: number;
 }
 
-/** Returns one page of matching records. An invalid cursor starts at the newest record. */
+/** Returns one page of matching records. With an invalid cursor, the page starts at the newest record. */
 export async function queryAuditPage(
   folder: string,
   filter: AuditFilter,
@@ -88,7 +88,7 @@ function newest(sources: readonly BackwardRows[]): BackwardRows | undefined {
   let found: BackwardRows | undefined;
   for (const source of sources) {
     const best = found?.time() ?? Number.NEGATIVE_INFINITY;
-    // A log that ended before the newest record so far does not have to be read yet.
+    // A log whose last record is older than the newest one found so far does not have to be read yet.
     if (source.latest < best) continue;
     const time = source.time();
     if (time === undefined) continue;

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Two concurrent sessions with alternating records. */
+/** Writes two concurrent sessions with alternating records. */
 function writeTwo() {
   const now = () => 500;
   const files = openAuditLog({ folder, server: 'files', now, maxSize: 1500 });
@@ -61,18 +61,23 @@ async function ask(filter: AuditFilter, options?: QueryOptions): Promise<AuditRe
 }
 
 const questions: { name: string; filter: AuditFilter; limit?: number; found: number }[] = [
-  { name: 'everything decided', filter: { kind: 'decision' }, found: 20 },
-  { name: 'a server', filter: { server: 'mail', kind: 'decision' }, found: 10 },
-  { name: 'a tool', filter: { tool: 'read_file' }, found: 10 },
-  { name: 'a tool by its beginning', filter: { tool: 'read_*' }, found: 10 },
-  { name: 'a tool that nobody called', filter: { tool: 'rm' }, found: 0 },
-  { name: 'a decision', filter: { decision: 'deny' }, found: 5 },
-  { name: 'a rule', filter: { rule: 'no_mail' }, found: 10 },
-  { name: 'an interval', filter: { since: 3000, until: 5000 }, found: 4 },
-  { name: 'a word', filter: { grep: '"N":7' }, found: 1 },
-  { name: 'a word among few', filter: { grep: 'mail', tool: 'send' }, limit: 2, found: 2 },
-  { name: 'the newest', filter: { kind: 'decision' }, limit: 3, found: 3 },
-  { name: 'none of them', filter: {}, limit: 0, found: 0 },
+  { name: 'all decisions', filter: { kind: 'decision' }, found: 20 },
+  { name: 'records of a server', filter: { server: 'mail', kind: 'decision' }, found: 10 },
+  { name: 'records of a tool', filter: { tool: 'read_file' }, found: 10 },
+  { name: 'records of a tool by a prefix', filter: { tool: 'read_*' }, found: 10 },
+  { name: 'no records of a tool that was not called', filter: { tool: 'rm' }, found: 0 },
+  { name: 'records with a decision', filter: { decision: 'deny' }, found: 5 },
+  { name: 'records with a rule', filter: { rule: 'no_mail' }, found: 10 },
+  { name: 'records in an interval', filter: { since: 3000, until: 5000 }, found: 4 },
+  { name: 'records with a text', filter: { grep: '"N":7' }, found: 1 },
+  {
+    name: 'records with a text among few records',
+    filter: { grep: 'mail', tool: 'send' },
+    limit: 2,
+    found: 2,
+  },
+  { name: 'the newest records', filter: { kind: 'decision' }, limit: 3, found: 3 },
+  { name: 'no records with limit 0', filter: {}, limit: 0, found: 0 },
 ];
 for (const { name, filter, limit, found } of questions) {
   test(`finds ${name}`, async () => {
@@ -170,7 +175,7 @@ describe('the index', () => {
     'a tool that is no name': { ...forged, tool: ['x'], kind: 'decision' },
     'no number': { ...forged, seq: 'x', kind: 'decision' },
   })) {
-    test(`an untrusted line with ${name} hides nothing and blocks nothing`, async () => {
+    test(`an untrusted line with ${name} does not affect other records`, async () => {
       const { mail } = writeTwo();
       const log = readdirSync(folder).find((file) => file.startsWith(mail.session) && file.endsWith('l'));
       appendFileSync(join(folder, log as string), `${JSON.stringify(line)}\n`);
@@ -247,7 +252,7 @@ test('statistics add up decisions by name', async () => {
   expect(kinds['reply']).toBe(2);
 });
 
-test('a tail shows the last records, then each new record of any session once', async () => {
+test('a tail returns the last records, then each new record of any session once', async () => {
   const { files } = writeTwo();
   const end = new AbortController();
   const tail = tailAudit(folder, { kind: 'decision' }, { lines: 2, signal: end.signal });
@@ -269,7 +274,7 @@ test('a tail of new records only reads no old records and needs no index', async
   const end = new AbortController();
   const tail = tailAudit(folder, { kind: 'decision' }, { lines: 0, signal: end.signal });
   const first = tail.next();
-  // Records before the first read are also in the past.
+  // Records that were written before the first read count as old records.
   const writing = setInterval(() => files.record(entry({ tool: 'now' })), 5);
   try {
     expect(JSON.parse((await first).value as string).tool).toBe('now');
@@ -312,7 +317,7 @@ describe('export', () => {
     expect((await all('jsonl', { tool: 'send' })).trimEnd().split('\n')).toHaveLength(10);
   });
 
-  test('CSV quotes where necessary and contains no formula', async () => {
+  test('CSV quotes values where necessary and contains no formula', async () => {
     const { files } = writeTwo();
     files.record(entry({ time: 5, tool: '=HYPERLINK("x")', reason: 'a, "b"\nc' }));
     const text = await all('csv', { until: 100 });

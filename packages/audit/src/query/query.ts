@@ -1,4 +1,4 @@
-// Queries over a whole folder: the matching records of all sessions in order of time, and their counts.
+// Queries all sessions in a folder: returns the matching records in order of time.
 
 import { ensureIndex, type LogIndex } from '../index-file/index-file.js';
 import { LineReader } from '../index-file/line-reader.js';
@@ -8,9 +8,9 @@ import { ignoreRemoved, listSessions } from '../sessions/list-sessions.js';
 import { type AuditFilter, mayHold } from './filter.js';
 
 export interface QueryOptions {
-  /** The maximum number of records, newest first; all by default. */
+  /** The maximum number of records; the newest are returned. By default, there is no limit. */
   readonly limit?: number | undefined;
-  /** Called while an index is built, with the number of bytes that were just read. */
+  /** Called while an index is built, with the number of bytes that were read since the last call. */
   readonly onProgress?: (bytes: number) => void;
 }
 
@@ -38,7 +38,7 @@ export async function* queryAudit(
   }
 }
 
-/** Without a text search, the positions are enough to find the newest records. */
+/** Returns the newest rows. Without a text search, the index alone is enough to find them. */
 async function* newest(
   rows: AsyncIterable<readonly Row[]>,
   reader: LineReader,
@@ -63,7 +63,7 @@ async function* newest(
   }
 }
 
-/** Up-to-date indexes of all logs that may contain matches, sorted by the time of their first record. */
+/** Returns the updated indexes of all logs that may contain matches, sorted by the time of their first record. */
 export async function indexesFor(
   folder: string,
   filter: AuditFilter,

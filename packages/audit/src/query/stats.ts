@@ -19,8 +19,8 @@ export interface AuditStats {
 }
 
 /**
- * Counts the matching records. Tools and decisions are counted for decisions only, since a reply repeats
- * them; rules are also counted for replies with findings.
+ * Counts the matching records. Tools and decisions are counted for decisions only, because a reply repeats them;
+ * rules are also counted for replies with findings.
  */
 export async function auditStats(
   folder: string,
@@ -61,7 +61,7 @@ function increment(counts: Uint32Array | undefined, place: number): void {
   if (counts !== undefined) counts[place] = (counts[place] ?? 0) + 1;
 }
 
-/** The first string is empty, for records without such a name. */
+/** Skips the first string, which is empty and stands for records without a name. */
 function addAll(tally: Map<string, number>, strings: readonly string[], counts: Uint32Array): void {
   strings.forEach((name, place) => {
     const count = counts[place] ?? 0;

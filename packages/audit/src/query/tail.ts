@@ -10,12 +10,12 @@ import { type AuditFilter, matchesRecord } from './filter.js';
 import { queryAudit } from './query.js';
 
 export interface TailOptions {
-  /** The number of earlier records to return first; 10. */
+  /** The number of earlier records that are returned first; 10 by default. */
   readonly lines?: number;
-  /** Ends after these instead of waiting for new ones. */
+  /** If false, the tail ends after the earlier records instead of waiting for new ones. */
   readonly follow?: boolean;
   readonly signal?: AbortSignal;
-  /** Called when the ends of the logs are known: later records are reported. */
+  /** Called when the ends of the logs are known: records that are written after this are returned. */
   readonly onBegin?: () => void;
 }
 
@@ -26,7 +26,7 @@ export interface TailedRecord {
 
 const pollMilliseconds = 200;
 
-/** Yields the last matching lines, then each new one. */
+/** Yields the last matching lines, then each new matching line. */
 export async function* tailAudit(
   folder: string,
   filter?: AuditFilter,
@@ -35,7 +35,7 @@ export async function* tailAudit(
   for await (const { line } of tailRecords(folder, filter, options)) yield line;
 }
 
-/** The same with the parsed records. */
+/** Like `tailAudit`, with the parsed records. */
 export async function* tailRecords(
   folder: string,
   filter: AuditFilter = {},
@@ -44,7 +44,7 @@ export async function* tailRecords(
   const offsets = await currentSizes(folder);
   onBegin?.();
   const shown = new Map<string, number>();
-  // Without earlier records, the caller does not have to wait for indexing.
+  // If no earlier records are requested, the caller does not have to wait for an index.
   for await (const line of lines === 0 ? [] : queryAudit(folder, filter, { limit: lines })) {
     const record = readRecord(line);
     if (record === undefined) continue;
@@ -79,7 +79,7 @@ async function* newLines(
   }
 }
 
-/** The end of each log, which may be in the middle of a line that will be read again. */
+/** Returns the end of each log; if it is in the middle of a line, this line is read again. */
 async function currentSizes(folder: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const { logs } of await listSessions(folder)) {
@@ -90,7 +90,8 @@ async function currentSizes(folder: string): Promise<Map<string, number>> {
 
 async function endOfLastLine(path: string): Promise<number> {
   const size = await sizeOf(path);
-  // A record has some hundred bytes; a longer one is read again.
+  // Reads only the end of the log, because a record has some hundred bytes. If no line ends there, the log is read
+  // from its beginning.
   let end = Math.max(0, size - 1024 * 1024);
   let aligned = end === 0;
   for await (const { next, whole } of linesOf(path, end)) {
@@ -99,7 +100,7 @@ async function endOfLastLine(path: string): Promise<number> {
   return aligned ? end : 0;
 }
 
-/** Nothing, if retention has already removed the log. */
+/** Yields nothing if retention has already removed the log. */
 async function* linesOf(path: string, from: number): AsyncGenerator<Line> {
   try {
     yield* readLines(path, from);

@@ -89,7 +89,7 @@ test('a search ignores case and finds new lines while the log grows', async () =
   }
 });
 
-test('chain hashes are searched only for a whole hash', async () => {
+test('the hashes of the chain are searched only if the text is a whole hash', async () => {
   const log = openAuditLog({ folder, server: 'files' });
   for (let number = 0; number < 200; number++) log.record(entry(number, 'text'));
   log.close();
@@ -98,7 +98,7 @@ test('chain hashes are searched only for a whole hash', async () => {
   const hash = lines[100]?.hash ?? '';
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   expect(await found(hash.slice(3, 11))).toEqual([]);
-  // As its own hash, and as the previous hash of the next record.
+  // The hash occurs in its own record and as the previous hash of the next record.
   expect(await found(hash)).toHaveLength(2);
 });
 
@@ -118,11 +118,11 @@ test('a search for a rare word reads no other records', async () => {
   expect(readFileSync(index.path).length).toBeLessThan(readFileSync(index.log).length / 3);
 });
 
-test('a page with a time limit contains the records read so far, and the next page continues', async () => {
+test('a page that reaches its time limit contains the records read so far, and the next page continues', async () => {
   const log = openAuditLog({ folder, server: 'files', maxSize: 100_000, keep: 100 });
   for (const [number, text] of texts.entries()) log.record(entry(number, text));
   log.close();
-  // Filters contain texts of three letters and more.
+  // The filters contain only sequences of at least three letters.
   for (const grep of ['In', 'qx']) {
     const filter = { grep, kind: 'decision' };
     const lines: string[] = [];

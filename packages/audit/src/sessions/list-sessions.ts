@@ -5,17 +5,17 @@ import { checkpointFileName, isLog, numberOf, sessionOf } from '../format/file-n
 
 export interface SessionListing {
   readonly session: string;
-  /** Names of the log files, oldest first. */
+  /** The names of the log files, oldest first. */
   readonly logs: readonly string[];
   readonly hasCheckpointFile: boolean;
   /**
-   * Entries with the name of a log file that are not regular files: folders, links, pipes. Reading them might
-   * never end.
+   * Entries with the name of a log file that are not regular files: folders, links, pipes. Reading them might never
+   * end.
    */
   readonly strange: readonly string[];
 }
 
-/** All sessions, oldest first; none if the folder does not exist. */
+/** Returns all sessions, oldest first, or an empty list if the folder does not exist. */
 export async function listSessions(folder: string): Promise<readonly SessionListing[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -42,7 +42,7 @@ export async function listSessions(folder: string): Promise<readonly SessionList
 const byName = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number =>
   left < right ? -1 : 1;
 
-/** Retention may remove a file between listing and reading. */
+/** Ignores the error for a missing file, because retention may remove a file between listing and reading. */
 export function ignoreRemoved(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
   return undefined;

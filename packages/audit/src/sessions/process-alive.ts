@@ -1,11 +1,13 @@
-// Tests whether the process of a session is still running. A process id is not enough, because the system reuses
-// ids; then the process is younger than the session.
+// Checks whether the process of a session is still running. The system reuses process ids, so the process must also
+// be at least as old as the session.
 
 import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** A process with this id is running, but it may be another one. */
+/**
+ * Returns true if a process with this id is running. It may be another process than the one that had this id before.
+ */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,11 +17,13 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Tolerance: clocks and counters are read one after the other, and `ps` reports whole seconds. */
+/**
+ * The tolerance for comparing ages: clocks and counters are read one after the other, and `ps` reports whole seconds.
+ */
 const slackMilliseconds = 3000;
 
 /**
- * True if the process with this id is the one that was running at `instant`; if that is unknown, true for any
+ * Returns true if the process with this id is the one that was running at `instant`; if that is unknown, true for any
  * running process.
  */
 export async function isSameProcess(pid: number, instant: number): Promise<boolean> {
@@ -29,7 +33,7 @@ export async function isSameProcess(pid: number, instant: number): Promise<boole
   return age === undefined || Date.now() - age <= instant + slackMilliseconds;
 }
 
-/** True if a process has a file open whose path contains this; false if unknown. */
+/** Returns true if a process has an open file whose path contains this text; false if this is unknown. */
 export async function hasOpen(pid: number, part: string): Promise<boolean> {
   if (process.platform !== 'linux' || !isRunning(pid)) return false;
   const folder = `/proc/${pid}/fd`;
@@ -38,7 +42,7 @@ export async function hasOpen(pid: number, part: string): Promise<boolean> {
   return paths.some((path) => path.includes(part));
 }
 
-/** The age of a process in milliseconds. */
+/** Returns the age of a process in milliseconds. */
 async function ageOf(pid: number): Promise<number | 'dead' | undefined> {
   if (process.platform === 'linux') return ageFromProc(pid);
   if (process.platform === 'win32') return undefined;
@@ -46,7 +50,7 @@ async function ageOf(pid: number): Promise<number | 'dead' | undefined> {
   return secondsOf(stdout.trim()) * 1000;
 }
 
-/** Linux reports 100 ticks per second to programs, whatever the kernel uses. */
+/** Linux reports 100 ticks per second to programs, whatever the kernel uses internally. */
 const ticksPerSecond = 100;
 
 async function ageFromProc(pid: number): Promise<number | 'dead'> {
@@ -60,7 +64,7 @@ async function ageFromProc(pid: number): Promise<number | 'dead'> {
   return (Number.parseFloat(uptime) - Number(fields[19]) / ticksPerSecond) * 1000;
 }
 
-/** `02-03:04:05`, `03:04:05` or `04:05`. */
+/** Converts a time such as `02-03:04:05`, `03:04:05` or `04:05` to seconds. */
 export function secondsOf(elapsed: string): number {
   const [days, clock = ''] = elapsed.includes('-') ? elapsed.split('-') : ['0', elapsed];
   const seconds = clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);

@@ -1,6 +1,5 @@
-// Retention over sessions: if the logs of a folder exceed a limit, the oldest sessions are removed as a whole. A
-// session first records in its own log which sessions it removes, so that retention can be distinguished from
-// tampering.
+// Removes the oldest sessions if the logs in a folder exceed a limit. Before that, the current session records in its
+// own log which sessions it removes, so that retention can be distinguished from tampering.
 
 import { lstatSync } from 'node:fs';
 import { readdir, unlink } from 'node:fs/promises';
@@ -36,13 +35,13 @@ export async function retireSessions(
     const left = await sessionSizes(folder);
     await trimOrder(folder, (session) => left.has(session));
   } catch {
-    // The log cannot be written or the folder cannot be read, so nothing is removed.
+    // If the log cannot be written or the folder cannot be read, nothing is removed.
   }
 }
 
 /**
- * Sorted by start, because a session must not be removed before one that it refers to. Sessions of unknown
- * order count as older.
+ * Sorts sessions by their start, because a session must not be removed before an older one to which it refers.
+ * Sessions that are not in the list count as older.
  */
 function oldestFirst(sessions: readonly string[], order: readonly string[]): readonly string[] {
   const places = new Map(order.map((session, index) => [session, index]));
@@ -55,7 +54,9 @@ interface Size {
   readonly files: string[];
 }
 
-/** A synchronous `stat` takes a fifth of the time; after a few of them, other tasks run. */
+/**
+ * The number of files after which other tasks run. The calls are synchronous, because that takes a fifth of the time.
+ */
 const atOnce = 16;
 
 async function sessionSizes(folder: string): Promise<Map<string, Size>> {
@@ -67,7 +68,7 @@ async function sessionSizes(folder: string): Promise<Map<string, Size>> {
     count += 1;
     if (count % atOnce === 0) await pause();
     const size = sizes.get(session) ?? { bytes: 0, files: [] };
-    // A link can be broken or refer to a large file; both are ignored.
+    // `lstat` does not follow links, which can be broken or point to a large file.
     size.bytes += lstatSync(join(folder, file)).size;
     size.files.push(file);
     sizes.set(session, size);
@@ -75,7 +76,7 @@ async function sessionSizes(folder: string): Promise<Map<string, Size>> {
   return sizes;
 }
 
-/** The checkpoint file is removed last: a session without it would look tampered with. */
+/** Removes the checkpoint file last, because a session without it would look tampered with. */
 async function removeSession(folder: string, session: string, files: readonly string[]): Promise<void> {
   const checkpointFile = checkpointFileName(session);
   for (const file of files.filter((name) => name !== checkpointFile)) await unlink(join(folder, file));

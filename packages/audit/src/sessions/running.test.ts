@@ -54,14 +54,14 @@ test('a session is running until it ends', async () => {
   expect(await runningSessions(folder)).toEqual([]);
 });
 
-test('with the progress of the previous call, only new lines are read', async () => {
+test('with the progress from the previous call, only new lines are read', async () => {
   const log = openAuditLog({ folder, server: 'notes' });
   const progress: RunningProgress = new Map();
   const decisions = async () => (await runningSessions(folder, progress)).map((session) => session.decisions);
   log.record(entry({}));
   expect(await decisions()).toEqual([1]);
   const [[file = '', offset = 0] = []] = [...progress].map(([name, read]) => [name, read.offset] as const);
-  // Earlier lines are not read again, even if they change.
+  // The earlier lines are replaced with spaces to show that they are not read again.
   const text = readFileSync(join(folder, file), 'utf8');
   writeFileSync(join(folder, file), ' '.repeat(offset) + text.slice(offset));
   log.record(entry({}));
@@ -74,7 +74,7 @@ test('with the progress of the previous call, only new lines are read', async ()
   expect(progress.size).toBe(0);
 });
 
-test('a session is running as long as its process', async () => {
+test('a session is running as long as its process is running', async () => {
   const log = openAuditLog({ folder, server: 'files' });
   expect(await isSessionAlive(log.session)).toBe(true);
   expect(await isSessionAlive(log.session.replace(/Z-\d+-/, 'Z-99999999-'))).toBe(false);
@@ -82,7 +82,7 @@ test('a session is running as long as its process', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'also when the clock has been put forward since it began',
+  'a session is running even if the clock was set forward after its start',
   async () => {
     const log = openAuditLog({ folder, server: 'files', now: () => Date.now() - 86_400_000 });
     expect(await isSessionAlive(log.session)).toBe(true);
@@ -95,11 +95,11 @@ test('a missing folder has no sessions', async () => {
   expect(await runningSessions(join(folder, 'none'))).toEqual([]);
 });
 
-/** Renames the session of this process to another process id or start time. */
+/** Gives a session of this process another process id or start time. */
 function disguise(session: string, as: string): void {
   for (const file of readdirSync(folder)) {
     const text = readFileSync(join(folder, file), 'utf8').replaceAll(session, as);
-    // A copy instead of a renamed file, because a process with an open file counts as running.
+    // The file is copied instead of renamed, because a process with an open file counts as running.
     rmSync(join(folder, file));
     writeFileSync(join(folder, file.replace(session, as)), text);
   }
@@ -114,7 +114,7 @@ test('a session of a killed process is not running', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a process that reuses the id of an ended process is not the same process',
+  'a process that reuses the id of another process is not the same process',
   async () => {
     const { session } = openAuditLog({ folder, server: 'notes' });
     disguise(session, session.replace(/^.{19}/, '20200101T000000.000'));

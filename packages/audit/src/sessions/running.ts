@@ -1,4 +1,4 @@
-// Lists running sessions: those whose process is running and whose log has no end record.
+// Lists the running sessions: their process is running, and their log has no end record.
 
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -7,29 +7,33 @@ import { readLines } from '../format/read-lines.js';
 import { ignoreRemoved, listSessions, type SessionListing } from './list-sessions.js';
 import { hasOpen, isSameProcess } from './process-alive.js';
 
-/** A process that is writing to the log. */
+/** A session whose process is writing to the log. */
 export interface RunningSession {
   readonly session: string;
   readonly pid: number;
   readonly server: string;
-  /** The last connected client, if it has identified itself. */
+  /** The last client that connected, if it sent its name. */
   readonly client: string | undefined;
-  /** ISO 8601, UTC. */
+  /** In ISO 8601, UTC. */
   readonly since: string;
-  /** The information about the process in the first record; undefined if retention has removed it. */
+  /** The information about the process in the first record, or undefined if retention has removed that record. */
   readonly about: Readonly<Record<string, unknown>>;
-  /** The number of decisions in the remaining files. */
+  /** The number of decisions in the files that retention has kept. */
   readonly decisions: number;
 }
 
-/** True if the process of a session is running; a process that was killed could not write an end record. */
+/**
+ * Returns true if the process of a session is running. The end record alone is not enough, because a process that was
+ * killed could not write one.
+ */
 export async function isSessionAlive(session: string): Promise<boolean> {
   const pid = processOf(session);
-  // If the clock is set forward, every process looks younger than its session.
+  // If the clock was set forward, every process seems to be younger than its session, so its open files are checked
+  // as well.
   return (await isSameProcess(pid, beganAt(session))) || hasOpen(pid, `/${session}.`);
 }
 
-/** True if the process of a session is writing to it in this folder; copies of a session have no writer. */
+/** Returns true if the process of a session is writing to it in this folder; copies of a session have no writer. */
 export async function isWrittenIn(folder: string, session: string): Promise<boolean> {
   const pid = processOf(session);
   if (process.platform !== 'linux') return isSameProcess(pid, beganAt(session));
@@ -37,29 +41,29 @@ export async function isWrittenIn(folder: string, session: string): Promise<bool
   return hasOpen(pid, `${place}${sep}${session}.`);
 }
 
-/** The part of each log that was already read. */
+/** How far each log has been read. */
 export type RunningProgress = Map<string, LogProgress>;
 
 interface LogProgress {
   /** The offset of the first line that was not read. */
   readonly offset: number;
   readonly first: string | undefined;
-  /** As JSON. */
+  /** The name of the client as JSON. */
   readonly client: string | undefined;
   readonly lastKind: string | undefined;
   readonly decisions: number;
 }
 
 /**
- * The running sessions of a folder, oldest first. A caller that polls passes the same `progress` each time, so
- * that only new lines are read.
+ * Returns the running sessions of a folder, oldest first. A caller that polls passes the same `progress` each time,
+ * so that only new lines are read.
  */
 export async function runningSessions(
   folder: string,
   progress: RunningProgress = new Map(),
 ): Promise<readonly RunningSession[]> {
   const found: RunningSession[] = [];
-  // If the path is not a folder, there is no writer; reading the records reports the error.
+  // If the path is not a folder, there is no writer. Reading the records reports the error.
   const listings = await listSessions(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTDIR') return [];
     throw error;
@@ -78,7 +82,7 @@ export async function runningSessions(
 const beginning =
   /^\{"v":\d+,"seq":\d+,"time":"[^"]*","session":"[^"]*","kind":"(\w+)","server":"(?:[^"\\]|\\.)*"(?:,"client":("(?:[^"\\]|\\.)*"))?/;
 
-/** The number of bytes to read of a line: more than the members of interest need. */
+/** The number of bytes of a line that are read, which is more than these members need. */
 const longestBeginning = 4096;
 
 async function readSession(
@@ -118,7 +122,7 @@ const noProgress: LogProgress = {
   decisions: 0,
 };
 
-/** Reads the whole lines that were added to a log. */
+/** Reads the complete lines that were added to a log. */
 async function readOn(path: string, from: LogProgress): Promise<LogProgress> {
   let { offset, first, client, lastKind, decisions } = from;
   for await (const { bytes, next, whole } of readLines(path, offset)) {
@@ -134,7 +138,7 @@ async function readOn(path: string, from: LogProgress): Promise<LogProgress> {
   return { offset, first, client, lastKind, decisions };
 }
 
-/** The line is untrusted. */
+/** Returns undefined for invalid JSON, because the line is untrusted. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -12,18 +12,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Names in an order unrelated to time, with ids of processes that do not exist. */
+/** Returns names whose order does not depend on time, with ids of processes that do not exist. */
 const nameOf = (index: number) => sessionName(1_000_000 - index, 4_000_000 + index, 'ab');
 const parts = () => readdirSync(folder).filter((name) => name.startsWith('sessions.order'));
 
-/** Sessions that start one after the other. */
+/** Starts sessions one after the other. */
 function begin(count: number, from = 0): string[] {
   const sessions = Array.from({ length: count }, (_, index) => nameOf(from + index));
   for (const session of sessions) joinOrder(folder, session);
   return sessions;
 }
 
-test('each session knows the previous ones, also across parts of the list', async () => {
+test('each session refers to the previous one, even in another part of the list', async () => {
   const sessions: string[] = [];
   for (let index = 0; index < 1500; index++) {
     const session = nameOf(index);
@@ -34,7 +34,7 @@ test('each session knows the previous ones, also across parts of the list', asyn
   expect(await readOrder(folder)).toEqual(sessions);
 });
 
-test('a list of an earlier version is continued, whatever its length', async () => {
+test('a list from an earlier version is continued, whatever its length', async () => {
   const old = Array.from({ length: 5000 }, (_, index) => nameOf(index));
   writeFileSync(join(folder, 'sessions.order'), `${old.join('\n')}\n`);
   expect(joinOrder(folder, nameOf(5000))[0]).toBe(old.at(-1));
@@ -42,7 +42,7 @@ test('a list of an earlier version is continued, whatever its length', async () 
   expect(await readOrder(folder)).toEqual([...old, nameOf(5000)]);
 });
 
-test('an entry in a part that has just become full is seen by later sessions', () => {
+test('later sessions see an entry in a part that has just become full', () => {
   const part = currentPart(folder);
   const [last] = begin(700).slice(-1) as [string];
   const late = nameOf(1900);
@@ -51,7 +51,7 @@ test('an entry in a part that has just become full is seen by later sessions', (
   expect(joinOrder(folder, nameOf(1901))[0]).toBe(late);
 });
 
-test('an entry in a full part before the next one starts is seen by sessions in the next one', () => {
+test('sessions in a new part see an entry that was added to the full part before', () => {
   const part = currentPart(folder);
   for (let next = 0; currentPart(folder) === part; next++) begin(1, next);
   const late = nameOf(1900);
@@ -86,7 +86,7 @@ test('retention also removes the parts of removed sessions', async () => {
   for (const session of sessions.slice(-500)) expect(order).toContain(session);
 });
 
-test('another entry at the path of a part does not prevent writing', () => {
+test('a folder or link at the path of a part does not prevent writing', () => {
   begin(3);
   mkdirSync(join(folder, 'sessions.order.7'));
   expect(joinOrder(folder, nameOf(9))).toEqual([]);

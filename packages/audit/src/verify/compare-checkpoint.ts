@@ -46,7 +46,7 @@ export function checkKey(
   );
 }
 
-/** Every listed file must exist, except those that retention has removed. */
+/** Each listed file must exist, except those that retention has removed. */
 export function checkFiles(
   { logs }: SessionListing,
   checkpointFile: CheckpointFile,
@@ -57,7 +57,7 @@ export function checkFiles(
   checkpointFile.files.forEach((file, index) => {
     if (logs.includes(file)) return;
     const takenByRetention = index < oldest && chain.first?.seq === chain.keptFrom;
-    // The writer lists a file before it creates it, and may have died in between.
+    // The writer lists a file before it creates the file, and may have died in between.
     const neverBegun = index === checkpointFile.files.length - 1 && checkpointFile.seq === chain.seq;
     if (!takenByRetention && !neverBegun)
       report({ code: 'missing_file', file, message: `the file ${file} is missing` });
@@ -66,8 +66,7 @@ export function checkFiles(
     if (!checkpointFile.files.includes(file))
       report({ code: 'unlisted_file', file, message: `the checkpoint file does not list ${file}` });
   const { first, keptFrom } = chain;
-  // If the process dies after recording a removal and before removing, more files remain than recorded, never
-  // fewer.
+  // If the process dies between recording and performing a removal, more files remain than recorded, never fewer.
   if (first !== undefined && first.seq > Math.max(1, keptFrom ?? 1))
     report({
       code: 'missing',

@@ -1,10 +1,10 @@
-// Follows one chain of records and reports where it is broken. Works on lines only.
+// Follows one chain of records and reports where it is broken. Works on lines and does not read files.
 
 import type { CheckpointFile } from '../format/checkpoint-file.js';
 import { type LineHasher, noHash } from '../format/line-hasher.js';
 import type { AuditRecord, Counts } from '../format/record.js';
 
-/** A problem that a correct writer never causes. */
+/** A problem that a correct log writer never causes. */
 export interface Problem {
   readonly code:
     | 'changed'
@@ -39,12 +39,12 @@ export class Chain {
   readonly #report: (problem: Problem) => void;
   hash = noHash;
   seq = 0;
-  /** The first record found. */
+  /** The first record that was found. */
   first: AuditRecord | undefined;
   last: AuditRecord | undefined;
   ended = false;
   keptFrom: number | undefined;
-  /** True if its hashes were made with a key. */
+  /** True if the hashes were made with a key. */
   readonly keyed: boolean;
   previous: string | undefined;
   readonly retired: string[] = [];
@@ -65,7 +65,7 @@ export class Chain {
     this.#session = session;
     this.#hasher = hasher;
     this.#checkpointSeq = checkpointFile?.seq ?? -1;
-    // Without a checkpoint file this is unknown, so the given key is used, if any.
+    // Without a checkpoint file it is unknown whether a key was used; the given key is used, if there is one.
     this.keyed = checkpointFile === undefined ? hasher.keyed : checkpointFile.tag !== noHash;
     this.#report = report;
   }
@@ -96,8 +96,8 @@ export class Chain {
   }
 
   /**
-   * Retention may have removed the beginning; then the chain begins with the remaining records, and a later
-   * record has to report it.
+   * Starts the chain at the first record found. Retention may have removed the beginning; in that case a later record
+   * must report the removal.
    */
   #begin(record: AuditRecord): void {
     if (this.first !== undefined) return;
@@ -130,7 +130,7 @@ function parse(bytes: Buffer): AuditRecord | undefined {
   if (hash === undefined) return undefined;
   try {
     const record = JSON.parse(bytes.toString()) as AuditRecord;
-    // If a member occurs twice, the last one counts. A record with a second hash is invalid.
+    // If a member occurs twice, parsers use the last one, so a record with a second hash is invalid.
     return Number.isSafeInteger(record.seq) && typeof record.prev === 'string' && record.hash === hash
       ? record
       : undefined;

@@ -6,19 +6,19 @@ import type { Problem } from './follow-chain.js';
 /** The report of one session. */
 export interface SessionReport {
   readonly session: string;
-  /** `open`: the end was not recorded, because the process died or is still running; see `alive`. */
+  /** `open`: the log has no end record, because the process died or is still running; see `alive`. */
   readonly state: 'ended' | 'open' | 'broken';
-  /** True if its process was still writing when it was read. */
+  /** True if the process of the session was still writing when the log was read. */
   readonly alive: boolean;
   readonly records: number;
-  /** Records by kind. */
+  /** The number of records of each kind. */
   readonly kinds: Readonly<Record<string, number>>;
-  /** Messages in each direction, up to the last checkpoint. */
+  /** The number of messages in each direction, up to the last checkpoint. */
   readonly counts: Counts | undefined;
   readonly countedUntil: string | undefined;
-  /** Records that the writer itself reported as lost. */
+  /** The number of records that the writer itself reported as lost. */
   readonly missing: number;
-  /** Notes that are not errors: records newer than the checkpoint file, or a truncated last line. */
+  /** Observations that are not errors: records newer than the checkpoint file, or a truncated last line. */
   readonly notes: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -26,7 +26,7 @@ export interface SessionReport {
 export interface VerifyReport {
   readonly ok: boolean;
   readonly sessions: readonly SessionReport[];
-  /** Problems of the folder, independent of its sessions. */
+  /** Problems of the folder that do not belong to one session. */
   readonly problems: readonly Problem[];
 }
 

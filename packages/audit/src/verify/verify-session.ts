@@ -9,13 +9,13 @@ import { checkFiles, checkKey, compareCheckpoint, readCheckpointFile } from './c
 import { Chain, type Problem } from './follow-chain.js';
 import type { SessionReport, VerifyOptions } from './report.js';
 
-/** A verified session and its chain. */
+/** A verified session with its chain. */
 export interface VerifiedSession {
   readonly report: SessionReport;
   readonly chain: Chain;
 }
 
-/** The maximum number of problems of one session; more add no information. */
+/** The maximum number of problems that are reported for one session. */
 const mostProblems = 50;
 
 export async function verifySession(
@@ -24,8 +24,7 @@ export async function verifySession(
   { key, onProgress }: VerifyOptions,
 ): Promise<VerifiedSession> {
   const { session } = listing;
-  // Checked before reading: a process that is not running then writes nothing more, so a missing end remains
-  // missing.
+  // This is checked before reading: if the process is not running, a missing end record cannot be written later.
   const writes = await isWrittenIn(folder, session);
   const problems: Problem[] = [];
   const notes: string[] = [];

@@ -19,9 +19,12 @@ import { openAuditLog, verifyAudit } from '../index.js';
 const root = mkdtempSync(join(tmpdir(), 'claw-verify-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Two sessions: one with several files and an end, and a later one that was killed and has no end. */
+/**
+ * Writes two sessions: one with several files and an end record, and a later one that was killed and has no end
+ * record.
+ */
 function write(folder: string, key: string | undefined) {
-  // A killed process writes no checkpoint a second later.
+  // With fake timers, the killed process writes no checkpoint.
   vi.useFakeTimers();
   let now = 1000;
   const log = openAuditLog({ folder, server: 'a', maxSize: 2500, keep: 10, key, now: () => now });
@@ -43,7 +46,7 @@ const lines = (path: string) => readFileSync(path, 'utf8').split('\n').slice(0, 
 const save = (path: string, all: readonly string[]) =>
   writeFileSync(path, all.map((line) => `${line}\n`).join(''));
 const edit = (path: string, change: (all: string[]) => string[]) => save(path, change(lines(path)));
-/** Text by an attacker who knows the hash function, but not the key. */
+/** Recomputes the hash of a line, like an attacker who knows the hash function but not the key. */
 const reseal = (line: string) => {
   const text = line.slice(0, line.lastIndexOf(',"hash":'));
   return `${text},"hash":"${createHash('sha256').update(text).digest('hex')}"}`;
@@ -112,19 +115,19 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     message: /begins with record 2, but retention has kept all from 1 on/,
   },
   {
-    name: 'two records in the other order',
+    name: 'two records in reverse order',
     hand: ({ logs }) => edit(logs[0] as string, ([a, b, c, ...rest]) => [a, c, b, ...rest] as string[]),
     codes: ['missing', 'out_of_place'],
     message: /record 2 comes after record 3/,
   },
   {
-    name: 'a record twice',
+    name: 'a duplicate record',
     hand: ({ logs }) => edit(logs[0] as string, ([a, b, ...rest]) => [a, b, b, ...rest] as string[]),
     codes: ['out_of_place'],
     message: /record 2 comes after record 2/,
   },
   {
-    name: 'a record of another session',
+    name: 'a record from another session',
     hand: ({ logs }) =>
       edit(
         logs[0] as string,
@@ -134,13 +137,13 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     message: /belongs to another session/,
   },
   {
-    name: 'a line that is no record',
+    name: 'a line that is not a record',
     hand: ({ logs }) => edit(logs[0] as string, ([a, ...rest]) => [a, '{"seq":2}', ...rest] as string[]),
     codes: ['not_a_record'],
     message: /line 2 is not a log entry/,
   },
   {
-    name: 'a forged line behind the end',
+    name: 'a forged line after the end',
     hand: ({ logs }) =>
       edit(logs.at(-2) as string, (all) => [
         ...all,
@@ -164,7 +167,7 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     message: /ends with record 0/,
   },
   {
-    name: 'a line torn in the middle of the file',
+    name: 'a truncated line in the middle of the file',
     hand: ({ logs }) => truncateSync(logs[0] as string, readFileSync(logs[0] as string).length - 10),
     codes: ['not_a_record'],
     message: /is incomplete/,
@@ -188,7 +191,7 @@ const tampering: { name: string; hand: Hand; codes: string[]; message: RegExp }[
     message: /is missing/,
   },
   {
-    name: 'a file that nobody wrote',
+    name: 'a file that the session did not write',
     hand: ({ logs }) => copyFileSync(logs[0] as string, (logs[0] as string).replace('.0001.', '.0099.')),
     codes: ['unlisted_file', 'after_end'],
     message: /does not list/,
@@ -328,9 +331,19 @@ describe('rewriting both log and checkpoint file', () => {
 });
 
 const keys = [
-  { name: 'a keyed log needs its key', written: 'k', asked: undefined, code: 'needs_key' },
-  { name: 'another key does not do', written: 'k', asked: 'other', code: 'changed' },
-  { name: 'who has a key is told what was written without', written: undefined, asked: 'k', code: 'unkeyed' },
+  {
+    name: 'a keyed log cannot be verified without its key',
+    written: 'k',
+    asked: undefined,
+    code: 'needs_key',
+  },
+  { name: 'a keyed log cannot be verified with another key', written: 'k', asked: 'other', code: 'changed' },
+  {
+    name: 'with a key, a log that was written without one is reported',
+    written: undefined,
+    asked: 'k',
+    code: 'unkeyed',
+  },
 ];
 for (const { name, written, asked, code } of keys) {
   test(name, async () => {
@@ -361,7 +374,7 @@ test('distinguishes a session whose process is writing from one whose process di
 });
 
 describe('a session that disappears during verification', () => {
-  /** The key is read before each session, so `act` runs between the first and the second one. */
+  /** The key is read before each session, so `act` runs between the first and the second session. */
   const whileChecking = (act: () => void) => {
     let sessions = 0;
     return {

@@ -6,10 +6,11 @@ import type { Problem } from './follow-chain.js';
 import type { SessionReport, VerifyOptions, VerifyReport } from './report.js';
 import { type VerifiedSession, verifySession } from './verify-session.js';
 
-/** Verifies all sessions of a folder, which can be a copy. */
+/** Verifies all sessions in a folder, which can be a copy of the original one. */
 export async function verifyAudit(folder: string, options: VerifyOptions = {}): Promise<VerifyReport> {
   const { checked, removed } = await verifyAll(folder, options);
-  // A process that removes a session may record this after its log was read here.
+  // The sessions are read again, because a process that removes a session may record the removal after its log was
+  // read here.
   const again = removed.length === 0 ? [] : (await verifyAll(folder, options)).checked;
   const retired = new Set([...checked, ...again].flatMap(({ chain }) => chain.retired));
   const problems = [
@@ -24,7 +25,7 @@ export async function verifyAudit(folder: string, options: VerifyOptions = {}): 
   };
 }
 
-/** All sessions of the folder, and the names of those that were removed while they were read. */
+/** Returns all sessions of the folder, and the names of those that were removed while they were read. */
 async function verifyAll(
   folder: string,
   options: VerifyOptions,
@@ -40,14 +41,14 @@ async function verifyAll(
 }
 
 /**
- * The maximum number of attempts; a running writer makes all of them fail only if its files contain just a few
+ * The maximum number of attempts. All of them fail only if the writer is running and its files contain just a few
  * lines.
  */
 const mostReadings = 5;
 
 /**
- * A writer may start another file and remove the oldest while we read, so a session with problems is read
- * again. Undefined if the session was removed meanwhile; the removal was recorded before.
+ * Verifies a session, and repeats this if it finds problems, because a writer may start another file and remove the
+ * oldest one at the same time. Returns undefined if the session was removed; its removal was recorded before.
  */
 async function verifyAsItGrows(
   folder: string,
@@ -66,7 +67,7 @@ async function verifyAsItGrows(
   return verifySession(folder, current, options);
 }
 
-/** The session was partly read and then disappeared, without a record of its removal. */
+/** Reports sessions that disappeared while they were read, without a record of their removal. */
 const disappearedSessions = (sessions: readonly string[]): Problem[] =>
   sessions.map((session) => ({
     code: 'missing_session',
@@ -74,7 +75,7 @@ const disappearedSessions = (sessions: readonly string[]): Problem[] =>
     message: `the whole session ${session} vanished while the log was checked, and no other session reports that retention removed it`,
   }));
 
-/** A session that a later one refers to, and that was not removed by retention, was deleted. */
+/** Reports sessions to which a later session refers and which retention did not remove. */
 function missingSessions(checked: readonly VerifiedSession[], retired: ReadonlySet<string>): Problem[] {
   const there = new Set(checked.map(({ report }) => report.session));
   return checked.flatMap(({ chain: { previous }, report }): Problem[] =>
@@ -90,7 +91,7 @@ function missingSessions(checked: readonly VerifiedSession[], retired: ReadonlyS
   );
 }
 
-/** A session whose files are being removed one after the other. */
+/** The problems of a session whose files are being removed one after the other. */
 const leftByRemoval: ReadonlySet<Problem['code']> = new Set([
   'missing',
   'missing_file',
@@ -98,7 +99,9 @@ const leftByRemoval: ReadonlySet<Problem['code']> = new Set([
   'missing_checkpoint_file',
 ]);
 
-/** Another session has recorded that it removes this one. It may be incomplete, but the rest must be valid. */
+/**
+ * Adjusts the report of a session that another session is removing: it may be incomplete, but the rest must be valid.
+ */
 function beingRemoved(report: SessionReport): SessionReport {
   const problems = report.problems.filter(({ code }) => !leftByRemoval.has(code));
   return {

@@ -1,5 +1,5 @@
-// Creates and writes the lines of one chain. Each line contains the hash of the previous one, and the checkpoint
-// file follows them. If a write fails, the chain continues from the last record in the file.
+// Creates and writes the lines of one chain. Each line contains the hash of the previous one, and the checkpoint file
+// is updated after them. If a write fails, the chain continues from the last record in the file.
 
 import { emptyHead, headLine } from '../format/checkpoint-file.js';
 import { createInstantWriter, quote } from '../format/line.js';
@@ -13,21 +13,21 @@ const TIME = Buffer.from(',"time":"');
 const PREVIOUS = Buffer.from(',"prev":');
 
 export class ChainWriter {
-  /** Lines that have not been written yet. The members of a record are added between `begin` and `end`. */
+  /** The lines that are not written yet. The members of a record are added between `begin` and `end`. */
   readonly line = new LineBuffer();
   readonly #hasher: LineHasher;
   readonly #instant = createInstantWriter();
-  /** The text after the time, for each kind. */
+  /** The text that follows the time, for each kind of record. */
   readonly #about = new Map<RecordKind, Uint8Array>();
   readonly #aboutText: (kind: RecordKind) => string;
   readonly #head: Buffer;
-  /** The start of the current line, and the number of complete lines. */
+  /** The start of the current line, and the number of complete lines that are not written yet. */
   #start = 0;
   #waiting = 0;
   /** The last record, and the last one that was written. */
   #seq = 0;
   #hash = noHash;
-  /** The end of the last line, and the part of it that the next line repeats. */
+  /** The end of the last line, and the part of it that the next line contains as well. */
   readonly #ending: Buffer;
   readonly #quoted: Uint8Array;
   #written = { seq: 0, hash: noHash };
@@ -40,7 +40,7 @@ export class ChainWriter {
     this.#quoted = this.#ending.subarray(hashAt - 1, -2);
   }
 
-  /** The checkpoint file of a chain without records. */
+  /** The first line of the checkpoint file for a chain without records. */
   get emptyHead(): string {
     return emptyHead(this.#hasher.tag(noHash));
   }
@@ -49,18 +49,17 @@ export class ChainWriter {
     return this.#seq;
   }
 
-  /** The number of records that have not been written. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** The checkpoint file for the written records. */
+  /** The first line of the checkpoint file for the written records. */
   get head(): Uint8Array {
     const { seq, hash } = this.#written;
     return Buffer.from(headLine({ seq, hash, tag: this.#hasher.tag(hash) }));
   }
 
-  /** Begins a record, and discards one that was not completed. */
+  /** Begins a record, and discards a record that was not completed. */
   begin(time: number, kind: RecordKind): void {
     const { line } = this;
     line.filled = this.#start;
@@ -71,7 +70,7 @@ export class ChainWriter {
     line.copy(this.#aboutOf(kind));
   }
 
-  /** Completes the record, which will be written with the others. */
+  /** Completes the record; `flush` writes it together with the others. */
   end(): void {
     const { line } = this;
     line.copy(PREVIOUS);
@@ -83,7 +82,7 @@ export class ChainWriter {
     this.#seq++;
   }
 
-  /** Writes the complete lines, then the checkpoint file. If this throws, none of the lines count. */
+  /** Writes the complete lines, then the checkpoint file. If this throws, none of the lines count as written. */
   flush(files: SessionFiles): void {
     const seq = this.#seq;
     const hash = this.#hash;
@@ -100,7 +99,7 @@ export class ChainWriter {
     }
   }
 
-  /** The last hash, which the next record repeats. */
+  /** Sets the last hash, which the next record contains. */
   #goOnFrom(hash: string): void {
     this.#hash = hash;
     this.#ending.write(hash, hashAt, 'latin1');

@@ -1,4 +1,4 @@
-// Creating folders with their parents, and the errors where a folder cannot be created.
+// Tests the creation of folders with their parents, and the errors if a folder cannot be created.
 
 import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ symlinkSync(at('missing', 'target'), at('dangling'));
 symlinkSync(root, at('link'));
 
 const created = [
-  { name: 'one', path: at('one') },
+  { name: 'a single level', path: at('one') },
   { name: 'several levels', path: at('a', 'b', 'c') },
-  { name: 'an existing one', path: root },
-  { name: 'one behind a symbolic link', path: at('link', 'behind') },
+  { name: 'an existing folder', path: root },
+  { name: 'a folder behind a symbolic link', path: at('link', 'behind') },
 ];
 for (const { name, path } of created)
   test(name, () => {
@@ -32,14 +32,14 @@ test.runIf(process.platform !== 'win32')('all levels have mode 0700', () => {
 });
 
 const failing = [
-  { name: 'a file has the name', path: at('file'), code: 'EEXIST' },
-  // The code depends on the release of Node.
+  { name: 'a file exists at the path', path: at('file'), code: 'EEXIST' },
+  // The error code depends on the version of Node.
   {
     name: 'a parent is a file',
     path: at('file', 'x', 'y'),
     code: expect.stringMatching(/^(?:EEXIST|ENOTDIR)$/),
   },
-  { name: 'a dangling symbolic link has the name', path: at('dangling'), code: 'EEXIST' },
+  { name: 'a dangling symbolic link exists at the path', path: at('dangling'), code: 'EEXIST' },
 ];
 for (const { name, path, code } of failing)
   test(name, () => expect(() => createFolder(path)).toThrow(expect.objectContaining({ code })));

@@ -1,10 +1,13 @@
-// Creates a folder and its missing parents. `mkdirSync` with `recursive` loops forever below a folder that accepts no
-// entries, such as `/proc`: it takes ENOENT for a missing parent again and again.
+// Creates a folder and its missing parents. `mkdirSync` with `recursive` loops forever below a folder in which no
+// entries can be created, such as `/proc`, because it interprets every ENOENT as a missing parent.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Creates a folder and its missing parents with mode 0700. Throws an error with the system's code if one cannot be created. */
+/**
+ * Creates a folder and its missing parents with mode 0700. If one cannot be created, throws an error with the code
+ * from the system.
+ */
 export function createFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
@@ -19,7 +22,7 @@ export function createFolder(folder: string): void {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** The parent exists at this point, so the system's "no such file or directory" would mislead. */
+/** The parent exists at this point, so the system message "no such file or directory" would be misleading. */
 function explain(error: NodeJS.ErrnoException, folder: string, parent: string): Error {
   if (error.code !== 'ENOENT' || parent === folder) return error;
   const message = `cannot create the folder \`${folder}\`: \`${parent}\` does not accept new folders`;

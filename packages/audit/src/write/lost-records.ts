@@ -5,7 +5,7 @@ export class LostRecords {
   total = 0;
   /** The number of lost records since the last `gap` record. */
   unreported = 0;
-  /** The last error: its system code, or else its message. */
+  /** The system code of the last error, or its message if it has no code. */
   reason = '';
   #since = 0;
 
@@ -17,7 +17,6 @@ export class LostRecords {
     this.reason = code ?? message;
   }
 
-  /** The members of the `gap` record. */
   get gap(): Readonly<Record<string, unknown>> {
     return { missing: this.unreported, since: new Date(this.#since).toISOString(), reason: this.reason };
   }

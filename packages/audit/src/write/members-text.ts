@@ -1,6 +1,9 @@
-// Formats members for the end of a record.
+// Formats the members at the end of a record.
 
-/** `,"name":value` for each member, or an empty string. `change` is the replacer for `JSON.stringify`. */
+/**
+ * Returns `,"name":value` for each member, or an empty string if there are none. `change` is the replacer for
+ * `JSON.stringify`.
+ */
 export const membersText = (
   members: Readonly<Record<string, unknown>>,
   change?: (name: string, value: unknown) => unknown,

@@ -1,9 +1,10 @@
-// Collects information about peers until it is recorded; each pair once, however often they connect.
+// Collects information about connected peers until it is recorded. Each pair of client and server is recorded once,
+// even if it connects several times.
 
-/** Names, versions and capabilities of a client and a server. */
+/** The names, versions and capabilities of a client and a server. */
 export type Peers = object;
 
-/** The maximum number of pairs; more distinct pairs occur only in attacks. */
+/** The maximum number of pairs; only an attack produces more. */
 const most = 256;
 
 export class PeerList {

@@ -1,5 +1,5 @@
-// The files of one session for the writer: appends lines and then updates the checkpoint file, or throws and
-// changes nothing. Everything is synchronous: when `append` returns, the kernel has both.
+// The files of one session, as the writer uses them: appends lines and then updates the checkpoint file, or throws
+// and changes nothing. All writes are synchronous: when `append` returns, the kernel has both.
 
 import {
   closeSync,
@@ -30,13 +30,13 @@ export class SessionFiles {
   /** True if a failed write may have left data after the last complete line. */
   #torn = false;
 
-  /** Creates the first file and its checkpoint file. Throws if this fails, and then leaves no files behind. */
+  /** Creates the first log file and its checkpoint file. If this fails, throws and leaves no files behind. */
   constructor(folder: string, session: string, head: string) {
     this.#folder = folder;
     this.#session = session;
     createFolder(folder);
-    // The checkpoint file comes first: a log without it looks tampered with, while a checkpoint file without a log
-    // is a new session.
+    // The checkpoint file is created first: a log without it would look tampered with, while a checkpoint file
+    // without a log is a new session.
     const checkpointFile = join(folder, checkpointFileName(session));
     const text = head + fileLine(logName(session, 1));
     this.#checkpointFile = openSync(checkpointFile, 'wx', 0o600);
@@ -56,7 +56,7 @@ export class SessionFiles {
     return this.#size;
   }
 
-  /** Appends lines, then updates the checkpoint file. If this throws, neither counts. */
+  /** Appends lines, then updates the checkpoint file. If this throws, neither change counts. */
   append(line: Uint8Array, length: number, head: Uint8Array): void {
     if (this.#torn) this.#mend();
     this.#torn = true;
@@ -71,14 +71,14 @@ export class SessionFiles {
     this.#size += length;
   }
 
-  /** Continues in a new file, after the old one is safely on disk. */
+  /** Continues in a new file after the current one is safely on disk. */
   rotate(): void {
     fsyncSync(this.#log);
     const name = logName(this.#session, this.#number + 1);
     const line = fileLine(name);
     writeAll(this.#checkpointFile, Buffer.from(line), this.#checkpointSize);
     const path = join(this.#folder, name);
-    // An earlier attempt may have stopped here, and an attacker may have created a link to another file.
+    // An earlier attempt may have stopped after creating this file, and an attacker may have put a link here.
     rmSync(path, { recursive: true, force: true });
     const next = openSync(path, 'wx', 0o600);
     this.#checkpointSize += line.length;
@@ -88,7 +88,10 @@ export class SessionFiles {
     this.#number++;
   }
 
-  /** True if the open file is still at its path: writes to a removed file also succeed. */
+  /**
+   * Returns true if the open file is still at its path. This check is necessary because writing to a removed file
+   * succeeds.
+   */
   get areInPlace(): boolean {
     return (
       isAt(this.#log, join(this.#folder, logName(this.#session, this.#number))) &&
@@ -97,8 +100,8 @@ export class SessionFiles {
   }
 
   /**
-   * Continues in a new file after the log, its checkpoint file or the whole folder was removed. Returns true
-   * if the log was removed.
+   * Continues in a new file after the log, the checkpoint file or the whole folder was removed. Returns true if the
+   * log was removed.
    */
   replace(head: Uint8Array): boolean {
     createFolder(this.#folder);
@@ -109,13 +112,13 @@ export class SessionFiles {
     return isLogGone;
   }
 
-  /** The new file still lists all files, so that a missing one is detected. */
+  /** The new checkpoint file still lists all log files, so that a missing log file is detected. */
   #replaceCheckpointFile(head: Uint8Array): void {
     const numbers = Array.from({ length: this.#number }, (_, index) => index + 1);
     const files = numbers.map((number) => fileLine(logName(this.#session, number))).join('');
     const text = Buffer.concat([head, Buffer.from(files)]);
     const path = join(this.#folder, checkpointFileName(this.#session));
-    // Any other file at this path was not written by us.
+    // Any file at this path comes from another program.
     rmSync(path, { recursive: true, force: true });
     const checkpointFile = openSync(path, 'wx', 0o600);
     try {
@@ -130,11 +133,11 @@ export class SessionFiles {
     this.#checkpointSize = text.length;
   }
 
-  /** Removes the oldest files except the given number; returns how many were removed. */
+  /** Removes the oldest files so that this many remain. Returns the number of removed files. */
   retain(keep: number): number {
     let removed = 0;
     while (this.#number - this.#oldest + 1 > keep) {
-      // Another program may have removed it; verification reports it.
+      // Another program may have removed the file already; verification reports this.
       rmSync(join(this.#folder, logName(this.#session, this.#oldest)), { force: true });
       this.#oldest++;
       removed++;
@@ -142,7 +145,7 @@ export class SessionFiles {
     return removed;
   }
 
-  /** Requests that both files are written to disk, so that a later power failure loses nothing. */
+  /** Requests that both files are written to disk, so that a power failure does not lose records. */
   sync(): void {
     fsync(this.#log, ignore);
     fsync(this.#checkpointFile, ignore);
@@ -167,7 +170,7 @@ function isAt(file: number, path: string): boolean {
   return there !== undefined && there.ino === open.ino && there.dev === open.dev;
 }
 
-/** A disk that is almost full writes only a part and returns its size. */
+/** Writes in a loop, because on a disk that is almost full, a write may store only some of the bytes. */
 function writeAll(file: number, bytes: Uint8Array, position: number, length = bytes.length): void {
   let done = 0;
   while (done < length) {
@@ -177,5 +180,5 @@ function writeAll(file: number, bytes: Uint8Array, position: number, length = by
   }
 }
 
-// The file may already be closed, and a failing disk reports an error on the next write.
+// Errors are ignored: the file may already be closed, and a failing disk also fails the next write.
 const ignore = () => {};

@@ -41,7 +41,7 @@ const records = (): AuditRecord[] =>
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean))
     .map((line) => JSON.parse(line));
 
-/** Changes the process id of a session, which breaks its chain. */
+/** Changes the process id in the file names of a session, which breaks its chain. */
 function rename(prefix: string, pid: string) {
   for (const name of readdirSync(folder).filter((file) => file.startsWith(prefix))) {
     const session = name.split('.').slice(0, 2).join('.');
@@ -52,7 +52,7 @@ function rename(prefix: string, pid: string) {
   }
 }
 
-/** The same lines in a valid chain. */
+/** Returns the same lines with a valid chain of hashes. */
 function chained(lines: readonly string[]): readonly string[] {
   let prev = '0'.repeat(64);
   return lines.map((line) => {
@@ -103,44 +103,44 @@ describe('a record', () => {
   const remark = { stage: 'policy', verdict: 'note', rule: 'projects', reason: 'it is a project' } as const;
   const cases: { name: string; given: Partial<AuditEntry>; recorded: Partial<AuditRecord> }[] = [
     {
-      name: 'a remark that is the reason itself',
+      name: 'a note that equals the reason',
       given: { trail: [remark] },
       recorded: { reason: remark.reason },
     },
     {
-      name: 'a remark beside another',
+      name: 'a note next to another note',
       given: { trail: [remark, remark] },
       recorded: { trail: [remark, remark] },
     },
     {
-      name: 'a reply names its call',
+      name: 'a reply refers to its call',
       given: { kind: 'reply', callSeq: 2, latencyUs: 81.5, findings: [finding], arguments: undefined },
       recorded: { kind: 'reply', call_seq: 2, latency_us: 82, findings: [finding] },
     },
     {
-      name: 'the trail and what was only observed',
+      name: 'the trail, and `observed`',
       given: { trail: [step], observed: true },
       recorded: { trail: [step], observed: true },
     },
-    { name: 'an id that is text', given: { id: '"a\\nb"' }, recorded: { id: 'a\nb' } },
+    { name: 'an id that is a string', given: { id: '"a\\nb"' }, recorded: { id: 'a\nb' } },
     {
-      name: 'an id that is no JSON',
+      name: 'an id that is not JSON',
       given: { id: '"a","decision":"allow' },
       recorded: { id: '"a","decision":"allow' },
     },
     {
-      name: 'arguments over several lines',
+      name: 'arguments on several lines',
       given: { arguments: '{"a":\n1}' },
       recorded: { arguments: { a: 1 } },
     },
     {
-      name: 'arguments in bytes',
+      name: 'arguments as bytes',
       given: { arguments: new TextEncoder().encode('{"ü": "\u{1f512}"}'), observed: true },
       recorded: { arguments: { ü: '\u{1f512}' }, observed: true },
     },
     { name: 'no arguments', given: { arguments: undefined }, recorded: { tool: 'read_file' } },
     {
-      name: 'names that would end the line',
+      name: 'names with line breaks',
       given: { tool: 'x"\n{"seq":1}', rule: 'ü\u0000', reason: '\u2028' },
       recorded: { tool: 'x"\n{"seq":1}', rule: 'ü\u0000', reason: '\u2028' },
     },
@@ -277,7 +277,7 @@ describe('a session', () => {
 
   for (const kept of ['kept', 'lost'])
     test(`the previous session is found whatever the clock shows; ${kept} is the list of sessions`, async () => {
-      // Noon; set back to eleven; set back again; and after noon again.
+      // The clock shows noon, is set back to eleven o'clock, is set back again, and then shows a time after noon.
       const sessions = [12_000, 11_000, 11_001, 3000, 13_000].map((now) => {
         if (kept === 'lost') rmSync(join(folder, 'sessions.order'), { force: true });
         const log = openAuditLog({ folder, server: 'files', now: () => now });
@@ -356,7 +356,7 @@ describe('rotation', () => {
       const log = openAuditLog({ folder, server: 'files', now: () => start });
       for (let index = 0; index < 5; index++) log.record(entry());
       log.close();
-      // The sessions of this test have the id of a running process; the first one has an impossible id.
+      // The sessions of this test have the id of a running process, except the first one, whose id is impossible.
       if (start === 1000) rename('19700101T000001', '99999999');
     }
     const before = logs().length;
@@ -375,8 +375,8 @@ describe('rotation', () => {
 
 describe('a session whose removal by retention was interrupted', () => {
   const remains = [
-    { name: 'may have lost its checkpoint file', edit: (line: string) => line, ok: true },
-    { name: 'still says what it said', edit: (line: string) => line.replace('/a', '/b'), ok: false },
+    { name: 'may lack its checkpoint file', edit: (line: string) => line, ok: true },
+    { name: 'must still have valid lines', edit: (line: string) => line.replace('/a', '/b'), ok: false },
   ];
   for (const { name, edit, ok } of remains) {
     test(name, async () => {
@@ -401,7 +401,7 @@ describe('a session whose removal by retention was interrupted', () => {
 });
 
 describe('a log that is written in groups', () => {
-  test('contains nothing before the commit and everything after it, in one chain', async () => {
+  test('contains no record before the commit and all records after it, in one chain', async () => {
     const log = openAuditLog({ folder, server: 'files', grouped: true });
     log.group?.commit();
     expect([log.record(entry()), log.record(entry())]).toEqual([2, 3]);
@@ -449,7 +449,7 @@ describe('a log that is removed while it is in use', () => {
       lost: 4,
     },
     {
-      name: 'the log, with another one in its place',
+      name: 'the log, with another file in its place',
       remove() {
         const path = join(folder, logs()[0] as string);
         rmSync(path);
@@ -521,7 +521,7 @@ describe('a log that is removed while it is in use', () => {
 
 describe('a log that cannot be written', () => {
   test('rejects records until it can be written, then reports the gap', async () => {
-    // A file in place of the folder acts like a disk that cannot be written.
+    // A file in place of the folder has the same effect as a disk that cannot be written.
     const place = join(folder, 'audit');
     writeFileSync(place, '');
     const log = openAuditLog({ folder: place, server: 'files' });

@@ -1,6 +1,6 @@
-// The log writer: one session of one process, one chain of records. A record is acknowledged when `record` returns,
-// and survives if the process is killed afterwards. If a write fails, `record` throws, so that the call is denied;
-// the next record that can be written is preceded by a `gap` record.
+// The log writer: one session of one process with one chain of records. A record is acknowledged when `record`
+// returns, and is not lost if the process is killed afterwards. If a write fails, `record` throws, so that the call
+// is denied; before the next record that can be written, a `gap` record is written.
 
 import { randomBytes } from 'node:crypto';
 import { sessionName } from '../format/file-names.js';
@@ -17,12 +17,12 @@ import { membersText } from './members-text.js';
 import { PeerList, type Peers } from './peer-list.js';
 import { SessionFiles } from './session-files.js';
 
-/** Begins a session. Never throws; while the log cannot be written, each record fails. */
+/** Begins a session. Never throws; while the log cannot be written, each call of `record` fails. */
 export const openAuditLog = (options: AuditOptions): AuditLog => new SessionLog(options);
 
 const checkpointMilliseconds = 1000;
 
-/** The members of a decision after the common ones, or text. */
+/** The entry of a decision, or the text of the members that follow the common ones. */
 type Members = AuditEntry | string;
 
 class SessionLog implements AuditLog {
@@ -35,7 +35,7 @@ class SessionLog implements AuditLog {
   #fromServer = 0;
   readonly #chain: ChainWriter;
   #files: SessionFiles | undefined;
-  /** The first record of the current file, and of the oldest kept file. */
+  /** The number of the first record in the current file and in each older file that is kept. */
   #firstOfFile: number[] = [1];
   readonly group: GroupCommit | undefined;
   readonly #lost = new LostRecords();
@@ -55,11 +55,11 @@ class SessionLog implements AuditLog {
     try {
       this.#ready();
     } catch {
-      // The first record tries again and reports the error.
+      // The next record repeats the attempt and reports the error.
     }
   }
 
-  /** Read each time, because a policy change can change them. */
+  /** Read on each use, because a new policy can change it. */
   get #maxSize(): number {
     return this.#options.maxSize ?? 64 * 1024 * 1024;
   }
@@ -96,7 +96,7 @@ class SessionLog implements AuditLog {
       this.#files?.sync();
       this.#sweep();
     } catch {
-      // No caller waits for a checkpoint; the next record fails in the same way and reports it.
+      // The error is not reported here, because the next record fails in the same way.
     }
   }
 
@@ -109,7 +109,7 @@ class SessionLog implements AuditLog {
       this.#write(this.#now(), 'session_end', membersText(this.#tally, shortenMember));
       this.#files?.close();
     } catch {
-      // The log ends without an end record, because none could be written.
+      // The log has no end record, because none could be written.
     }
     this.#closed = true;
   }
@@ -132,7 +132,7 @@ class SessionLog implements AuditLog {
       if (this.#closed) throw new Error('the session has ended');
       const isBegun = this.#files !== undefined && this.#chain.seq > 0;
       if (!isBegun || this.#lost.unreported > 0 || this.#size >= this.#maxSize) this.#ready();
-      // The last check was at least a second ago.
+      // Without a timer, the last check may be a second old.
       if (this.#timer === undefined) this.#stayInPlace();
       if (waits && this.#lost.unreported === 0) this.#add(time, kind, members);
       else this.#write(time, kind, members);
@@ -148,7 +148,7 @@ class SessionLog implements AuditLog {
     return this.#files?.size ?? 0;
   }
 
-  /** Writes everything that must precede the next record. */
+  /** Creates missing files and writes everything that must precede the next record. */
   #ready(): void {
     this.#files ??= this.#create();
     if (this.#chain.seq === 0) this.#start();
@@ -157,12 +157,12 @@ class SessionLog implements AuditLog {
       this.#lost.reported();
     }
     if (this.#files.size < this.#maxSize) return;
-    // A missing folder must be created before the next file, or every record would fail.
+    // A missing folder must be created before the next file; otherwise every record would fail.
     this.#stayInPlace();
     if (this.#files.size >= this.#maxSize) this.#rotate(this.#files);
   }
 
-  /** If files were removed while in use, a new file begins, and the next records report the loss. */
+  /** If files were removed while in use, begins a new file; the next records report the loss. */
   #stayInPlace(): void {
     const files = this.#files as SessionFiles;
     if (files.areInPlace) return;
@@ -192,7 +192,7 @@ class SessionLog implements AuditLog {
     this.#settle();
     files.rotate();
     this.#firstOfFile.push(this.#chain.seq + 1);
-    // Records the removal first, then removes the files.
+    // The removal is recorded before the files are removed.
     const kept = this.#firstOfFile.slice(-this.#keep);
     this.#writeCheckpoint({ kept_from: kept[0] });
     this.#firstOfFile = kept;
@@ -211,13 +211,13 @@ class SessionLog implements AuditLog {
     this.#retired = [];
   }
 
-  /** Message counts and peers that have not been recorded yet. */
+  /** The message counts and peers that are not recorded yet. */
   get #tally() {
     const counts = { client_to_server: this.#fromClient, server_to_client: this.#fromServer };
     return { counts, ...this.#peers.members };
   }
 
-  /** Writes one record immediately; if this throws, it does not count. */
+  /** Writes one record immediately. If this throws, the record does not count as written. */
   #write(time: number, kind: RecordKind, members: Members): void {
     this.#settle();
     this.#add(time, kind, members);
@@ -248,7 +248,7 @@ class SessionLog implements AuditLog {
     this.#timer.unref();
   }
 
-  /** Retention runs once, after the first second, when no caller waits for it. */
+  /** Applies retention once, after the first second, so that no caller has to wait for it. */
   #sweep(): void {
     if (this.#swept) return;
     this.#swept = true;
