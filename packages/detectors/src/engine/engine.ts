@@ -1,5 +1,5 @@
-// The entry point of the package: an engine for some kinds of detectors, which searches texts synchronously or in
-// slices.
+// The entry point of the package. Creates an engine for selected kinds of detectors, which searches texts
+// synchronously or in slices.
 
 import type { Finding, Kind, PatternDetector } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -13,49 +13,55 @@ import { type ByteFormat, createPrefilter } from './prefilter/prefilter.js';
 import { runToEnd } from './run-to-end.js';
 import { type SearchResult, search } from './search.js';
 
-/** The detectors of an engine. */
+/** The options of an engine. */
 export interface EngineOptions {
-  /** All kinds by default. */
+  /** The kinds of detectors. Default: all kinds. */
   readonly kinds?: readonly Kind[];
-  /** The highest sensitivity of its searches; `high` by default. Lower ones let more texts pass without a search. */
+  /**
+   * The highest sensitivity that a search can use (default: `high`). With a lower sensitivity, more texts are
+   * excluded without a search.
+   */
   readonly sensitivity?: Sensitivity;
-  /** In addition to the built-in detectors of these kinds. */
+  /** Custom pattern detectors, in addition to the built-in detectors of these kinds. */
   readonly patternDetectors?: readonly PatternDetector[];
-  /** In addition to the built-in scanners of these kinds, such as user patterns of any kind. */
+  /**
+   * Custom scanners, such as user patterns of any kind, in addition to the built-in scanners of these kinds.
+   */
   readonly functionDetectors?: readonly FunctionDetector[];
 }
 
 /** The options of a search. */
 export interface TextOptions {
-  /** The location of the text; a result by default. */
+  /** The role of the text. Default: a result. */
   readonly as?: TextRole;
-  /** The sensitivity for injections; medium by default. */
+  /** The sensitivity to injections. Default: medium. */
   readonly sensitivity?: Sensitivity;
 }
 
-/** A running scan. */
+/** A scan that runs in steps. */
 export interface IncrementalScan {
-  /** Works for about `budget` units of text; returns true when the scan is complete. */
+  /** Processes about `budget` units of text. Returns true when the scan is complete. */
   step(budget: number): boolean;
-  /** The findings; complete after `step` has returned true. */
+  /** The findings. They are complete after `step` has returned true. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Finds secrets, injections, personal data and addresses in texts. It has no state between texts and can be
- * shared.
+ * Finds secrets, injections, personal data and addresses in texts. An engine keeps no state between texts, so
+ * it can be shared.
  */
 export interface Engine {
   detect(text: string, options?: TextOptions): readonly Finding[];
   createScan(text: string, options?: TextOptions): IncrementalScan;
   /**
-   * False only if bytes[start..end) certainly contain no finding, for every location and sensitivity; if
-   * true, `detect` has to search. The bytes are UTF-8, the content of a JSON string by default.
+   * Returns false only if bytes[start..end) certainly contain no finding, for every role and sensitivity. If
+   * the result is true, call `detect`. The bytes are UTF-8, by default the content of a JSON string.
    */
   mayMatch(bytes: Uint8Array, start: number, end: number, format?: ByteFormat): boolean;
   /**
-   * The same test for all strings of a JSON text at once. If none of them contains a finding, returns how
-   * often each of the names is a key in the text; otherwise, or if uncertain, `undefined`.
+   * Applies the same test to all strings of a JSON text at once. If no string contains a finding, returns for
+   * each of the names how often it is a key in the text. Returns `undefined` if a string has a finding or if
+   * that is uncertain.
    */
   countKeysIfClean(json: Uint8Array, names: readonly string[]): readonly number[] | undefined;
 }
@@ -63,7 +69,8 @@ export interface Engine {
 const allKinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress'];
 
 /**
- * An engine for some kinds. Its tables are built when they are first needed, which costs some milliseconds: create it once.
+ * Creates an engine for some kinds of detectors. Create an engine only once: its tables are built when they
+ * are first needed, which takes some milliseconds.
  *
  * @example createEngine({ kinds: ['secrets'] }).detect('key = ghp_…')
  */
@@ -81,13 +88,13 @@ export function createEngine({
   const judgesInjection = [...gate.patternDetectors, ...gate.functionDetectors].some(
     ({ kind }) => kind === 'injection',
   );
-  // The result of the test is cached, because a text is often searched directly afterwards.
+  // The last result is cached, because a text is often tested and then searched.
   let last: { readonly text: string; readonly found: SearchResult } | undefined;
   const searchShort = (text: string): SearchResult => {
     if (last?.text !== text) last = { text, found: runToEnd(search(gate, text, thresholds[highest])) };
     return last.found;
   };
-  /** True if the search of a short text has a result. */
+  /** Tests whether the search of a short text returns a result. */
   const holds = (text: string): boolean =>
     last?.text === text ? !isEmpty(last.found) : gate.mayFind(text) && !isEmpty(searchShort(text));
   const createScan = (text: string, options: TextOptions = {}): IncrementalScan => {
@@ -132,17 +139,17 @@ export function createEngine({
   };
 }
 
-/** True if there is nothing to score or report. */
+/** Tests whether there is nothing to score or report. */
 const isEmpty = ({ injectionSignals, otherFindings, invisibleRuns, undecoded }: SearchResult): boolean =>
   injectionSignals.length + otherFindings.length + invisibleRuns.length + undecoded.length === 0;
 
-/** A synchronous result in the form of a scan. */
+/** Wraps a synchronous function as a generator without steps. */
 function* toSteps<Result>(work: () => Result): Generator<number, Result> {
   yield 0;
   return work();
 }
 
-/** Searches, then scores; yields the units of work done since the last time. */
+/** Searches the text, then scores the signals. Yields the amount of work done since the previous yield. */
 function* run(
   searching: Generator<number, SearchResult>,
   text: string,
@@ -151,12 +158,15 @@ function* run(
   const found = yield* searching;
   const findings = yield* findOthers(text, found);
   const injections = injection === undefined ? [] : yield* scoreInjection(text, found, injection);
-  // Injections are in order, and there may be hundreds of thousands of them.
+  // Injections are already sorted, and there may be hundreds of thousands of them.
   const all = findings.length === 0 ? injections : findings.concat(injections);
   return yield* removeCoveredFindings(yield* sortIncrementally(all, ({ start }) => start, compareFindings));
 }
 
-/** All findings without scoring, except `password=[REDACTED]`, which is our own redaction. */
+/**
+ * Returns the findings that need no scoring, except for `password=[REDACTED]`, which the firewall writes
+ * itself.
+ */
 function* findOthers(text: string, { otherFindings }: SearchResult): Generator<number, Finding[]> {
   const findings: Finding[] = [];
   let looked = 0;

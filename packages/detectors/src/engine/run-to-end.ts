@@ -1,6 +1,5 @@
-// Runs sliced work without interruption.
+// Runs the steps of a generator without interruption.
 
-/** Runs all steps and returns their result. */
 export function runToEnd<Result>(steps: Generator<number, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();

@@ -1,5 +1,6 @@
-// Searches one text through all its layers: normalize, collapse white space, find literals in one pass, run
-// patterns in their windows, then the same for decoded text, with limits for depth and amount.
+// Searches one text through all its layers: normalizes it, collapses white space, finds literals in one pass,
+// and runs patterns in the windows around the literals. Decoded text is searched in the same way, with limits
+// for depth and amount.
 
 import { decodeAll, decodeInvisible } from '../decode/decode-all.js';
 import type { Finding } from '../detector.js';
@@ -18,27 +19,32 @@ import type { Span } from './normalize/position-map.js';
 export interface SearchResult {
   /** Matches that are scored; see `injection/score.ts`. */
   readonly injectionSignals: readonly SignalMatch[];
-  /** Matches without scoring. */
+  /** Matches that are not scored. */
   readonly otherFindings: readonly Finding[];
   readonly invisibleRuns: readonly InvisibleRun[];
-  /** True if the distance between words is unusual. */
+  /** True if there is more white space between words than usual. */
   readonly hasExcessWhitespace: boolean;
-  /** Text that was not decoded because of the limit. */
+  /** The ranges that were not decoded because of the limit. */
   readonly undecoded: readonly Span[];
 }
 
 const deepest = 3;
 const slice = 16_384;
-/** Smaller amounts of work are reported together, because a pause costs as much as a short window. */
+/**
+ * Smaller amounts of work are reported together, because a pause costs as much as searching a short window.
+ */
 const worthTelling = 4_096;
-/** Nested encodings must not multiply the work: the total length of all layers is limited to this factor. */
+/**
+ * The maximum total length of all layers, as a multiple of the text length, so that nested encodings do not
+ * multiply the work.
+ */
 const mostReadings = 5;
 
 type PendingLayer = Omit<TextLayer, 'ascii'>;
 
 /**
- * Searches a text; yields the units of work done since the last time. Signals of injections that cannot reach
- * `enough` together are omitted.
+ * Searches a text. Yields the amount of work done since the previous yield. Omits injection signals that
+ * cannot reach `enough` together.
  */
 export function* search(
   gate: LiteralIndex,
@@ -52,7 +58,8 @@ export function* search(
   let invisibleRuns: readonly InvisibleRun[] = [];
   let hasExcessWhitespace = false;
   let allowance = mostReadings * text.length + 65_536;
-  // The queue is iterated and not shifted: with many small layers, shifting would be the most expensive part.
+  // The queue is iterated and not shifted. With many small layers, shifting would be the most expensive
+  // operation.
   for (let at = 0; at < queue.length; at += 1) {
     const next = queue[at] as PendingLayer;
     const folded = yield* normalize(next.text);
@@ -100,7 +107,9 @@ export function* search(
   };
 }
 
-/** Scanners get the text in ranges; each reads further if a finding continues. */
+/**
+ * Passes the text to the scanners in ranges. A scanner reads further if a finding continues after its range.
+ */
 function* runFunctionDetectors(
   gate: LiteralIndex,
   layer: TextLayer,
@@ -133,7 +142,7 @@ function* runFunctionDetectors(
   yield spent;
 }
 
-/** True if a scanner has to read a text, or if that is unknown. */
+/** Tests whether a scanner has to read a text. If this is unknown, the result is true. */
 const isAwake = (
   { prefilterPattern }: FunctionDetector,
   index: number,

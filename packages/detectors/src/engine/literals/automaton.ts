@@ -1,21 +1,21 @@
-// Finds all literals in one pass: Aho-Corasick over classes of UTF-16 units, ignoring case. The table is dense, and
-// the states that end a literal have the highest numbers, so a step is two loads and a comparison. Tabs and line
-// ends count as spaces, and several spaces count as one.
+// Finds all literals in one pass with an Aho-Corasick automaton over classes of UTF-16 units, ignoring case.
+// The table is dense, and the states at the end of a literal have the highest numbers, so that a step takes
+// two loads and a comparison. Tabs and line ends count as spaces, and consecutive spaces count as one.
 
 import { isWhitespace } from '../normalize/collapse-whitespace.js';
 
-/** Called for ends of literals: the ending of the automaton, and the position after it. */
+/** Called at the end of literals, with the index in `endings` and the position after the literals. */
 export type OnEnding = (ending: number, end: number) => void;
 
-/** Finds all literals of a fixed set. Built once and shared by all scans. */
+/** Finds all literals of a fixed set. An automaton is built once and shared by all scans. */
 export interface Automaton {
-  /** The literals that end together, by index, the longest first. */
+  /** Each entry lists the indexes of literals that end at the same position, the longest literal first. */
   readonly endings: readonly (readonly number[])[];
-  /** Reads text[from..to) from a state on and returns the final state. */
+  /** Reads text[from..to), starting in a state, and returns the final state. */
   read(text: string, from: number, to: number, state: number, onEnding: OnEnding): number;
 }
 
-/** An automaton for unique literals in lower case with single spaces. */
+/** Creates an automaton for distinct literals in lower case with single spaces. */
 export function createAutomaton(literals: readonly string[]): Automaton {
   const classes = createClasses(literals);
   const trie = new Trie(literals, classes.of, classes.count);
@@ -29,7 +29,10 @@ interface Classes {
 
 const blank = 1;
 
-/** Units that occur in no literal share class 0. Both cases of a letter share a class. */
+/**
+ * Assigns a class to each unit. Units that occur in no literal have class 0; the upper-case and lower-case
+ * forms of a letter have the same class.
+ */
 function createClasses(literals: readonly string[]): Classes {
   const of = new Uint16Array(65_536);
   for (let code = 0; code <= 32; code += 1) if (isWhitespace(code)) of[code] = blank;
@@ -48,19 +51,19 @@ function createClasses(literals: readonly string[]): Classes {
 }
 
 /**
- * Nodes are numbers with a first child and a next sibling, because creating thousands of maps would take most
- * of the time.
+ * A trie whose nodes are numbers with a first child and a next sibling. Creating thousands of maps would take
+ * most of the time.
  */
 class Trie {
   size = 1;
   readonly firstChild: Int32Array;
   readonly sibling: Int32Array;
   readonly unitClass: Uint16Array;
-  /** The literal that ends here, or -1. */
+  /** For each node, the literal that ends there, or -1. */
   readonly literal: Int32Array;
-  /** The longest proper suffix that is a node. */
+  /** For each node, the longest proper suffix that is a node. */
   readonly link: Int32Array;
-  /** Breadth first. */
+  /** The nodes in breadth-first order. */
   readonly order: Int32Array;
   private readonly fromRoot: Int32Array;
 
@@ -84,7 +87,7 @@ class Trie {
     this.linkAll();
   }
 
-  /** The child of a node, or 0: the root is never a child. */
+  /** Returns the child of a node, or 0. The root is never a child. */
   private childOf(node: number, unitClass: number): number {
     if (node === 0) return this.fromRoot[unitClass] as number;
     let child = this.firstChild[node] as number;
@@ -126,7 +129,7 @@ class Trie {
 interface Table {
   readonly next: Int32Array;
   readonly firstEnd: number;
-  /** The position of the ending's number in a row. */
+  /** The position in a row of the table where the index of an ending is stored. */
   readonly endingAt: number;
   readonly endings: readonly (readonly number[])[];
 }
@@ -151,7 +154,8 @@ function createTable(trie: Trie, { count: classCount }: Classes): Table {
     loud.push(own);
   }
   const next = new Int32Array(trie.size * stride);
-  // INVARIANT: breadth first, so the row of a node's link is complete before the node's own.
+  // INVARIANT: the order is breadth-first, so the row of the node that a link points to is complete before
+  // the row of the node with the link.
   for (let at = 0; at < order.length; at += 1) {
     const node = order[at] as number;
     const start = rows[node] as number;
@@ -168,7 +172,10 @@ function createTable(trie: Trie, { count: classCount }: Classes): Table {
   return { next, firstEnd, endingAt: classCount, endings: loud };
 }
 
-/** The literals that end at each node: its own, and those of its link. Most nodes have none. */
+/**
+ * Returns the literals that end at each node: the literal of the node, and those of the node that its link
+ * points to. Most nodes have none.
+ */
 function findEnds({ order, link, literal, size }: Trie): readonly (readonly number[] | undefined)[] {
   const ends = new Array<readonly number[] | undefined>(size);
   for (let at = 0; at < order.length; at += 1) {

@@ -1,5 +1,6 @@
-// Collects the windows of all targets in one text from its literals. A text can consist of literals with dozens of
-// targets each, so the last window of each target is stored in typed arrays and not in objects.
+// Collects the windows of all targets in a text while its literals are found. A text can consist of literals
+// with dozens of targets each, so the last window of each target is stored in typed arrays and not in
+// objects.
 
 import {
   CandidateWindows,
@@ -8,28 +9,34 @@ import {
   neighbourhood,
 } from './candidate-windows.js';
 
-/** The targets of each literal. */
+/** The targets that each literal belongs to. */
 export interface LiteralOwners {
-  /** From `firsts[ending]` to `firsts[ending + 1]`: alternately a mark and the length of the literal. */
+  /** The range of ending `e` in `owners` is `offsets[e]` to `offsets[e + 1]`. */
   readonly offsets: Int32Array;
-  /** A mark is the index of a target, or its complement if the literal is an additional one. */
+  /**
+   * Alternately a mark and the length of the literal. A mark is the index of a target; for an additional
+   * literal of the target, it is the complement of the index.
+   */
   readonly owners: Int32Array;
 }
 
-/** The window size of each target; -1 if the positions of its matches are known. */
+/**
+ * The window radius of each target, or -1 if the target has a `literalOffset` and therefore known match
+ * positions.
+ */
 export const windowRadii = (targets: readonly LiteralTarget[]): Int32Array =>
   Int32Array.from(targets, ({ literalOffset, windowRadius = defaultWindowRadius }) =>
     literalOffset === undefined ? windowRadius : -1,
   );
 
-/** INVARIANT: first and additional literals are added in the order of their ends. */
+/** INVARIANT: callers add the first and the additional literals in the order of their ends. */
 export class CandidateCollector {
   private readonly windows: (CandidateWindows | undefined)[] = [];
-  /** The targets with literals, in order of occurrence. */
+  /** The targets whose literals were found, in order of occurrence. */
   private readonly met: number[] = [];
-  // For each target, the window that may still grow (its end is negative if there is none): from, to, the number of
-  // literals, whether it is open, and the start of the last additional literal; earlier ones are further away from
-  // all later windows.
+  // For each target, the window that may still grow: its start, its end (-1 if there is no window), the
+  // number of its literals, whether it is open, and the start of the last additional literal. Earlier
+  // additional literals are not stored, because they are further away from later windows.
   private readonly froms: Int32Array;
   private readonly tos: Int32Array;
   private readonly counts: Int32Array;
@@ -60,7 +67,7 @@ export class CandidateCollector {
     }
   }
 
-  /** The windows of all targets, in order of occurrence. */
+  /** Returns the windows of all targets, in order of occurrence. */
   finish(): ReadonlyMap<number, CandidateWindows> {
     const found = new Map<number, CandidateWindows>();
     for (const target of this.met) {
@@ -84,7 +91,8 @@ export class CandidateCollector {
     else if (from < (this.froms[target] as number)) this.froms[target] = from;
     this.counts[target] = (this.counts[target] as number) + 1;
     if (to > (this.tos[target] as number)) this.tos[target] = to;
-    // A literal that ended before this one is before the end of its window.
+    // An additional literal that was added earlier ended before this literal, so it cannot be after the
+    // window.
     if ((this.seconds[target] as number) >= (this.froms[target] as number) - neighbourhood)
       this.opened[target] = 1;
   }

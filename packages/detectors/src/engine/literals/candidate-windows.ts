@@ -1,5 +1,5 @@
-// The text that a detector or decoder has to examine: windows around its literals in order; or, if its literal has
-// a fixed position in a match, the starts of these matches.
+// Stores the parts of a text that a detector or decoder has to examine: the windows around its literals, in
+// order, or the possible starts of matches if its literal has a fixed position in a match.
 
 /** A range of text, and the number of literals in it. */
 export interface Window {
@@ -17,23 +17,23 @@ export interface LiteralTarget {
   readonly literalOffset?: number;
 }
 
-/** A pattern runs over at most this much text at once, so that the caller can pause. */
+/** The maximum length of text that a pattern searches at once, so that the caller can pause. */
 const longest = 16_384;
 export const defaultWindowRadius = 256;
 /** The maximum distance of an additional literal before a window. */
 export const neighbourhood = 32;
 
-/** The windows of one target in one text. INVARIANT: they do not overlap and are in order. */
+/** The windows of one target in one text. INVARIANT: the windows are in order and do not overlap. */
 export class CandidateWindows {
   /**
-   * Possible starts of matches, for a target with a `literalOffset`: pairs of a first and a last position, because in
-   * a run of one letter every position is a start.
+   * The possible starts of matches of a target with a `literalOffset`, as pairs of a first and a last
+   * position. Ranges are stored because in a run of one letter every position is a possible start.
    */
   readonly starts: number[] = [];
   private readonly froms: number[] = [];
   private readonly tos: number[] = [];
   private readonly counts: number[] = [];
-  /** True if an additional literal is in a window or shortly before it. */
+  /** For each window, whether an additional literal is in the window or shortly before it. */
   private readonly opened: boolean[] = [];
 
   constructor(private readonly target: LiteralTarget) {}
@@ -54,7 +54,7 @@ export class CandidateWindows {
     } else starts.push(place, place);
   }
 
-  /** True if there was no first literal; additional literals alone open no windows. */
+  /** True if no first literal was found. Additional literals alone do not create windows. */
   get isEmpty(): boolean {
     return this.froms.length === 0 && this.starts.length === 0;
   }
@@ -65,21 +65,24 @@ export class CandidateWindows {
     return this.target.secondLiterals === undefined ? this.froms.length > 0 : this.opened.includes(true);
   }
 
-  /** Adds the start of an additional literal. */
+  /** Opens the windows that an additional literal at this position belongs to. */
   open(start: number): void {
     for (let last = this.tos.length - 1; last >= 0 && start < (this.tos[last] as number); last -= 1)
       if (start >= (this.froms[last] as number) - neighbourhood) this.opened[last] = true;
   }
 
-  /** Opens the windows that contain an additional literal, if they were not added one by one. */
+  /**
+   * Opens the windows that contain an additional literal. Used if the additional literals were not passed to
+   * `open`.
+   */
   openWhere(holdsSecond: (start: number, end: number) => boolean): void {
     for (let index = 0; index < this.froms.length; index += 1)
       this.opened[index] = holdsSecond(this.froms[index] as number, this.tos[index] as number);
   }
 
   /**
-   * The open windows, extended by `reach` on both sides; long ones are split into pieces that overlap by more
-   * than the length of a match near a literal.
+   * Returns the open windows, extended by `reach` on both sides. Long windows are split into pieces, which
+   * overlap by more than the length of a match near a literal.
    */
   *pieces(reach = 0, length = 0): Generator<Window> {
     const overlap = Math.min(longest / 2, (this.target.windowRadius ?? defaultWindowRadius) * 2);
@@ -96,7 +99,10 @@ export class CandidateWindows {
     }
   }
 
-  /** The next open window from an index on, merged with the windows that it reaches. */
+  /**
+   * Returns the first open window from an index on, merged with the following windows that it overlaps after
+   * the extension.
+   */
   private merge(first: number, reach: number, length: number): (Window & { index: number }) | undefined {
     let found: { start: number; end: number; hits: number } | undefined;
     let index = first;

@@ -1,6 +1,6 @@
-// The literals of all detectors, decoders and scanners. Short texts are read by the WebAssembly loops; for long
-// ones there are two automata: one for ASCII, small enough for the cache, and one for other scripts, which is used
-// only for texts with such letters.
+// Finds the literals of all detectors, decoders and scanners. The WebAssembly loops read short texts. For
+// long texts there are two automata: one for ASCII, which is small enough for the CPU cache, and one for
+// other scripts, which is used only if the text contains such letters.
 
 import { decoders } from '../../decode/index.js';
 import type { PatternDetector } from '../../detector.js';
@@ -21,36 +21,42 @@ const slice = 32_768;
 /** The maximum length of literals with non-ASCII letters. */
 const margin = 32;
 
-/** The windows by index in the list of detectors, scanners or decoders. Most have no entry. */
+/** The windows, by index in the list of detectors, scanners or decoders. Most detectors have no windows. */
 export interface Candidates {
   readonly patternDetectors: ReadonlyMap<number, CandidateWindows>;
   readonly decoders: ReadonlyMap<number, CandidateWindows>;
   readonly functionDetectors: ReadonlyMap<number, CandidateWindows>;
-  /** Scanners that have to read the text, if known; others find nothing in it. */
+  /** The scanners that have to read the text, if known. All other scanners find nothing in it. */
   readonly awake?: ReadonlySet<number> | undefined;
 }
 
-/** The literals for reading texts, created once. */
+/** The literals of an engine. An index is created once and used for all texts. */
 export interface LiteralIndex {
   readonly patternDetectors: readonly PatternDetector[];
   readonly functionDetectors: readonly FunctionDetector[];
-  /** The same literals for the WebAssembly loops; created on first use. */
+  /** The literals as a plan for the WebAssembly loops. The plan is created on first use. */
   plan(): PrefilterPlan;
-  /** A text for these loops: normalized, without non-ASCII letters; `undefined` if some of them matter. */
+  /**
+   * Prepares a text for the WebAssembly loops: normalizes it and replaces non-ASCII letters. Returns
+   * `undefined` if one of these letters occurs in a literal.
+   */
   fold(text: string): string | undefined;
-  /** False if a short text certainly contains no finding. */
+  /** Returns false if a short text certainly contains no finding. */
   mayFind(text: string): boolean;
   findCandidates(text: string, ascii: boolean): Generator<number, Candidates>;
 }
 
-/** Texts up to this length are read by the loops, and completely by every scanner. */
+/**
+ * The maximum length of texts that the WebAssembly loops read at once and that every scanner reads
+ * completely.
+ */
 export const shortText = 4_096;
 
 interface AutomatonWithOwners extends LiteralOwners {
   readonly automaton: Automaton;
 }
 
-/** `enough` is the sum of weights from which injections are reported. */
+/** Creates the index. `enough` is the total weight at which injections are reported. */
 export function createLiteralIndex(
   patternDetectors: readonly PatternDetector[],
   functionDetectors: readonly FunctionDetector[],
@@ -65,7 +71,7 @@ export function createLiteralIndex(
       ...(secondLiterals && { secondLiterals }),
     })),
   ];
-  // Created on first use: most texts are short, and few contain other scripts.
+  // The automata are created on first use: most texts are short, and few contain other scripts.
   let ascii: AutomatonWithOwners | undefined;
   let wide: AutomatonWithOwners | undefined;
   let plan: PrefilterPlan | undefined;
@@ -95,7 +101,10 @@ export function createLiteralIndex(
     }
     return candidates;
   };
-  /** A text without differences in spelling; `undefined` if it has letters of literals in other scripts. */
+  /**
+   * Normalizes a text. Returns `undefined` if the text has invisible characters or letters that occur in
+   * non-ASCII literals.
+   */
   const readNormalized = (text: string): string | undefined => {
     if (isAscii(text)) return text;
     const folded = runToEnd(normalize(text));
@@ -110,7 +119,7 @@ export function createLiteralIndex(
     fold: (text) => readNormalized(text)?.replace(beyondAscii, '\x01'),
     mayFind(text) {
       const normalized = readNormalized(text);
-      // Scanners that read the original text may find something in it only.
+      // A scanner that reads the original text may have a finding that is not in the normalized text.
       if (normalized === undefined || (normalized !== text && readsOriginalText)) return true;
       possibility ??= new FindingPossibility(planned(), targets, patternDetectors, functionDetectors);
       return possibility.mayFind(normalized, normalized.replace(beyondAscii, '\x01'));
@@ -139,7 +148,7 @@ export function createLiteralIndex(
 
 const beyondAscii = /[^\0-\x7f]/g;
 
-/** The letters of non-ASCII literals. */
+/** Returns a pattern for the letters of all non-ASCII literals. */
 function createForeignLetters(all: readonly LiteralTarget[]): RegExp {
   const letters = new Set<string>();
   for (const { literals, secondLiterals = [] } of all)
@@ -151,7 +160,10 @@ function createForeignLetters(all: readonly LiteralTarget[]): RegExp {
   return codes.length === 0 ? /(?!)/ : new RegExp(`[${codes.join('')}]`);
 }
 
-/** Merges the literals of other scripts, which were found before, in order of their ends. */
+/**
+ * Returns a function that adds the non-ASCII literals found earlier, so that all literals are added in the
+ * order of their ends.
+ */
 function createForeignAdder(wide: AutomatonWithOwners | undefined, foreign: readonly number[]) {
   let next = 0;
   return (places: Pick<CandidateCollector, 'add'>, until: number): void => {
@@ -160,7 +172,7 @@ function createForeignAdder(wide: AutomatonWithOwners | undefined, foreign: read
   };
 }
 
-/** Reads the whole text for ASCII literals. */
+/** Searches the whole text for ASCII literals. */
 function* findLiterals(
   ascii: AutomatonWithOwners,
   addForeign: ((places: Pick<CandidateCollector, 'add'>, until: number) => void) | undefined,
@@ -183,13 +195,13 @@ function* findLiterals(
   addForeign?.(places, text.length);
 }
 
-/** Alternately endings of non-ASCII literals, and their positions. */
+/** Returns a list that alternates between endings of non-ASCII literals and their positions. */
 function* findNonAsciiLiterals(
   { automaton }: AutomatonWithOwners,
   text: string,
 ): Generator<number, readonly number[]> {
   const found: number[] = [];
-  // Ranges overlap, so a literal that ends in two of them is reported once.
+  // The ranges overlap. A literal that ends in two ranges is reported only once.
   let told = 0;
   const onEnding = (ending: number, end: number): void => {
     if (end > told) found.push(ending, end);
@@ -202,7 +214,7 @@ function* findNonAsciiLiterals(
   return found;
 }
 
-/** The ranges of text around non-ASCII letters, where literals with such letters can occur. */
+/** Returns the ranges around non-ASCII letters. Literals with such letters can occur only there. */
 function* findNonAsciiRanges(text: string): Generator<{ readonly start: number; readonly end: number }> {
   const foreign = /[\u0080-\uffff]/g;
   let done = 0;
@@ -214,7 +226,7 @@ function* findNonAsciiRanges(text: string): Generator<{ readonly start: number; 
       if (text.charCodeAt(at) > 127) last = at;
     const end = Math.min(text.length, last + 1 + margin);
     yield { start, end };
-    // A long range continues in the next one, which overlaps it enough to find literals across the cut.
+    // A long range is followed by another one. Their overlap is long enough for any literal at the boundary.
     done = Math.max(start + 1, end - 2 * margin);
     foreign.lastIndex = last + 1;
   }
@@ -255,7 +267,7 @@ function flattenOwners(
 ): LiteralOwners {
   const flat: number[] = [];
   const offsets = new Int32Array(endings.length + 1);
-  // Plain loops: this runs once, before anything is compiled.
+  // Plain loops are used, because the code runs only once, before it is compiled by the JavaScript engine.
   for (let ending = 0; ending < endings.length; ending += 1) {
     const together = endings[ending] as readonly number[];
     for (let at = 0; at < together.length; at += 1) {

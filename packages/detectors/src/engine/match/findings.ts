@@ -5,8 +5,8 @@ import type { Finding, Severity } from '../../detector.js';
 const ranks: Readonly<Record<Severity, number>> = { low: 0, medium: 1, high: 2, critical: 3 };
 
 /**
- * Longer findings before shorter ones, so that covering findings come first; then by severity; then by name,
- * for a stable order.
+ * Compares by start; then longer findings come first, so that covering findings precede covered ones; then by
+ * severity; then by name, for a stable order.
  */
 export function compareFindings(a: Finding, b: Finding): number {
   return (
@@ -17,19 +17,19 @@ export function compareFindings(a: Finding, b: Finding): number {
   );
 }
 
-/** The most severe finding first, for callers that show only one. */
+/** Puts the most severe finding first, for callers that show only one finding. */
 export const compareSeverity = (a: Pick<Finding, 'severity'>, b: Pick<Finding, 'severity'>): number =>
   ranks[b.severity] - ranks[a.severity];
 
 const slice = 4_096;
 
 /**
- * Sorted findings without those that are inside another of the same kind and not more severe. Overlapping
- * findings are both kept, because each has a part that must be redacted. Yields the units of work done since
- * the last time.
+ * Removes findings that are inside another finding of the same kind and not more severe. If findings only
+ * overlap, both are kept, because each has a part that must be redacted. Yields the amount of work done since
+ * the previous yield.
  */
 export function* removeCoveredFindings(sorted: readonly Finding[]): Generator<number, readonly Finding[]> {
-  /** For each kind, the end of the findings of each severity so far. */
+  /** For each kind, the maximum end so far of the findings of each severity. */
   const reached = new Map<string, number[]>();
   const kept: Finding[] = [];
   for (let index = 0; index < sorted.length; index += 1) {
@@ -46,7 +46,7 @@ export function* removeCoveredFindings(sorted: readonly Finding[]): Generator<nu
   return kept;
 }
 
-/** The end of the findings with at least this severity so far. */
+/** Returns the maximum end so far of the findings with at least this severity. */
 function farthest(ends: readonly number[], rank: number): number {
   let most = -1;
   for (let index = rank; index < ends.length; index += 1) most = Math.max(most, ends[index] as number);

@@ -23,10 +23,10 @@ function sort(items: readonly Item[]): { readonly sorted: readonly Item[]; reado
 const numbered = (places: readonly (readonly [number, number])[]): readonly Item[] =>
   places.map(([start, end], number) => ({ start, end, number }));
 
-describe('sorts like `sort`, and keeps the order of equal items', () => {
+describe('has the same result as `sort`, and keeps the order of equal items', () => {
   for (const { name, most, length } of [
-    { name: 'few places', most: 40, length: 9_000 },
-    { name: 'many places', most: 2 ** 30, length: 9_000 },
+    { name: 'few distinct starts', most: 40, length: 9_000 },
+    { name: 'many distinct starts', most: 2 ** 30, length: 9_000 },
     { name: 'a short list', most: 100, length: 50 },
   ])
     test(name, () => {
@@ -40,7 +40,7 @@ describe('sorts like `sort`, and keeps the order of equal items', () => {
       );
     });
 
-  test('all items at one position', () => {
+  test('sorts items that all have the same start', () => {
     const items = numbered(Array.from({ length: 50_000 }, (_, index) => [7, (index * 7_919) % 1_000]));
     const { sorted, longest } = sort(items);
     expect(sorted).toEqual([...items].sort(compare));

@@ -1,15 +1,15 @@
-// An interruptible sort: a long text may have hundreds of thousands of matches, and sorting them at once would
-// delay other messages. A radix sort by start needs no comparisons; items with the same start are then compared.
+// Sorts in steps. A long text may have hundreds of thousands of matches, and sorting them at once would delay
+// other messages. A radix sort by start needs no comparisons; only items with the same start are compared.
 
 const run = 2_048;
-/** The work between two interruptions, in units of text. */
+/** The work for one item, in units of text. */
 const price = 8;
 const bitsOfDigit = 11;
 const digits = 2 ** bitsOfDigit;
 
 /**
- * The items in order, stable; yields the units of work done since the last time. INVARIANT: `compare`
- * compares starts first, and all starts are whole numbers from 0 on.
+ * Sorts the items; the sort is stable. Yields the amount of work done since the previous yield. INVARIANT:
+ * `compare` compares starts first, and all starts are non-negative integers.
  */
 export function* sortIncrementally<Item>(
   items: readonly Item[],
@@ -44,7 +44,7 @@ function* isInOrder<Item>(
   return true;
 }
 
-/** The order of the items by start; items with the same start keep their order. */
+/** Returns the indexes of the items in order of start. Items with the same start keep their order. */
 function* orderOf(starts: Int32Array, last: number): Generator<number, Int32Array> {
   const { length } = starts;
   let order = new Int32Array(length);
@@ -66,7 +66,7 @@ function* orderOf(starts: Int32Array, last: number): Generator<number, Int32Arra
   return order;
 }
 
-/** The target of the first item with each digit. */
+/** For each digit, the position at which its first item is placed. */
 function placesOfDigits(starts: Int32Array, shift: number): Int32Array {
   const places = new Int32Array(digits + 1);
   for (let at = 0; at < starts.length; at += 1) {
@@ -78,7 +78,7 @@ function placesOfDigits(starts: Int32Array, shift: number): Int32Array {
   return places;
 }
 
-/** The items in that order, with items of the same start compared. */
+/** Returns the items in that order. Items with the same start are sorted by comparison. */
 function* gather<Item>(
   items: readonly Item[],
   starts: Int32Array,
@@ -103,7 +103,7 @@ function* gather<Item>(
 
 const few = 32;
 
-/** Inserts an item after those from `first` on that are not greater. */
+/** Inserts an item after all items from `first` on that are not greater. */
 function insert<Item>(
   sorted: Item[],
   first: number,
@@ -117,7 +117,7 @@ function insert<Item>(
   sorted[at] = item;
 }
 
-/** Decoded texts can produce any number of matches at one position, so runs are sorted and merged. */
+/** Sorts runs and merges them, because decoded texts can have any number of matches at one position. */
 function* gatherMany<Item>(
   items: readonly Item[],
   order: Int32Array,

@@ -1,7 +1,8 @@
-// Runs patterns at their literals. Patterns of other kinds run immediately; those of injections wait until all
-// layers of the text are known: signals count only together, so most literals cannot lead to a finding, whatever
-// their patterns match. Compiling a pattern takes as long as searching hundreds of texts. So patterns that rarely
-// match ordinary texts run first, and others run only where a finding is still possible.
+// Runs patterns near their literals. Patterns of other kinds run immediately. Injection patterns run after
+// all layers of the text are known: injection signals are scored together, so most literals cannot lead to a
+// finding, whatever their patterns match. Compiling a pattern takes as long as searching hundreds of texts.
+// So the patterns that ran most often run first, and other patterns run only where a finding is still
+// possible.
 
 import type { PatternDetector } from '../../detector.js';
 import { nearby, obfuscationBonus } from '../../injection/score.js';
@@ -28,22 +29,28 @@ interface Place {
   readonly isStart: boolean;
 }
 
-/** A match may continue after its window by less than this. */
+/** The maximum length by which a match may extend beyond its window. */
 const beyondWindow = 400;
-/** With more ranges than this, all patterns run over them one after another. */
+/**
+ * The maximum number of ranges. If there are more, each pattern runs over all of its ranges, one pattern
+ * after another.
+ */
 const mostPlaces = 256;
 
-/** The number of runs of each pattern. */
+/** How often each pattern was run. */
 const runs = new WeakMap<PatternDetector, number>();
 
-/** The patterns of one search. */
+/** The injection patterns of one search. */
 export class InjectionPatterns {
   readonly #waiting: WaitingPattern[] = [];
   #bonus = 0;
 
   constructor(private readonly index: LiteralIndex) {}
 
-  /** Adds the literals of a layer; yields the units of work done since the last time. */
+  /**
+   * Runs the patterns of other kinds in a layer, and adds its injection patterns to the waiting ones. Yields
+   * the amount of work done since the previous yield.
+   */
   *add(layer: TextLayer, { patternDetectors }: Candidates, matches: MatchCollector): Generator<number> {
     for (const [number, found] of patternDetectors) {
       const detector = this.index.patternDetectors[number] as PatternDetector;
@@ -56,7 +63,7 @@ export class InjectionPatterns {
     }
   }
 
-  /** Runs the waiting patterns where they can reach the threshold together. */
+  /** Runs the waiting patterns where their signals can reach the threshold together. */
   *run(matches: MatchCollector, enough: number): Generator<number> {
     const needed = enough - this.#bonus;
     if (potentialOf(this.#waiting.map(({ detector }) => detector)) < needed) return;
@@ -69,13 +76,13 @@ export class InjectionPatterns {
   }
 }
 
-/** The maximum weight of a signal. */
+/** Returns the maximum weight of a signal of the detector. */
 function mostOf(detector: PatternDetector): number {
   const { weight, weightInDescriptions } = signalWeightOf(detector);
   return Math.max(weight, weightInDescriptions);
 }
 
-/** The maximum total weight of detectors: each technique counts once. */
+/** Returns the maximum total weight of detectors. Each technique counts once. */
 function potentialOf(detectors: Iterable<PatternDetector>): number {
   const most = new Map<string, number>();
   for (const detector of detectors) {
@@ -104,7 +111,7 @@ function placesOf(waiting: readonly WaitingPattern[]): Place[] | undefined {
   return places.sort((one, other) => one.start - other.start);
 }
 
-/** Ranges that are near enough for their signals to be added up. */
+/** Groups ranges that are close enough for their signals to be scored together. */
 function* groupPlaces(places: readonly Place[]): Generator<readonly Place[]> {
   let group: Place[] = [];
   let end = 0;
@@ -119,7 +126,7 @@ function* groupPlaces(places: readonly Place[]): Generator<readonly Place[]> {
   if (group.length > 0) yield group;
 }
 
-/** Runs patterns in ranges near each other, as long as they can reach the threshold. */
+/** Runs the patterns in a group of ranges, as long as their signals can still reach the threshold. */
 function* runNear(places: readonly Place[], needed: number, matches: MatchCollector): Generator<number> {
   const byPattern = new Map<WaitingPattern, Place[]>();
   for (const place of places) {
@@ -154,5 +161,5 @@ function* runNear(places: readonly Place[], needed: number, matches: MatchCollec
   }
 }
 
-/** Patterns with negative weight run last. */
+/** Orders patterns by how often they were run. Patterns with negative weight run last. */
 const rankOf = (detector: PatternDetector): number => (mostOf(detector) > 0 ? (runs.get(detector) ?? 0) : -1);

@@ -1,27 +1,27 @@
-// Collects matches. A text can consist of findings; after some thousand of one kind, adjacent ones are merged, as
-// are signals of an injection that are near each other. This does not change which texts are reported, and hardly
-// changes redactions.
+// Collects matches. A text can consist entirely of matches, so after some thousand matches of one kind,
+// adjacent matches are merged, as are injection signals that are close to each other. Merging does not change
+// which texts are reported, and redactions hardly change.
 
 import type { Finding } from '../../detector.js';
 import type { SignalWeight } from '../../injection/signal-weight.js';
 import type { TextForm } from './text-layer.js';
 
-/** A signal; positions are those of the original text. */
+/** A signal with its positions in the original text. */
 export interface SignalMatch {
   readonly finding: Finding;
-  /** Its weight in the score. */
+  /** The weight of the signal in the score. */
   readonly weight: SignalWeight;
   readonly reading: TextForm;
 }
 
 const many = 2_048;
 const touching = 4;
-/** Signals with less distance are merged, because there is no relevant text between them. */
+/** Signals with a smaller distance are merged, because there is no relevant text between them. */
 const near = 64;
-/** The maximum length of merged signals, so that a signal is still scored with those around it. */
+/** The maximum length of merged signals. A longer signal might not be scored together with its neighbors. */
 const longestSignal = 512;
 
-/** True if a match is merged with the last one of its kind. */
+/** Tests whether a match is merged with the previous match of its kind. */
 function isJoined({ kind, start, end }: Finding, last: Finding): boolean {
   const distance = start - last.end;
   if (start < last.start) return false;
@@ -34,15 +34,18 @@ interface DetectorCount {
   readonly reading: TextForm;
 }
 
-/** Collects matches. INVARIANT: those of one detector in one layer are in the order of the text. */
+/**
+ * Collects the matches of one search. INVARIANT: the matches of one detector in one layer are added in the
+ * order of the text.
+ */
 export class MatchCollector {
-  /** Matches of the injection family, which are scored. */
+  /** Matches of kind `injection`, which are scored. */
   readonly injectionSignals: SignalMatch[] = [];
-  /** Matches of all other families. */
+  /** Matches of all other kinds. */
   readonly otherFindings: Finding[] = [];
   private readonly tallies = new Map<string, DetectorCount>();
 
-  /** The stored finding may be extended, so it is a separate object. */
+  /** The stored finding may be extended later, so it is a separate object. */
   add(finding: Finding, reading: TextForm, weight: SignalWeight): void {
     const tally = this.tallies.get(finding.detector);
     if (tally === undefined || tally.reading !== reading)

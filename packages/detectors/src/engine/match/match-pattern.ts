@@ -1,15 +1,19 @@
-// Runs one pattern in one window of a text, or at the positions where its literal requires a match to start.
+// Runs one pattern in a window of a text, or at the positions where a match must start according to its
+// literal.
 
 import type { PatternDetector } from '../../detector.js';
 import type { Span } from '../normalize/position-map.js';
 
-/** A longer match is cut; real matches are shorter. */
+/** The maximum length of a match. Longer matches are cut off; real matches are shorter. */
 const longestMatch = 1_048_576;
 
 const isWord = (code: number): boolean =>
   (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95;
 
-/** A window must not begin or end inside a word, or a pattern would see a word boundary there. */
+/**
+ * Moves the start of a window to the start of a word. Otherwise the pattern would match a word boundary
+ * inside the word.
+ */
 function startOfWord(text: string, start: number): number {
   let from = start;
   while (from > 0 && from > start - 128 && isWord(text.charCodeAt(from - 1))) from -= 1;
@@ -22,7 +26,10 @@ function endOfWord(text: string, end: number): number {
   return to;
 }
 
-/** Reports all accepted matches of a detector in text[start..end), which is extended if a match reaches its end. */
+/**
+ * Reports all accepted matches of a detector in text[start..end). The range is extended if a match reaches
+ * its end.
+ */
 export function matchWindow(
   text: string,
   detector: PatternDetector,
@@ -42,14 +49,15 @@ export function matchWindow(
     if (match === null) return;
     const stop = match.index + match[0].length;
     if (stop === window.length && until < text.length && stop - match.index < longestMatch) {
-      // The match may continue after the window. Doubling keeps the total cost linear in the length of the match.
+      // The match may continue after the window. Because the extension doubles, the total cost is linear in
+      // the length of the match.
       until = Math.min(text.length, until + Math.max(256, 2 * (stop - match.index)));
       window = text.slice(from, until);
       position = match.index;
       continue;
     }
     position = Math.max(stop, match.index + 1);
-    // An extended window is used only for the match that caused the extension.
+    // The text after the original window is searched only for the match that caused the extension.
     if (from + match.index >= to) return;
     if (accept !== undefined && !accept(match, window)) {
       position = match.index + Math.max(1, Math.min(match[0].length, stepOver(match)));
@@ -60,8 +68,8 @@ export function matchWindow(
 }
 
 /**
- * After a rejected match, the search continues after its first word, because the next candidate may start
- * inside it.
+ * Returns where the search continues after a rejected match: after its first word, because the next candidate
+ * may start inside the rejected match.
  */
 function stepOver(match: RegExpExecArray): number {
   let length = 1;
@@ -69,7 +77,7 @@ function stepOver(match: RegExpExecArray): number {
   return Math.max(length, match[0].length >> 3);
 }
 
-/** A sticky copy of each pattern that is tried at known positions only. */
+/** For each pattern, a sticky copy that is tried only at known positions. */
 const sticky = new WeakMap<RegExp, RegExp>();
 
 function stickyOf(pattern: RegExp): RegExp {
@@ -85,8 +93,8 @@ const priceOfTry = 16;
 const sliceOfWork = 16_384;
 
 /**
- * All accepted matches that start in one of `starts`, which are pairs of a first and a last position; yields
- * the units of work done since the last time.
+ * Reports all accepted matches that start in one of `starts`, which are pairs of a first and a last position.
+ * Yields the amount of work done since the previous yield.
  */
 export function* matchStarts(
   text: string,

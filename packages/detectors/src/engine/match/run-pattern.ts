@@ -1,5 +1,5 @@
-// Runs one detector with a pattern in one layer of a text: at the starts from its literals, or in the windows
-// around them.
+// Runs a pattern detector in one layer of a text: at the possible starts of matches, or in the windows around
+// its literals.
 
 import type { PatternDetector } from '../../detector.js';
 import { signalWeightOf } from '../../injection/signal-weight.js';
@@ -10,10 +10,12 @@ import type { MatchCollector } from './match-collector.js';
 import { matchStarts, matchWindow } from './match-pattern.js';
 import type { TextLayer } from './text-layer.js';
 
-/** Smaller amounts of work are reported together, because a pause costs as much as a short window. */
+/**
+ * Smaller amounts of work are reported together, because a pause costs as much as searching a short window.
+ */
 const worthTelling = 4_096;
 
-/** Runs a detector; yields the units of work done since the last time. */
+/** Runs a detector. Yields the amount of work done since the previous yield. */
 export function* runPattern(
   detector: PatternDetector,
   { text, form, locate }: TextLayer,
@@ -38,7 +40,7 @@ export function* runPattern(
   yield spent;
 }
 
-/** True if a detector matches in a short text. */
+/** Tests whether a detector has a match in a short text. */
 export function matchesSomewhere(detector: PatternDetector, text: string, found: CandidateWindows): boolean {
   let isMatch = false;
   const onSpan = (): void => {

@@ -1,4 +1,4 @@
-// Tests whether a text is plain ASCII and needs no normalizing.
+// Tests whether a text is plain ASCII. Such a text does not have to be normalized.
 
-/** True if every unit is below 128. */
+/** Tests whether all units are below 128. */
 export const isAscii = (text: string): boolean => !/[\u0080-\uffff]/.test(text);

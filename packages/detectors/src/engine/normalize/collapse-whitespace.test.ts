@@ -1,4 +1,4 @@
-// Collapsed runs of whitespace, and the mapping back to the original positions.
+// Tests that runs of white space are collapsed and that positions are mapped back to the original text.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -15,13 +15,17 @@ function run(text: string): CollapsedText {
   }
 }
 
-describe('a run becomes', () => {
+describe('the replacement of a run is', () => {
   test.each([
-    ['two blanks', 'two   words', 'two  words'],
-    ['two blanks, of whatever it is', 'two \t\v\f\rwords', 'two  words'],
-    ['a line end, with what stands around it', 'one \r\n    two', 'one\ntwo'],
-    ['a line end, whatever stands there', 'a   \n b \n  c\r\n d', 'a\nb\nc\nd'],
-    ['an empty line', 'one\n   \n\n\n\n  two\n \nthree\n\n four', 'one\n\ntwo\n\nthree\n\nfour'],
+    ['two spaces for spaces', 'two   words', 'two  words'],
+    ['two spaces for tabs and other white space', 'two \t\v\f\rwords', 'two  words'],
+    ['a line end for a line end with spaces around it', 'one \r\n    two', 'one\ntwo'],
+    ['a line end for each line end with spaces around it', 'a   \n b \n  c\r\n d', 'a\nb\nc\nd'],
+    [
+      'an empty line for several line ends',
+      'one\n   \n\n\n\n  two\n \nthree\n\n four',
+      'one\n\ntwo\n\nthree\n\nfour',
+    ],
   ])('%s', (_, text, squeezed) => expect(run(text).text).toBe(squeezed));
 });
 
@@ -59,7 +63,7 @@ test('only whitespace is removed, and each unit keeps its original position', ()
   );
 });
 
-test('a run across the border of two parts is one run', () => {
+test('a run that crosses the boundary of two parts is one run', () => {
   for (const offset of [65_530, 65_535, 65_536, 65_537]) {
     const long = `${'x'.repeat(offset)}     ${'y'.repeat(70_000)}   z`;
     const { text: squeezed, map } = run(long);
@@ -71,7 +75,7 @@ test('a run across the border of two parts is one run', () => {
   }
 });
 
-test('a run longer than a part is one run, and is reported in pieces', () => {
+test('a run longer than a part is one run, and the work is reported in pieces', () => {
   const blanks = '\n   '.repeat(200_000);
   const long = `one${blanks}two`;
   const { text: squeezed, map } = run(long);

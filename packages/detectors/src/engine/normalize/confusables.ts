@@ -10,7 +10,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['ᎪᏴᏟᎠᎬᏀᎻᏆᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ', 'ABCDEGHIJKLMPRSTVWZ'],
 ];
 
-/** Replaced among Latin letters. */
+/** The Latin letter for each look-alike letter. Letters are replaced only in words with Latin letters. */
 export const confusables: ReadonlyMap<number, string> = new Map(
   pairs.flatMap(([foreign, latin]) =>
     [...foreign].map((letter, index) => [letter.charCodeAt(0), latin[index] ?? ''] as const),

@@ -1,5 +1,6 @@
-// Ranges of invisible characters. A long text may contain millions, and emoji, Persian and Hindi need some; only
-// relevant ranges are stored, and above a limit, neighbors are merged.
+// Collects ranges of invisible characters. A long text may contain millions of such characters, and emoji,
+// Persian and Hindi require some of them. So only suspicious ranges are stored, and above a limit,
+// neighboring ranges are merged.
 
 /** A range of invisible characters in the original text. */
 export interface InvisibleRun {
@@ -8,14 +9,14 @@ export interface InvisibleRun {
 }
 
 const limit = 16_384;
-/** The maximum distance of merged ranges, once there are too many. */
+/** The maximum distance between ranges that are merged above the limit. */
 const coarse = 64;
 
 const isAsciiLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 const isDirection = (code: number): boolean =>
   (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 
-/** Collects invisible characters in the order of the text. */
+/** Collects invisible characters, which are added in the order of the text. */
 export class InvisibleRunCollector {
   readonly runs: InvisibleRun[] = [];
   private start = -1;
@@ -31,7 +32,10 @@ export class InvisibleRunCollector {
     this.end = end;
   }
 
-  /** Ends the last range. A single joiner is relevant only if it changes the direction or splits a Latin word. */
+  /**
+   * Completes the last range. A single invisible character is stored only if it changes the text direction or
+   * splits a Latin word.
+   */
   close(): void {
     const { start, end, text } = this;
     if (end < 0) return;

@@ -1,5 +1,6 @@
-// The normalized form of a UTF-16 unit or pair. Accents of Latin letters are removed, compatibility forms become
-// plain letters, invisible characters are removed. Case is kept, because secrets depend on it.
+// Normalizes a UTF-16 unit or surrogate pair: accents of Latin letters are removed, compatibility forms
+// become plain letters, and invisible characters are removed. Case is preserved, because secrets are
+// case-sensitive.
 
 const spaces =
   '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u2800\u3000\u2028\u2029\u0085';
@@ -32,7 +33,10 @@ const plain = [
   ...'abcdeghijklmnoptuvwyz',
 ];
 
-/** Arabic is written with and without these marks, and Persian has separate code points for two of the letters. */
+/**
+ * Arabic is written with and without these marks, and Persian has separate code points for two of the
+ * letters.
+ */
 const arabic: Readonly<Record<string, string>> = { ي: 'ی', ى: 'ی', ك: 'ک', أ: 'ا', إ: 'ا', آ: 'ا', ة: 'ه' };
 
 const special = new Map<number, string>([
@@ -41,7 +45,10 @@ const special = new Map<number, string>([
   ...Object.entries(arabic).map(([letter, folded]) => [letter.charCodeAt(0), folded] as const),
 ]);
 
-/** Invisible characters: zero-width, bidirectional controls, soft hyphens, fillers, variation selectors. */
+/**
+ * Tests for invisible characters: zero-width characters, bidirectional controls, soft hyphens, fillers,
+ * variation selectors.
+ */
 export const isInvisible = (code: number): boolean =>
   code === 0xad ||
   code === 0x34f ||
@@ -59,7 +66,7 @@ export const isInvisible = (code: number): boolean =>
   code === 0xfeff ||
   code === 0xffa0;
 
-/** True if a non-ASCII unit is invisible or becomes a space. */
+/** Tests whether a non-ASCII unit is invisible or is normalized to a space. */
 export const isInvisibleOrSpace = (code: number): boolean => isInvisible(code) || special.get(code) === ' ';
 
 const isMark = (code: number): boolean =>
@@ -72,10 +79,10 @@ const isMark = (code: number): boolean =>
 const isLatin = (code: number): boolean =>
   (code >= 0xc0 && code <= 0x24f) || (code >= 0x1e00 && code <= 0x1eff);
 
-/** In place of invalid UTF-8, which some clients leave out. */
+/** The character that replaces invalid UTF-8. Some clients remove it. */
 const REPLACEMENT = 0xfffd;
 
-/** The normalized form of a unit that is not a surrogate. */
+/** Returns the normalized form of a unit that is not a surrogate. */
 export function normalizeUnit(code: number): string {
   if (code < 0x80) return String.fromCharCode(code);
   if (isInvisible(code) || isMark(code) || code === REPLACEMENT) return '';
@@ -85,7 +92,10 @@ export function normalizeUnit(code: number): string {
   return isLatin(form.charCodeAt(0)) ? form.normalize('NFKD').replace(/[\u0300-\u036f]/g, '') : form;
 }
 
-/** The normalized form of a supplementary character. Tag characters become the ASCII characters that they encode. */
+/**
+ * Returns the normalized form of a supplementary character. Tag characters become the ASCII characters that
+ * they encode.
+ */
 export function normalizeSupplementary(code: number): string {
   if (code >= 0xe0020 && code <= 0xe007e) return String.fromCharCode(code - 0xe0000);
   if (code >= 0xe0000 && code <= 0xe0fff) return '';

@@ -25,7 +25,7 @@ const confusable = 2;
 const pair = 3;
 const unknown = 255;
 
-// The treatment of each unit, computed on first occurrence. It depends only on the unit.
+// The action for each unit, computed when the unit first occurs. The action depends only on the unit.
 const actions = new Uint8Array(65_536).fill(unknown);
 const forms: string[] = [];
 
@@ -51,7 +51,7 @@ export function* normalize(text: string): Generator<number, NormalizedText> {
 
 const asciiSlice = 262_144;
 
-/** Scanning is cheap, so a large slice counts as little work. */
+/** Tests whether the text is ASCII. The test is cheap, so a large slice counts as little work. */
 function* isAllAscii(text: string): Generator<number, boolean> {
   for (let start = 0; start < text.length; start += asciiSlice) {
     if (!isAscii(text.slice(start, start + asciiSlice))) return false;
@@ -68,7 +68,7 @@ class Normalizer {
   private readonly units = new Uint16Array(pieceLength);
   private filled = 0;
   private position = 0;
-  /** All units between the position and this one are ASCII. */
+  /** All units from the current position up to this position are ASCII. */
   private nextNonAscii = 0;
   private length = 0;
   private copied = 0;
@@ -145,7 +145,10 @@ class Normalizer {
     else this.replace(2, form, code >= 0xe0000);
   }
 
-  /** Words with Latin letters are read as Latin; so are words that consist of look-alike letters and follow a Latin word. */
+  /**
+   * Determines whether look-alike letters in the next word are replaced: if the word has Latin letters, or if
+   * it consists of look-alike letters and follows a Latin word.
+   */
   private classifyWord(): void {
     const { text, position } = this;
     let start = position;
@@ -173,13 +176,13 @@ class Normalizer {
     this.copied = this.position;
     this.changed = true;
     for (let index = 0; index < form.length; index += 1) this.append(form.charCodeAt(index));
-    // One unit for one unit, so the map needs no entry.
+    // One unit is replaced by one unit, so the map needs no entry.
     if (width === 1 && form.length === 1) return;
     if (form !== '') this.map.span(this.length - form.length, position, position + width);
     this.map.copy(this.length, this.position);
   }
 
-  /** Unchanged text since the last change: long ranges are copied, short ones are added unit by unit. */
+  /** Copies the text since the last change: long ranges at once, short ranges unit by unit. */
   private copy(): void {
     const { text, copied, position } = this;
     if (position - copied > 64) {

@@ -1,5 +1,5 @@
-// Maps positions of a derived text to its source text. Stored as breakpoints: a text with three changes needs three
-// entries, not one for each letter.
+// Maps positions of a derived text to its source text. The map stores breakpoints: a text with three changes
+// needs three entries, not one entry for each letter.
 
 /** A range of text. */
 export type Span = readonly [start: number, end: number];
@@ -14,18 +14,19 @@ const blockLength = 1 << blockBits;
 
 /** Collects breakpoints while a text is derived from left to right. */
 export class PositionMapBuilder implements PositionMap {
-  // Entry i: derived units from at[i] on come from source positions from[i] on; a wide entry is one source span for
-  // all. Three numbers for each entry, in blocks: a text with an invisible character after every letter has
-  // millions of entries, and growing a single array would copy all of them at once.
+  // The entries, in blocks of three numbers for each entry: the derived units from `at` on come from the
+  // source positions from `from` on. In a wide entry, all units come from one source span. Blocks are used
+  // because a text with an invisible character after every letter has millions of entries, and growing a
+  // single array would copy all of them at once.
   private readonly blocks: Int32Array[] = [];
   private count = 0;
 
-  /** Derived units from `at` on are copies of the source from `from` on. */
+  /** Records that the derived units from `at` on are copies of the source from `from` on. */
   copy(at: number, from: number): void {
     this.push(at, from, -1);
   }
 
-  /** Derived units from `at` on all come from the span `from`..`until`. */
+  /** Records that all derived units from `at` on come from the span `from`..`until`. */
   span(at: number, from: number, until: number): void {
     this.push(at, from, until);
   }
@@ -58,7 +59,7 @@ export class PositionMapBuilder implements PositionMap {
     block[place + 2] = until;
   }
 
-  /** The first block is small, because most maps have few entries. */
+  /** Returns the block of an entry. The first block is small, because most maps have few entries. */
   private blockOf(entry: number): Int32Array {
     const number = entry >> blockBits;
     const known = this.blocks[number];
@@ -92,7 +93,7 @@ export class PositionMapBuilder implements PositionMap {
   }
 }
 
-/** The map of a text that was joined from others: the start of each, and its own map. */
+/** Returns the map of a text that was joined from parts, based on the start and the map of each part. */
 export const joinPositionMaps = (starts: readonly number[], maps: readonly PositionMap[]): PositionMap => ({
   locate(start, end) {
     const first = partAt(starts, start);

@@ -1,8 +1,11 @@
-// Converts units to a string, in pieces that fit on the stack.
+// Converts UTF-16 units to a string, in pieces that fit on the stack.
 
 const piece = 4_096;
 
-/** The text of some units. Spreading them would use an iterator, which takes several times as long. */
+/**
+ * Returns the text of some units. Spreading the array would use an iterator, which takes several times as
+ * long.
+ */
 export function textFromUnits(units: Uint16Array): string {
   let text = '';
   for (let start = 0; start < units.length; start += piece)

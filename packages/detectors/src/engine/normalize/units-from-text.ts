@@ -6,8 +6,8 @@ const worthEncoding = 128;
 let bytes = new Uint8Array(16_384);
 
 /**
- * Writes the units of a text. In ASCII they are its bytes, which the encoder produces many times faster than
- * `charCodeAt`.
+ * Writes the units of a text into an array. For ASCII, the units equal the bytes of the encoder, which is
+ * many times faster than `charCodeAt`.
  */
 export function writeUnits(text: string, units: Uint16Array): void {
   const { length } = text;

@@ -1,9 +1,9 @@
-// The 32 byte classes of the prefilter: letters without case, one class for all digits, and few for other
-// characters. Bytes from 64 on have the class of their lower five bits, as the loops compute it: letters are 1 to
-// 26.
+// Defines the 32 byte classes of the prefilter: one for each letter regardless of case, one for all digits,
+// and few for other characters. Bytes from 64 on have the class of their lower five bits, as the loops
+// compute it, so letters have classes 1 to 26.
 
-// All other bytes have class 0, that of the space: control characters, and non-ASCII bytes, which only the full
-// search handles.
+// All other bytes have class 0, as the space does: control characters, and non-ASCII bytes, which only the
+// full search handles.
 const others = 27;
 const point = 28;
 const digit = 29;
@@ -18,7 +18,7 @@ const classes: readonly (readonly [signs: string, itsClass: number])[] = [
   ['-', dash],
 ];
 
-/** The class of each byte. */
+/** Returns the class of each byte. */
 export function createClasses(): Uint8Array {
   const classOf = new Uint8Array(256);
   for (let byte = 64; byte < 128; byte += 1) classOf[byte] = byte & 31;

@@ -1,4 +1,5 @@
-// A text that the test reports as clean is compared with the complete search, which does not use the test.
+// Compares the test with the complete search, which does not use it: texts without a possible finding must
+// have no finding.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +25,7 @@ function finds(text: string, enough: number): boolean {
   return injectionSignals.length + otherFindings.length + invisibleRuns.length + undecoded.length > 0;
 }
 
-/** Signals that are too weak together need not be reported as possible. */
+/** Tests whether a text can reach the threshold. Signals that do not reach it together may be excluded. */
 const isScored = (text: string): boolean => {
   const { injectionSignals, otherFindings } = runToEnd(search(index.usual, text, 6));
   const most = injectionSignals.reduce(
@@ -34,8 +35,8 @@ const isScored = (text: string): boolean => {
   return otherFindings.length > 0 || most >= 6;
 };
 
-describe('every finding is possible', () => {
-  test('in every sample', () => {
+describe('a text with a finding is never excluded', () => {
+  test('every sample', () => {
     for (const text of samples)
       if (text.length <= shortText && finds(text, 4)) expect(index.sensitive.mayFind(text), text).toBe(true);
   });
@@ -58,7 +59,7 @@ describe('every finding is possible', () => {
     .tuple(fc.constantFrom(...samples, ...nearSamples), dress, fc.nat(120), fc.nat(200))
     .map(([text, change, from, length]) => change(text).slice(from % 3 === 0 ? 0 : from, from + 60 + length));
 
-  test('in samples and parts of them, anywhere, in any encoding', () => {
+  test('samples and parts of samples at any position and in any encoding', () => {
     fc.assert(
       fc.property(
         fc.array(part, { minLength: 1, maxLength: 5 }),
@@ -74,7 +75,7 @@ describe('every finding is possible', () => {
   });
 });
 
-describe('no finding is possible', () => {
+describe('ordinary text is excluded', () => {
   const ordinary = [
     'plain words about gardens rivers and quiet towns at noon '.repeat(20),
     'const result = await load(options.path);\n  return result.items.filter((item) => item.isOpen);\n'.repeat(

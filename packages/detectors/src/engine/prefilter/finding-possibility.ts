@@ -1,7 +1,8 @@
-// Decides whether the detectors could find something in a short text, without the work of a search. The WebAssembly
-// loops say which detectors have all their literals near each other. Only those detectors are then run, until it is
-// certain that they find nothing together. Nearly all ordinary texts end here.
-// INVARIANT: `false` is certain for texts without non-ASCII letters that matter to a literal.
+// Decides whether the detectors could find something in a short text, without a complete search. The
+// WebAssembly loops return the detectors that have all their literals near each other. Only these detectors
+// are run, until it is certain that they cannot produce a finding together, which is the result for nearly
+// all ordinary texts.
+// INVARIANT: `false` is certain for texts without non-ASCII letters that occur in literals.
 
 import { changesText, containsEncodedText } from '../../decode/decode-all.js';
 import type { Decoder } from '../../decode/decoder.js';
@@ -17,13 +18,13 @@ import { collectCandidates, hitOf, type LiteralTargets, sortHits } from './quick
 import type { TargetRule } from './target-rules.js';
 import type { CollectedLiterals } from './wasm-matcher.js';
 
-/** Shorter runs of spaces are left as they are. */
+/** Shorter runs of white space are not collapsed. */
 const severalSpaces = /[\t-\r ]{3}/;
 
 export class FindingPossibility {
   /** How often each pattern was run. */
   readonly #runs: Uint32Array;
-  // The open targets of one text: signals of injections, others, and scanners that a literal awakens.
+  // The open targets of one text: injection signals, other targets, and scanners that a literal activates.
   readonly #isOpen: Uint8Array;
   readonly #signals: number[] = [];
   readonly #others: number[] = [];
@@ -39,7 +40,10 @@ export class FindingPossibility {
     this.#runs = new Uint32Array(plan.rules.length);
   }
 
-  /** False if there is certainly no finding. `text` is normalized; in `folded` a sign replaces non-ASCII letters. */
+  /**
+   * Returns false if there is certainly no finding. `text` is normalized; in `folded` a placeholder replaces
+   * non-ASCII letters.
+   */
   mayFind(text: string, folded: string): boolean {
     const { plan } = this;
     const seen = plan.matcher?.collect(folded);
@@ -99,7 +103,7 @@ export class FindingPossibility {
     return false;
   }
 
-  /** True if a target finds something, or has to be decoded. */
+  /** Tests whether a target has a finding, or is a decoder that changes the text. */
   #mayFindAlone(target: number, text: string, windows: CandidateWindows | undefined): boolean {
     if (windows === undefined || !windows.isOpen) return false;
     const { detectors } = this;
@@ -114,8 +118,9 @@ export class FindingPossibility {
   }
 
   /**
-   * True if the signals whose patterns match are enough together. Compiling a pattern takes as long as running it
-   * hundreds of times, so those that were run most often are run first: most fail, and then the others are not needed.
+   * Tests whether the signals whose patterns match reach the threshold together. Compiling a pattern takes as
+   * long as running it hundreds of times, so the patterns that were run most often are run first. Most of
+   * them do not match, and then the remaining patterns are not needed.
    */
   #mayFindTogether(text: string, windows: ReadonlyMap<number, CandidateWindows>): boolean {
     const runs = this.#runs;
@@ -132,7 +137,7 @@ export class FindingPossibility {
     return true;
   }
 
-  /** The sum of the weights of signals: those of one technique count once, with the highest weight. */
+  /** Adds up the weights of signals. Signals of the same technique count once, with the highest weight. */
   #sumOf(signals: Iterable<number>): number {
     const strongest = new Map<number, number>();
     let sum = 0;
@@ -147,10 +152,16 @@ export class FindingPossibility {
   }
 }
 
-/** The index that a mark stands for, whether or not it is complemented. */
+/**
+ * Returns the index of the target that a mark stands for. The mark of an additional literal is the complement
+ * of the index.
+ */
 const targetOf = (mark: number): number => (mark < 0 ? ~mark : mark);
 
-/** True if a scanner that reads short texts completely finds something in one, or in what it was before. */
+/**
+ * Tests whether a scanner that reads short texts completely has a finding in the collapsed or in the original
+ * text.
+ */
 function finds(scanner: FunctionDetector, text: string, original: string): boolean {
   const { prefilterPattern, prefilterLiterals = [], readsOriginalText = false, find } = scanner;
   const isIn = (one: string): boolean =>

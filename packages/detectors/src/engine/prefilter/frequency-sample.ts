@@ -1,5 +1,5 @@
-// A sample of ordinary text: literals are recognized by their rarest characters. It affects the speed of the
-// prefilter, but not its result.
+// A sample of ordinary text, from which the frequencies of characters are computed. The prefilter recognizes
+// literals by their rarest characters. The sample affects only the speed of the prefilter, not its result.
 
 export const frequencySample = `The old quiet harbour lies below the town, and in the quiet of the morning the boats come in with the tide. People who walk there
 say that it was once the largest market on the coast; now there are only a few small shops, a school and the house where

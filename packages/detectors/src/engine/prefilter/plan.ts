@@ -1,4 +1,5 @@
-// The literals that the WebAssembly loops search, and the detectors, decoders and scanners that need each of them.
+// Collects the literals that the WebAssembly loops search for, and the detectors, decoders and scanners that
+// need each literal.
 
 import { decoders } from '../../decode/index.js';
 import type { PatternDetector } from '../../detector.js';
@@ -12,24 +13,27 @@ import { createTargetRules, firstScannerOf, selectiveSeconds, type TargetRule } 
 import { createWasmMatcher, type WasmMatcher } from './wasm-matcher.js';
 import type { PrefilterLiteral } from './wasm-tables.js';
 
-/** The literals to search in the texts of an engine. */
+/** The plan of a search: the literals of an engine and the targets that they belong to. */
 export interface PrefilterPlan extends LiteralOwners {
-  /** The sum of weights from which injections are reported. */
+  /** The total weight at which injections are reported. */
   readonly enough: number;
-  /** The loops over bytes; without them everything has to be searched. */
+  /** The WebAssembly loops. Without them every text has to be searched. */
   readonly matcher: WasmMatcher | undefined;
   /**
-   * The indexes of scanners that have to read a text with this literal; the complement if their pattern has
-   * to match as well.
+   * For each literal, the indexes of the scanners that have to read a text with this literal. If the
+   * prefilter pattern of a scanner has to match as well, the complement of the index.
    */
   readonly awakened: readonly (readonly number[] | undefined)[];
-  /** Scanners that have to read every text. */
+  /** The scanners that have to read every text. */
   readonly alwaysAwake: readonly number[];
-  /** Scanners that have to read a text with a long run of letters and digits before dots if their pattern matches. */
+  /**
+   * The scanners that have to read a text if it has a long run of letters and digits before dots and their
+   * pattern matches.
+   */
   readonly afterDottedRun: readonly number[];
   /**
-   * The rules of all targets. After them, the loops have a target without conditions for each scanner, which is open if
-   * a literal awakens it.
+   * The rules of all targets. In the tables of the loops, each scanner has an additional target without
+   * conditions, which opens when a literal activates the scanner.
    */
   readonly rules: readonly TargetRule[];
 }
@@ -74,15 +78,17 @@ export function createPrefilterPlan(
   return { enough, offsets, owners, awakened, alwaysAwake, afterDottedRun, rules, matcher };
 }
 
-/** The weight of a literal that is enough for a search by itself; the highest that fits. */
+/**
+ * The weight of a literal that requires a search by itself. This is the highest weight that fits into a byte.
+ */
 const decisive = 255;
 
 const unconditional: TargetRule = { weight: 0, technique: 0, reach: 0, followed: undefined };
 
-/** Evidence against an attack cannot make a text one. */
+/** Tests whether a rule can lead to a finding. Evidence against an attack cannot. */
 const matters = (rule: TargetRule | undefined): boolean => rule === undefined || rule.weight >= 0;
 
-/** The marks of a literal, without its lengths. */
+/** Returns the marks of a literal, without the lengths. */
 function marksOf(owners: Int32Array, offsets: Int32Array, number: number): readonly number[] {
   const marks: number[] = [];
   for (let at = offsets[number] as number; at < (offsets[number + 1] as number); at += 2)
@@ -90,7 +96,7 @@ function marksOf(owners: Int32Array, offsets: Int32Array, number: number): reado
   return marks;
 }
 
-/** The maximum weight of a detector for any location; negative weights count as 0. */
+/** Returns the maximum weight of a detector for any role of the text. Negative weights count as 0. */
 function mostOf(detector: PatternDetector): number {
   if (detector.kind !== 'injection' || detector.secondLiterals !== undefined) return decisive;
   const { weight, weightInDescriptions } = signalWeightOf(detector);
@@ -108,7 +114,7 @@ class ConsumerTable {
     return this.#literals;
   }
 
-  /** For each literal: its targets, and its length. */
+  /** Returns, for each literal, its targets and its length. */
   get owners(): LiteralOwners {
     const offsets = new Int32Array(this.#owners.length + 1);
     const owners: number[] = [];
@@ -145,7 +151,9 @@ class ConsumerTable {
     literal.weight = Math.min(decisive, Math.ceil(literal.weight + weight));
   }
 
-  /** The loops read ASCII only, so other literals cannot occur. */
+  /**
+   * Returns the number of a literal. Non-ASCII literals have no number, because the loops read only ASCII.
+   */
   private numberOf(literal: string, known: Map<string, number>, once: boolean): number | undefined {
     if (literal === '' || !isAscii(literal)) return undefined;
     const text = withSingleSpaces(literal);

@@ -1,6 +1,7 @@
-// Tests whether a text can contain a finding, with one fast pass over raw bytes and without decoding. Most texts
-// contain none and are finished here; short other texts are then searched completely, which gives the exact result.
-// A result of `false` is certain: the test finds every literal that a detector, decoder or scanner requires.
+// Tests whether a text can contain a finding, with one fast pass over raw bytes and without decoding. Most
+// texts contain no finding and are excluded here. Short texts that remain are searched completely, which
+// gives the exact result. A result of `false` is certain: the pass finds every literal that a detector,
+// decoder or scanner requires.
 
 import { shortText } from '../literals/literal-index.js';
 import type { PrefilterPlan } from './plan.js';
@@ -10,18 +11,21 @@ export type ByteFormat = 'text' | 'json';
 
 export interface Prefilter {
   /**
-   * False only if bytes[start..end) certainly contain no finding; they are the content of a JSON string by
-   * default.
+   * Returns false only if bytes[start..end) certainly contain no finding. By default, the bytes are the
+   * content of a JSON string.
    */
   mayMatch(bytes: Uint8Array, start: number, end: number, format?: ByteFormat): boolean;
   /**
-   * The same test for all strings of a JSON text: returns how often each name is a key in it; `undefined` if
-   * there may be a finding.
+   * Applies the same test to all strings of a JSON text. Returns how often each name is a key in the text, or
+   * `undefined` if there may be a finding.
    */
   countKeysIfClean(json: Uint8Array, names: readonly string[]): readonly number[] | undefined;
 }
 
-/** The limit for searching one JSON text at once; larger ones are searched in steps. */
+/**
+ * The maximum total length of the strings of one JSON text that are searched at once. Longer texts are
+ * searched in steps.
+ */
 const mostSearched = 65_536;
 
 const decoder = new TextDecoder();
@@ -29,13 +33,16 @@ const decoder = new TextDecoder();
 /** The functions of the engine that the prefilter needs. */
 export interface Searched {
   plan(): PrefilterPlan;
-  /** A text for the loops: normalized, without non-ASCII letters; `undefined` if some of them matter. */
+  /**
+   * Prepares a text for the WebAssembly loops: normalizes it and replaces non-ASCII letters. Returns
+   * `undefined` if one of these letters occurs in a literal.
+   */
   fold(text: string): string | undefined;
-  /** True if the search of a short text has a result. */
+  /** Tests whether the search of a short text returns a result. */
   holds(text: string): boolean;
 }
 
-/** The prefilter of an engine. */
+/** Creates the prefilter of an engine. */
 export function createPrefilter({ plan, fold, holds }: Searched): Prefilter {
   const isQuiet = (text: string): boolean => {
     const { matcher, alwaysAwake, enough } = plan();
@@ -43,7 +50,10 @@ export function createPrefilter({ plan, fold, holds }: Searched): Prefilter {
     const folded = fold(text);
     return folded !== undefined && matcher.weighText(folded) < enough;
   };
-  /** `false` is certain. `maySearch` is called before a text of some length is searched. */
+  /**
+   * Returns false only if there is certainly no finding. `maySearch` is called with the length of a text
+   * before the text is searched.
+   */
   const look = (
     bytes: Uint8Array,
     start: number,
@@ -53,7 +63,7 @@ export function createPrefilter({ plan, fold, holds }: Searched): Prefilter {
   ): boolean => {
     const { matcher, alwaysAwake, enough } = plan();
     if (matcher === undefined) return true;
-    // The search of a short text begins with the same test.
+    // The search of a short text begins with the same test, so the test is not repeated here.
     if (end - start <= shortText && maySearch(end - start))
       return holds(readText(bytes, start, end, format).text);
     if (alwaysAwake.length === 0 && matcher.weigh(bytes, start, end) < enough) return false;
@@ -78,20 +88,23 @@ export function createPrefilter({ plan, fold, holds }: Searched): Prefilter {
   };
 }
 
-/** The text of some bytes, and whether it is written as it is. */
+/** Returns the text of some bytes, and whether it equals the bytes without decoding. */
 function readText(bytes: Uint8Array, start: number, end: number, format: ByteFormat) {
   const spelling = decoder.decode(bytes.subarray(start, end));
   const text = format === 'json' ? readString(spelling) : spelling;
   return { text, isPlain: text === spelling && spelling.length === end - start };
 }
 
-/** Decodes a JSON string. Several joined strings may have line ends between them, which a string cannot contain. */
+/**
+ * Decodes the content of a JSON string. If several strings were joined, line ends between them make it
+ * invalid as one string.
+ */
 function readString(text: string): string {
   if (!text.includes('\\')) return text;
   try {
     return JSON.parse(`"${text}"`);
   } catch {
-    // Several joined strings: their escapes are valid, and line feeds separate them.
+    // The text consists of several joined strings: their escapes are valid, and line feeds separate them.
     return readLines(text);
   }
 }

@@ -1,5 +1,5 @@
-// Finds candidates in a short text with the WebAssembly loops: they need no warm-up, and building their tables
-// takes a tenth of the time of the automata in `../literals`.
+// Finds candidates in a short text with the WebAssembly loops. The loops need no warm-up, and building their
+// tables takes a tenth of the time of building the automata in `../literals`.
 
 import type { LiteralOwners } from '../literals/candidate-collector.js';
 import { CandidateWindows, type LiteralTarget, neighbourhood } from '../literals/candidate-windows.js';
@@ -7,30 +7,33 @@ import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
 import type { PrefilterPlan } from './plan.js';
 import { selectiveSeconds } from './target-rules.js';
 
-/** Everything that has literals, and the size of its windows; see `windowRadii`. */
+/** All detectors, decoders and scanners with literals, and their window radii; see `windowRadii`. */
 export interface LiteralTargets {
   readonly all: readonly LiteralTarget[];
   readonly radii: Int32Array;
 }
 
-/** The ends of the literals of a text, by position. */
+/** The literals found in a text, by position. */
 export interface LiteralHits {
   /**
-   * Position, inverted length and number of a literal, combined in one number, so that the longest of those
-   * that end together comes first.
+   * The end position, inverted length and number of a literal, combined in one number, so that the longest of
+   * the literals that end together comes first.
    */
   readonly sorted: Float64Array;
-  /** The indexes of scanners that have to read the text; the complement if their pattern has to match as well. */
+  /**
+   * The indexes of the scanners that have to read the text. If the prefilter pattern of a scanner has to
+   * match as well, the complement of the index.
+   */
   readonly awake: ReadonlySet<number>;
 }
 
-/** A text with more literals is searched in steps, like long ones. */
+/** The maximum number of literals. A text with more literals is searched in steps, as long texts are. */
 const mostHits = 4_096;
 const numbers = 65_536;
 const lengths = 256;
 const ownPlace = numbers * lengths;
 
-/** The literals of a text without non-ASCII letters; `undefined` if there are too many. */
+/** Finds the literals of a text without non-ASCII letters. Returns `undefined` if there are too many. */
 export function findLiteralHits(plan: PrefilterPlan, text: string): LiteralHits | undefined {
   const { matcher, offsets, awakened } = plan;
   if (matcher === undefined) return undefined;
@@ -45,14 +48,14 @@ export function findLiteralHits(plan: PrefilterPlan, text: string): LiteralHits 
   return { sorted: sortHits(hits, text, seen.length), awake };
 }
 
-/** Hits in order, with positions in `text`, whose length with single spaces is given. */
+/** Sorts hits and converts their positions. `length` is the length of the text with single spaces. */
 export function sortHits(hits: readonly number[], text: string, length: number): Float64Array {
   const sorted = new Float64Array(hits).sort();
   if (length !== text.length) moveApart(sorted, text);
   return sorted;
 }
 
-/** A literal and its end as one number. */
+/** Combines a literal and its end position in one number. */
 export function hitOf({ offsets, owners }: PrefilterPlan, end: number, literal: number): number {
   const length = owners[(offsets[literal] as number) + 1] as number;
   return end * ownPlace + (lengths - 1 - Math.min(lengths - 1, length)) * numbers + literal;
@@ -60,14 +63,14 @@ export function hitOf({ offsets, owners }: PrefilterPlan, end: number, literal: 
 
 const severalBlanks = /[\t-\r ]{2,}/g;
 
-/** Converts positions in a text with single spaces to those in the text itself. */
+/** Converts positions in a text with single spaces to positions in the text itself. */
 function moveApart(sorted: Float64Array, text: string): void {
   let shift = 0;
   let next = nextRun(text, 0);
   for (let index = 0; index < sorted.length; index += 1) {
     const hit = sorted[index] as number;
     const end = Math.floor(hit / ownPlace);
-    // A literal that ends with a space ends with the first one of a run.
+    // A literal that ends with a space ends at the first space of a run.
     while (next !== undefined && next.start - shift + 1 < end) {
       shift += next.length - 1;
       next = nextRun(text, next.start + next.length);
@@ -85,12 +88,12 @@ function nextRun(
   return run === null ? undefined : { start: run.index, length: run[0].length };
 }
 
-/** Adds literals of another search up to a position, so that all are added in order. */
+/** Adds the literals of another search up to a position, so that all literals are added in order. */
 type AddOthers = (collector: QuickCollector, until: number) => void;
 
 /**
- * The windows of each target, or of those that are wanted. Additional literals are searched in the windows of the
- * first ones.
+ * Returns the windows of each target, or only of the wanted targets. Additional literals are searched for in
+ * the windows of the first literals.
  */
 export function collectCandidates(
   plan: PrefilterPlan,
@@ -123,11 +126,11 @@ export function collectCandidates(
 
 const none: readonly number[] = [];
 
-/** True if an additional literal that starts at `second` opens a window. */
+/** Tests whether an additional literal that starts at `second` opens a window. */
 const isWithin = (second: number, start: number, end: number): boolean =>
   second >= start - neighbourhood && second < end + longestSecond;
 
-/** The last window of a target while literals are added; its end is negative if there is none. */
+/** The last window of a target while literals are added. Its end is negative if there is no window. */
 interface Growing {
   readonly windows: CandidateWindows;
   from: number;
@@ -135,10 +138,13 @@ interface Growing {
   count: number;
 }
 
-/** The windows of few literals: filling tables for all targets would take most of the time. */
+/**
+ * Collects the windows of few literals. It uses maps, because filling tables for all targets would take most
+ * of the time.
+ */
 class QuickCollector {
   readonly #growing = new Map<number, Growing>();
-  /** The starts of additional literals. */
+  /** The starts of the additional literals of each target. */
   readonly #seconds = new Map<number, number[]>();
 
   constructor(
@@ -207,7 +213,7 @@ class QuickCollector {
   }
 }
 
-/** A literal that begins in a window may end after it. */
+/** The maximum length of an additional literal. A literal that begins in a window may end after it. */
 const longestSecond = 32;
 
 function holdsAny(text: string, start: number, end: number, literals: readonly string[]): boolean {
@@ -216,7 +222,7 @@ function holdsAny(text: string, start: number, end: number, literals: readonly s
   return singleSpaced(literals).some((literal) => read.includes(literal));
 }
 
-/** True if the text contains runs of spaces. */
+/** Matches runs of white space. */
 const apart = /[\t-\r]| {2}/;
 
 const known = new WeakMap<readonly string[], readonly string[]>();

@@ -1,5 +1,6 @@
-// When a target is open in a text: it has all its literals, near each other, and each is followed by what its pattern
-// requires. The WebAssembly loops read these rules from their memory, so that most texts are decided without JavaScript.
+// Defines when a target is open in a text: all its literals occur near each other, and each literal is
+// followed by the text that its pattern requires. The WebAssembly loops read these rules from their memory,
+// so that most texts are decided without JavaScript.
 
 import { decoders } from '../../decode/index.js';
 import type { FollowingText, PatternDetector } from '../../detector.js';
@@ -9,16 +10,22 @@ import { isAscii } from '../normalize/ascii.js';
 
 /** The rule of one target. */
 export interface TargetRule {
-  /** What the target adds to the sum of an injection; 0 if it counts by itself, negative if it never matters. */
+  /**
+   * The weight that the target adds to the total of an injection: 0 if the target counts by itself, negative
+   * if it can never lead to a finding.
+   */
   readonly weight: number;
-  /** Signals of one technique count once. */
+  /** The technique of the signal. Signals of the same technique count once. */
   readonly technique: number;
-  /** The longest distance between the ends of a first and an additional literal; 0 if the target needs none. */
+  /**
+   * The maximum distance between the ends of a first and an additional literal; 0 if the target needs no
+   * additional literal.
+   */
   readonly reach: number;
   readonly followed: FollowingText | undefined;
 }
 
-/** The rules of all targets: detectors, decoders and scanners. */
+/** Creates the rules of all targets: detectors, decoders and scanners. */
 export function createTargetRules(
   targets: readonly LiteralTarget[],
   detectors: readonly PatternDetector[],
@@ -38,7 +45,7 @@ export function createTargetRules(
   });
 }
 
-/** The index of the first scanner among the targets. */
+/** Returns the index of the first scanner among the targets. */
 export const firstScannerOf = (detectors: readonly PatternDetector[]): number =>
   detectors.length + decoders.length;
 
@@ -50,7 +57,10 @@ function reachOf(target: LiteralTarget): number {
   return windowRadius + neighbourhood + longest;
 }
 
-/** The additional literals of a target; none if one of them is so common that it rules out next to nothing. */
+/**
+ * Returns the additional literals of a target. Returns none if one of them is a single ASCII character,
+ * because such a character occurs in almost every text.
+ */
 export const selectiveSeconds = ({
   secondLiterals = [],
 }: {

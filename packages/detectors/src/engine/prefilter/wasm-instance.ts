@@ -1,12 +1,12 @@
-// An instance of the WebAssembly loops and its memory; see wasm/prefilter.wat.
+// Creates instances of the WebAssembly loops and views of their memory; see wasm/prefilter.wat.
 
 import { prefilterModule } from './wasm-module.js';
 import type { Arrange, RulesLayout } from './wasm-rules.js';
 import type { Build } from './wasm-tables.js';
 
-/** The memory layout, as described in prefilter.wat; `wasm-tables.ts` has the rest. */
+/** The memory layout, as described in prefilter.wat. The other addresses are in `wasm-tables.ts`. */
 export const offsets = { runs: 256, names: 512, counts: 2_048, met: 4_096, ends: 663_552 } as const;
-/** The maximum number of literals at one position. */
+/** The maximum number of literals in one result. */
 export const mostMet = 2_048;
 const page = 65_536;
 
@@ -36,7 +36,7 @@ interface WebAssemblyHost {
   readonly Instance: new (module: object, imports: Imports) => { readonly exports: unknown };
 }
 
-/** The memory, with the results of a pass. */
+/** Views of the memory, which contains the results of a pass. */
 export interface Views {
   readonly bytes: Uint8Array;
   readonly met: Uint16Array;
@@ -55,7 +55,10 @@ export const viewsOf = (buffer: ArrayBuffer, rules: RulesLayout): Views => ({
 const isLittleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 let compiled: object | undefined;
 
-/** Creates instances; `undefined` without WebAssembly, and on big-endian machines. */
+/**
+ * Returns a function that creates instances. Returns `undefined` without WebAssembly, and on big-endian
+ * machines.
+ */
 export function loadLoops(): ((imports: Imports) => Exports) | undefined {
   const host = (globalThis as unknown as { readonly WebAssembly?: WebAssemblyHost }).WebAssembly;
   if (host === undefined || !isLittleEndian) return undefined;
@@ -65,7 +68,9 @@ export function loadLoops(): ((imports: Imports) => Exports) | undefined {
   return (imports) => new Instance(module, imports).exports as Exports;
 }
 
-/** True if the memory had to grow; its buffer is then another one. */
+/**
+ * Enlarges the memory if necessary. Returns true if the memory grew, because its old buffer is then detached.
+ */
 export function growTo(memory: Exports['memory'], end: number): boolean {
   const size = memory.buffer.byteLength;
   if (end <= size) return false;

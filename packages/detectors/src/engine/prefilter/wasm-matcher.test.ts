@@ -1,5 +1,4 @@
-// The WebAssembly search compared with a naive search: each literal is found as often as it occurs, at any
-// position.
+// Compares the WebAssembly search with a naive search: both find each literal equally often, at any position.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -22,7 +21,7 @@ const loopsOf = (literals: readonly PrefilterLiteral[]): WasmMatcher => {
   return loops;
 };
 
-/** The literals that the search finds: the count of each, and the end position. */
+/** Returns the literals that the search finds: how often each literal occurs, and its end positions. */
 function meet(loops: WasmMatcher, text: string): readonly string[] {
   const met: string[] = [];
   const seen = loops.findLiterals(text, (literal, end) => {
@@ -33,7 +32,7 @@ function meet(loops: WasmMatcher, text: string): readonly string[] {
   return met.sort();
 }
 
-/** The literals in the text, with each run of whitespace read as one space. */
+/** Returns the literals in the text. Each run of white space counts as one space. */
 const standing = (literals: readonly PrefilterLiteral[], text: string): readonly string[] => {
   const read = withSingleSpaces(text).toLowerCase();
   return literals
@@ -55,8 +54,8 @@ function standsAt({ text: wanted, anyDigit }: PrefilterLiteral, text: string, st
 }
 
 /**
- * Letters, spaces, digits and symbols, including those adjacent to letters in ASCII; so few that literals
- * occur.
+ * Letters, spaces, digits and symbols, including those adjacent to letters in ASCII. There are so few
+ * characters that literals occur often.
  */
 const unit = fc.constantFrom(...'aabbcE eY012.,-_/:<#@[{|\\~%"\n\0');
 const text = (least: number, most: number) =>
@@ -75,7 +74,7 @@ const literals = fc
     ),
   );
 
-describe('finds the literals of a text, once for each position', () => {
+describe('finds each literal of a text once for each position', () => {
   test('in short texts of symbols and letters', () => {
     fc.assert(
       fc.property(literals, fc.array(text(0, 20), { minLength: 1, maxLength: 8 }), (some, texts) => {
@@ -100,7 +99,7 @@ describe('finds the literals of a text, once for each position', () => {
 
   const lengths = Array.from({ length: 40 }, (_, length) => length + 1);
   const alone = make(lengths.map((length) => `${'xyz.uvw-'.repeat(5).slice(0, length - 1)}q`));
-  test('at every offset, up to the end of texts of every length', () => {
+  test('at every offset in texts of every length', () => {
     const loops = loopsOf(alone);
     for (const { text: literal } of alone)
       for (let offset = 0; offset <= 34; offset += 1)
@@ -110,14 +109,14 @@ describe('finds the literals of a text, once for each position', () => {
         }
   });
 
-  test('continues when there are more matches than fit into one result', () => {
+  test('continues if there are more matches than fit into one result', () => {
     const nested = make(lengths.slice(0, 20).map((length) => 'a'.repeat(length)));
     const whole = `${'a'.repeat(300)} ${'A'.repeat(41)}`;
     expect(meet(loopsOf(nested), whole)).toEqual(standing(nested, whole));
   });
 });
 
-test('reports literals that only need to occur once per text', () => {
+test('reports some literals only once per text', () => {
   const once = [{ text: 'a', anyDigit: true, once: true, weight: 4 }];
   const loops = loopsOf([...once, ...make(['aaa'])]);
   for (let round = 0; round < 3; round += 1)
@@ -130,7 +129,7 @@ test('reports literals that only need to occur once per text', () => {
   expect(told).toContain(0);
 });
 
-test('classifies bytes, and leaves text beyond ASCII to the caller', () => {
+test('classifies bytes, and leaves non-ASCII text to the caller', () => {
   const loops = loopsOf(make(['abc', 'zz']));
   const weigh = (text: string) =>
     loops.weigh(encoder.encode(`key${text}key`), 3, encoder.encode(text).length + 3);
@@ -146,7 +145,7 @@ test('classifies bytes, and leaves text beyond ASCII to the caller', () => {
   expect(weigh('/home/somebody/projects/notes/today.txt')).toBe(0);
 });
 
-test('stops at text beyond ASCII', () => {
+test('stops at non-ASCII text', () => {
   const loops = loopsOf(make(['abc']));
   for (let offset = 0; offset < 40; offset += 1)
     expect(loops.findLiterals(`${'k'.repeat(offset)}é`, () => false)?.foreign).toBe(true);

@@ -1,4 +1,5 @@
-// The loops of the prefilter with their memory: texts are copied in, results are read out. See wasm/prefilter.wat.
+// Runs the loops of the prefilter: copies texts into their memory and reads the results. See
+// wasm/prefilter.wat.
 
 import {
   type Exports,
@@ -15,51 +16,66 @@ import { type PrefilterLiteral, roomToBuild, sizeOfTables, writeTables } from '.
 
 /** The result of a pass. */
 export interface MatcherFlags {
-  /** There is a non-ASCII byte, where the pass ended. */
+  /** True if there is a non-ASCII byte. The pass ends at this byte. */
   readonly foreign: boolean;
   /** The length of the text with single spaces. */
   readonly length: number;
 }
 
-/** The literals of a text. The arrays are those of the loops and hold them until the next text. */
+/**
+ * The literals of a text. The arrays are views of the memory of the loops and are valid only until the next
+ * text.
+ */
 export interface CollectedLiterals {
   readonly count: number;
   readonly literals: Uint16Array;
-  /** Their end positions, counted from `start`. Literals that are near each other may be in any order. */
+  /**
+   * The end positions of the literals, relative to `start`. Literals that are close to each other may be in
+   * any order.
+   */
   readonly ends: Uint32Array;
   readonly start: number;
   /** The length of the text with single spaces. */
   readonly length: number;
-  /** The targets that have all their literals. The array is that of the loops as well. */
+  /** The targets that have all their literals. The array is a view of the memory of the loops as well. */
   readonly openTargets: Int32Array;
   readonly openCount: number;
-  /** The sum of the weights of the open targets, with the highest one of each technique. */
+  /** The total weight of the open targets. Each technique counts with its highest weight. */
   readonly sum: number;
-  /** There is a run of characters that may be encoded text. */
+  /** True if there is a run of characters that may be encoded text. */
   readonly hasEncodedRun: boolean;
-  /** There is a run of characters before dots. */
+  /** True if there is a run of letters and digits before dots. */
   readonly hasDottedRun: boolean;
 }
 
-/** Called for each literal with the position after it; the pass ends when it returns `true`. */
+/** Called for each literal with the position after it. If it returns `true`, the pass ends. */
 export type OnLiteral = (literal: number, end: number) => boolean;
 
-/** True if there is a finding in bytes[start..end). */
+/** Tests whether there may be a finding in bytes[start..end). */
 export type MayMatch = (bytes: Uint8Array, start: number, end: number) => boolean;
 
 /** The loops with the tables of one prefilter. */
 export interface WasmMatcher {
-  /** Reads a text with single spaces; `undefined` if the callback has ended the pass. */
+  /**
+   * Calls the callback for each literal of a text with single spaces. Returns `undefined` if the callback
+   * ended the pass.
+   */
   findLiterals(text: string, onLiteral: OnLiteral): MatcherFlags | undefined;
-  /** The literals of a text; `undefined` if there are too many, or non-ASCII letters. */
+  /**
+   * Returns the literals of a text. Returns `undefined` if there are too many literals or if there are
+   * non-ASCII letters.
+   */
   collect(text: string): CollectedLiterals | undefined;
-  /** The maximum total weight of literals in bytes; infinite if the weight alone does not decide. */
+  /**
+   * Returns the maximum total weight of the literals in bytes, or infinity if the weight alone does not
+   * decide.
+   */
   weigh(bytes: Uint8Array, start: number, end: number): number;
-  /** The same for a text. */
+  /** Returns the maximum total weight of the literals in a text. */
   weighText(text: string): number;
   /**
-   * How often each name is a key in a JSON text. `undefined` if a key has escapes, or if a string contains a
-   * finding; `holds` is called for uncertain strings.
+   * Returns how often each name is a key in a JSON text. Returns `undefined` if a key has escapes or if a
+   * string contains a finding. `holds` is called for strings that may contain a finding.
    */
   countKeysIfClean(
     json: Uint8Array,
@@ -69,13 +85,13 @@ export interface WasmMatcher {
 }
 
 const flags = { foreign: 2, full: 4, encodedRun: 8, dottedRun: 16 } as const;
-/** Numbers of literals have two bytes. */
+/** The maximum number of literals, whose numbers have two bytes. */
 const mostLiterals = 0xffff;
-/** The loops read 16 bytes at once, up to one after a text. */
+/** Free memory after a text. The loops read 16 bytes at once, beyond the end of the text. */
 const margin = 32;
 /**
- * The size of texts that fit into the memory without growing, and the reserved space for a text and one of
- * its strings.
+ * The maximum length of texts for which the memory is kept, and the size of the memory that is kept for a
+ * text and one of its strings.
  */
 const longestKept = 1_048_576;
 const mostKept = 4 * longestKept;
@@ -84,8 +100,9 @@ const runAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 const encoder = new TextEncoder();
 
 /**
- * The loops for some literals; strings whose literals weigh `enough` together are uncertain. `undefined` without WebAssembly, on big-endian machines, for too many
- * literals, and if the address space for their memory is not available.
+ * Creates the loops for some literals. A string may contain a finding if the total weight of its literals is
+ * at least `enough`. Returns `undefined` without WebAssembly, on big-endian machines, for too many literals,
+ * and if the address space for the memory is not available.
  */
 export function createWasmMatcher(
   literals: readonly PrefilterLiteral[],
@@ -106,7 +123,7 @@ class MatcherInstance implements WasmMatcher {
   readonly #rules: RulesLayout;
   #exports: Exports;
   #views: Views;
-  /** The current text; strings of a surveyed text are placed after it. */
+  /** The range of the current text. The strings of a JSON text are copied to the memory after it. */
   #start: number;
   #end: number;
   #names: readonly string[] | undefined;
@@ -211,7 +228,7 @@ class MatcherInstance implements WasmMatcher {
     const at = this.#rules.end;
     this.#take(json, 0, json.length);
     this.#start = this.#end;
-    // A string without its escapes and runs of whitespace.
+    // The memory for one string without its escapes and runs of white space.
     const scratch = this.#end + margin;
     this.#reserve(scratch + json.length + margin);
     const outer = this.#holds;
@@ -237,7 +254,8 @@ class MatcherInstance implements WasmMatcher {
   }
 
   #takeText(text: string): void {
-    // A unit takes at most three bytes; a long ASCII text must not take three times its memory.
+    // A unit needs at most three bytes. For a long text the exact length is computed, so that ASCII text does
+    // not take three times its size.
     const mostBytes = text.length <= longestKept ? 3 * text.length : encoder.encode(text).length;
     this.#shrink(text.length);
     this.#reserve(this.#start + mostBytes + margin);
@@ -251,12 +269,15 @@ class MatcherInstance implements WasmMatcher {
     if (isOutermost && length <= longestKept && this.#views.bytes.length > end + mostKept) this.#renew();
   }
 
-  /** Memory never shrinks: after a very long text it is dropped, and the tables are moved into a new one. */
+  /**
+   * Replaces the memory after a very long text, because memory cannot shrink. The tables are copied into the
+   * new memory.
+   */
   #renew(): void {
     const tables = this.#views.bytes.subarray(0, this.#rules.end);
     const { text } = this.#exports;
     this.#exports = this.#instantiate();
-    // The tables store in which text a literal last occurred, so the counter continues.
+    // The tables store the number of the text in which a literal last occurred, so the counter must continue.
     this.#exports.text.value = text.value;
     this.#views = viewsOf(this.#exports.memory.buffer, this.#rules);
     this.#views.bytes.set(tables);

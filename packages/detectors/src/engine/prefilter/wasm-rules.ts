@@ -5,12 +5,15 @@ import type { TargetRule } from './target-rules.js';
 
 /** The rules of the targets, and for each literal the targets that it belongs to. */
 export interface MatcherRules {
-  /** A mark is the index of a target, or its complement if the literal is an additional one. */
+  /**
+   * For each literal, the marks of its targets. A mark is the index of a target; for an additional literal of
+   * the target, it is the complement of the index.
+   */
   readonly marks: readonly (readonly number[])[];
   readonly rules: readonly TargetRule[];
 }
 
-/** Tells the loops where the tables are. */
+/** Passes the addresses of the tables to the loops. */
 export type Arrange = (
   marksOf: number,
   rules: number,
@@ -20,12 +23,12 @@ export type Arrange = (
   sextets: number,
 ) => void;
 
-/** The size of a rule, and of the record of a technique. */
+/** The size of a rule. `techniqueSize` is the size of the record of a technique. */
 const ruleSize = 32;
 const techniqueSize = 8;
 const classes = 256;
 
-/** The addresses of the tables, and their end. */
+/** Computes the addresses of the tables, and their end. */
 export function layOutRules({ marks, rules }: MatcherRules, start: number) {
   const marksOf = (start + 3) & ~3;
   const marksAt = marksOf + 4 * (marks.length + 1);
@@ -40,9 +43,9 @@ export function layOutRules({ marks, rules }: MatcherRules, start: number) {
 
 export type RulesLayout = ReturnType<typeof layOutRules>;
 
-/** Fills the tables. The other members of a rule, and the techniques, are zero before the first text. */
+/** Fills the tables. The other members of a rule, and the techniques, must be zero before the first text. */
 export function writeRules(memory: Uint8Array, { marks, rules }: MatcherRules, layout: RulesLayout): void {
-  // The other tables were built here.
+  // The memory is cleared, because building the other tables used it.
   memory.fill(0, layout.marksOf, layout.end);
   const view = new DataView(memory.buffer);
   let at = layout.marksAt;
@@ -69,7 +72,7 @@ export function writeRules(memory: Uint8Array, { marks, rules }: MatcherRules, l
   memory.set(createSextets(), layout.sextets);
 }
 
-/** Tells the loops where the tables are; needed for each instance. */
+/** Passes the addresses of the tables to the loops. This is necessary for each instance. */
 export function arrangeRules(arrange: Arrange, layout: RulesLayout): void {
   const { marksOf, rulesAt, techniques, openTargets, following, sextets } = layout;
   arrange(marksOf, rulesAt, techniques, openTargets, following, sextets);
@@ -81,16 +84,19 @@ const userinfo = 2;
 const endOfUserinfo = 4;
 const nameOrBlank = 8;
 const operator = 16;
-/** An operator, a quote or a space before a value, and a character of a value. */
+/** `beforeValue` is an operator, a quote or a space before a value; `inValue` is a character of a value. */
 const beforeValue = 32;
 const inValue = 64;
 
-/** A user name of 64 characters, a colon, and a password of 200. */
+/** The maximum length of a user name of 64 characters, a colon, and a password of 200 characters. */
 const longestUserinfo = 266;
-/** The rest of a word, 24 more characters of the name, and quotes or spaces. */
+/** The maximum length of the rest of a word, 24 more characters of the name, and quotes or spaces. */
 const longestName = 48;
 
-/** The characters to walk over, and the one that has to follow; without one, their number has to be reached. */
+/**
+ * Returns the characters to skip, and the character that has to follow them. If `ending` is 0, `length`
+ * characters have to follow the literal.
+ */
 function walkOf(followed: FollowingText) {
   if (followed.kind === 'token') return { length: followed.least, walked: token, ending: 0 };
   if (followed.kind === 'userinfo')
@@ -116,7 +122,7 @@ function createFollowingClasses(): Uint8Array {
   return table;
 }
 
-/** The values of the characters of base64, in both alphabets. */
+/** Returns the values of the base64 characters, for both alphabets. */
 function createSextets(): Uint8Array {
   const table = new Uint8Array(classes);
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -6,17 +6,20 @@ import { frequencySample } from './frequency-sample.js';
 /** A literal in lower case. */
 export interface PrefilterLiteral {
   readonly text: string;
-  /** Each `0` stands for any digit. */
+  /** True if each `0` stands for any digit. */
   readonly anyDigit: boolean;
-  /** Its position and number of occurrences do not matter: it is reported once for each text. */
+  /**
+   * True if the literal is reported once for each text, because its position and number of occurrences do not
+   * matter.
+   */
   readonly once: boolean;
-  /** Its maximum contribution to a sum, up to 255. */
+  /** The maximum weight that the literal adds to a total, up to 255. */
   readonly weight: number;
 }
 
 /**
- * Fills the tables: the positions and number of literal records, the positions of their letters, the entries,
- * and a sample.
+ * Fills the tables from the literal records and their number, the letters of the literals, the entries, and a
+ * text sample. All except the number are addresses.
  */
 export type Build = (
   records: number,
@@ -27,17 +30,23 @@ export type Build = (
   sampleEnd: number,
 ) => void;
 
-/** The memory layout, in addition to `wasm-matcher.ts`. */
+/** The memory layout, in addition to `wasm-instance.ts`. */
 const entriesAt = 671_744;
 const entrySize = 24;
-/** A single letter is identified by the following character, with an entry for each class and parity. */
+/**
+ * The number of entries of a one-letter literal. Such a literal is recognized by the next character, with an
+ * entry for each class and parity.
+ */
 const mostEntries = 64;
 
-/** The end of the tables, and the start of texts. */
+/** Returns the end of the tables, where texts start. */
 export const sizeOfTables = (literals: readonly PrefilterLiteral[]): number =>
   lettersAt(literals) + letters(literals);
 
-/** Additional memory while the tables are filled: for records, the sample, and counts of three classes or less. */
+/**
+ * Returns the additional memory that is needed while the tables are filled: for records, the sample, and
+ * counts of sequences of up to three classes.
+ */
 export const roomToBuild = (literals: readonly PrefilterLiteral[]): number =>
   4 * literals.length + frequencySample.length + 70_000;
 
@@ -59,7 +68,7 @@ export function writeTables(memory: Uint8Array, literals: readonly PrefilterLite
   encoder.encodeInto(literals.map(({ text }) => text).join(''), memory.subarray(at, end));
   const recordsAt = (end + 3) & ~3;
   const records = new Uint32Array(memory.buffer, recordsAt, literals.length);
-  // A plain loop: this runs once, before anything is compiled.
+  // A plain loop is used, because the code runs only once, before it is compiled by the JavaScript engine.
   for (let number = 0; number < literals.length; number += 1) {
     const { text, anyDigit, once, weight } = literals[number] as PrefilterLiteral;
     records[number] = text.length | (anyDigit ? 0x1_0000 : 0) | (once ? 0x2_0000 : 0) | (weight << 24);
