@@ -1,4 +1,4 @@
-// Continues with the value of a result that may be a promise, synchronously if it is not one.
+// Functions for values that may be promises. They continue synchronously if a value is not a promise.
 
 import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 
@@ -7,7 +7,7 @@ export function whenReady<T, U>(value: Awaitable<T>, next: (value: T) => Awaitab
   return isPromise(value) ? value.then(next) : next(value);
 }
 
-/** All values, immediately or when the last one is available. */
+/** Returns all values, immediately or when the last one is available. */
 export function allReady<T>(values: readonly Awaitable<T>[]): Awaitable<readonly T[]> {
   return values.some(isPromise) ? Promise.all(values) : (values as readonly T[]);
 }

@@ -11,26 +11,29 @@ import {
 import type { Settings } from '@claw/policy';
 import { patternName, type UserPattern } from './findings/user-patterns.js';
 
-/** Custom patterns as detectors whose findings have the given names; see `@claw/detectors/patterns`. */
+/** Compiles custom patterns into detectors whose findings have the given names; see `@claw/detectors/patterns`. */
 export type CompilePatterns = (
   patterns: readonly { readonly name: string; readonly pattern: string; readonly kind: Kind }[],
 ) => readonly FunctionDetector[];
 
-/** The engine of each direction. Building one takes milliseconds, so each is built when it is first used. */
+/** Returns the engine for each direction. Building an engine takes milliseconds, so it is built on first use. */
 export interface Engines {
   /** Finds prompt injection, secrets and hosts in requests. */
   forRequests(): Engine;
-  /** Finds prompt injection, secrets and, if the policy asks for it, personal data in responses. */
+  /** Finds prompt injection, secrets and, if the policy requires it, personal data in responses. */
   forResponses(): Engine;
 }
 
-/** The proxies of a gateway have pipelines of their own and one policy; engines have no state between texts. */
+/**
+ * The engines are shared, because each proxy of a gateway has its own pipeline but the same policy. Engines keep no
+ * state between texts.
+ */
 const known = new WeakMap<
   Settings,
   { readonly compile: CompilePatterns | undefined; readonly engines: Engines }
 >();
 
-/** The engines of these settings, the same for every pipeline. */
+/** Returns the engines for these settings, which all pipelines with the same settings share. */
 export function enginesOf(settings: Settings, compile: CompilePatterns | undefined): Engines {
   const made = known.get(settings);
   if (made !== undefined && made.compile === compile) return made.engines;
@@ -66,7 +69,7 @@ function createEngines(settings: Settings, compile: CompilePatterns | undefined)
     };
   };
   const personal: readonly Kind[] = responses.personal === 'off' ? [] : ['personal'];
-  // Most responses contain URLs, so they are searched for only if the policy lists the category.
+  // Most responses contain URLs, so the engine searches for URLs only if the policy lists the category.
   const urls = responses.categories.includes('urls') ? [urlDetector] : [];
   return {
     forRequests: once(['injection', 'secrets', 'egress'], inRequests),

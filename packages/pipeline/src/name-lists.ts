@@ -1,13 +1,15 @@
-// Lists of names with wildcards in the sections of a policy.
+// Matches names against the lists with wildcards in the sections of a policy.
 
 import { compileDeniedNames, compileNames } from '@claw/policy';
 
 export type NameMatcher = (name: string | undefined) => boolean;
 
-/** True if a name is on the list. A missing name is on no list. */
+/** Returns a function that is true for names on the list. It is false for a missing name. */
 export const matchesName = (patterns: readonly string[]): NameMatcher => isOn(patterns, compileNames);
 
-/** True if a name, or a name that can be confused with it, is on a list that restricts. */
+/**
+ * Returns a function for a list that restricts: it is also true for names that can be confused with one on the list.
+ */
 export const matchesAnySpelling = (patterns: readonly string[]): NameMatcher =>
   isOn(patterns, compileDeniedNames);
 

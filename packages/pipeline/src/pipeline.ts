@@ -1,5 +1,5 @@
-// Compiles a policy into a pipeline: the stages in order. A pipeline never changes; a reload creates a new one, so
-// that all parts use the same settings.
+// Compiles a policy into a pipeline, which runs the stages in order. A pipeline never changes; a reload creates a new
+// one, so that all parts use the same settings.
 
 import type { DigestFunction, Engine } from '@claw/detectors';
 import type { Awaitable, NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
@@ -29,15 +29,18 @@ import type {
 export interface Pipeline {
   readonly policy: CompiledPolicy;
   readonly engines: Engines;
-  /** Finds the secrets that must not be logged. */
+  /** The engine that finds the secrets that must not be logged. */
   readonly maskEngine: () => Engine;
   /** Removes secrets from the short texts of a log entry. */
   readonly masks: FieldMasks;
-  /** True if any stage can have an effect on a request or notification. */
+  /** Returns true if any stage can have an effect on a request or notification. */
   isReviewed(message: RequestMessage | NotificationMessage, direction: Direction): boolean;
   decideCall(call: Call, context: Context): Awaitable<Decision>;
   decideReply(reply: Reply | ServerNotification, context: Context): Awaitable<Decision>;
-  /** The reason why a client at this address must not receive messages of the server; undefined if it may. */
+  /**
+   * Returns the reason why a client at this address must not receive messages from the server, or undefined if it
+   * may.
+   */
   checkListener(address: string): Deny | undefined;
   /** Notifies the stages that a call is forwarded. */
   onForwarded(call: Call, context: Context): void;
@@ -49,19 +52,18 @@ export interface Pipeline {
 
 const NO_VERDICTS: readonly Verdict[] = [];
 
-/** The inputs of a pipeline. */
 export interface PipelineOptions {
   /** Compiles a policy for the machine of the server. */
   readonly compile: (policy: Policy) => CompiledPolicy;
   /** A collision-resistant hash of text, for tool pins. */
   readonly digest: DigestFunction;
-  /** Compiles the patterns of a policy. A policy with patterns requires it. */
+  /** Compiles the patterns of a policy. Required if the policy contains patterns. */
   readonly patterns?: CompilePatterns;
   /** Runs the functions of `lambda` guards. */
   readonly sandbox?: Sandbox;
   /** The resources that `mcp_resource` guards name by `resource_id`. */
   readonly resources?: StoredResources;
-  /** The gateway proxy of the pipeline: its rules run after the guards of the policy. */
+  /** The gateway proxy to which the pipeline belongs; its rules run after the guards of the policy. */
   readonly proxy?: ProxyRules;
 }
 
@@ -71,7 +73,7 @@ export function createPipeline(source: Policy, options: PipelineOptions): Pipeli
   const policy = compile(source);
   const { settings } = source;
   const engines = enginesOf(settings, patterns);
-  // Handshakes, pings and notifications are denied only by a rule that names them.
+  // If false, handshakes, pings and notifications are denied only by a rule that names their method.
   const reviewsAllMethods =
     settings.audit.level === 'all' ||
     settings.wire.unknown_methods === 'deny' ||
@@ -109,7 +111,7 @@ export function createPipeline(source: Policy, options: PipelineOptions): Pipeli
     masks: new FieldMasks(engines.forRequests),
     decideCall,
     decideReply(reply, context) {
-      // One search of the whole message provides most of what the stages need.
+      // One search of the whole message provides most of the findings that the stages need.
       if (settings.responses.enabled) reply.texts.isClean(engines.forResponses());
       return whenReady(reply.texts.countKeysInSlices(context.clock), () =>
         decide(forReplies, reply, context),

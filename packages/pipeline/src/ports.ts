@@ -1,72 +1,81 @@
-// The ports of the decision: small interfaces with in-memory versions for tests and implementations in other
-// packages. The caller that composes the firewall chooses them.
+// The ports of the pipeline: small interfaces that other packages implement, with in-memory versions for tests. The
+// caller that creates the firewall chooses the implementations.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Access, Action, Direction, Effect, Links, MatchedValue } from '@claw/policy';
 
-/** Time and timers; the pure decision code has none of its own. */
+/** Provides time and timers, so that the decision code does not depend on the system clock. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the milliseconds since 1970. */
   now(): number;
-  /** Microseconds of a monotonic clock; only differences are meaningful. */
+  /** Returns the microseconds of a monotonic clock; only differences are meaningful. */
   ticks(): number;
-  /** Calls back after some milliseconds, unless it is cancelled before. */
+  /** Calls `act` after some milliseconds, unless the returned function is called before. */
   after(milliseconds: number, act: () => void): () => void;
-  /** Lets other messages run. */
+  /** Resolves after other messages had a chance to run. */
   pause(): Promise<void>;
 }
 
-/** The kill switch. It is read for every message that is checked, so its state must be in memory. */
+/** The kill switch. It is read for each message that is checked, so its state must be in memory. */
 export interface KillSwitch {
   readonly engaged: boolean;
-  /** Calls back when it is switched on, for pending approvals. Returns a function that stops listening. */
+  /**
+   * Calls `act` when the switch is turned on, so that pending approvals can be withdrawn. Returns a function that
+   * removes the listener.
+   */
   onEngaged(act: () => void): () => void;
 }
 
-/** A rate limit: a maximum in a window, for one name and identity. */
+/** A rate limit: the maximum number of hits in a time window, for one name and identity. */
 export interface Limit {
   readonly key: string;
   readonly max: number;
   readonly windowMs: number;
-  /** Each hit, allowed or not, restarts the window. */
+  /** If true, each hit restarts the window, even if it is rejected. */
   readonly restartOnHit?: boolean;
   /** After this many rejected hits in one window, the key is banned for a time. */
   readonly ban?: { readonly after: number; readonly ms: number };
 }
 
-/** Atomic counters, shared by all users of the store. */
+/** Atomic counters, which all users of the store share. */
 export interface Counters {
-  /** Counts a hit; returns the seconds to wait if the limit was already reached (then nothing was counted). */
+  /** Counts a hit. If the limit was already reached, nothing is counted, and the seconds to wait are returned. */
   hit(limit: Limit): Awaitable<number | undefined>;
 }
 
-/** Cached results, shared by all users of the store. */
+/** Cached results, which all users of the store share. */
 export interface Cache {
   get(key: string): Awaitable<string | undefined>;
   set(key: string, value: string, milliseconds: number): Awaitable<void>;
   remove(key: string): Awaitable<boolean>;
-  /** True for exactly one of several concurrent callers, until the time has passed or the key is removed. */
+  /**
+   * Returns true for exactly one of several concurrent callers. The lock ends after this time or when the key is
+   * removed.
+   */
   acquireLock(key: string, milliseconds: number): Awaitable<boolean>;
 }
 
-/** Small values that functions keep between calls, shared by all users of the store. */
+/** Small values that user functions keep between calls. All users of the store share them. */
 export interface States {
   get(key: string): Awaitable<string | undefined>;
-  /** Writes the value if the current one is `expected` (undefined: there is none); returns true if it was written. */
+  /**
+   * Writes the value if the current value is `expected` (undefined: there is no value). Returns true if it was
+   * written.
+   */
   replace(key: string, expected: string | undefined, value: string, milliseconds: number): Awaitable<boolean>;
 }
 
-/** A user function, ready to be called. */
+/** A user function that was loaded into the sandbox. */
 export interface SandboxFunction {
-  /** Runs `handle(event)`; returns its result as plain JSON data. Rejects if there is none. */
+  /** Runs `handle(event)` and returns its result as plain JSON data. Rejects if the function fails. */
   call(event: unknown): Promise<unknown>;
 }
 
 /** Runs user functions in a sandbox with limits; see `@claw/sandbox`. */
 export interface Sandbox {
   /**
-   * Loads code that defines `function handle(event)`. Rejects if it cannot be used. The same code may be
-   * loaded again.
+   * Loads code that defines `function handle(event)`. Rejects if the code cannot be used. The same code may be loaded
+   * several times.
    */
   load(
     code: string,
@@ -82,25 +91,28 @@ export interface StoredResource {
   readonly content: string;
 }
 
-/** Stored resources, by id. */
+/** The stored resources by id. */
 export interface StoredResources {
   get(id: string): Awaitable<StoredResource | undefined>;
 }
 
 /**
- * Resolves the links of paths. Unresolved paths are omitted; undefined if the time limit was reached, and
- * then the call is denied.
+ * Resolves the symbolic links in paths. Paths that cannot be resolved are omitted. The result is undefined if the
+ * time limit was reached; in that case, the call is denied.
  */
 export interface LinkResolver {
   resolve(paths: readonly string[]): Awaitable<Links | undefined>;
 }
 
-/** Resolves host names; called only if `[egress] resolve` is set. Throws or returns no address if there is none. */
+/**
+ * Resolves host names; used only if `[egress] resolve` is set. Throws or returns an empty list if there is no
+ * address.
+ */
 export interface DnsResolver {
   resolve(host: string): Awaitable<readonly string[]>;
 }
 
-/** A stored tool definition: accepted, or seen and not yet accepted. */
+/** A stored tool definition, which is accepted, or was seen and is not yet accepted. */
 export interface Pin {
   readonly server: string;
   readonly tool: string;
@@ -109,8 +121,8 @@ export interface Pin {
   /** The canonical definition as JSON text, for a diff. */
   readonly definition: string;
   /**
-   * `new`: trusted on first use, on a server with known tools. `gone`: the user has accepted that the server
-   * removed it.
+   * `new`: the tool appeared on a server whose tools were known, and was trusted on first use. `gone`: the user has
+   * accepted that the server removed the tool.
    */
   readonly standing?: 'new' | 'gone';
 }
@@ -118,21 +130,21 @@ export interface Pin {
 /** The accepted definitions for each server. */
 export interface Pins {
   get(server: string, tool: string): Awaitable<Pin | undefined>;
-  /** Trusts a definition that was never seen before; an existing one is not changed. */
+  /** Trusts a definition that was never seen before. An existing definition is not changed. */
   add(pin: Pin): Awaitable<void>;
-  /** Stores the current definition if it differs from the accepted one, until it is accepted or reverted. */
+  /** If the current definition differs from the accepted one, stores it until it is accepted or reverted. */
   report(pin: Pin): Awaitable<void>;
-  /** The last reported definition, while it differs from the accepted one. */
+  /** Returns the last reported definition while it differs from the accepted one. */
   openChange(server: string, tool: string): Awaitable<Pin | undefined>;
-  /** The tools of other servers, to detect tools that imitate them. */
+  /** Returns the tools of other servers, to detect tools that imitate them. */
   others(server: string): Awaitable<readonly Pin[]>;
-  /** True if a complete list of this server was seen before; then a tool without a pin is new. */
+  /** Returns true if a complete list of this server was seen before; in that case, a tool without a pin is new. */
   knows(server: string): Awaitable<boolean>;
   /** Stores the names of a complete list, so that missing tools can be reported. */
   listed(server: string, tools: readonly string[]): Awaitable<void>;
 }
 
-/** The content of an approval request. Everything shown is sent unchanged. */
+/** The content of an approval request. The content that the user sees is sent unchanged. */
 export interface ApprovalRequest {
   readonly server: string;
   readonly tool: string | undefined;
@@ -142,19 +154,25 @@ export interface ApprovalRequest {
   readonly rule: string;
   readonly reason: string;
   readonly message: string | undefined;
-  /** The params of the call as canonical JSON text, unmasked, because the user decides on exactly this text. */
+  /**
+   * The params of the call as canonical JSON text, without masking, because the user decides on exactly this text.
+   */
   readonly params: string;
   readonly effects: readonly Effect[];
   readonly matched: readonly MatchedValue[];
-  /** Values of the call that the rule does not name. */
+  /** Values in the call to which the rule does not refer. */
   readonly unnamed: readonly string[];
-  /** The digest of the tool's pinned definition, if known: an approval is not valid for another definition. */
+  /**
+   * The digest of the pinned definition of the tool, if it is known. An approval is not valid for another definition.
+   */
   readonly definition: string | undefined;
-  /** Paths of the call that are links, and their targets: an approval is not valid for other targets. */
+  /**
+   * The paths in the call that are symbolic links, with their targets. An approval is not valid for other targets.
+   */
   readonly resolvedLinks?: readonly string[] | undefined;
   /**
-   * The effect of the call, if it is one effect on one resource and the policy requires approval for nothing
-   * else.
+   * The access that the call needs, if the call has one effect on one resource and the policy requires approval for
+   * nothing else.
    */
   readonly access?: Access | undefined;
 }
@@ -163,7 +181,7 @@ export interface ApprovalRequest {
 export type ApprovalResult =
   | { readonly kind: 'approved'; readonly by: string; readonly scope: 'once' | 'session' | 'time' | 'always' }
   | { readonly kind: 'denied'; readonly by: string }
-  /** There is no decision yet; the request stays open under this id. */
+  /** There is no decision yet; the request stays pending under this id. */
   | { readonly kind: 'pending'; readonly id: string; readonly expiresAt: number }
   /** No approval channel is available. */
   | { readonly kind: 'unavailable'; readonly reason: string };
@@ -176,7 +194,7 @@ export interface Approver {
   requestApproval(question: ApprovalRequest, withdrawn: AbortSignal): Promise<ApprovalResult>;
 }
 
-/** A finding as logged: kind and location, never the text itself. */
+/** A finding in the log: its kind and location, but never the text itself. */
 export interface RecordedFinding {
   readonly kind: string;
   readonly detector: string;
@@ -184,7 +202,7 @@ export interface RecordedFinding {
   readonly where: string;
 }
 
-/** One step of the trail: a stage and its verdict. */
+/** One step of the trail: a stage with its verdict. */
 export interface TrailStep {
   readonly stage: string;
   readonly verdict: 'deny' | 'ask' | 'answer' | 'rewrite' | 'note';
@@ -192,10 +210,10 @@ export interface TrailStep {
   readonly reason: string;
 }
 
-/** One log entry. The sink adds sequence number, session, server and hash chain. */
+/** One log entry. The sink adds the sequence number, the session, the server and the hash chain. */
 export interface AuditEntry {
   readonly kind: 'decision' | 'reply';
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly time: number;
   readonly direction: Direction;
   /** The id as written, if the message has one. */
@@ -211,14 +229,14 @@ export interface AuditEntry {
   readonly reason: string;
   readonly findings: readonly RecordedFinding[];
   readonly trail: readonly TrailStep[];
-  /** The duration of the decision in microseconds, without approvals. */
+  /** The duration of the decision in microseconds, without the time for approvals. */
   readonly decideUs: number;
   /**
-   * The arguments of a `tools/call`, or all params of another method, with secrets masked. JSON, as text or,
-   * if nothing was masked, as the original bytes on one line.
+   * The arguments of a `tools/call`, or all params of another method, as JSON with secrets masked. The value is text,
+   * or the original bytes on one line if nothing was masked.
    */
   readonly arguments: string | Uint8Array | undefined;
-  /** For a response: the sequence number of its call, and the microseconds between them. */
+  /** For a response: the sequence number of its call, and the microseconds between call and response. */
   readonly callSeq: number | undefined;
   readonly latencyUs: number | undefined;
   /** True if the decision was not enforced. */
@@ -227,17 +245,17 @@ export interface AuditEntry {
 
 /** Stores log entries. */
 export interface AuditSink {
-  /** Acknowledges when it returns or resolves, with the sequence number. Throws if the entry cannot be stored. */
+  /** Stores an entry and returns its sequence number, which acknowledges it. Throws if the entry cannot be stored. */
   record(entry: AuditEntry): Awaitable<number>;
-  /** Counts a message of this direction, logged or not. */
+  /** Counts a message in this direction, whether it is logged or not. */
   count(direction: Direction): void;
-  /** If present, entries are acknowledged only by `commit`, all of them together. */
+  /** If present, entries are acknowledged only by `commit`, which stores all of them together. */
   readonly group?: GroupCommit | undefined;
 }
 
-/** Entries that are committed together. They may come from several connections, so each checks `lost` itself. */
+/** Commits entries together. They may come from several connections, so each connection checks `lost` itself. */
 export interface GroupCommit {
-  /** Stores all entries since the last commit, or counts them as lost. Never throws. */
+  /** Stores all entries since the last commit, or counts them as lost if that fails. Never throws. */
   commit(): void;
   /** The number of lost entries so far, and the reason for the last one. */
   readonly lost: number;

@@ -1,11 +1,12 @@
-// The tools that a server has declared on this connection: their definitions, and the withheld ones.
+// Stores the tools that a server has declared on this connection: their definitions, and the reasons to withhold
+// them.
 
 import { isRecord } from './is-record.js';
 
 /** A tool as the server declared it. */
 export type ToolDefinition = Readonly<Record<string, unknown>> & { readonly name: string };
 
-/** The reason why calls of a tool are blocked, and whether an approval is enough. */
+/** The reason why calls of a tool are blocked, and whether an approval lifts the block. */
 export interface WithholdReason {
   readonly rule: string;
   readonly reason: string;
@@ -14,22 +15,22 @@ export interface WithholdReason {
 
 export class ToolRegistry {
   readonly #tools = new Map<string, ToolDefinition>();
-  /** The reasons of each withheld tool, by rule. */
+  /** The reasons for which each tool is withheld, by rule. */
   readonly #withheld = new Map<string, Map<string, WithholdReason & { readonly list: number }>>();
   readonly #digests = new Map<string, string>();
   readonly #assumed = new Map<string, string>();
-  /** The declarations of the list that is being received. */
+  /** The digests of the definitions in the list that is being received. */
   readonly #declared = new Map<string, string>();
-  /** The names of the list that is being received; undefined until its first page arrives. */
+  /** The names in the list that is being received; undefined until its first page arrives. */
   #names: Set<string> | undefined;
-  /** The time of the last change notification, until the list is requested again. */
+  /** The time of the last change notification; undefined after the list is requested again. */
   #staleSince: number | undefined;
-  /** The number of lists so far. */
+  /** The number of lists that were received. */
   #list = 0;
 
   /**
-   * Adds one page of a list. After a change notification, the first page starts a new list; a page that was
-   * requested before it, in ticks of the clock, may belong to the old list.
+   * Adds one page of a list. After a change notification, the first page starts a new list, unless the page was
+   * requested before the notification (in ticks of the clock): such a page may belong to the old list.
    */
   addPage(
     definitions: readonly ToolDefinition[],
@@ -50,30 +51,29 @@ export class ToolRegistry {
       if (this.#tools.size < MAX_TOOLS || this.#tools.has(definition.name))
         this.#tools.set(definition.name, definition);
     }
-    // An incomplete list does not show which tools are missing.
+    // With a longer list, it is unknown which tools are missing.
     if ((this.#names?.size ?? 0) > MAX_TOOLS) this.#names = undefined;
   }
 
   /**
-   * The names of the complete list after its last page; undefined if its beginning was not received here, and
-   * for very long lists.
+   * Returns the names of the complete list after its last page. Returns undefined if its beginning was not received,
+   * or if the list is very long.
    */
   wholeList(): readonly string[] | undefined {
     return this.#names && [...this.#names];
   }
 
-  /** Called when the list is complete and checked: reasons from an older list no longer apply. */
+  /** Called when the list is complete and checked. Reasons from an older list no longer apply. */
   endList(): void {
     for (const [name, reasons] of this.#withheld)
       for (const { rule, list } of reasons.values()) if (list < this.#list) this.release(name, rule);
   }
 
-  /** Called when the server has sent a change notification. */
   markStale(ticks: number): void {
     this.#staleSince = ticks;
   }
 
-  /** True after a change notification, until the list is requested again. */
+  /** True after a change notification until the list is requested again. */
   get isStale(): boolean {
     return this.#staleSince !== undefined;
   }
@@ -91,55 +91,60 @@ export class ToolRegistry {
     return isRecord(annotations) ? annotations : undefined;
   }
 
-  /** The digest of a tool's definition, after it was compared with the accepted one. */
+  /** Returns the digest of the tool's definition, after it was compared with the accepted one. */
   digest(name: string): string | undefined {
     return this.#digests.get(name);
   }
 
-  /** Stores the valid definition on a connection that has not listed the tool; an approval is bound to it. */
+  /**
+   * Stores the digest of the accepted definition on a connection that has not listed the tool, so that an approval
+   * can be bound to it.
+   */
   assumeDigest(name: string, digest: string): void {
     this.#assumed.set(name, digest);
   }
 
-  /** The digest that an approval of a call is bound to. */
+  /** Returns the digest to which an approval of a call is bound. */
   digestForApproval(name: string): string | undefined {
     return this.#digests.get(name) ?? this.#assumed.get(name);
   }
 
-  /** The problem with the declaration of a tool in one list, if any. */
+  /**
+   * Adds the digest of a definition; returns the problem if the tool is declared twice or there are too many tools.
+   */
   addDigest(name: string, digest: string): 'twice' | 'beyond' | undefined {
     const declared = this.#declared.get(name);
-    // Beyond this number, a second declaration would not be noticed.
+    // With more tools than this, a second declaration of a tool would not be noticed.
     if (declared === undefined && this.#declared.size >= MAX_TOOLS) {
-      // This definition differs from the one that was compared earlier, too.
+      // This definition also differs from the one that was compared earlier.
       if (this.#digests.has(name)) this.#digests.set(name, `beyond ${digest}`);
       return 'beyond';
     }
     const isOne = declared === undefined || declared === digest;
-    // If there are two definitions, neither is the accepted one, so their digest matches no definition; it is
-    // unknown which one a client uses.
+    // If there are two definitions, it is unknown which one a client uses. Their combined digest matches neither of
+    // them, so neither counts as accepted.
     const known = isOne ? digest : `${declared}+${digest}`;
     this.#declared.set(name, known);
     this.#digests.set(name, known);
     return isOne ? undefined : 'twice';
   }
 
-  /** From now on, calls of this tool are denied or require approval. */
+  /** Withholds a tool: from now on, its calls are denied or require approval. */
   withhold(name: string, { rule, reason, action }: WithholdReason): void {
     const reasons = this.#withheld.get(name) ?? new Map();
-    // A denial is not replaced by a request for approval.
+    // A denial is not replaced with an approval request.
     if (action === 'prompt' && reasons.get(rule)?.action === 'block') return;
     this.#withheld.set(name, reasons.set(rule, { rule, reason, action, list: this.#list }));
   }
 
-  /** Removes this reason to withhold the tool; others remain. */
+  /** Removes this reason for withholding the tool; other reasons remain. */
   release(name: string, rule: string): void {
     const reasons = this.#withheld.get(name);
     reasons?.delete(rule);
     if (reasons?.size === 0) this.#withheld.delete(name);
   }
 
-  /** All reasons to withhold a tool; undefined if there is none. */
+  /** Returns all reasons for withholding a tool, or undefined if there are none. */
   whyWithheld(name: string): readonly WithholdReason[] | undefined {
     const reasons = this.#withheld.get(name);
     return reasons && [...reasons.values()];
@@ -149,7 +154,7 @@ export class ToolRegistry {
 /** The maximum number of declared tools. */
 const MAX_TOOLS = 10_000;
 
-/** The tools in the response to a list request. */
+/** Returns the tools in the response to a list request. */
 export function readTools(result: unknown): readonly ToolDefinition[] {
   const tools = isRecord(result) ? result['tools'] : undefined;
   if (!Array.isArray(tools)) return [];

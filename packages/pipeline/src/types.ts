@@ -1,4 +1,4 @@
-// The types of the decision: messages as the stages see them, verdicts of stages, and results.
+// The types for decisions: messages as the stages see them, the verdicts of stages, and decisions.
 
 import type { ChainState, Finding } from '@claw/detectors';
 import type {
@@ -21,25 +21,25 @@ import type { Cache, Clock, Counters, DnsResolver, KillSwitch, LinkResolver, Pin
 import type { MessageTexts } from './text/message-texts.js';
 import type { ToolRegistry } from './tool-registry.js';
 
-/** What is known about the two sides of a connection. */
+/** What is known about the client and the server of a connection. */
 export interface Peers {
   /** The configured name of the server. */
   readonly server: string;
-  /** The client's name from `initialize`, or from our own configuration. */
+  /** The name of the client from `initialize` or from our own configuration. */
   readonly client: string | undefined;
-  /** The authenticated caller. */
+  /** The name of the authenticated caller. */
   readonly identity: string | undefined;
-  /** The id of its API key, if any. */
+  /** The id of the API key of the caller, if there is one. */
   readonly apiKey?: string | undefined;
 }
 
-/** The context of a stage: the connection so far, and the ports. */
+/** The context in which a stage decides: the state of the connection, and the ports. */
 export interface Context {
   readonly peers: Peers;
   readonly clock: Clock;
-  /** The declarations of the server. */
+  /** The tools that the server has declared. */
   readonly tools: ToolRegistry;
-  /** The previous calls, for chains. */
+  /** The previous calls, for the detection of attack chains. */
   readonly chains: ChainState;
   readonly killSwitch?: KillSwitch;
   readonly counters?: Counters;
@@ -53,29 +53,28 @@ export interface Context {
 /** A request or notification that is checked before it is forwarded. */
 export interface Call {
   readonly message: RequestMessage | NotificationMessage;
-  /** The message as received; a check may have rewritten `message`. */
+  /** The message as received. A check may have rewritten `message`. */
   readonly received: RequestMessage | NotificationMessage;
   readonly direction: Direction;
   readonly method: string;
   readonly info: MethodInfo;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The tool of a `tools/call`. */
+  /** The name of the tool in a `tools/call`. */
   readonly tool: string | undefined;
   /**
-   * The address of the client, which may differ between calls; undefined over stdio and for requests of the
-   * server.
+   * The address of the client, which may differ between calls. Undefined over stdio and for requests from the server.
    */
   readonly address: string | undefined;
   readonly event: PolicyEvent;
-  /** The event for the policy, with facts that all stages share. */
+  /** The prepared event for the policy. Its facts are shared by all stages. */
   readonly prepared: PreparedEvent;
   readonly facts: Facts;
   readonly texts: MessageTexts;
-  /** The same call in rewritten form. */
+  /** Returns the same call with a rewritten message. */
   withMessage(message: RequestMessage | NotificationMessage, context: Context): Call;
 }
 
-/** The data of a call that is kept until its response, or until its task ends. */
+/** The data of a call that is stored until its response arrives, or until its task ends. */
 export interface SentRequest {
   readonly method: string;
   readonly tool: string | undefined;
@@ -88,18 +87,18 @@ export interface SentRequest {
   readonly ticks: number;
 }
 
-/** A response and its call. A response that matches no call gets the strictest checks. */
+/** A response and the call to which it belongs. A response that matches no call gets the strictest checks. */
 export interface Reply {
   readonly message: ResponseMessage;
   /** The direction of the response. */
   readonly direction: Direction;
   readonly request: SentRequest | undefined;
-  /** The call that produced the text: for the result of a task, the call that started it. */
+  /** The call that produced the text. For the result of a task, this is the call that started the task. */
   readonly origin: SentRequest | undefined;
   readonly texts: MessageTexts;
 }
 
-/** A notification with text, checked like a response. */
+/** A notification with text, which is checked like a response. */
 export interface ServerNotification {
   readonly message: NotificationMessage;
   readonly direction: Direction;
@@ -113,7 +112,7 @@ export interface LocatedFinding {
   readonly where: string;
 }
 
-/** Replaces the units `from` to `to` of one string with `text`. */
+/** Replaces the UTF-16 units `from` to `to` of one string with `text`. */
 export interface Replacement {
   readonly span: StringSpan;
   readonly from: number;
@@ -130,27 +129,29 @@ interface VerdictFields {
   readonly findings?: readonly LocatedFinding[];
 }
 
-/** The message is not forwarded. */
+/** Blocks the message. */
 export interface Deny extends VerdictFields {
   readonly kind: 'deny';
   /** The message of the rule. */
   readonly message?: string | undefined;
-  /** A suggestion for the model, which never explains how to bypass the rule. */
+  /** A suggestion for the model. It never explains how to bypass the rule. */
   readonly suggestion?: string | undefined;
   readonly blocked?: boolean | undefined;
-  /** The seconds to wait, for a denial by a rate limit. */
+  /** The number of seconds to wait, for a denial by a rate limit. */
   readonly retryAfter?: number | undefined;
 }
 
-/** The message is forwarded only if the user approves. */
+/** Blocks the message unless the user approves it. */
 export interface Ask extends VerdictFields {
   readonly kind: 'ask';
   readonly message?: string | undefined;
-  /** The text of the error if it must not contain the reason, because only the user may read the reason. */
+  /** The text of the error, if only the user may read the reason. */
   readonly refusal?: string | undefined;
   readonly matched?: readonly MatchedValue[];
   readonly unnamed?: readonly string[];
-  /** The topic of the approval, if it covers more than this call; one result is then valid for the connection. */
+  /**
+   * The topics of the approval, if it covers more than this call. Its result is then valid for the whole connection.
+   */
   readonly topics?: readonly string[];
 }
 
@@ -158,43 +159,49 @@ export interface Ask extends VerdictFields {
 export interface Rewrite extends VerdictFields {
   readonly kind: 'rewrite';
   readonly replacements: readonly Replacement[];
-  /** The rewritten message with all earlier replacements, which the following checks get. */
+  /** The message after this and all earlier replacements, which the following checks get. */
   readonly instead?: Call | Reply | ServerNotification;
 }
 
-/** The firewall answers in place of the other side. */
+/** Responds to the message in place of the server. */
 export interface LocalAnswer extends VerdictFields {
   readonly kind: 'answer';
   readonly result: unknown;
-  /** True if the server gave this result before; it is then checked like a response. */
+  /** True if the server returned this result before; it is then checked like a response. */
   readonly isOfServer?: true;
 }
 
-/** Only adds to the log entry. */
+/** Adds information to the log entry and has no other effect. */
 export interface Note extends VerdictFields {
   readonly kind: 'note';
-  /** The action of the policy rule, if the rule forwards the message. */
+  /** The action of the policy rule, if the rule allows the message. */
   readonly ruling?: Action;
 }
 
-/** The verdict of a stage. There is no `allow`: a message is forwarded if no stage blocks it. */
+/** The verdict of a stage. There is no `allow` verdict: a message is forwarded if no stage blocks it. */
 export type Verdict = Deny | Ask | Rewrite | LocalAnswer | Note;
 
-/** One stage. An undefined verdict means that it has no effect. */
+/** One stage. If a function returns undefined, the stage has no effect on the message. */
 export interface Stage {
   readonly name: string;
   request?(call: Call, context: Context): Awaitable<Verdict | readonly Verdict[] | undefined>;
-  /** `soFar` contains the replacements of the previous stages. */
+  /** Checks a response or a notification. `soFar` contains the replacements of the previous stages. */
   reply?(
     reply: Reply | ServerNotification,
     context: Context,
     soFar: () => readonly Replacement[],
   ): Awaitable<Verdict | readonly Verdict[] | undefined>;
-  /** The reason why a client at this address must not receive messages of the server; undefined if it may. */
+  /**
+   * Returns the reason why a client at this address must not receive messages from the server, or undefined if it
+   * may.
+   */
   checkListener?(address: string): Deny | undefined;
   /** Called when a call is forwarded. */
   onForwarded?(call: Call, context: Context): void;
-  /** Called when no response to a call will be forwarded: it was denied or cancelled, or its response was blocked. */
+  /**
+   * Called when no response to a call will be forwarded, because the call was denied or cancelled or its response was
+   * blocked.
+   */
   onAbandoned?(call: Pick<Call | SentRequest, 'params'>, context: Context): void;
   /** Called when a response is forwarded, with these findings. */
   onDelivered?(reply: Reply | ServerNotification, verdicts: readonly Verdict[], context: Context): void;
@@ -203,13 +210,13 @@ export interface Stage {
 /** The result of running the stages. */
 export interface Decision {
   readonly denied: Deny | undefined;
-  /** Approvals that are all required. */
+  /** The approvals that the message needs, all of which must be granted. */
   readonly asks: readonly Ask[];
   readonly answer: LocalAnswer | undefined;
   readonly replacements: readonly Replacement[];
   /** The rewritten message; undefined if it is unchanged except for the replacements. */
   readonly instead: Call | Reply | ServerNotification | undefined;
-  /** True if something was blocked, changed or found or needs approval; false if a rule only allowed the message. */
+  /** True if the message was blocked or changed, needs approval, or has findings; false if a rule only allowed it. */
   readonly isNotable: boolean;
   /** All verdicts, in order. */
   readonly verdicts: readonly { readonly stage: string; readonly verdict: Verdict }[];

@@ -1,5 +1,5 @@
-// One connection through the real relay and the real firewall, with a policy as text and ports that the test
-// controls: time, the kill switch, the user, the accepted tools.
+// Provides one connection through the real relay and the real firewall, with a policy given as text. The test
+// controls the ports: time, the kill switch, the user, and the accepted tools.
 
 import { createHash } from 'node:crypto';
 import { loadPatterns } from '@claw/detectors/patterns';
@@ -75,7 +75,7 @@ export class HandSwitch implements KillSwitch {
   }
 }
 
-/** Accepted definitions in memory. */
+/** The accepted definitions in memory. */
 export class MemoryPins implements Pins {
   readonly #byName = new Map<string, Pin>();
   readonly reported: Pin[] = [];
@@ -119,7 +119,7 @@ export class MemoryPins implements Pins {
   }
 }
 
-/** A user: the pending approval requests, and a way to decide each. */
+/** A user with pending approval requests, each of which the test decides. */
 export class Person {
   readonly asked: {
     question: ApprovalRequest;
@@ -139,7 +139,7 @@ export class Person {
 export const YES: ApprovalResult = { kind: 'approved', by: 'ada', scope: 'once' };
 export const NO: ApprovalResult = { kind: 'denied', by: 'ada' };
 
-/** Counts by key, regardless of time. */
+/** Counts hits by key, regardless of time. */
 export function countOnly(): { hit(limit: Limit): number | undefined } {
   const counts = new Map<string, number>();
   return {
@@ -152,7 +152,7 @@ export function countOnly(): { hit(limit: Limit): number | undefined } {
   };
 }
 
-/** Runs functions without a sandbox, because they are part of the test. */
+/** Runs user functions without a sandbox, because they are part of the test. */
 const inlineSandbox: Sandbox = {
   async load(code) {
     const handle = new Function(`${code}; return handle;`)() as (event: unknown) => unknown;
@@ -161,7 +161,7 @@ const inlineSandbox: Sandbox = {
   },
 };
 
-/** States in memory. */
+/** Stores states in memory. */
 export function memoryStates(): States & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return {
@@ -175,7 +175,7 @@ export function memoryStates(): States & { readonly kept: Map<string, string> } 
   };
 }
 
-/** The stored resources of every pipeline. */
+/** The stored resources that each pipeline can use. */
 const resources: StoredResources = {
   get: (id) =>
     id === 'guide'
@@ -185,7 +185,10 @@ const resources: StoredResources = {
 
 const pipelines = new Map<string, Promise<Pipeline>>();
 
-/** The pipeline of a policy given as the text of a file. It never changes, so all tests share it. */
+/**
+ * Returns the pipeline of a policy that is given as the text of a file. A pipeline never changes, so all tests share
+ * it.
+ */
 export function pipelineOf(text: string): Promise<Pipeline> {
   const known = pipelines.get(text) ?? loadPolicy(text).then((policy) => pipelineOfPolicy(policy));
   pipelines.set(text, known);
@@ -213,7 +216,7 @@ export interface BenchOptions extends Ports, Pick<RelayOptions, 'unmatched' | 's
 }
 
 export class Bench {
-  /** Every line that arrived, without its line feed. */
+  /** The lines that arrived, without line feeds. */
   readonly atClient: string[] = [];
   readonly atServer: string[] = [];
   readonly entries: AuditEntry[] = [];
@@ -243,7 +246,7 @@ export class Bench {
     return new Bench(await pipelineOf(policy), options);
   }
 
-  /** Messages that the client sends in one chunk. */
+  /** Sends messages of the client in one chunk. */
   client(...lines: readonly unknown[]): void {
     this.#relay.fromClient(Buffer.concat(lines.map(toBytes)));
   }
@@ -270,7 +273,7 @@ function take(pieces: readonly Uint8Array[], into: string[]): void {
   for (const line of text.split('\n')) if (line.trim() !== '') into.push(line);
 }
 
-/** Short forms for messages of a conversation. */
+/** Short forms of messages in a conversation. */
 export const request = (id: string | number, method: string, params?: unknown) => ({
   jsonrpc: '2.0',
   id,
@@ -289,7 +292,7 @@ export const text = (...texts: readonly string[]) => ({
   content: texts.map((one) => ({ type: 'text', text: one })),
 });
 
-/** The rule and the code of an error. */
+/** Returns the rule and the code of an error. */
 export function errorOf(line: string | undefined): { code?: number; rule?: string; message?: string } {
   const { error } = JSON.parse(line ?? '{}');
   return { code: error?.code, rule: error?.data?.rule, message: error?.message };

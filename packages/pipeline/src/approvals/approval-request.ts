@@ -1,4 +1,4 @@
-// The content of an approval request: the whole call, as it will be sent.
+// Builds the content of an approval request: the whole call, as it will be sent.
 
 import { effectNames } from '@claw/policy';
 import { isRecord } from '../is-record.js';
@@ -32,13 +32,13 @@ export function toApprovalRequest(
   };
 }
 
-/** What a response or a notification of the server contains. */
+/** Returns the content of a response, or of a notification from the server. */
 function contentOf(value: unknown): unknown {
   const { result, error, params } = value as Record<'result' | 'error' | 'params', unknown>;
   return result ?? error ?? params;
 }
 
-/** Equal values give equal text: members are sorted by name. */
+/** Formats JSON with sorted members, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_key, member: unknown) =>

@@ -3,7 +3,7 @@ import { Bench, Person, use, YES } from '../../test/test-connection.js';
 
 const policy = 'version = 1\ndefault = "allow"\n[[rule]]\naction = "prompt"\npath = "/srv/**"';
 
-/** A connection with a pending approval for a path that is a link to `target.path`. */
+/** Opens a connection with a pending approval for a path that is a symbolic link to `target.path`. */
 async function pendingRead(target: { path: string }) {
   const person = new Person();
   const links = { resolve: (paths: readonly string[]) => new Map(paths.map((path) => [path, target.path])) };
@@ -13,12 +13,12 @@ async function pendingRead(target: { path: string }) {
   return { person, bench };
 }
 
-test('an approval request shows where links lead', async () => {
+test('an approval request shows the targets of symbolic links', async () => {
   const { person } = await pendingRead({ path: '/srv/real' });
   expect(person.asked[0]?.question.resolvedLinks).toEqual(['/srv/link → /srv/real']);
 });
 
-test('an approval is void if a link changed meanwhile', async () => {
+test('an approval is not valid if a symbolic link changed while it was pending', async () => {
   const target = { path: '/srv/real' };
   const { person, bench } = await pendingRead(target);
   target.path = '/etc/shadow';

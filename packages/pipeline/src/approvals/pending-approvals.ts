@@ -1,4 +1,4 @@
-// Requests approvals for calls, one after the other, and withdraws them if they are no longer needed.
+// Requests approvals for calls, one after the other, and withdraws requests that are no longer needed.
 
 import type { MessageId, RpcError } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
@@ -19,7 +19,7 @@ export type ApprovalOutcome =
 
 export class PendingApprovals {
   readonly #approver: Approver | undefined;
-  /** The functions that end open requests, by call. */
+  /** The controllers that withdraw pending requests, with the key of the call. */
   readonly #open = new Map<AbortController, string | undefined>();
   readonly #killSwitch: KillSwitch | undefined;
   #topics: TopicAnswers | undefined;
@@ -44,11 +44,11 @@ export class PendingApprovals {
     const withdrawn = new AbortController();
     if (this.#closed) withdrawn.abort();
     const { id } = subject.message;
-    // The id of a response is that of its request, which its sender cannot cancel.
+    // The id of a response is the id of its request, which the sender of the response cannot cancel.
     const isCall = 'event' in subject && id !== undefined;
     this.#open.set(withdrawn, isCall ? keyOf(subject.direction, id) : undefined);
-    // Exists only during an approval: most connections need none, and over HTTP each call may have its own
-    // connection.
+    // The listener exists only while an approval is pending: most connections need no approval, and over HTTP each
+    // call may have its own connection.
     let killed = false;
     const stopListening = this.#killSwitch?.onEngaged(() => {
       killed = true;
@@ -57,7 +57,7 @@ export class PendingApprovals {
     try {
       for (const ask of asks) {
         const answer = await this.#requestOne(ask, subject, context, withdrawn.signal);
-        // The user did not deny the call, so the reason must not say so.
+        // The user did not deny the call, so the reason must not say that.
         if (killed) return { kind: 'denied', deny: KILLED };
         if (answer.kind === 'pending')
           return { kind: 'pending', ask, error: pendingApprovalError(ask, answer) };
@@ -97,7 +97,7 @@ export class PendingApprovals {
       : { kind: 'unavailable', reason: 'a symbolic link in it changed while the approval was pending' };
   }
 
-  /** The call of a request was cancelled. */
+  /** Withdraws the approval requests for a call that was cancelled. */
   withdraw(direction: Direction, id: MessageId): void {
     const key = keyOf(direction, id);
     for (const [question, call] of this.#open) if (call === key) question.abort();

@@ -1,4 +1,4 @@
-// Requests that concern exactly one effect on one resource.
+// Tests approval requests that concern exactly one effect on one resource.
 
 import { expect, test } from 'vitest';
 import { Bench, Person, use } from '../../test/test-connection.js';
@@ -9,17 +9,17 @@ const read = use(1, 'read_file', { path: '/a/b' });
 const access = { effect: 'read', resource: ['/a/b'] };
 
 const cases = [
-  { name: 'a rule about a path', policy: asksAbout('path = "/a/**"'), call: read, access },
-  { name: 'a rule about a tool', policy: asksAbout('tool = "read_*"'), call: read, access },
+  { name: 'a rule that matches a path', policy: asksAbout('path = "/a/**"'), call: read, access },
+  { name: 'a rule that matches a tool', policy: asksAbout('tool = "read_*"'), call: read, access },
   {
-    name: 'a rule about an argument that is the path',
+    name: 'a rule that matches an argument that is the path',
     policy: asksAbout('args.path = "/a/**"'),
     call: read,
     access,
   },
   { name: 'the default', policy: 'version = 1\ndefault = "prompt"', call: read, access },
   {
-    name: 'a rule about another argument',
+    name: 'a rule that matches another argument',
     policy: asksAbout('args.mode = "raw"'),
     call: use(1, 'read_file', { path: '/a/b', mode: 'raw' }),
     access: undefined,
@@ -31,7 +31,7 @@ const cases = [
     access: undefined,
   },
   {
-    name: 'a call that does more',
+    name: 'a call with another effect',
     policy: asksAbout('path = "/a/**"'),
     call: use(1, 'read_file', { path: '/a/b', and: '/c/d' }),
     access: undefined,

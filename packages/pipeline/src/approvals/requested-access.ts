@@ -1,12 +1,12 @@
-// The access for which an earlier approval may exist, with any tool: one effect on one resource. This applies only
-// to `prompt` rules of the policy, not to approvals that other stages require.
+// Finds the access that a call needs: one effect on one resource. An earlier approval of the same access, with any
+// tool, then applies. This is only for `prompt` rules of the policy, not for approvals that other stages require.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Access, MatchedValue } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
 import type { Ask, Call, Context, Reply, ServerNotification } from '../types.js';
 
-/** The effect of the call, if the call needs approval for nothing else. */
+/** Returns the access if the call needs approval for nothing else. */
 export function findAccess(
   ask: Ask,
   subject: Call | Reply | ServerNotification,
@@ -23,7 +23,7 @@ export function findAccess(
   );
 }
 
-/** The targets of paths in a call that are links, sorted; empty without links. */
+/** Returns the targets of the paths in a call that are symbolic links, sorted; empty if there are none. */
 export async function resolveLinks(
   subject: Call | Reply | ServerNotification,
   { links }: Context,
@@ -41,8 +41,8 @@ export async function resolveLinks(
 const NO_LINKS: readonly string[] = [];
 
 /**
- * Names identify the peers; paths and commands identify the resource. A call with any other argument is more than
- * an access to the resource.
+ * An argument counts as part of the access if it is the resource (a path or a command) or identifies a peer. Any
+ * other argument makes the call more than an access to the resource.
  */
 const isAboutResource =
   ({ facts }: Call) =>

@@ -1,12 +1,15 @@
-// Approvals that apply to several calls: approval for a host or a chain of calls is requested only once. It is valid
-// until the connection ends; a denial is valid for a minute. Calls that arrive while the request is open wait for
-// its result.
+// Reuses the results of approval requests that apply to several calls: approval for a host or a chain of calls is
+// requested only once. An approval is valid until the connection ends; a denial is valid for a minute. Calls that
+// arrive while a request is pending wait for its result.
 
 import type { ApprovalRequest, ApprovalResult, Clock } from '../ports.js';
 import type { Ask } from '../types.js';
 
 const REFUSAL_MS = 60_000;
-/** The maximum number of topics. When it is reached, the oldest are removed, and their approvals requested again. */
+/**
+ * The maximum number of topics. When it is reached, the oldest topics are removed, and new calls request approval for
+ * them again.
+ */
 const MOST_TOPICS = 1_000;
 
 type Answer = Extract<ApprovalResult, { kind: 'approved' | 'denied' }> & { readonly at: number };
@@ -14,7 +17,10 @@ type Answer = Extract<ApprovalResult, { kind: 'approved' | 'denied' }> & { reado
 /** The topics of one call. */
 export interface TopicQuestion {
   readonly ask: Ask;
-  /** Requests approval for this call; not needed if there is a result for its topics. */
+  /**
+   * Describe and send the approval request for this call. They are not used if there is already a result for its
+   * topics.
+   */
   readonly describe: () => Promise<ApprovalRequest>;
   readonly send: (question: ApprovalRequest) => Promise<ApprovalResult>;
   readonly withdrawn: AbortSignal;
@@ -26,7 +32,7 @@ export class TopicAnswers {
   readonly #answers = new Map<string, Answer>();
   readonly #open = new Map<string, Promise<ApprovalResult>>();
   /**
-   * The text of each request without a result. The request is repeated with the same text, so that it counts as the
+   * The text of each request that has no result yet. A repeated request has the same text, so that it counts as the
    * same request.
    */
   readonly #unanswered = new Map<string, ApprovalRequest>();
@@ -45,7 +51,7 @@ export class TopicAnswers {
       const open = this.#open.get(key);
       if (open === undefined) return this.#ask(key, keys, question);
       const result = await Promise.race([open, aborted(question.withdrawn)]);
-      // The call that made the request was cancelled; this call still needs a result.
+      // If the call that made the request was cancelled, this call still needs a result.
       if (result !== undefined && result.kind !== 'unavailable') return result;
       if (question.withdrawn.aborted) return { kind: 'unavailable', reason: 'the call was withdrawn' };
       if (this.#open.get(key) === open) this.#open.delete(key);
@@ -75,7 +81,7 @@ export class TopicAnswers {
     }
   }
 
-  /** Approved if all topics are approved, denied if one is denied. */
+  /** Returns an approval if all topics are approved, or a denial if one of them is denied. */
   #known(keys: readonly string[]): ApprovalResult | undefined {
     const answers = keys.map((key) => this.#answer(key));
     return (

@@ -1,4 +1,4 @@
-// Builds the log entry of a decision: all verdicts, but no secrets.
+// Builds the log entry of a decision, with all verdicts and without secrets.
 
 import type { Action, Direction } from '@claw/policy';
 import type { AuditEntry, RecordedFinding, TrailStep } from '../ports.js';
@@ -9,7 +9,7 @@ type DecisionFields = Pick<AuditEntry, 'decision' | 'rule' | 'reason' | 'finding
 /** The reason of most decisions. */
 export const NO_RULE_MATCHED = 'no rule matched';
 
-/** The decision as logged. `stopped` is the final reason for blocking the message, if any. */
+/** Describes a decision for the log. `stopped` is the final reason for blocking the message, if it is blocked. */
 export function describeDecision(
   decision: Decision,
   stopped: Verdict | undefined,
@@ -43,7 +43,7 @@ export function describeDecision(
   };
 }
 
-/** True for most messages: they are allowed, with no verdict other than a note of the policy. */
+/** Describes a decision without verdicts other than one note of the policy, which is the most common case. */
 function describePassing({ verdicts }: Decision): DecisionFields {
   const [only] = verdicts;
   if (only === undefined) return ALLOWED;
@@ -80,7 +80,7 @@ const toRecorded = ({ finding, where }: NonNullable<Verdict['findings']>[number]
   where,
 });
 
-/** The direction and subject of a message, for the log entry. */
+/** Returns the direction and the names in a message for the log entry. */
 export function messageNames(subject: Call | Reply | ServerNotification): {
   readonly direction: Direction;
   readonly method: string;

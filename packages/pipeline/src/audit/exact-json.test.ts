@@ -8,24 +8,24 @@ const password = (name: string): boolean => name === 'password';
 
 const cases: readonly { name: string; json: string; isSecret?: typeof none; text: string | undefined }[] = [
   {
-    name: 'numbers stay as they are',
+    name: 'numbers are unchanged',
     json: '{"a":{"n":[9007199254740993,-0,1.0,1e400,1E+2,-1.50e-7,0]}}',
     text: '{"n":[9007199254740993,-0,1.0,1e400,1E+2,-1.50e-7,0]}',
   },
   {
-    name: 'white space goes, escapes become what they stand for',
+    name: 'white space is removed, and escapes are decoded',
     json: ' {\n"x" : [ "}" , {"a":2} ] ,\t"\\u0061" :\r\n{ "\\u0062" : "\\u0041\\n\\"" , "c":[ ], "d" : { } } } ',
     text: '{"b":"A\\n\\"","c":[],"d":{}}',
   },
   {
-    name: 'backslashes at the end of a string end nothing',
+    name: 'backslashes at the end of a string',
     json: '{"b":"\\\\","a":"\\\\\\""}',
     text: '"\\\\\\""',
   },
-  { name: 'what is not there', json: '{"b":{"a":1},"c":["a",1]}', text: undefined },
+  { name: 'a missing member', json: '{"b":{"a":1},"c":["a",1]}', text: undefined },
   { name: 'literals', json: '{"a":[true,false,null]}', text: '[true,false,null]' },
   {
-    name: 'what is named like a secret is masked, at any depth',
+    name: 'members with the name of a secret are masked, at any depth',
     json: '{"a":{"password":{"x":[1.0,"s","",null,true]},"pass\\u0077ord":-1,"n":1.0}}',
     isSecret: password,
     text: '{"password":{"x":["[REDACTED]","[REDACTED]","",null,true]},"password":"[REDACTED]","n":1.0}',
@@ -46,7 +46,7 @@ test('serialized values are equal to the original, whatever its spelling', () =>
   );
 });
 
-/** The arguments of a call in its log entry. */
+/** Returns the arguments of a call in its log entry. */
 async function recorded(json: string): Promise<unknown> {
   const bench = await Bench.open('version = 1\ndefault = "deny"\n');
   bench.client(JSON.stringify(use(1, 'pay')).replace('{}', () => json));

@@ -1,5 +1,5 @@
-// Formats a part of a message for the log: on one line, with normalized strings and exact numbers. Parsing would
-// change `9007199254740993`, `-0`, `1.0` and `1e400`, and the log is evidence.
+// Formats a part of a message for the log: on one line, with normalized strings and exact numbers. The text is not
+// parsed, because parsing would change `9007199254740993`, `-0`, `1.0` and `1e400`, and the log is evidence.
 
 import { redactionMarker } from '@claw/detectors';
 
@@ -10,8 +10,8 @@ const [ZERO, NINE, SPACE] = [0x30, 0x39, 0x20];
 const REDACTED = JSON.stringify(redactionMarker);
 
 /**
- * The values of these members in the text of an object; undefined if there are none. `isSecret` selects
- * members to mask.
+ * Returns the values of these members in the text of an object, or undefined if there are none. `isSecret` selects
+ * the members to mask.
  */
 export function rewriteExactly(
   json: string,
@@ -34,7 +34,7 @@ class JsonReader {
     this.#isSecret = isSecret;
   }
 
-  /** Moves to the value of a member of the current object; false if it does not exist. */
+  /** Moves to the value of a member of the current object; returns false if the member does not exist. */
   enter(name: string): boolean {
     if (this.#next() !== OBJECT) return false;
     this.#at++;
@@ -48,7 +48,7 @@ class JsonReader {
     return false;
   }
 
-  /** The current value. */
+  /** Formats the current value. */
   write(isSecret: boolean): string {
     const first = this.#next();
     if (first === OBJECT) return `{${this.#items(OBJECT_END, () => this.#member(isSecret)).join(',')}}`;
@@ -92,7 +92,7 @@ class JsonReader {
     } while (depth > 0 && this.#at < this.#json.length);
   }
 
-  /** The next character that is not white space; NaN at the end. */
+  /** Returns the next character that is not white space, or NaN at the end. */
   #next(): number {
     while (this.#json.charCodeAt(this.#at) <= SPACE) this.#at++;
     return this.#json.charCodeAt(this.#at);
@@ -104,7 +104,7 @@ class JsonReader {
     this.#at++;
   }
 
-  /** The string at the current position, with quotes. */
+  /** Returns the string at the current position, with its quotes. */
   #string(): string {
     const start = this.#at;
     do this.#at = this.#json.indexOf('"', this.#at + 1);
@@ -119,7 +119,7 @@ class JsonReader {
     return (this.#at - before) % 2 === 0;
   }
 
-  /** The number or literal at the current position; also skips a colon. */
+  /** Returns the number or literal at the current position; also skips a colon. */
   #word(): string {
     WORD.lastIndex = this.#at;
     const word = WORD.exec(this.#json)?.[0] ?? '';
@@ -130,6 +130,6 @@ class JsonReader {
 
 const WORD = /[\w+.-]*/y;
 
-/** Most strings have only one spelling. */
+/** Normalizes the escapes in a string; most strings have none. */
 const normalizeString = (text: string): string =>
   text.includes('\\') ? JSON.stringify(JSON.parse(text)) : text;

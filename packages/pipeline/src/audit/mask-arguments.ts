@@ -1,4 +1,4 @@
-// The arguments of a call for the audit log, with secrets masked.
+// Masks the secrets in the arguments of a call for the audit log.
 
 import { type Engine, redactionMarker } from '@claw/detectors';
 import { type Message, type StringSpan, spliceMessage } from '@claw/jsonrpc-stream';
@@ -16,8 +16,8 @@ import { rawArguments } from './raw-arguments.js';
 import { hasSecretMember, maskSecretMembers, SecretNames } from './secret-names.js';
 
 /**
- * The arguments of a call without secrets, as JSON: the original bytes if there are no secrets; undefined if
- * there are no arguments. `searched` contains the findings in the strings of the call, if known.
+ * Returns the arguments of a call without secrets, as JSON: the original bytes if there are no secrets, or undefined
+ * if there are no arguments. `searched` contains the findings in the strings of the call, if they are known.
  */
 export function maskArguments(
   call: Call,
@@ -34,7 +34,7 @@ export function maskArguments(
   const secrets = texts.spans.flatMap((span) => {
     const found = known?.get(span);
     if (found === undefined && !mayHoldSecretIn(span, message)) {
-      // Opaque handles are not searched when a call is checked, but they are searched before the call is logged.
+      // Opaque values are not searched when a call is checked, but they are searched before the call is logged.
       const isSearched = known !== undefined && !isOpaqueValue(span, message);
       if (isSearched || !engine.mayMatch(message.bytes, span.start + 1, span.end - 1)) return [];
     }
@@ -53,7 +53,7 @@ export function maskArguments(
   return argumentsText(masked, isRecord(params) ? params : {});
 }
 
-/** Escape sequences may hide a secret from a search of the bytes. */
+/** Returns true if a string contains escapes, which may hide a secret from a search of the bytes. */
 function mayHoldSecretIn({ start, end }: StringSpan, { bytes }: Message): boolean {
   const inside = bytes.subarray(start + 1, end - 1);
   return inside.includes(BACKSLASH) || mayHoldSecret(inside);
@@ -64,9 +64,9 @@ const BACKSLASH = 0x5c;
 const encoder = new TextEncoder();
 const toBytes = (json: string | Uint8Array) => (typeof json === 'string' ? encoder.encode(json) : json);
 
-/** Longer arguments are logged by digest. */
+/** Longer arguments are logged as a digest. */
 const LONGEST = 16 * 1024;
-/** The length up to which text is formatted again with exact numbers, which takes time. */
+/** Longer text is not formatted with exact numbers, because that takes time. */
 const LONGEST_READ = 1024 * 1024;
 
 const decoder = new TextDecoder();

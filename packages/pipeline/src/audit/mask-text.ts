@@ -1,21 +1,23 @@
-// Masks secrets in the short texts of a log entry: names, ids and reasons, which are untrusted.
+// Masks secrets in the short texts of a log entry (names, ids and reasons), which are untrusted.
 
 import { type Engine, type Finding, redact } from '@claw/detectors';
 import { findPossibleSecrets } from './possible-secrets.js';
 
-/** Most texts occur repeatedly, so each is searched only once. */
+/** The number of cached results, because most texts occur repeatedly. */
 const REMEMBERED = 512;
-/** Longer texts are not cached, because an id may be as long as a message. */
+/** Longer texts are not cached. An id may be as long as a message. */
 const LONGEST = 1024;
-/** Shorter texts contain no secret. */
+/** Shorter texts cannot contain a secret. */
 const SHORT = 8;
 const UUID = /^"?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"?$/i;
 
-/** Masks one member of the entries under one policy. */
+/** Masks one member of the log entries under one policy. */
 class Masker {
   readonly #engine: () => Engine;
   readonly #known = new Map<string, string>();
-  /** Most texts equal the previous one, and comparing is cheaper than a lookup. */
+  /**
+   * The previous text and its result: most texts equal the previous one, and a comparison is faster than a lookup.
+   */
   #last = '';
   #lastMasked = '';
 
@@ -23,7 +25,7 @@ class Masker {
     this.#engine = engine;
   }
 
-  /** The text without its secrets. */
+  /** Returns the text without its secrets. */
   mask(text: string): string {
     if (text.length < SHORT) return text;
     if (text === this.#last) return this.#lastMasked;
@@ -45,8 +47,9 @@ class Masker {
 }
 
 /**
- * One mask for each member, because most entries repeat the text of the previous entry. The masks belong to a policy
- * and not to a connection, because over HTTP a connection may be a single call.
+ * The maskers for the members of log entries. Each member has its own masker, because most entries repeat the text of
+ * the previous entry. They belong to a policy and not to a connection, because over HTTP a connection may be a single
+ * call.
  */
 export class FieldMasks {
   readonly method: Masker;
@@ -66,17 +69,17 @@ export class FieldMasks {
   }
 }
 
-/** The text for a log entry: secrets, and text that may be secret, are masked. */
+/** Masks secrets, and text that may be secret, for a log entry. */
 export const maskSecrets = (text: string, engine: Engine): string => redact(text, findSecrets(text, engine));
 
-/** The parts that must not be logged. */
+/** Returns the parts of a text that must not be logged. */
 export function findSecrets(text: string, engine: Engine): readonly Finding[] {
   const bytes = encoder.encode(text);
   // The search engine is built on first use, because most sessions do not need it.
   return secretsAmong(engine.mayMatch(bytes, 0, bytes.length, 'text') ? engine.detect(text) : [], text);
 }
 
-/** The parts of a text that must not be logged, given the findings of the engine. */
+/** Returns the parts of a text that must not be logged, given the findings of the engine. */
 export const secretsAmong = (found: readonly Finding[], text: string): readonly Finding[] => [
   ...found.filter(({ kind }) => kind === 'secrets'),
   ...findPossibleSecrets(text).map((span) => ({ ...RISKY, ...span })),

@@ -7,7 +7,7 @@ const masked = (text: string) => redact(text, findPossibleSecrets(text));
 
 describe('masks possible secrets', () => {
   const risky = [
-    { name: 'a drawn word', text: 'key zkp4a6b3cqdwk82clmg3xwcp61v2 end', left: 'key [REDACTED] end' },
+    { name: 'a random word', text: 'key zkp4a6b3cqdwk82clmg3xwcp61v2 end', left: 'key [REDACTED] end' },
     {
       name: 'a part of a path',
       text: 'x/services/BbQ1fRIk2L3dhQ4HyBL1X2a/y',
@@ -37,7 +37,7 @@ describe('masks possible secrets', () => {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('a word that looks random is found at any start', () => {
+test('a word that looks random is found at any position', () => {
   for (let before = 0; before < 40; before += 1) {
     expect(mayHoldSecret(bytes(`${'a '.repeat(before)}${'x1'.repeat(8)}`))).toBe(true);
     expect(mayHoldSecret(bytes(`${'a '.repeat(before)}${'x'.repeat(16)}`))).toBe(true);
@@ -46,7 +46,7 @@ test('a word that looks random is found at any start', () => {
   }
 });
 
-test('the quick test finds everything that is masked, also in JSON', () => {
+test('the quick test finds all text that is masked, in JSON as well', () => {
   const piece = fc.constantFrom(
     ...'ab19_-/ \n"\\:',
     ' -u',

@@ -1,5 +1,5 @@
-// Finds text that is too risky to log although no detector reports it: in a log, a false positive costs a word, and
-// a false negative stores a key on disk.
+// Finds text that may be a secret although no detector reports it. Such text is not logged: a false positive only
+// removes a word, while a false negative stores a key on disk.
 
 interface Span {
   readonly start: number;
@@ -9,23 +9,23 @@ interface Span {
 /** The minimum length of words that may be keys. */
 const LONG = 16;
 const longWord = /[A-Za-z0-9_+/=-]{16,}/g;
-/** Digests and ids identify a resource, but give no access. */
+/** Returns true for digests and ids, which identify a resource but do not grant access. */
 const isIdentifier = (word: string): boolean =>
   /^(?:[0-9a-f]{7,64}|[0-9A-F]{7,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(word);
 const border = /(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])/g;
-/** The number of changes between letters and digits that is usual in generated text and rare in names. */
+/** The number of changes between letters and digits that is common in random text and rare in names. */
 const RANDOM = 5;
 const oneLetter = /([A-Za-z0-9])\1{11}/;
 const REPEATED = 12;
 
-/** Text that is usually followed by a secret, such as `password:`. */
+/** Matches text that usually precedes a secret, such as `password:`. */
 const inContext: readonly RegExp[] = [
   /(?:\s-u|--user)[\s=]*["'{]*[^\s"':]+["'}]*:["'{]*[^\s"']*/g,
   /\bdata:\s+\S{1,200}(?=[\s\S]{0,80}\bkind:\s*["']?secret\b)/gi,
   /account_?id\b\W{1,8}\d[\d-]{8,16}/gi,
 ];
 
-/** Ranges of a text that should not be logged. */
+/** Returns the ranges of a text that should not be logged. */
 export function findPossibleSecrets(text: string): Span[] {
   const spans: Span[] = [];
   for (const pattern of inContext) {
@@ -48,7 +48,7 @@ const looksRandom = (word: string): boolean =>
   (oneLetter.test(word) || (word.match(border)?.length ?? 0) >= RANDOM);
 
 const [OTHER, SIGN, LETTER, DIGIT] = [0, 1, 2, 3];
-/** The bytes that words consist of: letters, digits, and the punctuation between them. */
+/** The class of each byte of a word: letter, digit, or punctuation inside words. */
 const classOf = new Uint8Array(256);
 for (const [kind, bytes] of [
   [SIGN, '_+=-'],
@@ -57,15 +57,18 @@ for (const [kind, bytes] of [
 ] as const)
   for (const byte of bytes) classOf[byte.charCodeAt(0)] = kind;
 
-/** Every such context contains one of these words; the white space before `-u` may be escaped. */
+/** Matches the words of which each of these patterns contains one. The white space before `-u` may be escaped. */
 const contextWord = /(?:\s|\\[nrtu][0-9a-f]*)-u|--user|data:|account_?id/i;
 const decoder = new TextDecoder();
 
-/** A quick test for text that may be secret: a word that looks random, or a context that precedes secrets. */
+/** A quick test for text that may be a secret: a word that looks random, or text that usually precedes a secret. */
 export const mayHoldSecret = (text: Uint8Array): boolean =>
   hasRandomWord(text) || contextWord.test(decoder.decode(text));
 
-/** Examines only about one byte in sixteen of ordinary text: a long word does not fit between two examined bytes. */
+/**
+ * Examines only about one in sixteen bytes of ordinary text, because a long word does not fit between two examined
+ * bytes.
+ */
 function hasRandomWord(text: Uint8Array): boolean {
   let from = 0;
   for (;;) {
@@ -82,7 +85,10 @@ function hasRandomWord(text: Uint8Array): boolean {
   }
 }
 
-/** The end of a word; undefined if letters and digits alternate often in it, or one of them is repeated. */
+/**
+ * Returns the end of a word that looks random, because letters and digits alternate often or one character is
+ * repeated; otherwise undefined.
+ */
 function endOfRandomWord(text: Uint8Array, start: number): number | undefined {
   let borders = 0;
   let repeated = 0;

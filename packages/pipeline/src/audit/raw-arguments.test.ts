@@ -13,30 +13,30 @@ const call = (params: string) => read(`{"jsonrpc":"2.0","id":1,"method":"tools/c
 
 const cases = [
   {
-    name: 'are cut out as they were spelt',
+    name: 'are returned with their original spelling',
     params: '{"name":"t","arguments":{"b":1.0, "a":[1e2]}}',
     text: '{"b":1.0, "a":[1e2]}',
   },
-  { name: 'may stand before other members', params: '{"arguments":{"a":"}"},"name":"t"}', text: '{"a":"}"}' },
-  { name: 'may stand between spaces', params: ' { "arguments" : {} , "name" : "t" } ', text: '{}' },
-  { name: 'may be something else than an object', params: '{"name":"t","arguments":17}', text: '17' },
+  { name: 'may precede other members', params: '{"arguments":{"a":"}"},"name":"t"}', text: '{"a":"}"}' },
+  { name: 'may be surrounded by spaces', params: ' { "arguments" : {} , "name" : "t" } ', text: '{}' },
+  { name: 'may be a value that is not an object', params: '{"name":"t","arguments":17}', text: '17' },
   {
-    name: 'are not those of somebody else',
+    name: 'are not taken from another member',
     params: '{"name":"t","_meta":{"arguments":{"a":1}}}',
     text: undefined,
   },
   {
-    name: 'are not what a string says',
+    name: 'are not taken from a string',
     params: '{"name":"\\",\\"arguments\\":{\\"a\\":1}","arguments":{"b":2}}',
     text: '{"b":2}',
   },
   {
-    name: 'with an escape are left to the value, where a secret cannot hide behind it',
+    name: 'are not returned if they contain an escape, which could hide a secret',
     params: '{"name":"t","arguments":{"a":"\\u0073ecret"}}',
     text: undefined,
   },
   {
-    name: 'that are long are left to the value, where white space does not count',
+    name: 'are not returned if they are long',
     params: `{"name":"t","arguments":{${' '.repeat(9000)}}}`,
     text: undefined,
   },

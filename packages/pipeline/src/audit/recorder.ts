@@ -1,4 +1,5 @@
-// Logs decisions through the sink. A message that cannot be logged is denied, unless the policy says otherwise.
+// Logs decisions in the audit sink. A message that cannot be logged is denied, unless the policy allows unlogged
+// messages.
 
 import type { Engine } from '@claw/detectors';
 import { type Awaitable, isPromise, type Message } from '@claw/jsonrpc-stream';
@@ -12,13 +13,13 @@ import { maskArguments } from './mask-arguments.js';
 /** The result of logging: a sequence number, or a reason to deny the message. */
 export type RecordResult = { readonly seq: number | undefined } | { readonly failed: Deny };
 
-/** A decision to be logged. */
+/** A decision for the log. */
 export interface AuditedDecision {
   readonly subject: Call | Reply | ServerNotification;
   readonly decision: Decision;
-  /** The final reason for blocking. */
+  /** The final reason for blocking the message. */
   readonly stopped: Deny | Ask | undefined;
-  /** The call waits for approval. */
+  /** True if the approval of the call is still pending. */
   readonly isPending?: boolean;
   readonly startedTicks: number;
 }
@@ -36,13 +37,12 @@ export const NOT_RECORDED: RecordResult = { seq: undefined };
 
 export class AuditRecorder {
   readonly #options: RecorderOptions;
-  /** The number of lost entries before the first pending one. */
+  /** The number of entries that were lost before the first pending one. */
   #lostBefore: number | undefined;
   /** The messages whose entries are pending. */
   readonly #unacknowledged: Message[] = [];
   /**
-   * The messages whose entries are lost; usually none. Some of them may be forwarded long after the failed
-   * commit.
+   * The messages whose entries are lost, which is rare. Some of them may be forwarded long after the failed commit.
    */
   #lost: WeakSet<Message> | undefined;
 
@@ -50,7 +50,7 @@ export class AuditRecorder {
     this.#options = options;
   }
 
-  /** True if the audit level includes this decision, although it blocked nothing. */
+  /** Returns true if the audit level includes this decision although it did not block the message. */
   isWanted(subject: AuditedDecision['subject'], decision: Decision, settings: Settings): boolean {
     const { sink, onDecision } = this.#options;
     if (decision.isNotable) return sink !== undefined || onDecision !== undefined;
@@ -87,7 +87,7 @@ export class AuditRecorder {
     );
   }
 
-  /** Commits the pending entries; returns the error if this or an earlier commit failed. */
+  /** Commits the pending entries; returns a denial if this or an earlier commit failed. */
   commit(settings: Settings): Deny | undefined {
     const { group } = this.#options.sink ?? {};
     if (group === undefined) return undefined;
@@ -105,7 +105,6 @@ export class AuditRecorder {
     return 'failed' in recorded ? recorded.failed : undefined;
   }
 
-  /** True if the entry of a message is lost. */
   hasLost(message: Message): boolean {
     return this.#lost?.has(message) ?? false;
   }
@@ -134,7 +133,7 @@ export class AuditRecorder {
       address: isCall ? subject.address : undefined,
       decision: word,
       rule,
-      // The text is constant; searching it would build the search engine unnecessarily.
+      // The constant text is not masked, because a search would build the engine unnecessarily.
       reason: reason === NO_RULE_MATCHED ? reason : masks.reason.mask(reason),
       findings:
         findings.length === 0
@@ -145,13 +144,13 @@ export class AuditRecorder {
       arguments: isCall ? this.#maskedArguments(subject, maskEngine(), policy.policy.settings) : undefined,
       callSeq: request?.seq,
       latencyUs: request === undefined ? undefined : ticks - request.ticks,
-      // The kill switch is enforced in observe mode as well.
+      // The kill switch also applies in observe mode.
       observed: observed && stopped?.rule !== 'kill_switch',
     };
   }
 
-  // The stages have usually searched a call already, and this search returns their result; a new search of a long call
-  // would delay it.
+  // Masks the arguments of a call. Usually the stages have already searched the call, and their findings are reused.
+  // Long calls are masked without that search, because it would delay other messages.
   #maskedArguments(call: Call, engine: Engine, { injection }: Settings): AuditEntry['arguments'] {
     if (call.message.bytes.length > SEARCHED_AT_ONCE) return maskArguments(call, engine);
     const as = call.direction === 'server-to-client' ? 'result' : 'argument';
@@ -164,7 +163,7 @@ export class AuditRecorder {
 /** The maximum size in bytes of a call that is searched in one slice. */
 const SEARCHED_AT_ONCE = 64 * 1024;
 
-/** Most reasons contain nothing to mask. */
+/** Replaces the reason of a step, if masking has changed it. Most reasons contain nothing to mask. */
 const masked = (step: TrailStep, reason: string): TrailStep =>
   reason === step.reason ? step : { ...step, reason };
 
@@ -175,8 +174,8 @@ function isWorthRecording(subject: AuditedDecision['subject'], { audit }: Settin
 }
 
 /**
- * The message as received, by which the relay identifies it: a rewritten call must not be forwarded if its entry is
- * lost.
+ * Returns the message as received, by which the relay identifies it. A rewritten call must not be forwarded if its
+ * entry is lost.
  */
 const receivedMessage = (subject: AuditedDecision['subject']): Message =>
   'received' in subject ? subject.received : subject.message;

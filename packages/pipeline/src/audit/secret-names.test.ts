@@ -15,7 +15,7 @@ const cases = [
     masked: { a: [{ Authorization: '[REDACTED]' }] },
   },
   {
-    name: 'everything under such a name',
+    name: 'all values under such a name',
     value: { credentials: { user: 'me', all: ['x', 1, true, null] } },
     masked: { credentials: { user: '[REDACTED]', all: ['[REDACTED]', '[REDACTED]', true, null] } },
   },
@@ -39,7 +39,7 @@ describe('is not masked:', () => {
   for (const value of plain) test(JSON.stringify(value), () => expect(hasSecretMember(value)).toBe(false));
 });
 
-test('a very large number of names hides nothing', () => {
+test('a secret is masked even after a very large number of names', () => {
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`ä${index}`, 'x']));
   const value = { ...many, password: 'hunter2', ['p'.repeat(1000)]: 'hunter2' };
   expect(hasSecretMember(value)).toBe(true);

@@ -1,23 +1,25 @@
-// Arguments whose name indicates a secret: `password`, `apiKey`, `pin`. Their values are masked without a detector:
-// in a log, a false positive costs a word, and a false negative stores a password on disk.
+// Masks arguments whose name indicates a secret, such as `password`, `apiKey` and `pin`, without searching their
+// values. In a log, a false positive only removes a word, while a false negative stores a password on disk.
 
 import { mentionsSecret, redactionMarker } from '@claw/detectors';
 
-/** Names that indicate a secret only in logged arguments; elsewhere `token` may mean a word of a text. */
+/**
+ * Matches names that indicate a secret only in logged arguments; in other places, `token` may mean a word in a text.
+ */
 const AUDIT_ONLY = /^(?:x[-_])?(?:token|auth|authorization|bearer|cookie|pw)$/i;
 
-/** Most names occur repeatedly, so each is classified only once. */
+/** The number of cached names, because most names occur repeatedly. */
 const REMEMBERED = 1024;
 const known = new Map<string, boolean>();
-/** The maximum length of an argument name that is classified; real names are shorter. */
+/** Longer names are not classified, because real names are shorter. */
 const LONGEST_NAME = 128;
 /**
- * Classifying a name takes microseconds, and a call can contain a million names; beyond this limit, values
- * count as secrets.
+ * The maximum number of names that are classified in one value; after that, values count as secrets. Classifying a
+ * name takes microseconds, and a call can contain a million names.
  */
 const MOST_NAMES = 512;
 
-/** Classifies the names in one value. */
+/** Classifies the names of members in one value. */
 export class SecretNames {
   #left = MOST_NAMES;
 
@@ -35,7 +37,7 @@ export class SecretNames {
 
 // INVARIANT: the value was parsed from a message with a limited depth.
 
-/** True if a member of a value, at any depth, has the name of a secret. */
+/** Returns true if a member of a value has the name of a secret, at any depth. */
 export function hasSecretMember(value: unknown, names = new SecretNames()): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some((one) => hasSecretMember(one, names));
@@ -45,7 +47,7 @@ export function hasSecretMember(value: unknown, names = new SecretNames()): bool
   return false;
 }
 
-/** The value with such members masked; its structure is preserved. */
+/** Returns the value with the values of such members masked; the structure is preserved. */
 export function maskSecretMembers(value: unknown, isSecret = false, names = new SecretNames()): unknown {
   if (typeof value === 'string' || typeof value === 'number')
     return isSecret && value !== '' ? redactionMarker : value;

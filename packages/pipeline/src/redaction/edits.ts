@@ -1,11 +1,11 @@
-// Converts replacements into edits of the bytes of a message. Overlapping replacements become one.
+// Converts replacements into edits of the bytes of a message. Overlapping replacements are merged.
 
 import { redactionMarker } from '@claw/detectors';
 import { type Edit, replaceInString, replaceString, type StringSpan } from '@claw/jsonrpc-stream';
 import type { MessageTexts } from '../text/message-texts.js';
 import type { Replacement } from '../types.js';
 
-/** The edits for all replacements; overlapping and adjacent ones become one. */
+/** Returns the edits for all replacements; overlapping and adjacent replacements are merged. */
 export function toEdits(texts: MessageTexts, replacements: readonly Replacement[]): Edit[] {
   const whole = replacements
     .filter(({ isJson }) => isJson)
@@ -26,7 +26,8 @@ function toStringEdits(texts: MessageTexts, replacements: readonly Replacement[]
   return [...bySpan].flatMap(([span, own]) => {
     const whole = own.filter(({ from, to }) => from === 0 && to >= texts.textOf(span).length);
     const [first] = whole;
-    // Overlapping replacements do not know of each other; applying only one would keep text that the other removes.
+    // Overlapping replacements were computed independently; applying only one of them would keep text that another
+    // one removes.
     const agreed = whole.every(({ text }) => text === first?.text);
     if (first !== undefined) return [replaceString(span, agreed ? first.text : btoa(redactionMarker))];
     return replaceInString(texts.message.bytes, span, mergeReplacements(own));

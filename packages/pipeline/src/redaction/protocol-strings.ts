@@ -1,12 +1,12 @@
-// The strings of a response that the protocol defines, such as the key `content`. They are not data of the server, so
-// a pattern of a user that matches them neither changes nor blocks the response. Only the known words are exempt,
-// because a server can put data anywhere.
+// Recognizes the strings of a response that the protocol defines, such as the key `content`. They are not data from
+// the server, so a custom pattern that matches them neither changes nor blocks the response. Only known words are
+// exempt, because a server can put data in any position.
 
 import type { StringSpan } from '@claw/jsonrpc-stream';
 
 const ENVELOPE: ReadonlySet<unknown> = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error']);
 
-/** The keys of results of tools and resources, and of errors. */
+/** The keys in results of tools and resources, and in errors. */
 const KEYS: ReadonlySet<unknown> = new Set([
   ...['content', 'contents', 'structuredContent', 'isError', 'type', 'text', 'data', 'mimeType', 'resource'],
   ...['uri', 'blob', 'annotations', 'audience', 'priority', 'name', 'title', 'description', 'size', '_meta'],

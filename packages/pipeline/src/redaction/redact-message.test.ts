@@ -15,7 +15,7 @@ function textsOf(line: string): MessageTexts {
   return new MessageTexts(message as ResponseMessage);
 }
 
-/** The line without its secrets, or the reason why it cannot be redacted. */
+/** Returns the line without its secrets, or the reason why it cannot be redacted. */
 function redacted(body: string): string {
   const line = `{"jsonrpc":"2.0","id":1,"result":${body}}`;
   const texts = textsOf(line);

@@ -1,6 +1,6 @@
 // Converts findings into replacements. Text that is removed from one string is removed from all strings of the
-// message, including its escaped form in JSON text. If it occurs where nothing can be removed (a key, a number, the
-// id), the whole message is blocked.
+// message, including its escaped form in JSON text. If it occurs in a place that cannot be redacted (a key, a number,
+// the id), the whole message is blocked.
 
 import { type Finding, redactionMarker } from '@claw/detectors';
 import {
@@ -24,16 +24,16 @@ export type Redaction =
   | { readonly kind: 'redacted'; readonly replacements: readonly Replacement[] }
   | { readonly kind: 'impossible'; readonly reason: string };
 
-/** Shorter values occur in too many places by chance. */
+/** Shorter values are not removed from other strings, because they occur in too many places by chance. */
 const SHORTEST_REPEAT = 6;
-/** The limit for the number of values times the length of text; above it, the message is blocked. */
+/** The limit for the number of values multiplied by the length of the text; above it, the message is blocked. */
 const MAX_WORK = 256 * 1024 * 1024;
-/** The cost of a comparison relative to searching, as a power of two. */
+/** How much faster a comparison is than a search, as a power of two. */
 const COMPARING_IS_FASTER = 4;
 
 /**
- * Like `redactMessage`, but synchronous and for log entries: opaque handles are redacted as well, because
- * logged values are not sent back.
+ * Like `redactMessage`, but synchronous and for log entries. Opaque values are redacted as well, because logged
+ * values are not sent back.
  */
 export const redactForAudit = (
   texts: MessageTexts,
@@ -45,7 +45,10 @@ export const redactForAudit = (
 type IsKept = (span: StringSpan, message: Message) => boolean;
 const KEEP_NOTHING: IsKept = () => false;
 
-/** The replacements that remove all findings from a message. Without a clock, it runs without pauses. */
+/**
+ * Returns the replacements that remove all findings from a message. Without a clock, the work is not split into
+ * slices.
+ */
 export function redactMessage(
   texts: MessageTexts,
   found: readonly TextFindings[],
@@ -87,7 +90,7 @@ function redactBlobs(
   });
 }
 
-/** Removes the same values from all other strings, in slices if there is much text. */
+/** Removes the same values from all other strings; a large amount of text is processed in slices. */
 function redactRepeats(
   texts: MessageTexts,
   replacements: Replacement[],
@@ -120,7 +123,7 @@ function redactRepeats(
   return from(0);
 }
 
-/** Adds the replacements for one string; returns false if nothing can be removed there. */
+/** Adds the replacements for one string; returns false if the string cannot be redacted. */
 function addRepeatsIn(
   span: StringSpan,
   text: string,
@@ -139,13 +142,13 @@ function addRepeatsIn(
   return true;
 }
 
-/** One spelling of a found value, and its replacement. */
+/** One spelling of a value to be removed, and its replacement. */
 interface Form {
   readonly form: string;
   readonly instead: string;
 }
 
-/** The spellings of a value: plain, in JSON text, and in JSON inside JSON. */
+/** Returns the spellings of a value: plain, in JSON text, and in JSON text inside JSON text. */
 function escapedForms(value: string, instead: string): readonly Form[] {
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   const plain = { form: value, instead };
@@ -157,7 +160,10 @@ function escapedForms(value: string, instead: string): readonly Form[] {
 
 const impossible = (reason: string): Redaction => ({ kind: 'impossible', reason });
 
-/** Changing a key changes the structure of a value, and a response without its id cannot be delivered. */
+/**
+ * Returns true for keys and ids: changing a key changes the structure of a value, and a response without its id
+ * cannot be delivered.
+ */
 const isFixed = (span: StringSpan): boolean => span.isKey || isEnvelope(span.path);
 
 const positionOf = ({ isKey, path }: StringSpan): string =>
@@ -165,7 +171,7 @@ const positionOf = ({ isKey, path }: StringSpan): string =>
 
 const isEnvelope = (path: JsonPath): boolean => path.length === 1;
 
-/** Base64 data: the content of a resource, an image, audio. */
+/** Returns true for base64 data: the content of a resource, an image, or audio. */
 function isBlob(span: StringSpan, texts: MessageTexts): boolean {
   if (span.isKey) return false;
   const last = span.path.at(-1);

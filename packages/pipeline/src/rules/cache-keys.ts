@@ -1,4 +1,4 @@
-// The cache keys of `static_cache`, and how all results of a proxy are invalidated at once.
+// Creates the cache keys of `static_cache`, and invalidates all results of a proxy at once.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import { canonicalJson } from '../approvals/approval-request.js';
@@ -9,12 +9,12 @@ import { hasExactNumbers } from '../text/exact-numbers.js';
 import type { Call, Context } from '../types.js';
 import type { RuleParts } from './rule.js';
 
-/** The lifetime of a purge mark: longer than that of any result. */
+/** The lifetime of a purge mark, which is longer than that of any result. */
 const PURGE_MS = 366 * 24 * 60 * 60 * 1000;
 
 /**
- * True for calls whose result depends only on tool, arguments and metadata. Retries with input, tasks and batches are
- * excluded.
+ * Returns true for calls whose result depends only on tool, arguments and metadata. Retries with input, tasks and
+ * batches are excluded.
  */
 export function isCacheable({ tool, params, message, event }: Call): boolean {
   if (tool === undefined || message.kind !== 'request' || message.batched) return false;
@@ -23,13 +23,13 @@ export function isCacheable({ tool, params, message, event }: Call): boolean {
   return hasExactNumbers(message.bytes);
 }
 
-/** The params that a cached call may have; others may affect the result. */
+/** The params that a cached call may have. Other params could affect the result. */
 const KNOWN_MEMBERS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
 
-/** Metadata that differs between calls that are otherwise equal. */
+/** Metadata that differs between otherwise equal calls. */
 const PER_CALL: ReadonlySet<string> = new Set(['progressToken', 'traceparent', 'tracestate', 'baggage']);
 
-/** The key of a call. It includes the policy, because another policy may allow other results. */
+/** Creates the keys of calls. A key includes the policy, because another policy may allow other results. */
 export function createCacheKeys(
   name: string,
   isShared: boolean,
@@ -70,14 +70,14 @@ const purgeKey = (scope: string, tool: string | undefined): string =>
 const PURGE_MARK = 'purged ';
 
 /**
- * True if a cache entry is a purge mark. Every cached call reads two of them, so a cache may keep them closer
- * than results.
+ * Returns true if a cache entry is a purge mark. Each cached call reads two purge marks, so a cache may store them
+ * for faster access than results.
  */
 export const isPurgeMark = (key: string): boolean => key.startsWith(PURGE_MARK);
 
 /**
- * Invalidates the cached results of a proxy, for one tool or for all tools, including those of running calls. `id` is
- * the id of the proxy, or over stdio the name of the server; `stamp` must be unique for each purge.
+ * Invalidates the cached results of a proxy, for one tool or for all tools; results of running calls are not stored.
+ * `id` is the id of the proxy, or over stdio the name of the server. `stamp` must be unique for each purge.
  */
 export async function purgeCache(
   cache: Pick<Cache, 'set'>,

@@ -1,24 +1,24 @@
-// Validates rules before they are used: their fields with the schema of `[[guard]]`, and their patterns and
-// functions with the engines that run them.
+// Validates rules before they are used: the schema of `[[guard]]` checks their fields, and the engines check their
+// patterns and functions.
 
 import { type Guard, parseGuards } from '@claw/policy';
 import type { CompilePatterns } from '../engines.js';
 import { patternName } from '../findings/user-patterns.js';
 import type { Sandbox } from '../ports.js';
 
-/** A problem and its field, such as `rules[0].cidrs[1]`. */
+/** A problem, and the field that has it, such as `rules[0].cidrs[1]`. */
 export interface RuleProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** The engines that check patterns and functions, loaded only for rules that need them. */
+/** The engines that check patterns and functions. They are loaded only for rules that need them. */
 export interface RuleEngines {
   readonly loadPatterns: () => Promise<CompilePatterns>;
   readonly loadSandbox: () => Promise<Sandbox>;
 }
 
-/** All problems of the rules of a proxy; empty if they are valid. */
+/** Returns all problems of the rules of a proxy. */
 export async function checkRules(
   rules: readonly unknown[],
   engines: RuleEngines,
@@ -37,14 +37,14 @@ export async function checkRules(
   ];
 }
 
-/** A pattern or function that was rejected by its engine. */
+/** A pattern or function that its engine rejected. */
 export interface EngineProblem {
   readonly index: number;
   readonly key: 'pattern' | 'code';
   readonly message: string;
 }
 
-/** The patterns and functions that their engines reject. */
+/** Returns the patterns and functions that their engines reject. */
 export async function checkEngines(
   guards: readonly Guard[],
   engines: RuleEngines,
@@ -84,7 +84,7 @@ async function checkCode(guard: Guard, { loadSandbox }: RuleEngines): Promise<st
   }
 }
 
-/** The limits of a `lambda` guard, in the format of the sandbox. */
+/** Converts the limits of a `lambda` guard to the options of the sandbox. */
 export function functionLimits({ timeout_ms: timeout, memory_mb: memory }: Guard): {
   readonly timeoutMs?: number;
   readonly memoryMb?: number;

@@ -1,4 +1,4 @@
-// Validates the result of a user function; undocumented results deny the call.
+// Validates the result of a user function. An undocumented result denies the call.
 
 import { isRecord } from '../is-record.js';
 
@@ -7,13 +7,13 @@ export interface FunctionResult {
   readonly note: string | undefined;
   readonly arguments: Readonly<Record<string, unknown>> | undefined;
   readonly result: Readonly<Record<string, unknown>> | undefined;
-  /** The new state; undefined keeps the current one. */
+  /** The new state; if it is undefined, the state does not change. */
   readonly state: unknown;
 }
 
 const LONGEST_TEXT = 1000;
 
-/** Parses the result of a function; throws if it is not valid for this phase. */
+/** Parses the result of a function; throws an error if the result is not valid for this phase. */
 export function readFunctionResult(returned: unknown, phase: 'access' | 'response'): FunctionResult {
   if (returned !== undefined && returned !== null && !isRecord(returned))
     throw new Error('it returned a value that is not an object');

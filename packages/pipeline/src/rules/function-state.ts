@@ -1,6 +1,6 @@
-// The state that a function keeps between calls: one JSON value for each proxy and identity. Calls with the same
-// state run one after the other in this process; if another process has changed the state meanwhile, the function
-// runs again.
+// Stores the state that a function keeps between calls: one JSON value for each proxy and identity. Calls with the
+// same state run one after the other in this process. If another process has changed the state in the meantime, the
+// function runs again.
 
 import type { States } from '../ports.js';
 
@@ -17,8 +17,8 @@ export type KeepState = <Returned extends { readonly state: unknown }>(
 ) => Promise<Returned>;
 
 /**
- * Runs a function with its state, and stores the state that it returns. Functions with the same name share
- * their state.
+ * Creates a function that runs a user function with its state and stores the state that it returns. User functions
+ * with the same name share their state.
  */
 export function createFunctionState(name: string): KeepState {
   const running = new Map<string, Promise<unknown>>();

@@ -1,4 +1,4 @@
-// The table of gateway rules. A new rule is a file and a line in this table.
+// The list of gateway rules. A new rule needs a file and a line in this list.
 
 import type { Guard } from '@claw/policy';
 import type { Stage } from '../types.js';
@@ -11,7 +11,7 @@ import type { Phase, RuleParts, RuleType } from './rule.js';
 import { staticCache } from './static-cache.js';
 import { toolDescription } from './tool-description.js';
 
-/** A rule that runs in two phases has a line for each. */
+/** A rule that runs in two phases has a line for each phase. */
 const types: readonly RuleType[] = [
   ipAcl,
   rateLimit,
@@ -23,7 +23,7 @@ const types: readonly RuleType[] = [
   lambda,
 ];
 
-/** The stages of the policy's guards, followed by those of the proxy's rules, by phase. */
+/** Creates the stages of each phase: the guards of the policy, followed by the rules of the proxy. */
 export function createRules(parts: RuleParts): Readonly<Record<Phase, readonly Stage[]>> {
   const stages: Record<Phase, Stage[]> = { access: [], answer: [], reply: [] };
   const add = (guards: readonly Guard[], proxyId: string | undefined) => {

@@ -1,4 +1,5 @@
-// `ip_acl`: restricts clients by IP address. Messages without an address, as over stdio, are not restricted.
+// `ip_acl`: restricts clients by IP address. Messages without an address are not restricted; over stdio, no message
+// has one.
 
 import { isInRange, parseRange } from '@claw/policy';
 import type { Deny } from '../types.js';
@@ -29,7 +30,7 @@ export const ipAcl: RuleType = {
           return undefined;
         return isRefused(address) ? toCall : undefined;
       },
-      // A stream of server messages names no tool, so only a rule for all tools applies to it.
+      // A stream of server messages does not belong to a tool, so only a rule for all tools applies to it.
       checkListener: (address) =>
         (guard['tools'] as readonly string[]).includes('*') && isRefused(address) ? toListen : undefined,
     };

@@ -1,4 +1,4 @@
-// What functions of the operator can and cannot do with calls and results.
+// Tests what functions of the operator can do with calls and results, and what they cannot do.
 
 import { expect, test } from 'vitest';
 import {
@@ -21,7 +21,7 @@ const OPEN = 'version = 1\ndefault = "allow"\n';
 const open = (guards: string, options: BenchOptions = {}, start = OPEN) =>
   Bench.open(start + guards, options);
 
-/** The messages that reach the server because of one call. */
+/** Returns the messages that reach the server because of one call. */
 async function sent(body: string, args: unknown = {}, options: BenchOptions = {}) {
   const bench = await open(guard('access', body), options);
   bench.client(use(1, 'send', args));
@@ -42,7 +42,7 @@ test('a function that returns nothing changes no byte', async () => {
   expect(bench.atClient).toEqual([answer]);
 });
 
-test('the event', async () => {
+test('a function receives the call as an event', async () => {
   const { server } = await sent('return { arguments: { event } };', { a: 1 }, { identity: 'ada' });
   expect(server[0].params.arguments).toEqual({
     event: {
@@ -82,7 +82,7 @@ for (const tool of ['send', 'Send', ' send ', 'se\u200bnd', 'ｓｅｎｄ'])
     expect(bench.atServer).toEqual([]);
   });
 
-test('a function for all tools receives resources and prompts, and nothing else', async () => {
+test('a function for all tools receives calls, resources and prompts, but no other requests', async () => {
   const bench = await open(guard('access', 'return { deny: event.method };'));
   bench.client(request(1, 'resources/read', { uri: 'a://b' }));
   bench.client(request(2, 'prompts/get', { name: 'p' }));
@@ -130,7 +130,7 @@ test('numbers that a function would receive inexactly deny the call', async () =
   }
 });
 
-// ---- the judged arguments are the sent ones
+// ---- the arguments that are checked are the ones that are sent
 
 test('rewritten arguments replace the old ones in the message bytes', async () => {
   const bench = await open(guard('access', 'return { arguments: { path: "/tmp/x" } };'));
@@ -164,7 +164,7 @@ for (const [name, args, rule] of judges)
     expect(errorOf(bench.atClient[0]).rule).toContain(rule);
   });
 
-test('an approval request shows the rewritten arguments, and they are what is sent', async () => {
+test('an approval request shows the rewritten arguments, which are then sent', async () => {
   const person = new Person();
   const bench = await open(
     guard('access', 'return { arguments: { path: "/etc/passwd" } };'),
@@ -180,7 +180,7 @@ test('an approval request shows the rewritten arguments, and they are what is se
   expect(Buffer.from(bench.entries.at(-1)?.arguments ?? '').toString()).toContain('/etc/passwd');
 });
 
-test('functions run in order, each on the arguments of the one before', async () => {
+test('functions run in order, each with the arguments that the previous one returned', async () => {
   const add = (letter: string) =>
     guard(
       'access',
@@ -236,14 +236,14 @@ test('a function that fails withholds the result', async () => {
   expect(error.data.rule).toBe('f');
 });
 
-test('a rewritten result is checked like one of the server', async () => {
+test('a rewritten result is checked like a result from the server', async () => {
   const key = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
   const body = `return { result: { content: [{ type: "text", text: "AKIA" + event.result.content[0].text }] } };`;
   const { result: judged } = await answered(guard('response', body), text(key.slice(4)));
   expect(judged).toEqual(text('[REDACTED]'));
 });
 
-test('a function receives the result of the rules before it', async () => {
+test('a function receives the result after the preceding rules', async () => {
   const replace =
     '[[guard]]\nrule_type = "response_replace"\ntools = ["*"]\npattern = "EMP-[0-9]+"\nreplacement = "EMP"\n';
   const echo = guard('response', 'return { result: { content: [], saw: event.result.content[0].text } };');
@@ -266,7 +266,7 @@ test('large numbers in a result are kept, or the result is withheld', async () =
   expect(errorOf(bench.atClient[0]).message).toContain('represented exactly');
 });
 
-test('a response without a known request, a late one, and the result of a task are checked', async () => {
+test('a response without a known request, a late response, and the result of a task are checked', async () => {
   const bench = await open(guard('response', 'return { deny: "no" };', 'send'));
   bench.server(result(7, text('x')));
   bench.client(use(1, 'send'), notification('notifications/cancelled', { requestId: 1 }));
@@ -276,7 +276,7 @@ test('a response without a known request, a late one, and the result of a task a
   await bench.idle();
   bench.server(result(2, { resultType: 'task', taskId: 't' }));
   await bench.idle();
-  // The late one is dropped.
+  // The late response is dropped.
   expect(bench.atClient).toHaveLength(2);
   for (const line of bench.atClient) expect(errorOf(line).message).toContain('no');
 });
@@ -298,7 +298,7 @@ test('the function receives the final result inside a task', async () => {
   expect(JSON.parse(bench.atClient[2] ?? '').params.result).toEqual({ content: [], n: 1 });
 });
 
-test('a member `result` inside the result hides nothing', async () => {
+test('a member `result` inside the result does not hide the result from the function', async () => {
   const { error } = await answered(guard('response', 'if (event.result.content) return { deny: "no" };'), {
     ...text('x'),
     result: {},
@@ -311,7 +311,7 @@ test('a member `result` inside the result hides nothing', async () => {
 const COUNT =
   'const n = (event.state?.n ?? 0) + 1; return n > 2 ? { deny: "third", state: { n } } : { state: { n } };';
 
-test('state is kept from call to call, for each identity', async () => {
+test('state is kept between calls, separately for each identity', async () => {
   const states = memoryStates();
   const ada = await open(guard('access', COUNT), { states, identity: 'ada' });
   const eve = await open(guard('access', COUNT), { states, identity: 'eve' });
@@ -323,7 +323,7 @@ test('state is kept from call to call, for each identity', async () => {
   expect([...states.kept.values()].sort()).toEqual(['{"n":1}', '{"n":3}']);
 });
 
-test('calls at the same time on two nodes lose no state', async () => {
+test('concurrent calls on two nodes do not lose state', async () => {
   const states = memoryStates();
   const slow = {
     get: async (key: string) => states.get(key),
@@ -340,7 +340,7 @@ test('calls at the same time on two nodes lose no state', async () => {
   expect([...states.kept.values()]).toEqual(['{"n":20}']);
 });
 
-test('functions with one name share their state', async () => {
+test('functions with the same name share their state', async () => {
   const states = memoryStates();
   const bench = await open(
     guard('access', 'return { state: { seen: event.tool } };', 'read') +

@@ -1,5 +1,5 @@
-// `lambda`: a user function that sees each call, or each result, and can deny or rewrite it. It runs in a sandbox;
-// if it fails or exceeds its limits, the call is denied.
+// `lambda`: runs a user function for each call, or for each result, which can deny or rewrite it. The function runs
+// in a sandbox; if it fails or exceeds its limits, the call is denied.
 
 import type { SandboxFunction } from '../ports.js';
 import { makeCachePrivate } from '../redaction/cache-scope.js';
@@ -77,7 +77,7 @@ export const lambda: RuleType = {
       if (returned.deny !== undefined || returned.result === undefined) return verdicts;
       if (!showsEveryNumber(current.message.bytes)) throw new Error(INEXACT);
       const instead = withResult(current, found.path, returned.result);
-      // The output of a function is as untrusted as that of the server.
+      // The output of a function is as untrusted as a result from the server.
       const judged = await judgeReply(instead, context);
       const rewrite = {
         kind: 'rewrite' as const,
@@ -113,10 +113,10 @@ export const lambda: RuleType = {
 
 const INEXACT = 'a number in the message cannot be represented exactly';
 
-/** The event that a function receives for a call. */
+/** The part of a call that the function receives in its event. */
 type About = Pick<Call, 'method' | 'tool' | 'params'> | undefined;
 
-/** The loaded function; loading is repeated after a failure. */
+/** Returns a loader that loads the function once, and tries again after a failure. */
 function once(load: () => Promise<SandboxFunction>): () => Promise<SandboxFunction> {
   let loading: Promise<SandboxFunction> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-// Resources of the operator in the lists of a server, and reads that are not forwarded to it.
+// Tests resources of the operator in the lists of a server, and reads of them, which are not forwarded to the server.
 
 import { expect, test } from 'vitest';
 import { Bench, errorOf, notification, request, result } from '../../test/test-connection.js';
@@ -50,14 +50,14 @@ test('a client of the newest version gets the members that this version requires
 });
 
 for (const uri of ['docs://other', 'DOCS://rules', 'docs://rules/', 'docs://rules#a', 7])
-  test(`\`${uri}\` is another resource`, async () => {
+  test(`\`${uri}\` is a different resource`, async () => {
     const bench = await Bench.open(OPEN + inline());
     bench.client(request(1, 'resources/read', { uri }));
     await bench.idle();
     expect(bench.atServer).toHaveLength(1);
   });
 
-test('the policy applies to it as to other resources', async () => {
+test('the policy applies to a stored resource as to other resources', async () => {
   const bench = await Bench.open(`${OPEN}[[rule]]\naction = "deny"\nresource = "docs://**"\n${inline()}`);
   bench.client(request(1, 'resources/read', { uri: 'docs://rules' }));
   await bench.idle();
@@ -102,7 +102,7 @@ for (const [name, guards, given, expected] of lists)
     expect(listed).toEqual(result(1, { resources: expected, nextCursor: 'x' }));
   });
 
-test('a later page contains neither stored resources nor those of the server with the same URI', async () => {
+test('a later page contains neither stored resources nor resources of the server with the same URI', async () => {
   const page = [{ uri: 'docs://rules', name: 'evil' }, other];
   const listed = await exchange(
     OPEN + inline() + stored(),
@@ -133,7 +133,7 @@ for (const [method, params, expected] of [
     expect(await exchange(OPEN + inline() + stored(), request(1, method, params), unknown)).toEqual(expected);
   });
 
-test('another error of the server is forwarded', async () => {
+test('another error from the server is forwarded', async () => {
   const error = { jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'broken' } };
   expect(await exchange(OPEN + inline(), request(1, 'resources/list', {}), error)).toEqual(error);
 });

@@ -1,5 +1,5 @@
-// `mcp_resource`: resources that the firewall serves in place of the server. They appear in its lists, and reading
-// one does not reach the server.
+// `mcp_resource`: serves resources in place of the server. They appear in the lists of the server, and reading one
+// does not reach the server.
 
 import { createResponse, findArrayElements, findValues, type ResponseMessage } from '@claw/jsonrpc-stream';
 import type { Guard } from '@claw/policy';
@@ -13,7 +13,7 @@ import type { RuleParts, RuleType } from './rule.js';
 
 const METHOD_NOT_FOUND = -32601;
 
-/** Answers requests about the resource itself. */
+/** Responds to requests that name the resource. */
 export const resourceReads: RuleType = {
   type: 'mcp_resource',
   phase: 'answer',
@@ -27,7 +27,7 @@ export const resourceReads: RuleType = {
           return undefined;
         return whenReady(find(), (resource): Verdict | undefined => {
           if (resource === undefined || params['uri'] !== resource.uri) return undefined;
-          // The resource never changes on its own, so subscriptions get no notifications.
+          // The resource does not change while the rule exists, so subscriptions get no notifications.
           if (method !== 'resources/read') return { ...details, result: complete(params, {}) };
           const { uri, mimeType, content } = resource;
           const contents = [{ uri, ...(mimeType !== undefined && { mimeType }), text: content }];
@@ -98,11 +98,14 @@ function finderOf(guard: Guard, { resources }: RuleParts): Finder {
 const NO_STORE =
   '`resource_id` names a stored resource, which only a gateway has; write `uri` with `content` or `file`';
 
-/** The resource as a list element. */
+/** Formats the resource as a list element. */
 const entryOf = ({ uri, name, mimeType }: StoredResource): string =>
   JSON.stringify({ uri, name, ...(mimeType !== undefined && { mimeType }) });
 
-/** A server without resources does not support these methods, so the list contains only ours. */
+/**
+ * Creates a list for a server without resources, which does not support these methods. The list contains only stored
+ * resources.
+ */
 function answerFor(reply: Reply, resource: StoredResource): Reply | undefined {
   const { request, message } = reply;
   const { error } = message.value as { error?: { code?: unknown } };
@@ -149,7 +152,9 @@ function addCapability({ message }: Reply, soFar: readonly Replacement[]): reado
   return [insertFirst(at, Object.keys(capabilities).length === 0, '"resources":{}', [])];
 }
 
-/** If two rules insert at the same position, the text of the first rule comes first. */
+/**
+ * Inserts text for a list element. If two rules insert at the same position, the text of the first rule comes first.
+ */
 function insertFirst(at: number, isEmpty: boolean, text: string, soFar: readonly Replacement[]): Replacement {
   const isFirst = !soFar.some(isAt(at));
   return inPlaceOf(at, at, isEmpty ? `${isFirst ? '' : ','}${text}` : `${text},`);
@@ -170,7 +175,7 @@ const inPlaceOf = (start: number, end: number, text: string): Replacement => ({
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 
-/** The result, with the members that newer protocol versions require. */
+/** Adds the members that newer protocol versions require in a result. */
 function complete(
   params: Readonly<Record<string, unknown>>,
   result: Readonly<Record<string, unknown>>,

@@ -1,4 +1,5 @@
-// The rules of a gateway's proxy: after the guards of the policy, and separate from those of other proxies.
+// Tests the rules of a gateway proxy, which run after the guards of the policy and are separate from the rules of
+// other proxies.
 
 import { type Guard, loadPolicy } from '@claw/policy';
 import { expect, test } from 'vitest';
@@ -23,7 +24,7 @@ async function proxyOf(id: string, rules: readonly Guard[], policy: string, coun
   return bench;
 }
 
-test('a limit of a proxy counts for that proxy; a limit of the policy counts for all', async () => {
+test('a limit of a proxy applies to that proxy; a limit of the policy applies to all proxies together', async () => {
   const counters = countOnly();
   for (const [policy, rules, passes] of [
     [OPEN, [few], 2],
@@ -68,7 +69,7 @@ test('a rule without a name is named by its position', async () => {
   expect(errorOf(proxy.atClient[0]).rule).toBe('lambda-2');
 });
 
-test('an error that only the engine finds names its field', async () => {
+test('an error that only the engine can find names its field', async () => {
   const engines = {
     loadPatterns: async () => (patterns: readonly { pattern: string }[]) => {
       if (patterns.some(({ pattern }) => pattern === 'huge')) throw new Error('too large');

@@ -1,4 +1,4 @@
-// `rate_limit`: limits the calls of each caller in a time window, and bans callers that continue.
+// `rate_limit`: limits the number of calls of each caller in a time window, and bans callers that continue.
 
 import { normalizeAddress } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
@@ -8,7 +8,7 @@ import { appliesToAnySpelling, type RuleType } from './rule.js';
 interface RateLimitGuard {
   readonly match_key: 'consumer' | 'api_key' | 'ip';
   readonly threshold: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly timespan: number;
   readonly reset_expire_on_hit?: boolean;
   readonly ban_after_n_exceeded?: number;
@@ -41,7 +41,8 @@ export const rateLimit: RuleType = {
         if (counters === undefined) throw new Error('no counters are configured');
         // All anonymous callers share a counter.
         const caller = (settings.match_key === 'ip' ? callerAddress(call.address) : identityOf(peers)) ?? '';
-        // Encoded as a list, so that a name with a separator cannot produce the key of another rule or caller.
+        // The key is encoded as a list, so that a name with a separator cannot produce the key of another rule or
+        // caller.
         const key = `guard ${JSON.stringify(proxyId === undefined ? [name, caller] : [name, caller, proxyId])}`;
         return whenReady(counters.hit({ key, ...limit }), (retryAfter) => {
           if (retryAfter === undefined) return undefined;
@@ -53,9 +54,6 @@ export const rateLimit: RuleType = {
   },
 };
 
-/**
- * Normalizes the spelling of an address. An IPv6 client usually has a whole network, so calls are counted for the
- * network.
- */
+/** Normalizes an address. An IPv6 client usually has a whole network, so its calls are counted for the network. */
 const callerAddress = (address: string | undefined): string | undefined =>
   address === undefined ? undefined : (normalizeAddress(address, 64) ?? address);

@@ -1,4 +1,4 @@
-// `response_replace`: replaces text in results that matches a pattern or an entry of the DLP catalogue.
+// `response_replace`: replaces text in results that matches a pattern or belongs to a DLP category.
 
 import { createEngine, type Engine, type Finding } from '@claw/detectors';
 import { whenReady } from '../awaitable.js';
@@ -42,7 +42,7 @@ export const responseReplace: RuleType = {
           searchAdjacent(texts, found, engine(), options, clock),
         );
         return whenReady(searched, (all) => {
-          // The id of a matched response was chosen by the client, so it is not replaced.
+          // The client chose the id of a response that matches a request, so the id is not replaced.
           const isData = ({ span, text }: TextFindings) =>
             !isProtocolString(span, text) && (origin === undefined || span.path[0] !== 'id');
           const found = pickFindings(all, (finding, at) => isData(at) && keep(finding, at.text));
@@ -68,7 +68,7 @@ function finderOf(
   const functionDetectors = patterns([{ name: patternName(name), pattern, kind: 'personal' }]);
   return {
     engine: once(() => createEngine({ kinds: [], functionDetectors })),
-    // With both, the pattern selects text and the catalogue verifies it.
+    // If a rule has both a pattern and a category, the pattern selects text and the category verifies it.
     keep: ({ start, end }, text) =>
       id === undefined || dataEngine(id).detect(text.slice(start, end)).some(dataCategories[id][1]),
   };

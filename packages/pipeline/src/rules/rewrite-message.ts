@@ -1,4 +1,4 @@
-// Rewrites the arguments or the result of a message, and preserves all other bytes.
+// Rewrites the arguments or the result of a message; all other bytes stay the same.
 
 import {
   findValues,
@@ -13,7 +13,7 @@ import { toEdits } from '../redaction/edits.js';
 import { MessageTexts } from '../text/message-texts.js';
 import type { Call, Replacement, Reply, ServerNotification } from '../types.js';
 
-/** The message of a `tools/call` with other arguments. */
+/** Returns the message of a `tools/call` with other arguments. */
 export function withArguments(
   { message, tool }: Call,
   args: Readonly<Record<string, unknown>>,
@@ -26,12 +26,12 @@ export function withArguments(
     return spliceMessage(message, [{ ...present, text }], { sender: 'client' }) as typeof message;
   const [params] = findValues(message.bytes, ['params']);
   const start = (params?.start ?? 0) + 1;
-  // `params` contains at least the name of the tool, so a comma is needed.
+  // `params` contains at least the name of the tool, so the inserted member needs a comma.
   const added = { start, end: start, text: `"arguments":${text},` };
   return spliceMessage(message, [added], { sender: 'client' }) as typeof message;
 }
 
-/** A response or notification with replacements applied. */
+/** Returns a response or notification with the replacements applied. */
 export function withReplacements<Subject extends Reply | ServerNotification>(
   subject: Subject,
   replacements: readonly Replacement[],
@@ -41,7 +41,7 @@ export function withReplacements<Subject extends Reply | ServerNotification>(
   return inOtherWords(subject, spliceMessage(message, toEdits(texts, replacements), { sender: 'server' }));
 }
 
-/** The result in a response, in the state of a task, or in a notification about a task. */
+/** Returns the result in a response, in the state of a task, or in a notification about a task. */
 export function findResult(
   subject: Reply | ServerNotification,
 ): { readonly path: JsonPath; readonly value: unknown } | undefined {
@@ -60,7 +60,7 @@ const inside = (member: string, holder: unknown) =>
     ? { path: [member, 'result'], value: holder['result'] }
     : undefined;
 
-/** The same message with another result. */
+/** Returns the same message with another result. */
 export function withResult<Subject extends Reply | ServerNotification>(
   subject: Subject,
   path: JsonPath,

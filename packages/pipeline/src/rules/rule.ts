@@ -1,4 +1,5 @@
-// A gateway rule (`[[guard]]`) as a stage with a position in the order. The policy has validated its keys.
+// Defines a gateway rule (`[[guard]]`) as a stage that runs in one phase. The keys of the rule were validated with
+// the policy.
 
 import type { DigestFunction } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -8,17 +9,17 @@ import { matchesAnySpelling, matchesName } from '../name-lists.js';
 import type { Sandbox, StoredResources } from '../ports.js';
 import type { Call, Context, Decision, Reply, SentRequest, ServerNotification, Stage } from '../types.js';
 
-/** The phase of a rule: access checks, answers in place of the server, or processing of responses. */
+/** The phase in which a rule runs: access checks, results in place of the server, or processing of responses. */
 export type Phase = 'access' | 'answer' | 'reply';
 
-/** The rules of one proxy of a gateway. */
+/** The rules of one gateway proxy. */
 export interface ProxyRules {
-  /** The id of the proxy, which separates its caches and counters from those of other proxies. */
+  /** The id of the proxy. Its caches and counters are separate from those of other proxies. */
   readonly id: string;
   readonly rules: readonly Guard[];
 }
 
-/** The inputs for creating rules. */
+/** The parts from which rules are created. */
 export interface RuleParts {
   readonly policy: Policy;
   /** The gateway proxy whose rules run after those of the policy. */
@@ -31,9 +32,9 @@ export interface RuleParts {
   readonly judgeReply: (reply: Reply | ServerNotification, context: Context) => Awaitable<Decision>;
 }
 
-/** The identity of a rule. */
+/** Identifies a rule. */
 export interface RuleScope {
-  /** Its name in errors and log entries. */
+  /** The name of the rule in errors and log entries. */
   readonly name: string;
   /** The id of its proxy; undefined for a guard of the policy, which applies to all proxies. */
   readonly proxyId: string | undefined;
@@ -48,10 +49,13 @@ export interface RuleType {
 
 type Applies = (call: Pick<Call | SentRequest, 'tool' | 'info'>) => boolean;
 
-/** True if a guard applies to a call: by its tool, or to all calls if it applies to every tool. */
+/**
+ * Returns a function that is true if a guard applies to a call: it names the tool of the call, or applies to all
+ * tools.
+ */
 export const appliesTo = ({ tools }: Guard): Applies => isMeant(tools as readonly string[], matchesName);
 
-/** The same for a guard that restricts: it also matches other spellings of the tool name. */
+/** Like `appliesTo`, for a guard that restricts: it also matches other spellings of the tool name. */
 export const appliesToAnySpelling = ({ tools }: Guard): Applies =>
   isMeant(tools as readonly string[], matchesAnySpelling);
 

@@ -18,7 +18,7 @@ import { purgeCache } from './cache-keys.js';
 
 const guarded = (guard: string) => `version = 1\ndefault = "allow"\n[[guard]]\n${guard}`;
 
-/** A result cache in memory. */
+/** Creates a result cache in memory. */
 function memoryCache() {
   const kept = new Map<string, string>();
   return {
@@ -73,7 +73,7 @@ for (const [action, tools, address, listens] of [
     expect(checkListener(address)).toEqual(refusal);
   });
 
-test('ip_acl: another spelling of a tool is no bypass', async () => {
+test('ip_acl: another spelling of a tool name does not bypass the rule', async () => {
   const bench = await open(acl('deny').replace('"*"', '"a"'), { address: () => '10.1.1.1' });
   for (const [id, tool] of ['a', 'A', 'a\u200b', 'b'].entries()) bench.client(use(id, tool));
   await bench.idle();
@@ -88,7 +88,7 @@ test('ip_acl: each call of a connection is checked with its own address, even af
   bench.client(use(1, 'a'));
   bench.client(use(2, 'a'));
   bench.client(use(3, 'a'));
-  // After a policy change the call is checked again.
+  // After a policy change, the call is checked again.
   bench.pipeline = await pipelineOf(`${policy}\n`);
   person.say(0, YES);
   await bench.idle();
@@ -113,7 +113,7 @@ function counting() {
 const limit = (more = '') =>
   `rule_type = "rate_limit"\nname = "slow"\ntools = ["send_*"]\nmatch_key = "consumer"\nthreshold = 1\ntimespan = 60\n${more}`;
 
-test('rate_limit: calls above the limit are denied, other tools are not counted', async () => {
+test('rate_limit: calls above the limit are denied, and calls of other tools are not counted', async () => {
   const counters = counting();
   const bench = await open(limit(), { counters, identity: 'ada' });
   for (const [id, tool] of [
@@ -130,7 +130,7 @@ test('rate_limit: calls above the limit are denied, other tools are not counted'
 });
 
 for (const tool of ['Send_mail', 'send_mail ', 'send_\u200bmail', 'se\u0000nd_mail'])
-  test(`rate_limit: another spelling of a tool counts: ${JSON.stringify(tool)}`, async () => {
+  test(`rate_limit: another spelling of a tool name is counted: ${JSON.stringify(tool)}`, async () => {
     const bench = await open(limit().replace('send_*', 'send_mail'), { counters: counting() });
     bench.client(use(1, 'send_mail'));
     bench.client(use(2, tool));
@@ -274,7 +274,7 @@ for (const [name, fields, before, after] of replaced)
     expect(await answered(bench, 2, 'other', body)).toEqual(body);
   });
 
-test('response_replace: another spelling of a tool is no bypass', async () => {
+test('response_replace: another spelling of a tool name does not bypass the rule', async () => {
   const bench = await open(replace('pattern = "EMP-[0-9]{4}"'));
   expect(await answered(bench, 1, 'Query ', text('EMP-1234'))).toEqual(text('[REDACTED]'));
 });
@@ -354,12 +354,12 @@ const words: readonly (readonly [name: string, pattern: string, before: object, 
   ],
 ];
 for (const [name, pattern, before, after] of words)
-  test(`response_replace: member names of the protocol are not data: ${name}`, async () => {
+  test(`response_replace: member names of the protocol are not replaced: ${name}`, async () => {
     const bench = await open(replace(`pattern = "${pattern}"`));
     expect(await answered(bench, 1, 'query', before)).toEqual(after);
   });
 
-test('response_replace: a match in a key of the server blocks the result', async () => {
+test('response_replace: a match in a key from the server blocks the result', async () => {
   for (const structuredContent of [{ 'EMP-1234': 1 }, { deep: { 'by EMP-1234': 1 } }]) {
     const bench = await open(replace('pattern = "EMP-[0-9]{4}"'));
     bench.client(use(1, 'query'));
@@ -377,7 +377,7 @@ test('response_replace: a replacement is literal text', async () => {
 
 // ---- static_cache
 
-test('static_cache: another spelling of a tool is another tool', async () => {
+test('static_cache: another spelling of a tool name is another tool', async () => {
   const bench = await open(cached(), { cache: memoryCache() });
   await answered(bench, 1, 'weather', text('sunny'));
   await answered(bench, 2, 'Weather', text('rain'));
@@ -427,7 +427,7 @@ test('static_cache: callers have separate results, unless they are shared', asyn
   }
 });
 
-test('static_cache: one call is forwarded at a time, the others wait for its response', async () => {
+test('static_cache: one call is forwarded at a time, and other calls wait for its response', async () => {
   const bench = await open(cached(), { cache: memoryCache() });
   for (const id of [1, 2, 3]) bench.client(use(id, 'weather'));
   expect(bench.atServer).toHaveLength(1);
@@ -469,7 +469,7 @@ for (const [name, end] of [
   ['loses its connection', (bench: Bench) => bench.close()],
   ['has its answer withheld', (bench: Bench) => bench.server(result(1, text('x'.repeat(3000))))],
 ] as const)
-  test(`static_cache: no call waits for one that ${name}`, async () => {
+  test(`static_cache: no call waits for a call that ${name}`, async () => {
     const policy = `${guarded(cached())}[responses]\nmax_size = "2KB"\n`;
     const cache = memoryCache();
     const [one, two] = [await Bench.open(policy, { cache }), await Bench.open(policy, { cache })];
@@ -483,7 +483,7 @@ for (const [name, end] of [
     expect(JSON.parse(two.atClient[0] ?? '').result).toEqual(text('sunny'));
   });
 
-test('static_cache: a call that waits for approval and is denied delays no other', async () => {
+test('static_cache: a call that waits for approval does not delay other calls', async () => {
   const person = new Person();
   const policy = `${guarded(cached())}[[rule]]\naction = "prompt"\nargs.city = "Oslo"\n`;
   const bench = await Bench.open(policy, { cache: memoryCache(), person });
@@ -513,7 +513,7 @@ test('static_cache: two nodes forward one call', async () => {
   expect(JSON.parse(two.atClient[0] ?? '').result).toEqual(text('sunny'));
 });
 
-test('static_cache: a purge removes one tool or all, and affects calls in progress', async () => {
+test('static_cache: a purge removes the results of one tool or of all tools, and affects calls in progress', async () => {
   for (const [tool, asks] of [
     ['weather', true],
     ['other', false],
@@ -552,7 +552,7 @@ for (const [name, params] of poison)
     expect(bench.atServer).toHaveLength(2);
   });
 
-test('static_cache: members that vary from call to call do not', async () => {
+test('static_cache: members that differ between equal calls do not make it a different call', async () => {
   const bench = await open(cached(), { cache: memoryCache() });
   for (const id of [1, 2]) {
     const _meta = { progressToken: id, traceparent: `00-${id}` };
@@ -563,7 +563,7 @@ test('static_cache: members that vary from call to call do not', async () => {
   expect(bench.atServer).toHaveLength(1);
 });
 
-test('static_cache: calls of a batch are not served from it', async () => {
+test('static_cache: calls in a batch are not served from the cache', async () => {
   const bench = await open(cached(), { cache: memoryCache() });
   await answered(bench, 1, 'weather', text('sunny'));
   bench.client([use(2, 'weather'), use(3, 'weather')]);
@@ -578,13 +578,13 @@ test('static_cache: the oldest results are removed first', async () => {
   await expect.poll(() => cache.kept.size).toBe(2);
 });
 
-test('static_cache: a store that fails later affects no call', async () => {
+test('static_cache: a store that fails later does not affect calls', async () => {
   const failing = { ...memoryCache(), set: () => Promise.reject(new Error('gone')) };
   const bench = await open(cached(), { cache: failing });
   expect(await answered(bench, 1, 'weather', text('sunny'))).toEqual(text('sunny'));
 });
 
-test('static_cache: a cached result is checked like one of the server', async () => {
+test('static_cache: a cached result is checked like a result from the server', async () => {
   const cache = memoryCache();
   const body =
     '[[guard]]\nrule_type = "lambda"\nname = "f"\ntools = ["*"]\nphase = "response"\ncode = \'function handle(event) { if (event.identity === "eve") return { deny: "no" }; }\'\n';
@@ -607,7 +607,7 @@ test('static_cache: a call that has waited too long is forwarded', async () => {
   expect(bench.atServer).toHaveLength(2);
 });
 
-test('static_cache: a second round is never served from it', async () => {
+test('static_cache: the second round of a call is never served from the cache', async () => {
   const cache = memoryCache();
   const bench = await open(cached(), { cache });
   await answered(bench, 1, 'weather', text('sunny'));

@@ -1,20 +1,20 @@
-// Allows one concurrent call for each cache key. Other calls wait for its result: in the same process on a promise,
-// in other processes on a lock in the store. After a timeout they continue on their own.
+// Allows one concurrent call for each cache key. Other calls wait for its result: in the same process by a promise,
+// in other processes by a lock in the store. After a timeout, each of them is forwarded to the server.
 
 import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import { whenReady } from '../awaitable.js';
 import type { Cache, Clock } from '../ports.js';
 
-/** The time that a call waits for another one; shorter than the timeout of a stage. */
+/** The time that a call waits for another call; it is shorter than the timeout of a stage. */
 const MAX_WAIT_MS = 8_000;
-/** The lock expires, so that a process that dies does not block others for long. */
+/** The lock expires, so that a process that dies does not delay other processes for long. */
 const LOCK_MS = 10_000;
 const POLL_MS = 50;
 
-/** The call that the others wait for. */
+/** The call whose result other calls wait for. */
 export interface Lead {
   readonly key: string;
-  /** Ends the wait with a result, or without one; then the next call is made. */
+  /** Ends the wait. Without a result, one of the waiting calls is forwarded to the server. */
   finish(text: string | undefined): void;
 }
 
@@ -27,8 +27,8 @@ export class SingleFlight {
   readonly #flights = new Map<string, Flight>();
 
   /**
-   * Returns the cached text; or a `Lead`, if the caller has to make the call for all; or undefined, if the caller
-   * makes the call for itself only.
+   * Returns the cached text, or a `Lead` if the caller has to make the call for all waiting calls, or undefined if
+   * the caller makes the call only for itself.
    */
   join(key: string, cache: Cache, clock: Clock): Awaitable<string | Lead | undefined> {
     return this.#join(key, cache, clock, clock.now() + MAX_WAIT_MS);

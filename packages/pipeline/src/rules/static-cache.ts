@@ -1,5 +1,5 @@
-// `static_cache`: reuses results for the same tool, arguments, caller and policy. While one call is running, others
-// with the same key wait for its result, also on other nodes.
+// `static_cache`: reuses results for the same tool, arguments, caller and policy. While a call is running, other
+// calls with the same key wait for its result, even on other nodes.
 
 import { whenReady } from '../awaitable.js';
 import { isRecord } from '../is-record.js';
@@ -10,7 +10,7 @@ import { appliesTo, type RuleType } from './rule.js';
 import { type Lead, SingleFlight } from './single-flight.js';
 
 interface CacheGuard {
-  /** Seconds. */
+  /** In seconds. */
   readonly cache_ttl: number;
   readonly max_entries?: number;
   readonly shared?: boolean;
@@ -28,7 +28,7 @@ export const staticCache: RuleType = {
     const isMeant = appliesTo(guard);
     const keyOf = createCacheKeys(name, shared === true, parts);
     const flights = new SingleFlight();
-    /** The running calls by their params object, which a call and its stored form share. */
+    /** The running calls by their params object, which is the same in a call and in its stored form. */
     const leads = new WeakMap<SentRequest['params'], Lead>();
     const stored = new Set<string>();
 
@@ -87,8 +87,8 @@ export const staticCache: RuleType = {
 };
 
 /**
- * The result as text, if it can be cached: complete, not an error, unchanged by the firewall, and exact when
- * parsed.
+ * Returns the result as text if it can be cached: it is complete, is not an error, was not changed by the firewall,
+ * and is exact when parsed.
  */
 function resultText(reply: Reply | ServerNotification, verdicts: readonly Verdict[]): string | undefined {
   const { message } = reply;

@@ -1,4 +1,4 @@
-// `tool_description_inject`: adds text of the operator to tool descriptions, for example a warning or a hint for
+// `tool_description_inject`: adds text from the operator to tool descriptions, for example a warning or a hint for
 // the model.
 
 import { findArrayElements, type StringSpan } from '@claw/jsonrpc-stream';
@@ -42,7 +42,7 @@ function describe(
   const { result } = message.value as { result?: { tools?: unknown } };
   const list = Array.isArray(result?.tools) ? result.tools : [];
   const elements = findArrayElements(message.bytes, ['result', 'tools']);
-  // Clients read a repeated list in different ways.
+  // If a member occurs twice, clients differ in which one they use, so nothing is added.
   if (elements.length !== list.length) return [];
   const named = new Set(readTools(result).filter((tool) => isMeant(tool.name)));
   const descriptions = descriptionsOf(texts);
@@ -50,7 +50,7 @@ function describe(
     const place = elements[index];
     if (!named.has(tool) || place === undefined) return [];
     const span = descriptions.get(index);
-    // A tool without a description gets one.
+    // If a tool has no description, one is added.
     if (span === undefined) {
       const start = place.start + 1;
       const added = `"description":${JSON.stringify(text)},`;
@@ -66,7 +66,10 @@ function describe(
   });
 }
 
-/** The description of each tool by its position in the list; if a tool has two, the last one counts. */
+/**
+ * Returns the description of each tool by its position in the list. If a tool has two descriptions, the last one
+ * counts.
+ */
 function descriptionsOf({ spans }: MessageTexts): ReadonlyMap<unknown, StringSpan> {
   const found = new Map<unknown, StringSpan>();
   for (const span of spans) {
