@@ -41,7 +41,8 @@ function SignedIn() {
   useEffect(followApprovals, []);
   useEffect(followForNotices, []);
   useEffect(followGateway, []);
-  const isGateway = typeof useStore(gatewayOrigin) === 'string';
+  const origin = useStore(gatewayOrigin);
+  const isGateway = typeof origin === 'string';
   const shown = pages.filter(({ id }) => id !== 'gateway' || isGateway);
   useShortcuts(Object.fromEntries(shown.map(({ id }, index) => [String(index + 1), () => goTo(id)])));
   useLayoutEffect(() => scrollTo(0, 0), [page]);
@@ -50,7 +51,7 @@ function SignedIn() {
     <div class="flex min-h-screen flex-col">
       <Header />
       <div class="flex flex-1 lg:min-h-0">
-        <Navigation pages={shown} />
+        <Navigation pages={shown} isComplete={origin !== undefined} />
         <main class="mx-auto w-full max-w-[1600px] min-w-0 flex-1 p-3 pb-24 lg:p-5">
           <ErrorBoundary about={page}>
             <Page />

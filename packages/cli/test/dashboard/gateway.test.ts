@@ -12,6 +12,7 @@ import {
 import { Upstream } from '../gateway/upstream.js';
 import { seriousProblems } from './axe.js';
 import { browserProgram, useBrowser } from './browser.js';
+import { LateResponses } from './late-responses.js';
 
 describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
   const visitor = useBrowser({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -219,5 +220,14 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     // Each change is in the audit log and in the list of events.
     await page.goto(`${dashboard}/#/events`);
     await page.locator('#events li', { hasText: 'delete proxy files' }).first().waitFor();
+  });
+
+  test('nothing moves when responses arrive late, on a wide screen and on a phone', async () => {
+    const { page } = visitor;
+    const late = await LateResponses.of(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 2400 });
+      expect(await late.reload()).toEqual([]);
+    }
   });
 });

@@ -6,17 +6,23 @@ import { Icon, type IconName } from './icons.js';
 interface CardProps {
   title?: string;
   hint?: string;
+  /** A line of its own for a hint that arrives later or changes, so that its length moves nothing. */
+  hintBelow?: boolean;
   actions?: ComponentChildren;
   class?: string;
   children: ComponentChildren;
 }
 
-export const Card = ({ title, hint, actions, class: extra = '', children }: CardProps) => (
+export const Card = ({ title, hint, hintBelow = false, actions, class: extra = '', children }: CardProps) => (
   <section class={`card min-w-0 p-4 ${extra}`} aria-label={title}>
     {title !== undefined && (
-      <header class="mb-3 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <header class="mb-3 flex min-h-6 flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 class="text-sm font-semibold">{title}</h2>
-        {hint !== undefined && <p class="text-xs text-muted">{hint}</p>}
+        {hint !== undefined && (
+          <p class={`text-xs text-muted ${hintBelow ? 'min-h-4 basis-full truncate' : ''}`} title={hint}>
+            {hint}
+          </p>
+        )}
         {actions !== undefined && <div class="ml-auto">{actions}</div>}
       </header>
     )}

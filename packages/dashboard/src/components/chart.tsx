@@ -70,7 +70,7 @@ export function Chart({ times, series, height = 180, label }: ChartProps) {
       <div ref={holder} style={{ height }} role="img" aria-label={`${label}: ${total.join(', ')}`} />
       <figcaption class="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         {series.map(({ name, colour, values }) => (
-          <span key={name} class="inline-flex items-center gap-1.5">
+          <span key={name} class="inline-flex min-w-28 items-center gap-1.5">
             <i class="size-2.5 rounded-sm" style={{ background: `var(--color-${colour})` }} />
             {name}{' '}
             <b class="tabular-nums text-ink">{formatCount(values.reduce((sum, one) => sum + one, 0))}</b>

@@ -10,7 +10,9 @@ export function followGateway(): () => void {
   const over = new AbortController();
   request<{ origin: string | null }>('GET', '/api/gateway', undefined, over.signal).then(
     ({ origin }) => gatewayOrigin.set(origin),
-    () => {},
+    () => {
+      if (!over.signal.aborted) gatewayOrigin.set(null);
+    },
   );
   return () => {
     over.abort();

@@ -29,7 +29,9 @@ export function KillSwitch() {
       >
         <Icon name="power" class="size-4" />
         Kill switch
-        <span id="kill-state">{data === undefined ? '…' : isOn ? 'on' : 'off'}</span>
+        <span id="kill-state" class="min-w-5 text-left">
+          {data === undefined ? '…' : isOn ? 'on' : 'off'}
+        </span>
       </button>
       {isOpen && data !== undefined && (
         <KillDialog state={data} onDone={reload} onClose={() => setOpen(false)} />

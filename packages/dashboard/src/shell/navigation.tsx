@@ -12,13 +12,19 @@ export interface PageEntry {
   readonly icon: IconName;
 }
 
-export function Navigation({ pages }: { pages: readonly PageEntry[] }) {
+interface NavigationProps {
+  pages: readonly PageEntry[];
+  /** Whether more pages may follow, which would move the others in the bar of a phone. */
+  isComplete: boolean;
+}
+
+export function Navigation({ pages, isComplete }: NavigationProps) {
   const { page } = useStore(place);
   const waiting = (useStore(approvals) ?? []).filter(isPending).length;
   return (
     <nav
       aria-label="Pages"
-      class="fixed inset-x-0 bottom-0 z-20 flex overflow-x-auto border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] lg:sticky lg:inset-auto lg:top-14 lg:z-10 lg:h-[calc(100vh-3.5rem)] lg:w-52 lg:shrink-0 lg:self-start lg:flex-col lg:gap-1 lg:border-t-0 lg:border-r lg:p-3"
+      class={`${isComplete ? '' : 'max-lg:invisible'} fixed inset-x-0 bottom-0 z-20 flex overflow-x-auto border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] lg:sticky lg:inset-auto lg:top-14 lg:z-10 lg:h-[calc(100vh-3.5rem)] lg:w-52 lg:shrink-0 lg:self-start lg:flex-col lg:gap-1 lg:border-t-0 lg:border-r lg:p-3`}
     >
       {pages.map(({ id, name, icon }, index) => (
         <a

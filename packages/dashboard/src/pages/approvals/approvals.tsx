@@ -16,10 +16,15 @@ import { useSettled } from './use-settled.js';
 
 export function ApprovalsPage() {
   const items = useStore(approvals);
+  // One placeholder for both lists: the second one would move when the first one arrives.
+  return items === undefined ? <Loading height="h-96" /> : <Lists items={items} />;
+}
+
+function Lists({ items }: { items: readonly Approval[] }) {
   const now = useNow();
   const [selected, setSelected] = useState<string>();
-  const pending = (items ?? []).filter(isPending);
-  const standing = (items ?? []).filter((item) => !isPending(item));
+  const pending = items.filter(isPending);
+  const standing = items.filter((item) => !isPending(item));
   const at = Math.max(
     0,
     pending.findIndex(({ id }) => id === selected),
@@ -41,9 +46,7 @@ export function ApprovalsPage() {
             </span>
           )}
         </h2>
-        {items === undefined ? (
-          <Loading />
-        ) : pending.length === 0 ? (
+        {pending.length === 0 ? (
           <div class="card">
             <Empty icon="approvals" title="No call waits for approval">
               When a rule with the action <Command>prompt</Command> matches, the call appears here and in{' '}

@@ -20,7 +20,7 @@ const listPath = (name: string): string => `/api/${name}?limit=${limit}`;
 
 export function GatewayPage() {
   const { parameters } = useStore(place);
-  const origin = useStore(gatewayOrigin) ?? '';
+  const origin = useStore(gatewayOrigin);
   const proxies = useFetch<Page<GatewayProxy>>(listPath('mcp'));
   const keys = useFetch<Page<GatewayKey>>(listPath('keys'));
   const resources = useFetch<Page<GatewayResource>>(listPath('resources'));
@@ -30,11 +30,21 @@ export function GatewayPage() {
     for (const list of all) list.reload();
   };
   useInterval(reload, refreshMilliseconds);
+  const problem = all.find(({ error }) => error !== undefined)?.error;
+  if (
+    proxies.data === undefined ||
+    keys.data === undefined ||
+    resources.data === undefined ||
+    bans.data === undefined ||
+    typeof origin !== 'string'
+  )
+    // Tabs without their numbers would move when these arrive.
+    return problem === undefined ? <Loading height="h-96" /> : <Problem message={problem} />;
   const tabs = [
-    { id: 'proxies', name: 'Proxies', count: proxies.data?.total },
-    { id: 'keys', name: 'Keys', count: keys.data?.total },
-    { id: 'resources', name: 'Resources', count: resources.data?.total },
-    { id: 'bans', name: 'Bans', count: bans.data?.total },
+    { id: 'proxies', name: 'Proxies', count: proxies.data.total },
+    { id: 'keys', name: 'Keys', count: keys.data.total },
+    { id: 'resources', name: 'Resources', count: resources.data.total },
+    { id: 'bans', name: 'Bans', count: bans.data.total },
   ];
   const current = parameters.get('tab') ?? 'proxies';
   return (
@@ -45,13 +55,8 @@ export function GatewayPage() {
           Callers connect to <code class="untrusted truncate font-mono text-ink">{origin}/mcp/NAME</code>
         </p>
       </div>
-      <Problem message={all.find(({ error }) => error !== undefined)?.error} />
-      {proxies.data === undefined ||
-      keys.data === undefined ||
-      resources.data === undefined ||
-      bans.data === undefined ? (
-        <Loading height="h-96" />
-      ) : current === 'keys' ? (
+      <Problem message={problem} />
+      {current === 'keys' ? (
         <Keys keys={keys.data} proxies={proxies.data.items} onChanged={reload} />
       ) : current === 'resources' ? (
         <Resources resources={resources.data} proxies={proxies.data.items} onChanged={reload} />

@@ -8,7 +8,19 @@ import { formatCount, formatTime } from '../../text/format.js';
 export function ChainBadge() {
   const { data, reload } = useFetch<ChainState>('/api/chain');
   useInterval(reload, data?.ok === null ? 1000 : 15_000);
-  if (data === undefined || data.ok === null) return <Badge>verifying the audit log …</Badge>;
+  // The width is fixed, so that the other state moves nothing.
+  return (
+    <div class="h-6 w-64 text-right xl:w-80">
+      {data === undefined || data.ok === null ? (
+        <Badge>verifying the audit log …</Badge>
+      ) : (
+        <Verified state={data} />
+      )}
+    </div>
+  );
+}
+
+function Verified({ state: data }: { state: ChainState }) {
   const when = data.checkedAt === null ? '' : `, ${formatTime(data.checkedAt)}`;
   return (
     <span

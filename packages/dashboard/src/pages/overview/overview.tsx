@@ -2,11 +2,12 @@
 
 import { statistics } from '../../api/live.js';
 import { useStore } from '../../api/store.js';
-import type { Overview, Tally } from '../../api/types.js';
+import type { Overview, Statistics, Tally } from '../../api/types.js';
 import { useFetch, useInterval } from '../../api/use-fetch.js';
-import { Card, Loading, Problem } from '../../components/card.js';
+import { Card, Problem } from '../../components/card.js';
 import { Chart, type Series } from '../../components/chart.js';
 import { AttentionCard } from './attention.js';
+import { Body, chartHeight } from './body.js';
 import { ChainBadge } from './chain-badge.js';
 import { Figures } from './figures.js';
 import { Hits } from './hits.js';
@@ -27,6 +28,11 @@ const seriesOf = (tallies: readonly Tally[]): readonly Series[] =>
     values: tallies.map((tally) => tally[outcome] ?? 0),
   }));
 
+const timesOf = (chart: Overview['chart']): readonly number[] =>
+  chart.map(({ time }) => Date.parse(time) / 1000);
+
+const nothingYet: Pick<Statistics, 'perSecond'> = { perSecond: Array.from({ length: 60 }, () => ({})) };
+
 export function OverviewPage() {
   const { data, error, reload } = useFetch<Overview>('/api/overview');
   const live = useStore(statistics);
@@ -38,11 +44,16 @@ export function OverviewPage() {
       <Figures live={live} data={data} />
       <div class="grid gap-3 lg:grid-cols-3 lg:gap-4">
         <Card title="Decisions now" hint="per second, the last minute" class="lg:col-span-2">
-          <Chart
-            label="Decisions per second"
-            times={Array.from({ length: 60 }, (_, index) => now - 59 + index)}
-            series={seriesOf(live?.perSecond ?? Array.from({ length: 60 }, () => ({})))}
-          />
+          <Body data={live ?? nothingYet}>
+            {({ perSecond }) => (
+              <Chart
+                label="Decisions per second"
+                height={chartHeight}
+                times={Array.from({ length: 60 }, (_, index) => now - 59 + index)}
+                series={seriesOf(perSecond)}
+              />
+            )}
+          </Body>
         </Card>
         <AttentionCard items={data?.attention} />
       </div>
@@ -53,35 +64,37 @@ export function OverviewPage() {
           actions={<ChainBadge />}
           class="lg:col-span-2"
         >
-          {data === undefined ? (
-            <Loading height="h-52" />
-          ) : (
-            <Chart
-              label="Decisions over time"
-              times={data.chart.map(({ time }) => Date.parse(time) / 1000)}
-              series={seriesOf(data.chart.map(({ decisions }) => decisions))}
-            />
-          )}
+          <Body data={data?.chart}>
+            {(chart) => (
+              <Chart
+                label="Decisions over time"
+                height={chartHeight}
+                times={timesOf(chart)}
+                series={seriesOf(chart.map(({ decisions }) => decisions))}
+              />
+            )}
+          </Body>
         </Card>
         <ProxiesCard overview={data} />
       </div>
       <div class="grid gap-3 lg:grid-cols-3 lg:gap-4">
         <Card title="Denials over time" hint="the last 24 hours">
-          {data === undefined ? (
-            <Loading height="h-52" />
-          ) : (
-            <Chart
-              label="Denials over time"
-              times={data.chart.map(({ time }) => Date.parse(time) / 1000)}
-              series={[
-                {
-                  name: 'denied',
-                  colour: 'deny',
-                  values: data.chart.map(({ decisions }) => decisions['deny'] ?? 0),
-                },
-              ]}
-            />
-          )}
+          <Body data={data?.chart}>
+            {(chart) => (
+              <Chart
+                label="Denials over time"
+                height={chartHeight}
+                times={timesOf(chart)}
+                series={[
+                  {
+                    name: 'denied',
+                    colour: 'deny',
+                    values: chart.map(({ decisions }) => decisions['deny'] ?? 0),
+                  },
+                ]}
+              />
+            )}
+          </Body>
         </Card>
         <Hits
           title="Rules"

@@ -1,29 +1,31 @@
 // Servers and clients: those behind the firewall, and unprotected ones.
 
 import type { Overview } from '../../api/types.js';
-import { Card, Command, Empty, Loading } from '../../components/card.js';
+import { Card, Command, Empty } from '../../components/card.js';
 import { Badge } from '../../components/controls.js';
 import { hrefTo } from '../../shell/location.js';
 import { pluralize } from '../../text/format.js';
 import { Time } from '../../text/time.js';
+import { Body } from './body.js';
 
-export function ProxiesCard({ overview }: { overview: Overview | undefined }) {
-  if (overview === undefined)
-    return (
-      <Card title="Servers">
-        <Loading />
-      </Card>
-    );
-  const { proxies, unprotected } = overview;
+export const ProxiesCard = ({ overview }: { overview: Overview | undefined }) => (
+  <Card title="Servers" hint={overview === undefined ? '' : hintOf(overview)} hintBelow>
+    <Body data={overview} list="Servers">
+      {(shown) => <Servers overview={shown} />}
+    </Body>
+  </Card>
+);
+
+function Servers({ overview: { proxies, unprotected } }: { overview: Overview }) {
   return (
-    <Card title="Servers" hint={hintOf(overview)}>
+    <>
       {proxies.length + unprotected.length === 0 && (
         <Empty icon="gateway" title="No server is running">
           Run <Command>clawdefender wrap --all</Command> so that your clients start their servers behind the
           firewall.
         </Empty>
       )}
-      <ul class="max-h-72 divide-y divide-line overflow-auto">
+      <ul class="divide-y divide-line">
         {proxies.map(({ server, client, pid, since, mode, decisions }) => (
           <li key={pid} class="flex items-center gap-3 py-2">
             <i class={`size-2 shrink-0 rounded-full ${mode === 'observe' ? 'bg-prompt' : 'bg-allow'}`} />
@@ -54,7 +56,7 @@ export function ProxiesCard({ overview }: { overview: Overview | undefined }) {
           <Command>clawdefender wrap --all</Command>
         </p>
       )}
-    </Card>
+    </>
   );
 }
 

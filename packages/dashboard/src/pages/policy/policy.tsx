@@ -24,8 +24,8 @@ export function PolicyPage() {
     <div class="grid gap-3">
       <div class="flex flex-wrap items-center gap-3">
         <Tabs label="Policy" current={current} tabs={tabs} />
-        <p class="untrusted min-w-0 truncate font-mono text-xs text-muted">
-          {data?.file ?? 'balanced (built in)'}
+        <p class="untrusted min-h-4 min-w-0 flex-1 truncate font-mono text-xs text-muted max-sm:basis-full">
+          {data === undefined ? '' : (data.file ?? 'balanced (built in)')}
         </p>
       </div>
       <Problem message={error} />

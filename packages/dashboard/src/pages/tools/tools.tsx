@@ -10,6 +10,12 @@ import { place } from '../../shell/location.js';
 import { pluralize } from '../../text/format.js';
 import { ToolRow } from './tool-row.js';
 
+function countsOf(tools: readonly Tool[]): string {
+  const changed = tools.filter(({ state }) => state !== 'accepted').length;
+  const suspicious = tools.filter(({ findings }) => findings.length > 0).length;
+  return `${pluralize(tools.length, 'tool')}, ${changed} changed, ${suspicious} suspicious`;
+}
+
 const isOpen = ({ state, findings }: Tool) => state !== 'accepted' || findings.length > 0;
 
 export function ToolsPage() {
@@ -44,9 +50,8 @@ export function ToolsPage() {
           />
           only what needs a review
         </label>
-        <p class="ml-auto text-xs text-muted">
-          {pluralize(all.length, 'tool')}, {all.filter(({ state }) => state !== 'accepted').length} changed,{' '}
-          {all.filter(({ findings }) => findings.length > 0).length} suspicious
+        <p class="ml-auto min-h-4 text-right text-xs text-muted max-lg:basis-full">
+          {data !== undefined && countsOf(all)}
         </p>
       </div>
       {data === undefined ? (
