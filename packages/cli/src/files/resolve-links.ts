@@ -40,6 +40,8 @@ export const longTimeout = 5000;
 
 /** Milliseconds that a call may keep other messages waiting; then its paths are read in the background. */
 const MAX_BLOCKING = 2;
+/** The same with the long limit: reading hundreds of folders in the background delays the first message. */
+const MAX_BLOCKING_AT_START = 20;
 const MAX_BLOCKED_THREADS = 2;
 /** The maximum number of entries that are kept in one event-loop iteration. */
 const MOST_ENTRIES = 4096;
@@ -71,7 +73,12 @@ export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
     if (blockedThreads >= MAX_BLOCKED_THREADS || limit <= 0) return undefined;
     const windows = platform === 'win32';
     const walk: Walk = { classify, windows, known: entries(), over: false, done: false };
-    const count = resolveNow(paths, walk, resolved);
+    const count = resolveNow(
+      paths,
+      walk,
+      resolved,
+      limit >= longTimeout ? MAX_BLOCKING_AT_START : MAX_BLOCKING,
+    );
     if (count === paths.length) return resolved;
     // Entries of slow file systems must not be reused.
     forget();
@@ -97,10 +104,15 @@ interface Walk extends WalkOptions {
   done: boolean;
 }
 
-/** Resolves paths on local file systems without waiting; returns how many. */
-function resolveNow(paths: readonly string[], walk: Walk, resolved: Map<string, string>): number {
+/** Resolves paths on local file systems without waiting, for some milliseconds at most; returns how many. */
+function resolveNow(
+  paths: readonly string[],
+  walk: Walk,
+  resolved: Map<string, string>,
+  maxBlocking: number,
+): number {
   if (walk.windows) return 0;
-  const until = performance.now() + MAX_BLOCKING;
+  const until = performance.now() + maxBlocking;
   for (const [index, path] of paths.entries()) {
     if (index % 16 === 15 && performance.now() > until) return index;
     const place = placeNow(path, walk);

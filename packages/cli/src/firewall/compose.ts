@@ -186,6 +186,8 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
       pinned?.remember,
     );
   };
+  // The server is still starting, so there is time to build what its first response needs.
+  if (settings().responses.enabled) setImmediate(() => active.pipeline().engines.forResponses().prepare());
   return {
     connect,
     wire: currentWireSettings(settings),
