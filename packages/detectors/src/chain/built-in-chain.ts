@@ -1,4 +1,4 @@
-// The interface of a built-in chain. Each chain is one object; `chain-detector.ts` has the list.
+// Defines the interface of a built-in chain. The built-in chains are listed in `chain-detector.ts`.
 
 import { describeAge, describeCall, quoted, toRecordedStep } from './describe.js';
 import type { ClassifiedPath } from './file-access.js';
@@ -6,11 +6,11 @@ import { isRoutineConnection, sendsData } from './labels.js';
 import { type ChainState, isRecent, type LabelledStep } from './state.js';
 import type { ChainMatch, Label, RecordedStep, Step } from './step.js';
 
-/** One call under inspection. */
+/** The call to check, and the state of its session. */
 export interface ChainContext {
   readonly step: Step;
   readonly labels: ReadonlySet<Label>;
-  /** The sensitive paths of the call, with their class. */
+  /** The sensitive paths of the call, and the class of each path. */
   readonly sensitive: readonly ClassifiedPath[];
   readonly state: ChainState;
   readonly now: number;
@@ -18,21 +18,21 @@ export interface ChainContext {
 }
 
 /**
- * A chain that needs no configuration. `look` checks a call without changing the state; `record` is called for every
+ * A chain that needs no configuration. `match` checks a call without changing the state; `record` is called for every
  * forwarded call.
  */
 export interface BuiltInChain {
   readonly name: string;
   match(context: ChainContext): ChainMatch | undefined;
   record?(context: ChainContext): void;
-  /** Calls in order; the last call of each `hit` completes the chain, no call of a `miss` does. */
+  /** Lists of calls. The last call of each `hit` completes the chain; no call of a `miss` completes it. */
   readonly samples: {
     readonly hit: readonly (readonly Step[])[];
     readonly miss: readonly (readonly Step[])[];
   };
 }
 
-/** A step for samples; missing members are empty. */
+/** Creates a step for samples. Missing members are empty. */
 export function sampleStep(step: Partial<Step>): Step {
   return {
     key: '',
@@ -47,7 +47,9 @@ export function sampleStep(step: Partial<Step>): Step {
   };
 }
 
-/** The last call with one of these labels in the window; the current call if it has one itself. */
+/**
+ * Returns the last call in the window with one of these labels, or the current call if it has such a label itself.
+ */
 export function findLabelledStep(
   context: ChainContext,
   labels: readonly Label[],
@@ -61,17 +63,17 @@ export function findLabelledStep(
   return undefined;
 }
 
-/** Routine connections after a source with this label do not complete the chain, except for credentials. */
+/** Tests whether a connection may complete a chain. Routine connections do so only if the source has credentials. */
 export function isRiskyConnection(step: Step, label: Label): boolean {
   return sendsData(step) && (label === 'credentials' || !isRoutineConnection(step));
 }
 
-/** The target of a call, as text. */
+/** Describes the target of a call. */
 export function describeConnection({ hosts }: Step): string {
   return hosts[0] === undefined ? 'connects to another host' : `connects to ${quoted(hosts[0])}`;
 }
 
-/** The steps of a chain: two calls, or one call that does both. */
+/** Returns the steps of a chain: two calls, or a single call that is both steps. */
 export function matchedSteps(
   context: ChainContext,
   mark: LabelledStep | undefined,
@@ -81,7 +83,10 @@ export function matchedSteps(
   return mark === undefined ? [last] : [mark, last];
 }
 
-/** "12 s ago `read_file` of `files` read `~/.ssh/id_rsa`", or a text that the same call does it. */
+/**
+ * Describes the earlier step: "12 s ago `read_file` of `files` read `~/.ssh/id_rsa`". If the same call is both steps,
+ * uses the text in `own`.
+ */
 export function describeEarlierStep(mark: LabelledStep | undefined, now: number, own: string): string {
   return mark === undefined
     ? `the same call ${own}`

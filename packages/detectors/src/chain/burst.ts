@@ -1,6 +1,6 @@
-// Bursts: very many calls with effects in a very short time. Calls are counted by effect over all tools, so that
-// alternating between tools does not help; calls without such an effect are not limited. Only deletions cannot be
-// undone, so other bursts only produce a note in the log.
+// Detects bursts: very many calls with effects in a very short time. Calls of all tools are counted by effect, so
+// that alternating between tools does not avoid the limit. Calls without such an effect are not limited. Only bursts
+// of deletions require approval, because deletions cannot be undone; other bursts are only logged.
 
 import { type BuiltInChain, type ChainContext, sampleStep } from './built-in-chain.js';
 import { toRecordedStep } from './describe.js';
@@ -11,7 +11,7 @@ const WITHIN = 10_000;
 
 type Limit = readonly [effect: StepEffect, limit: number, words: string, action?: ChainAction];
 
-/** The table of limits: the number of calls with this effect within ten seconds. */
+/** The maximum number of calls with each effect within ten seconds. */
 const LIMITS: readonly Limit[] = [
   ['delete', 100, 'delete something'],
   ['exec', 400, 'run something', 'log'],
@@ -19,7 +19,7 @@ const LIMITS: readonly Limit[] = [
   ['write', 600, 'write something', 'log'],
 ];
 
-/** The effect whose limit this call reaches. */
+/** Tests whether this call reaches a limit. */
 function reachesLimit({ step, state, now }: ChainContext, [effect, limit]: Limit): boolean {
   const times = state.callTimes.get(effect) ?? [];
   const first = times[0];
@@ -34,7 +34,7 @@ function reachesLimit({ step, state, now }: ChainContext, [effect, limit]: Limit
 const repeat = (length: number, effects: readonly StepEffect[]) =>
   Array.from({ length }, (_, index) => sampleStep({ tool: `tool${index % 7}`, effects }));
 
-/** Detects too many calls with one effect. */
+/** Detects too many calls with the same effect. */
 export const burst: BuiltInChain = {
   name: 'burst',
   match(context) {
@@ -44,7 +44,7 @@ export const burst: BuiltInChain = {
     return {
       name: 'burst',
       ...(action !== undefined && { action }),
-      reason: `${limit} calls that ${words} came within ${WITHIN / 1000} s`,
+      reason: `${limit} calls within ${WITHIN / 1000} s ${words}`,
       suggestion: 'use fewer calls, or ask the user to confirm',
       steps: [toRecordedStep(context.step, context.now, `is one of ${limit} calls that ${words}`)],
     };
@@ -54,14 +54,14 @@ export const burst: BuiltInChain = {
     for (const limit of LIMITS) {
       const [effect, most] = limit;
       if (!hasEffect(step.effects, effect)) continue;
-      // After an approval, the next one is required after the same number of further calls.
+      // After an approval, the count starts again from zero.
       const times = reachesLimit(context, limit) ? [] : (state.callTimes.get(effect) ?? []);
       times.push(now);
       if (times.length > most - 1) times.shift();
       state.callTimes.set(effect, times);
     }
   },
-  // Thousands of steps, created when a test needs them.
+  // The samples have thousands of steps, so they are created only when a test needs them.
   get samples() {
     return {
       hit: [

@@ -8,7 +8,7 @@ import type { ContentLabel, Step } from './step.js';
 
 const chains = createChainDetector();
 
-/** The matches of each call of a session, if all of them are allowed. */
+/** Returns the matches of each call of a session in which all calls are allowed. */
 function play(steps: readonly Step[], { every = 10, engine = chains } = {}): string[][] {
   const state = createChainState();
   return steps.map((step, index) => {
@@ -65,7 +65,7 @@ describe('evasions', () => {
     expect(play([write, ...flood, run], { every: 1 }).at(-1)).toContain('write_then_run');
   });
 
-  test('writing the name elsewhere many times does not hide its first occurrence', () => {
+  test('writing many files with the same name does not hide the first file', () => {
     const decoys = Array.from({ length: 50 }, (_, index) =>
       sampleStep({ effects: ['write'], paths: [{ text: `/srv/d${index}/x.sh` }] }),
     );
@@ -79,9 +79,9 @@ describe('evasions', () => {
     const runs = (...words: string[]) =>
       sampleStep({ effects: ['exec'], commands: [{ program: words[0] ?? '', words }] });
     const cases = [
-      { name: 'the first of them', step: runs('bash', '/home/ana/app/gen/file3.sh'), isFound: true },
-      { name: 'the last of them', step: runs('bash', 'gen/file5999.sh'), isFound: true },
-      { name: 'a pattern', step: runs('bash', '/home/ana/app/gen/*.sh'), isFound: true },
+      { name: 'the first file', step: runs('bash', '/home/ana/app/gen/file3.sh'), isFound: true },
+      { name: 'the last file', step: runs('bash', 'gen/file5999.sh'), isFound: true },
+      { name: 'a wildcard for the files', step: runs('bash', '/home/ana/app/gen/*.sh'), isFound: true },
       { name: 'a file that was not written', step: runs('bash', '/home/ana/app/other.sh'), isFound: false },
       { name: 'a hook that was not written', step: runs('git', 'commit', '-m', 'x'), isFound: false },
     ];
@@ -92,7 +92,7 @@ describe('evasions', () => {
       });
   });
 
-  test('the memory of a session is bounded', () => {
+  test('the state of a session has a limited size', () => {
     const state = createChainState();
     for (let index = 0; index < 8_000; index += 1) {
       const text = `/home/u${index}/${'x'.repeat(100)}${index}/.env`;
@@ -133,7 +133,7 @@ describe('evasions', () => {
         'read_then_send',
       ));
 
-  test('a resolved spelling counts as much as the text', () =>
+  test('a resolved path counts like the path as written', () =>
     expect(
       play([
         sampleStep({
@@ -144,7 +144,7 @@ describe('evasions', () => {
       ]).at(-1),
     ).toContain('read_then_send'));
 
-  test('a key that is used and also read counts as read', () => {
+  test('a key that is both used and read counts as read', () => {
     const text = '~/.ssh/id_rsa';
     const both = sampleStep({
       effects: ['exec', 'connect'],
@@ -169,9 +169,9 @@ describe('time', () => {
     expect(play([readKey, send], { every: 60_001 })[1]).toEqual([]));
   test('within the window, all calls count', () =>
     expect(play([readKey, send], { every: 60_000 })[1]).toEqual(['read_then_send']));
-  test('a clock that is set back hides nothing', () =>
+  test('earlier calls count if the clock was set back', () =>
     expect(play([readKey, send], { every: -5000 })[1]).toEqual(['read_then_send']));
-  test('an invalid clock hides nothing', () =>
+  test('earlier calls count if the clock is invalid', () =>
     expect(play([readKey, send], { every: Number.NaN })[1]).toEqual(['read_then_send']));
 });
 
@@ -209,7 +209,7 @@ describe('a session', () => {
       );
     });
 
-  test('a note is made once for each text, and requires no approval', () => {
+  test('a chain with untrusted text is logged once for each text and requires no approval', () => {
     const state = createChainState();
     chains.addLabels(state, sampleStep({}), ['untrusted_text'], 0);
     expect(chains.findMatches(state, run, 1)).toMatchObject([{ action: 'log' }]);
@@ -219,14 +219,14 @@ describe('a session', () => {
     expect(chains.findMatches(state, run, 4)).toHaveLength(1);
   });
 
-  test('after an approval, further steps of a sweep require none', () => {
+  test('after an approval, further steps of a sweep require no approval', () => {
     const steps = [...'abcdefghijklmnopqrstuvw'].map((letter) =>
       sampleStep({ effects: ['read'], paths: [{ text: `/home/ana/${letter}` }] }),
     );
     expect(play(steps).flat()).toEqual(['sweep']);
   });
 
-  test('names of a call cannot control a terminal', () => {
+  test('tool names cannot contain terminal control characters in reasons', () => {
     const state = createChainState();
     chains.record(state, { ...readKey, tool: 'read\u001b[2J\u202e' }, 0);
     expect(chains.findMatches(state, send, 1)[0]?.reason).toContain('`read⟨U+001B⟩[2J⟨U+202E⟩`');
@@ -264,10 +264,14 @@ describe('chains of a policy', () => {
   const read = sampleStep({ effects: ['read'] });
   const toX = sampleStep({ effects: ['connect'], hosts: ['x.example'] });
   const cases: { name: string; steps: Step[]; every?: number; last: string[] }[] = [
-    { name: 'one call is not three', steps: [remove], last: [] },
-    { name: 'three calls are', steps: [remove, read, remove, send, remove], last: ['three deletes'] },
+    { name: 'one call does not complete a chain of three', steps: [remove], last: [] },
     {
-      name: 'the fourth begins a new count of its own',
+      name: 'three calls complete a chain of three',
+      steps: [remove, read, remove, send, remove],
+      last: ['three deletes'],
+    },
+    {
+      name: 'the fourth call starts a new chain',
       steps: [remove, remove, remove, remove],
       last: ['three deletes'],
     },
@@ -276,17 +280,22 @@ describe('chains of a policy', () => {
       steps: [sampleStep({ ...toX, effects: ['read', 'connect'] })],
       last: ['read then x'],
     },
-    { name: 'another host is another chain', steps: [read, send], last: [] },
+    { name: 'a call to another host does not complete the chain', steps: [read, send], last: [] },
     {
-      name: 'the latest beginning counts',
+      name: 'the latest start of a chain counts',
       steps: [read, remove, read, toX],
       every: 4000,
       last: ['read then x'],
     },
-    { name: 'too late', steps: [read, remove, toX], every: 3000, last: [] },
-    { name: 'order matters', steps: [toX, read], last: [] },
     {
-      name: 'a condition that fails counts as met',
+      name: 'a call after the time limit does not complete the chain',
+      steps: [read, remove, toX],
+      every: 3000,
+      last: [],
+    },
+    { name: 'calls in another order do not complete the chain', steps: [toX, read], last: [] },
+    {
+      name: 'a condition that throws counts as met',
       steps: [sampleStep({ effects: ['move'] })],
       last: ['broken'],
     },
@@ -294,7 +303,7 @@ describe('chains of a policy', () => {
   for (const { name, steps, every = 10, last } of cases)
     test(name, () => expect(play(steps, { every, engine }).at(-1)).toEqual(last));
 
-  test('the action is the configured one', () => {
+  test('a match has the configured action', () => {
     const state = createChainState();
     for (const now of [1, 2]) engine.record(state, remove, now);
     expect(engine.findMatches(state, remove, 3)[0]).toMatchObject({ name: 'three deletes', action: 'deny' });

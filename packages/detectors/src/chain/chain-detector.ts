@@ -1,5 +1,5 @@
-// Detects attack chains over the calls of a session: checks each call before it is forwarded, records it
-// afterwards, and records information from its response.
+// Detects attack chains across the calls of a session. Each call is checked before it is forwarded and recorded
+// afterwards; the labels of its response are recorded as well.
 
 import type { BuiltInChain, ChainContext } from './built-in-chain.js';
 import { burst } from './burst.js';
@@ -14,31 +14,34 @@ import type { ChainMatch, ContentLabel, Label, RecordedStep, Step } from './step
 import { sweep } from './sweep.js';
 import { writeThenRun } from './write-then-run.js';
 
-/** The chains to detect. */
+/** The chains to detect, and their options. */
 export interface ChainOptions extends LabelOptions {
-  /** The maximum time between the calls of a chain in milliseconds; a minute by default. */
+  /** The maximum time between the calls of a chain in milliseconds. Default: one minute. */
   readonly window?: number;
   readonly patterns?: readonly ChainPattern[];
 }
 
-/** Detects chains. It has no state of its own; the state is in the `ChainState` of the session. */
+/** Detects chains. A detector has no state of its own; the state of each session is in its `ChainState`. */
 export interface ChainDetector {
-  /** The chains that this call would complete. Nothing is recorded: a call that is then denied does not count. */
+  /**
+   * Returns the chains that this call would complete. Nothing is recorded, so a call that is then denied does not
+   * count.
+   */
   findMatches(state: ChainState, step: Step, now: number): readonly ChainMatch[];
   /** Records a forwarded call. */
   record(state: ChainState, step: Step, now: number): void;
-  /** Records labels of the response of a call. */
+  /** Records the labels of the response to a call. */
   addLabels(state: ChainState, step: Step, labels: readonly ContentLabel[], now: number): void;
   /**
-   * True if the response of the call is private because the call read something sensitive; valid once for
-   * each response.
+   * Returns whether the response to the call is private, because the call read something sensitive. The result is
+   * true only once for each call.
    */
   takePrivateCall(state: ChainState, key: string): boolean;
-  /** Records a private text: a later call that sends a part of it completes a chain. */
+  /** Records a private text. A later call that sends a part of this text completes a chain. */
   addPrivateText(state: ChainState, text: string, now: number): void;
 }
 
-/** The maximum number of pending calls; in practice there are fewer. */
+/** The maximum number of pending calls that are stored. In practice there are fewer. */
 const MOST_PRIVATE_CALLS = 1_000;
 
 /** The built-in chains, in the order in which they are reported. */
@@ -59,7 +62,7 @@ const SOURCES: ReadonlySet<Label> = new Set([
   'personal_text',
   'untrusted_text',
 ]);
-/** The classes of files whose content is private. */
+/** The classes of files with private content. */
 const PRIVATE: readonly Label[] = ['credentials', 'secrets', 'personal'];
 const CONTENT_WORDS: Readonly<Partial<Record<Label, string>>> = {
   secret_text: 'handled a secret',
@@ -68,16 +71,16 @@ const CONTENT_WORDS: Readonly<Partial<Record<Label, string>>> = {
 };
 
 /**
- * Chains for a policy; share them between sessions.
+ * Creates a chain detector. The same detector can be used for all sessions.
  *
- * @example createChains().look(createChainState(), step, clock.now())
+ * @example createChainDetector().findMatches(createChainState(), step, clock.now())
  */
 export function createChainDetector({
   window = 60_000,
   patterns = [],
   projects = [],
 }: ChainOptions = {}): ChainDetector {
-  // Labels that follow from the call alone are computed once for `look` and `record`.
+  // The labels that follow from the call alone are computed once for `findMatches` and `record`.
   let last: Pick<ChainContext, 'step' | 'labels' | 'sensitive'> | undefined;
   const contextOf = (state: ChainState, step: Step, now: number): ChainContext => {
     if (last?.step !== step) {

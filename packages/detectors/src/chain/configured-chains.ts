@@ -1,6 +1,6 @@
-// Chains from a policy. For each step of a chain, only the latest possible start is stored. Nothing is lost, because a
-// later start is never worse. The memory is proportional to the length of the chain, and other calls cannot displace a
-// stored start.
+// Detects chains that a policy configures. For each step of a chain, only the latest possible start is stored. This
+// is sufficient, because a later start expires later. The memory depends only on the length of the chain, so that
+// other calls cannot displace a stored start.
 
 import { quoted, toRecordedStep } from './describe.js';
 import { type ChainState, isRecent } from './state.js';
@@ -15,9 +15,9 @@ import {
 
 /** One step of a configured chain. */
 export interface ChainPatternStep {
-  /** Any of these effects; a step without this member matches any call. */
+  /** The call must have one of these effects. Without this member, any call matches. */
   readonly effects?: readonly StepEffect[];
-  /** Additional conditions, compiled by the caller. An error here counts as a match. */
+  /** Additional conditions, compiled by the caller. If the function throws, the call counts as a match. */
   readonly matches?: (step: Step) => boolean;
 }
 
@@ -25,14 +25,14 @@ export interface ChainPatternStep {
 export interface ChainPattern {
   readonly name: string;
   readonly steps: readonly ChainPatternStep[];
-  /** Milliseconds from the first call to the last; the window by default. */
+  /** The maximum time from the first call to the last in milliseconds. Default: the window. */
   readonly within?: number;
   readonly action?: ChainAction;
 }
 
 type Progress = (RecordedStep[] | undefined)[];
 
-/** The chains that this call completes. */
+/** Returns the chains that this call completes. */
 export function matchPatterns(
   patterns: readonly ChainPattern[],
   state: ChainState,
@@ -57,7 +57,7 @@ export function matchPatterns(
   });
 }
 
-/** Records a forwarded call. A completed chain starts again from its remaining steps. */
+/** Records a forwarded call. If the call completes a chain, other stored starts of the chain remain. */
 export function recordPatterns(
   patterns: readonly ChainPattern[],
   state: ChainState,
@@ -72,11 +72,12 @@ export function recordPatterns(
 }
 
 /**
- * The key of a chain in the state. It contains the length, so that a chain starts again if a reload changes its length.
+ * The key of a chain in the state. The key contains the length, so that the chain starts again if a reload changes
+ * its length.
  */
 const keyOf = ({ name, steps }: ChainPattern): string => `${steps.length} ${name}`;
 
-/** The progress of the chain with this call; only the last entry is for this call alone. */
+/** Computes the progress of the chain after this call. The last entry shows whether this call completes the chain. */
 function advance(
   pattern: ChainPattern,
   state: ChainState,
@@ -105,8 +106,8 @@ function advance(
 }
 
 /**
- * True if one call may be several consecutive steps: `curl -d @key` reads and connects at once. This requires
- * steps with different effects; three steps with `delete` mean three calls.
+ * Tests whether one call may be several consecutive steps: `curl -d @key` reads and connects. The steps must have
+ * different effects; three steps with `delete` require three calls.
  */
 function mayCoverSteps(
   steps: readonly ChainPatternStep[],

@@ -1,5 +1,5 @@
-// The files that a call runs, writes and reads. Words that only use a key, or only change the mode of a file, are
-// omitted, once for each occurrence: a file that is named twice may be used once and read once.
+// Finds the files that a call runs, writes and reads. Words that only use a key, or only change the mode of a file,
+// are excluded once for each occurrence, because a file that is named twice may be used once and read once.
 
 import { filesRunByInterpreter, looksLikeFile, pathsInInlineCode } from './interpreter-files.js';
 import { normalizePath } from './normalize-path.js';
@@ -17,7 +17,7 @@ import {
 } from './programs.js';
 import { hasEffect, type PathLabel, type Step, type StepCommand, type StepPath, spellings } from './step.js';
 
-/** The paths of a step without those of these words. */
+/** Returns the paths of a step except those of these words. */
 function excludePaths(paths: readonly StepPath[], words: readonly string[]): readonly StepPath[] {
   if (words.length === 0) return paths;
   const left = new Map<string, number>();
@@ -35,13 +35,13 @@ export interface ClassifiedPath {
   readonly path: StepPath;
 }
 
-/** The classified paths that a call may read. */
+/** Returns the classified paths that a call may read. */
 export function sensitivePaths(step: Step): readonly ClassifiedPath[] {
   const paths = excludePaths(step.paths, step.commands.flatMap(keyArguments));
   return [...paths, ...step.commands.flatMap(pathsInInlineCode)].flatMap((path) => {
     const effects = path.effects ?? step.effects;
-    // A call that only writes a key does not read it. This does not apply to words of commands: `cp` writes, and
-    // reads first.
+    // A call that only writes a key does not read it. Words of commands are not excluded, because `cp` has the effect
+    // `write` but also reads its source.
     const onlyWrites =
       step.commands.length === 0 &&
       effects.length > 0 &&
@@ -52,7 +52,7 @@ export function sensitivePaths(step: Step): readonly ClassifiedPath[] {
   });
 }
 
-/** The files that a call writes, in comparable spelling. */
+/** Returns the files that a call writes, as normalized paths. */
 export function writtenPaths(step: Step): readonly string[] {
   const kept = step.commands.flatMap(({ program, words }) =>
     changesOnlyMetadata(programName(program)) ? words.slice(1) : [],
@@ -63,7 +63,7 @@ export function writtenPaths(step: Step): readonly string[] {
   return [...new Set([...paths, ...step.commands.flatMap(downloadedFiles)].map(normalizePath))];
 }
 
-/** The files that a call runs, in comparable spelling. */
+/** Returns the files that a call runs, as normalized paths. */
 export function executedPaths(step: Step): readonly string[] {
   const found =
     step.commands.length > 0
@@ -72,7 +72,7 @@ export function executedPaths(step: Step): readonly string[] {
   return [...new Set(found.map(normalizePath))];
 }
 
-/** True for a tool that runs its arguments directly, without shell text or with shell text that cannot be parsed. */
+/** Returns the files that a tool runs directly, without shell text or with shell text that cannot be parsed. */
 function pathsRunByTool(step: Step): readonly string[] {
   return hasEffect(step.effects, 'exec') ? step.paths.flatMap(spellings) : [];
 }
@@ -90,11 +90,11 @@ function filesRunByCommand({ program, words }: StepCommand, step: Step): readonl
     (word, index) => index > 0 && isBareName(word) && isInterpreter(programName(word)),
   );
   if (inner !== -1) return [...own, ...filesRunByInterpreter(words.slice(inner), step)];
-  // `env ./x`, `uv run x.py`; but the arguments of `npx prettier x.ts` are not run.
+  // `env ./x` and `uv run x.py` run the file. `npx prettier x.ts` does not: the file is an argument of `prettier`.
   const started = words.find((word, index) => index > 0 && !LAUNCHER_WORD.test(word));
   return started !== undefined && looksLikeFile(started) ? [...own, started] : own;
 }
 
 const isBareName = (word: string): boolean => word.startsWith('/') || !/[/\\]/.test(word);
-/** True for flags, settings, numbers and subcommands, which precede the program that a launcher starts. */
+/** Matches flags, settings, numbers and subcommands. Such words precede the program that a launcher starts. */
 const LAUNCHER_WORD = /^(?:-|\w+=|\d+[smh]?$|(?:run|exec|dlx|x|tool)$)/;

@@ -1,14 +1,14 @@
-// Matches names against shell wildcards.
+// Matches file names against shell wildcards.
 
-/** True if a shell would expand the text. */
+/** Tests whether a shell would expand the text. */
 export const hasWildcard = (name: string): boolean => /[*?[]/.test(name);
 
 /**
- * True if a name matches; a character class counts as any character. Names are short, so quadratic cost is
+ * Tests whether a name matches. A character class matches any character. Names are short, so quadratic time is
  * acceptable.
  */
 export function matchesGlob(glob: string, name: string): boolean {
-  // Most names differ in their first or last character.
+  // A quick check: most names differ from the pattern in their first or last character.
   const [first = '', last = ''] = [glob[0], glob[glob.length - 1]];
   if (!'*?['.includes(first) && first !== name[0]) return false;
   if (!'*?]'.includes(last) && last !== name[name.length - 1]) return false;
@@ -34,7 +34,7 @@ export function matchesGlob(glob: string, name: string): boolean {
   return at === pattern.length;
 }
 
-/** Converts `[a-z]` to `?`. */
+/** Replaces each character class (`[a-z]`) by `?`. */
 function withoutClasses(glob: string): string {
   let plain = '';
   let from = 0;

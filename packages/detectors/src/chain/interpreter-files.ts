@@ -1,11 +1,14 @@
-// The files in the words of an interpreter: the script that it runs, and the paths in inline code.
+// Finds files in the words of an interpreter: the script that it runs, and the paths in inline code.
 
 import { isAnalysisModule, isInterpreter, programName } from './programs.js';
 import { type Step, type StepCommand, type StepPath, spellings } from './step.js';
 
 const CODE_FLAG = /^(?:-[a-z]*[cep]|--eval|--print|--execute|-command|\/c|-r)$/i;
 
-/** The script: the first word that looks like a file. The words after it are arguments of the script. */
+/**
+ * Returns the script, which is the first word that looks like a file, and other words that may be run. The words
+ * after the script are its arguments.
+ */
 export function filesRunByInterpreter(words: readonly string[], step: Step): readonly string[] {
   const found: string[] = [];
   let given = false;
@@ -25,7 +28,7 @@ export function filesRunByInterpreter(words: readonly string[], step: Step): rea
       const value = word.indexOf('=');
       if (value !== -1) found.push(word.slice(value + 1));
     } else if (word === '{}') {
-      // `find … -exec sh {}`: any previous word may be the found file.
+      // In `find … -exec sh {}`, any previous word may be the file that is found.
       found.push(...step.commands.flatMap((command) => command.words.slice(1)));
     } else if (word !== '-' && word !== '') {
       found.push(word);
@@ -34,7 +37,7 @@ export function filesRunByInterpreter(words: readonly string[], step: Step): rea
     }
   }
   // A shell without a script runs its input: `bash < x`, `cat x | sh`. Values that are known only at run time are
-  // empty here.
+  // empty here, so they do not count as a script.
   return given ? found : [...found, ...step.paths.flatMap(spellings)];
 }
 
@@ -43,11 +46,11 @@ export const looksLikeFile = (word: string): boolean => /[/\\]|[^.]\.[^.]/.test(
 const pathsInCode = (code: string): readonly string[] =>
   code.split(/["'`\s(),;<>|&=+]+/).filter((word) => word !== '' && looksLikeFile(word));
 
-/** `require('./x')` means `x.js`. */
+/** Adds possible extensions, because `require('./x')` loads `x.js`. */
 const withExtensions = (path: string): readonly string[] =>
   /\.[^./\\]*$/.test(path) ? [path] : [path, `${path}.js`, `${path}.py`];
 
-/** The paths in inline code: `python -c "open('/home/ana/.ssh/id_rsa')"`. */
+/** Returns the paths in inline code: `python -c "open('/home/ana/.ssh/id_rsa')"`. */
 export function pathsInInlineCode({ program, words }: StepCommand): StepPath[] {
   if (!isInterpreter(programName(program))) return [];
   const codes = words.filter((_, index) => CODE_FLAG.test(words[index - 1] ?? ''));

@@ -1,4 +1,4 @@
-// The labels of a call, and a test whether it sends data from this machine.
+// Determines the labels of a call, and whether it sends data from this machine.
 
 import { classifyHost } from '../egress/index.js';
 import { type ClassifiedPath, sensitivePaths } from './file-access.js';
@@ -6,17 +6,17 @@ import { normalizePath } from './normalize-path.js';
 import { isPackageProgram, isRoutineCommand } from './routine-commands.js';
 import { hasEffect, type Label, type Step } from './step.js';
 
-/** The working folders; paths in them belong to the project unless they are sensitive. */
+/** The working folders. A path in one of them has the label `project`. */
 export interface LabelOptions {
   readonly projects?: readonly string[];
 }
 
-/** All labels of a call: the given ones, and the classes of its paths. */
+/** Returns all labels of a call: its own labels, and the classes of its paths. */
 export function findLabels(step: Step, options: LabelOptions = {}): ReadonlySet<Label> {
   return collectLabels(step, sensitivePaths(step), options);
 }
 
-/** The same for paths that are already classified. */
+/** Returns all labels of a call whose paths are already classified. */
 export function collectLabels(
   step: Step,
   sensitive: readonly ClassifiedPath[],
@@ -34,20 +34,21 @@ export function collectLabels(
   return labels;
 }
 
-/** True if a call can send data elsewhere: it connects, and not only to this machine. */
+/** Tests whether a call can send data to another machine. */
 export function sendsData(step: Step): boolean {
   if (step.labels.includes('outside')) return true;
   if (!hasEffect(step.effects, 'connect')) return false;
   return step.hosts.length === 0 || step.hosts.some((host) => classifyHost(host) !== 'loopback');
 }
 
-/** True if it only connects like package managers and version control, to a configured host. */
+/** Tests whether a call only connects to a configured host, as package managers and version control do. */
 export function isRoutineConnection(step: Step): boolean {
   return (
     !step.labels.includes('outside') &&
     step.commands.some(({ program }) => isPackageProgram(program)) &&
     step.commands.every(isRoutineCommand) &&
-    // `git add notes.txt` names no host, although it looks like one; `git push git@x.example:y` does.
+    // A word with an address can change the host: `git push git@x.example:y`. A file name that looks like a host
+    // cannot: `git add notes.txt`.
     !step.commands.some(({ words }) => words.some((word) => ADDRESS.test(word)))
   );
 }

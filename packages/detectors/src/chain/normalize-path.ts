@@ -1,14 +1,16 @@
-// The comparable spelling of a path: decoded, with slashes, without dots, in lower case. It is unknown whether the
-// file system is case-sensitive; treating two paths as equal costs an approval, missing a match could lose a
-// secret.
+// Normalizes paths for comparison: decoded, with `/` as separator, without dot segments, in lower case. It is unknown
+// whether the file system is case-sensitive. If two different paths are treated as equal, an unnecessary approval is
+// required; if two equal paths are treated as different, a secret could leak.
 
-/** Matches paths without characters to decode, fold or resolve. */
+/** Matches paths that are already normalized. */
 const NORMALIZED = /^(?:\/(?:[a-z\d_-][a-z\d_.-]*|\.[a-z\d_-][a-z\d_.-]*))+$/;
 const MAX_DECODINGS = 3;
-/** Of longer paths, only the end is stored, which distinguishes them. */
+/**
+ * The maximum length that is stored. Only the end of a longer path is stored, because it distinguishes the path from
+ * others.
+ */
 const MAX_LENGTH = 512;
 
-/** The comparable spelling. */
 export function normalizePath(text: string): string {
   if (NORMALIZED.test(text)) return text;
   const path = decodePercent(text)
@@ -26,7 +28,7 @@ export function normalizePath(text: string): string {
   return (path.startsWith('/') ? '/' : '') + parts.join('/');
 }
 
-/** The stored part of a path, enough to recognize it. */
+/** Returns the part of a path that is stored. */
 export function truncatePath(path: string): string {
   return path.length <= MAX_LENGTH ? path : path.slice(-MAX_LENGTH);
 }

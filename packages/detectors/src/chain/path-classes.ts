@@ -1,5 +1,5 @@
-// The table of path classes: folders and files with credentials, secrets and personal data, and those of the
-// system. Matching uses whole segments anywhere in the path, so the home folder need not be known.
+// Classifies paths: folders and files with credentials, secrets and personal data, and system files. Whole segments
+// are compared anywhere in the path, so the home folder need not be known.
 
 import { hasWildcard, matchesGlob } from './glob.js';
 import { normalizePath } from './normalize-path.js';
@@ -7,7 +7,7 @@ import type { PathLabel } from './step.js';
 
 type PathClass = Exclude<PathLabel, 'project'>;
 
-/** Consecutive segments anywhere in a path; everything inside belongs to the class as well. */
+/** Consecutive segments of a path. All files below these segments belong to the class. */
 const FOLDERS: Readonly<Record<'credentials' | 'personal', string>> = {
   credentials: `
     .ssh .aws .azure .gnupg .kube .password-store .oci .chef .bluemix .aliyun .tccli .vault-token .minikube/profiles
@@ -27,7 +27,7 @@ const FOLDERS: Readonly<Record<'credentials' | 'personal', string>> = {
     appdata/roaming/thunderbird .local/share/evolution .local/share/telegramdesktop`,
 };
 
-/** The name of the file itself. */
+/** Names of files. */
 const FILES: Readonly<Record<'credentials' | 'secrets' | 'personal', string>> = {
   credentials:
     '.netrc _netrc .git-credentials .pgpass .my.cnf .s3cfg .boto .dockercfg .rclone.conf rclone.conf login+data key4.db logins.json wallet.dat',
@@ -62,7 +62,7 @@ const files = new Map<string, PathClass>(
   ),
 );
 
-/** Splits a list of names at spaces; a plus sign stands for a space inside a name. */
+/** Splits a list of names at spaces. A plus sign stands for a space inside a name. */
 function names(list: string): string[] {
   return list
     .trim()
@@ -70,7 +70,7 @@ function names(list: string): string[] {
     .map((name) => name.replaceAll('+', ' '));
 }
 
-/** The class of a path, the most sensitive one first; undefined for ordinary paths. */
+/** Returns the most sensitive class of a path, or undefined for an ordinary path. */
 export function classifyPath(text: string): PathClass | undefined {
   const path = normalizePath(text);
   const parts = path.split('/');
@@ -87,7 +87,7 @@ function classOfFolders(parts: readonly string[]): PathClass | undefined {
   let found: PathClass | undefined;
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index] ?? '';
-    // `@~/.ssh` and `--key=~/.ssh` contain the folder; only the part itself must equal its name.
+    // Whole segments are compared, so text before the path does not matter: `@~/.ssh`, `--key=~/.ssh`.
     for (const known of isGlob(part) ? foldersMatching(part) : [part])
       for (const { rest, label } of folders.get(known) ?? [])
         if (rest.every((step, offset) => parts[index + 1 + offset] === step) && isPlausible(parts, index)) {
@@ -98,7 +98,7 @@ function classOfFolders(parts: readonly string[]): PathClass | undefined {
   return found;
 }
 
-/** Any project may have a folder `library/mail`; on macOS it is in the home folder. */
+/** Excludes folders such as `library/mail` in a project. On macOS the folder is in the home folder. */
 function isPlausible(parts: readonly string[], index: number): boolean {
   if (parts[index] !== 'library') return true;
   return /^(?:~.*|\$\{?home\}?)$/.test(parts[index - 1] ?? '') || parts[index - 2] === 'users';
@@ -116,7 +116,8 @@ function classOfExtension(name: string): PathClass | undefined {
   return SECRET_ENDINGS.test(name) || ENVIRONMENT_FILES.test(name) ? 'secrets' : undefined;
 }
 
-// `cat ~/.s?h/*`: a pattern for a shell counts as every name that it matches, unless it is hardly more than a star.
+// Tests for a wildcard with at least two adjacent literal characters: `cat ~/.s?h/*`. Such a wildcard counts as every
+// name that it matches.
 const isGlob = (part: string): boolean => hasWildcard(part) && /[^*?[\]][^*?[\]]/.test(part);
 const foldersMatching = (part: string): string[] =>
   [...folders.keys()].filter((known) => matchesGlob(part, known));

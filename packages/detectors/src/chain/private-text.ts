@@ -1,19 +1,19 @@
-// Detects whether a call sends private text: looks for fingerprints of parts of a text that was read in outgoing
-// text, even if it is encoded, reversed or in pieces. The text cannot be recovered from its fingerprints.
+// Detects whether a call sends private text: searches outgoing text for fingerprints of parts of a text that was
+// read, even if the text is encoded, reversed or split. The text cannot be recovered from its fingerprints.
 
 import type { ChainState } from './state.js';
 
-/** The number of letters and digits in a part. */
+/** The number of letters and digits in a part of a text. */
 const LENGTH = 8;
-/** The maximum number of fingerprints; the oldest are removed first. */
+/** The maximum number of fingerprints. The oldest fingerprints are removed first. */
 const MOST_PRINTS = 50_000;
 const LONGEST_TEXT = 256 * 1024;
 const PART = /[A-Za-z0-9+/_-]{8,4096}/g;
-/** Matches a value after the name of a secret; such a value counts even if it is a word. */
+/** Matches a value after the name of a secret. Such a value is stored even if it is an ordinary word. */
 const NAMED =
   /(?:pass(?:word|wd|phrase)?|pwd|secret|token|api_?key|credential)s?["']?\s{0,3}[:=]\s{0,3}["']?([^\s"',;]{8,256})/gi;
 
-/** Stores the parts of a private text. */
+/** Stores fingerprints of the parts of a private text. */
 export function rememberPrivateText(state: ChainState, text: string, now: number): void {
   const read = text.slice(0, LONGEST_TEXT);
   for (const [part] of read.matchAll(PART)) addPrints(state, part, now, true);
@@ -34,8 +34,8 @@ function addPrints(state: ChainState, part: string, now: number, mixedOnly: bool
 }
 
 /**
- * True if one of the texts, or all of them together, contain a part of a private text that was read within
- * the window.
+ * Tests whether one of the texts, or all of them together, contain a part of a private text that was read within the
+ * window.
  */
 export function carriesPrivateText(
   state: ChainState,
@@ -61,13 +61,13 @@ const SECOND = 8_191;
 const MODULUS = 67_108_859;
 
 /**
- * Numbers for every sequence of letters and digits of that length: twice 26 bits, so that collisions are
- * negligible.
+ * Returns a fingerprint for every sequence of letters and digits of that length. A fingerprint has 52 bits, so that
+ * collisions are negligible.
  */
 function* printsOf(letters: string, mixedOnly: boolean): Generator<number> {
   for (let at = 0; at + LENGTH <= letters.length; at += 1) {
     const row = letters.slice(at, at + LENGTH);
-    // Words, years and ports also occur in ordinary texts.
+    // Words, years and ports are skipped, because they also occur in ordinary texts.
     if (mixedOnly && !(/[0-9]/.test(row) && /[a-z]/.test(row))) continue;
     let first = 0;
     let second = 0;
@@ -81,8 +81,8 @@ function* printsOf(letters: string, mixedOnly: boolean): Generator<number> {
 }
 
 /**
- * The text, and the decoded forms of its escapes, hexadecimal digits and base64; twice, because encodings can
- * be nested.
+ * Returns the text, and the results of decoding escapes, hexadecimal digits and base64 in it. Decoding is repeated
+ * once, because encodings can be nested.
  */
 function decodings(text: string): readonly string[] {
   const once = decodeRuns(text);
@@ -97,7 +97,7 @@ function decodeRuns(text: string): readonly string[] {
   if (hex.length > 0) found.push(hex.map((run) => run.replace(/../g, fromDigits)).join('\n'));
   const base64 = text.match(/[A-Za-z0-9+/_-]{12,}/g) ?? [];
   if (base64.length > 0) found.push(base64.map(fromBase64).join('\n'));
-  // A key in many short pieces; together they form one sequence.
+  // A key may be split into many short pieces, so the pieces are joined.
   const joined = text.replace(/\s+/g, '');
   if (joined !== text && base64.length !== 1) found.push(fromBase64(joined.replace(/[^A-Za-z0-9+/_-]/g, '')));
   return found;

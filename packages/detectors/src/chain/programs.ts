@@ -1,7 +1,7 @@
-// Tables of programs: those that run their arguments, those that download, and words that name a key that is used
+// Tables of programs: programs that run their arguments, programs that download, and options with a key that is used
 // but not read.
 
-/** Programs that run a file, or their input. */
+/** Programs that run a file or their input. */
 const INTERPRETERS = new Set(
   'sh eval bash dash zsh ksh fish ash csh tcsh source . python python2 python3 pypy pypy3 node nodejs deno bun tsx ts-node perl ruby php lua luajit rscript osascript pwsh powershell cmd wscript cscript expect tclsh java groovy julia elixir erl swift irb ipython'.split(
     ' ',
@@ -18,33 +18,33 @@ const FILE_FLAGS: Readonly<Record<string, readonly string[]>> = {
   git: ['-c'],
 };
 
-/** Files that a program runs automatically. */
+/** Files that git runs automatically. */
 const GIT_HOOKS =
   'pre-commit prepare-commit-msg commit-msg post-commit pre-push post-checkout post-merge pre-rebase'
     .split(' ')
     .map((hook) => `.git/hooks/${hook}`);
 
-/** Programs that start another one, named in their arguments. */
+/** Programs that start another program, which their arguments name. */
 const LAUNCHERS = new Set(
   'npx bunx pnpx pnpm yarn npm uv uvx poetry pipx pdm hatch rye env sudo doas nohup nice time timeout xargs watch entr parallel setsid stdbuf busybox exec command'.split(
     ' ',
   ),
 );
 
-/** Programs whose `run` starts a script of the project. */
+/** Programs with a `run` subcommand that starts a script of the project. */
 const PACKAGE_MANAGERS = new Set(['npm', 'pnpm', 'yarn']);
 
-/** Programs that change the permissions of a file, not its content. */
+/** Programs that change the permissions of a file but not its content. */
 const METADATA_PROGRAMS = new Set('chmod chown chgrp mkdir touch'.split(' '));
 
-/** Test runners and checkers, whose input is examined but not executed by them. */
+/** Python modules such as test runners and linters, which analyze their input. */
 const ANALYSIS_MODULES = new Set(
   'pytest unittest mypy ruff black flake8 pylint isort pip venv build coverage doctest compileall py_compile json.tool http.server'.split(
     ' ',
   ),
 );
 
-/** Common download folders. */
+/** Options for the name of a downloaded file or its folder. */
 const OUTPUT_FLAGS: Readonly<Record<string, readonly string[]>> = {
   curl: ['-o', '--output', '-sSLo', '-sLo', '-Lo', '-fsSLo', '-so', '-fLo'],
   wget: ['-O', '--output-document', '-qO'],
@@ -66,37 +66,37 @@ const KEY_FLAGS: Readonly<Record<string, readonly string[]>> = {
   openssl: ['-CAfile'],
 };
 
-/** The base name of a program in lower case, without the version: `python3.12` is `python3`. */
+/** Returns the base name of a program in lower case and without the minor version: `python3.12` becomes `python3`. */
 export function programName(program: string): string {
   const base = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1).toLowerCase();
   return base.replace(/\.exe$/, '').replace(/^([a-z]+\d?)[.-]\d[\d.]*$/, '$1');
 }
 
-/** True if a program runs its arguments. */
+/** Tests whether a program runs its arguments. */
 export const isInterpreter = (name: string): boolean => INTERPRETERS.has(name);
 
-/** True if a program starts another one in its arguments. */
+/** Tests whether a program starts another program that its arguments name. */
 export const isLauncher = (name: string): boolean => LAUNCHERS.has(name);
 
-/** The script of the project in `npm run NAME`, which may have the name of a program. */
+/** Returns the script of the project in `npm run NAME`. The script may have the name of a program. */
 export function scriptName(program: string, words: readonly string[]): string | undefined {
   return PACKAGE_MANAGERS.has(program) && words[1] === 'run' ? words[2] : undefined;
 }
 
-/** The files that a program runs automatically: the hooks of a repository. */
+/** Returns the files that a program runs automatically, which are the hooks of a git repository. */
 export const implicitlyRunFiles = (name: string): readonly string[] => (name === 'git' ? GIT_HOOKS : []);
 
-/** True if a program does not change the content of its files, although it writes to them. */
+/** Tests whether a program does not change the content of its files, although it has the effect `write`. */
 export const changesOnlyMetadata = (name: string): boolean => METADATA_PROGRAMS.has(name);
 
-/** The flags of a program that are followed by a file to run. */
+/** Returns the flags of a program that are followed by a file to run. */
 export const fileFlags = (name: string): readonly string[] =>
   Object.hasOwn(FILE_FLAGS, name) ? (FILE_FLAGS[name] ?? []) : [];
 
-/** True if a module of Python's `-m` only reads its files. */
+/** Tests whether a Python module only reads its files (`python -m NAME`). */
 export const isAnalysisModule = (name: string): boolean => ANALYSIS_MODULES.has(name);
 
-/** The files that a download creates: after its flag, or with the last segment of the URL. */
+/** Returns the files that a download creates: the value of its option, or the last segment of the URL. */
 export function downloadedFiles({
   program,
   words,
@@ -116,7 +116,7 @@ export function downloadedFiles({
   });
 }
 
-/** The words of a command that name a key to use: `ssh -i KEY`, `kubectl --kubeconfig=FILE`. */
+/** Returns the words of a command that name a key to use: `ssh -i KEY`, `kubectl --kubeconfig=FILE`. */
 export function keyArguments({
   program,
   words,

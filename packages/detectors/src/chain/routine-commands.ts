@@ -1,4 +1,4 @@
-// Commands that connect only routinely, to a configured registry or repository, or not at all.
+// Recognizes commands that do not connect or that connect only to a configured registry or repository.
 
 import { programName } from './programs.js';
 
@@ -13,16 +13,16 @@ const LOCAL_PROGRAMS = new Set(
     ' ',
   ),
 );
-/** Programs of which only these subcommands connect routinely. */
+/** Programs that make routine connections only with these subcommands. */
 const ROUTINE_SUBCOMMANDS: Readonly<Record<string, readonly string[]>> = {
   docker: ['compose', 'build', 'ps', 'images', 'logs', 'start', 'stop', 'inspect'],
   podman: ['compose', 'build', 'ps', 'images', 'logs', 'start', 'stop', 'inspect'],
 };
 
-/** The output of these subcommands is public. */
+/** Subcommands that publish their data, so that they are never routine. */
 const PUBLISHING_SUBCOMMANDS = new Set('publish upload deploy send-email'.split(' '));
 
-/** True if a command connects only routinely, or not at all. */
+/** Tests whether a command makes only routine connections or none. */
 export function isRoutineCommand({
   program,
   words,
@@ -39,6 +39,6 @@ export function isRoutineCommand({
   );
 }
 
-/** True if the program itself connects routinely. */
+/** Tests whether the program itself makes routine connections. */
 export const isPackageProgram = (program: string): boolean =>
   PACKAGE_PROGRAMS.has(programName(program)) || Object.hasOwn(ROUTINE_SUBCOMMANDS, programName(program));

@@ -1,4 +1,5 @@
-// Chains of access and transmission: sensitive read → send, secrets → network, and the note about untrusted text.
+// Detects chains that end with sending data: after reading a sensitive file, and after receiving a secret. Logs
+// actions that follow untrusted text.
 
 import {
   type BuiltInChain,
@@ -17,9 +18,9 @@ import { hasEffect, type Label } from './step.js';
 
 const SENSITIVE_LABELS: readonly Label[] = ['credentials', 'secrets', 'personal'];
 const WORDS: Readonly<Partial<Record<Label, string>>> = {
-  credentials: 'touches credentials',
-  secrets: 'touches a file with secrets',
-  personal: 'touches personal data',
+  credentials: 'accesses credentials',
+  secrets: 'accesses a file with secrets',
+  personal: 'accesses personal data',
 };
 
 const key = { text: '/home/ana/.ssh/id_rsa' };
@@ -36,11 +37,11 @@ const shell = (...words: string[]) => ({ program: words[0] ?? '', words });
 const install = sampleStep({ effects: ['exec', 'connect'], commands: [shell('npm', 'install')] });
 const push = sampleStep({ effects: ['exec', 'connect', 'read'], commands: [shell('git', 'push')] });
 
-/** True if data that was read before may be sent with this call. */
+/** Tests whether the call may send data that was read before. */
 const mayCarry = ({ state, step, now, window }: ChainContext): boolean =>
   step.sent === undefined || carriesPrivateText(state, step.sent, now, window);
 
-/** A sensitive file is read, then data is sent. */
+/** Detects that data is sent after a sensitive file was read. */
 export const readThenSend: BuiltInChain = {
   name: 'read_then_send',
   match(context) {
@@ -134,7 +135,7 @@ export const readThenSend: BuiltInChain = {
 
 const secretAnswer = sampleStep({ tool: 'query', labels: ['secret_text'] });
 
-/** A response contained a secret, or the call contains one, and data is sent. */
+/** Detects that data is sent after a response contained a secret, or that the sent data contains a secret. */
 export const secretsToNetwork: BuiltInChain = {
   name: 'secrets_to_network',
   match(context) {
@@ -144,7 +145,7 @@ export const secretsToNetwork: BuiltInChain = {
     const what = describeConnection(context.step);
     return {
       name: 'secrets_to_network',
-      reason: `this call ${what}, and ${describeEarlierStep(source.mark, context.now, 'carries a secret')}`,
+      reason: `this call ${what}, and ${describeEarlierStep(source.mark, context.now, 'contains a secret')}`,
       suggestion: 'remove the secret, or ask the user to send it',
       steps: matchedSteps(context, source.mark, what),
     };
@@ -175,9 +176,9 @@ const mail = sampleStep({ tool: 'read_mail', labels: ['personal_text'] });
 const test = sampleStep({ effects: ['exec'], commands: [shell('npm', 'test')] });
 
 /**
- * Untrusted text was received, and now something runs, or data is sent although private data was read. Most
- * attacks look like this, and so does most ordinary work, so it is a note, once for each text, and never
- * requires approval.
+ * Detects that code runs after untrusted text was received, or that data is sent after untrusted text and private
+ * data were received. Most attacks have this form, but most ordinary work does as well. So the chain is only logged,
+ * once for each text, and never requires approval.
  */
 export const untrustedThenAct: BuiltInChain = {
   name: 'untrusted_then_act',
@@ -188,12 +189,12 @@ export const untrustedThenAct: BuiltInChain = {
     const runs = hasEffect(step.effects, 'exec');
     const leaks = sendsData(step) && findLabelledStep(context, PRIVATE) !== undefined;
     if (!runs && !leaks) return undefined;
-    const what = runs ? 'runs something' : describeConnection(step);
+    const what = runs ? 'runs code' : describeConnection(step);
     return {
       name: 'untrusted_then_act',
       action: 'log',
       reason: `this call ${what}, and ${describeEarlierStep(mark, now, '')}${leaks ? '; private data was read before' : ''}`,
-      suggestion: 'make sure that the user requested this, and not a text that was read',
+      suggestion: 'make sure that the user requested this, and that no text in a response did',
       steps: matchedSteps(context, mark, what),
     };
   },

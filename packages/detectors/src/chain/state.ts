@@ -1,49 +1,55 @@
-// The state between calls: plain data, one object per session, of bounded size. It contains no list of recent calls
-// from which harmless ones could displace a sensitive one: each label stores its own last call.
+// Defines the state of a session: plain data of limited size. The state has no list of recent calls, because harmless
+// calls could displace a sensitive call in such a list. Instead, the last call with each label is stored.
 
 import type { Label, RecordedStep } from './step.js';
 
 /** The last call with a label. */
 export interface LabelledStep extends RecordedStep {
-  /** True if the call has been reported in a note. */
+  /** True if a chain with this call has been logged. */
   reported?: boolean;
 }
 
-/** Written files with the same name. */
+/** The written files with the same name. */
 export interface WrittenFiles {
   readonly files: Map<string, LabelledStep>;
   /**
-   * More files with this name were written than are stored: until this time, every file with the name counts as
-   * written.
+   * Set if more files with this name were written than are stored. Until this time, every file with the name counts
+   * as written.
    */
   matchAnyUntil: number;
 }
 
-/** The state of all chains for one session. Keep it for the whole session, also when the policy is reloaded. */
+/**
+ * The state of all chains of one session. Keep the same state for the whole session, even if the policy is reloaded.
+ */
 export interface ChainState {
   readonly lastByLabel: Map<Label, LabelledStep>;
-  /** Written files by file name, so that a relative path matches its file. */
+  /** The written files by file name, so that a relative path matches its file. */
   readonly written: Map<string, WrittenFiles>;
-  /** Hashes of further names, when more were written than are stored with their files; they count until `furtherUntil`. */
+  /**
+   * Hashes of additional file names, for which there was no space in `written`. They are valid until `furtherUntil`.
+   */
   readonly furtherNames: Set<number>;
   furtherUntil: number;
-  /** Even more names were written: until this time, every file that is run counts as written. */
+  /**
+   * Set if there was no space in `furtherNames` either. Until this time, every file that is run counts as written.
+   */
   matchAnyFileUntil: number;
-  /** Old names are not removed before this time. */
+  /** Expired names are not removed before this time. */
   nextCleanup: number;
-  /** The distinct items of each sweep, with the last time of each. */
+  /** For each sweep, its distinct items and the last time of each item. */
   readonly sweepTargets: Map<string, Map<string, number>>;
-  /** The times of the last calls, by burst. */
+  /** For each effect, the times of the last calls. */
   readonly callTimes: Map<string, number[]>;
-  /** For each configured chain and each of its steps: the start of the latest chain that reached it. */
+  /** For each configured chain and each of its steps, the calls of the latest chain that reached the step. */
   readonly progress: Map<string, (RecordedStep[] | undefined)[]>;
-  /** Calls that read something sensitive and have no response yet; their responses are private. */
+  /** Calls that read something sensitive and have no response yet. Their responses are private. */
   readonly privateCalls: Set<string>;
-  /** The fingerprints of private texts, with the time of the last read. */
+  /** The fingerprints of private texts, and the time when each was last read. */
   readonly privateParts: Map<number, number>;
 }
 
-/** The state of a new session. */
+/** Creates the state of a new session. */
 export function createChainState(): ChainState {
   return {
     lastByLabel: new Map(),
@@ -60,7 +66,10 @@ export function createChainState(): ChainState {
   };
 }
 
-/** True if a time is within the given period. If the clock was set back or is invalid, every time is. */
+/**
+ * Tests whether a time is within the given period. If the clock was set back or is invalid, the result is always
+ * true.
+ */
 export function isRecent(time: number, now: number, within: number): boolean {
   return !(now - time > within);
 }

@@ -1,5 +1,5 @@
-// The elements of chains: calls with their effects, paths, hosts, commands and labels. Structural types, so that
-// the code that collects these facts does not depend on this package.
+// Defines the elements of chains: calls with their effects, paths, hosts, commands and labels. The types are
+// structural, so that the code that collects these facts does not depend on this package.
 
 /** The effects of a call. */
 export type StepEffect = 'read' | 'write' | 'delete' | 'move' | 'exec' | 'connect';
@@ -8,35 +8,35 @@ export type StepEffect = 'read' | 'write' | 'delete' | 'move' | 'exec' | 'connec
 export type PathLabel = 'credentials' | 'secrets' | 'personal' | 'project' | 'temp' | 'system';
 
 /**
- * Other properties of a call or its response: the response contained a secret, personal data or untrusted
- * text; or the call leaves this machine although it names no host (a remote server, a mail tool).
+ * Other properties of a call or its response. The response contained a secret, personal data or untrusted text; or
+ * the call sends data outside this machine although it names no host, as a remote server or a mail tool does.
  */
 export type ContentLabel = 'secret_text' | 'personal_text' | 'untrusted_text' | 'outside';
 
-/** All labels. */
+/** The labels of a call. */
 export type Label = PathLabel | ContentLabel;
 
 /** One path of a call. */
 export interface StepPath {
-  /** As written in the call. */
+  /** The path as written in the call. */
   readonly text: string;
-  /** Canonical absolute spellings, if they were resolved. */
+  /** The canonical absolute paths, if the path was resolved. */
   readonly readings?: readonly string[];
-  /** The effects on this path; those of the call by default. */
+  /** The effects on this path. Default: the effects of the call. */
   readonly effects?: readonly StepEffect[];
 }
 
 /** One program that a call starts. */
 export interface StepCommand {
-  /** As written: `/usr/bin/curl`. */
+  /** The program as written: `/usr/bin/curl`. */
   readonly program: string;
-  /** All words, including the program. */
+  /** All words of the command, including the program. */
   readonly words: readonly string[];
 }
 
 /** One call. */
 export interface Step {
-  /** A reference that the caller needs to find the call again, such as its sequence number in the log. */
+  /** A reference that identifies the call to the caller, such as the sequence number in the log. */
   readonly key: string;
   readonly tool: string;
   readonly server: string;
@@ -44,23 +44,22 @@ export interface Step {
   readonly paths: readonly StepPath[];
   readonly hosts: readonly string[];
   readonly commands: readonly StepCommand[];
-  /** The known labels; `labelsOf` adds the classes of the paths. */
+  /** The known labels. `findLabels` adds the classes of the paths. */
   readonly labels: readonly Label[];
   /**
-   * All texts that the call sends. For a chain that sends data, they must contain something private. Without
-   * this member, as with files and pipes of a shell, the sent data is unknown, and the order of events is
-   * enough.
+   * All texts that the call sends. A chain then requires that one of them contains private text. Without this member,
+   * the sent data is unknown, as with files and pipes of a shell, and the order of the calls is sufficient.
    */
   readonly sent?: readonly string[] | undefined;
 }
 
-/** A call in a chain, as it is stored. */
+/** A call of a chain, as it is stored. */
 export interface RecordedStep {
   readonly key: string;
   readonly tool: string;
   readonly server: string;
   readonly time: number;
-  /** Its action, for users: "read `~/.ssh/id_rsa`". */
+  /** A description of the action for users: "read `~/.ssh/id_rsa`". */
   readonly what: string;
 }
 
@@ -69,24 +68,24 @@ export type ChainAction = 'deny' | 'prompt' | 'log';
 
 /** A chain that a call completes. */
 export interface ChainMatch {
-  /** `read_then_send`, …, or the name of a configured chain. */
+  /** The name of the chain: `read_then_send`, …, or the name of a configured chain. */
   readonly name: string;
-  /** Undefined: the configured action for chains. `log` never requires approval and never denies. */
+  /** If undefined, the configured action for chains applies. `log` never denies or requires approval. */
   readonly action?: ChainAction;
-  /** One sentence for users. */
+  /** The reason, a sentence for users. */
   readonly reason: string;
   /** A suggestion for the model. */
   readonly suggestion: string;
-  /** The calls in order; the last one is the current call. */
+  /** The calls in order. The last call is the current call. */
   readonly steps: readonly RecordedStep[];
 }
 
-/** True if the effects include the given one; moving counts as writing and deleting. */
+/** Tests whether the effects include an effect. Moving counts as writing and deleting. */
 export function hasEffect(effects: readonly StepEffect[], effect: StepEffect): boolean {
   return (
     effects.includes(effect) || ((effect === 'write' || effect === 'delete') && effects.includes('move'))
   );
 }
 
-/** A path as written, and as resolved. */
+/** Returns a path as written and as resolved. */
 export const spellings = ({ text, readings = [] }: StepPath): readonly string[] => [text, ...readings];

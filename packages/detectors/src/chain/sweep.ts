@@ -1,6 +1,6 @@
-// Directory sweeps: many distinct items in a short time. What counts is the number of different folders: an agent
-// that explores a repository reads hundreds of files in one folder; an attack reads from many folders, or reads
-// many sensitive files.
+// Detects directory sweeps: many distinct items are read in a short time. The number of different folders counts,
+// because an agent that explores a repository reads hundreds of files in one folder, whereas an attack reads from
+// many folders or reads many sensitive files.
 
 import { type BuiltInChain, type ChainContext, sampleStep } from './built-in-chain.js';
 import { toRecordedStep } from './describe.js';
@@ -15,7 +15,7 @@ interface Sweep {
   targets(context: ChainContext): Iterable<string>;
 }
 
-/** The table of limits: the number of distinct items within the window. */
+/** The maximum number of distinct items within the window. */
 const LIMITS: readonly Sweep[] = [
   {
     name: 'credentials',
@@ -35,12 +35,15 @@ const LIMITS: readonly Sweep[] = [
 function* sensitiveTargets({ sensitive }: ChainContext, labels: readonly string[]): Generator<string> {
   for (const { label, path } of sensitive) {
     if (!labels.includes(label)) continue;
-    // Different spellings of one path count once.
+    // Different notations of a path count once.
     yield truncatePath(normalizePath(path.readings?.[0] ?? path.text));
   }
 }
 
-/** A folder inside a home folder or the root: the usual unit of separate data. */
+/**
+ * Returns the first folders inside a home folder or the root, because data of different kinds is usually in different
+ * folders there.
+ */
 function* areas({ step }: ChainContext): Generator<string> {
   for (const { text, readings, effects = step.effects } of step.paths) {
     if (!hasEffect(effects, 'read')) continue;
@@ -59,7 +62,7 @@ function areaOf(path: string): string | undefined {
   return ROOT.exec(path)?.[0];
 }
 
-/** The distinct items of a sweep, including this call's; stops counting at the limit. */
+/** Counts the distinct items of a sweep, including those of this call. Stops counting at the limit. */
 function countTargets({ name, limit, targets }: Sweep, context: ChainContext): number {
   const { state, now, window } = context;
   const seen = state.sweepTargets.get(name);
@@ -78,7 +81,7 @@ const read = (text: string) => sampleStep({ tool: 'read_file', effects: ['read']
 const list = (text: string) => sampleStep({ tool: 'list_directory', effects: ['read'], paths: [{ text }] });
 const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** Many distinct items were read. */
+/** Detects that many distinct items are read. */
 export const sweep: BuiltInChain = {
   name: 'sweep',
   match(context) {
@@ -87,7 +90,7 @@ export const sweep: BuiltInChain = {
     if (found === undefined) return undefined;
     return {
       name: 'sweep',
-      reason: `with this call ${found.limit} ${found.description} were read within ${Math.round(context.window / 1000)} s`,
+      reason: `${found.limit} ${found.description} were read within ${Math.round(context.window / 1000)} s, including this call`,
       suggestion: 'read only the file that is needed, or ask the user for its path',
       steps: [toRecordedStep(context.step, context.now, `read one of ${found.limit} ${found.description}`)],
     };
@@ -95,7 +98,7 @@ export const sweep: BuiltInChain = {
   record(context) {
     const { step, state, now, window } = context;
     for (const one of step.paths.length === 0 ? [] : LIMITS) {
-      // After an approval, the next one is required after the same number of further items.
+      // After an approval, the count starts again from zero.
       if (countTargets(one, context) >= one.limit) {
         state.sweepTargets.delete(one.name);
         continue;
@@ -109,7 +112,7 @@ export const sweep: BuiltInChain = {
       }
     }
   },
-  // Thousands of steps, created when a test needs them.
+  // The samples have thousands of steps, so they are created only when a test needs them.
   get samples() {
     return {
       hit: [

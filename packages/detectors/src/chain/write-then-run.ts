@@ -1,4 +1,5 @@
-// write → execute of the same file. Writing a file and then running the tests is ordinary work.
+// Detects that a call runs a file that was written shortly before. Writing a file and then running the tests is not
+// detected, because this is ordinary work.
 
 import {
   type BuiltInChain,
@@ -21,7 +22,7 @@ const write = (text: string) => sampleStep({ tool: 'write_file', effects: ['writ
 const download = shell('curl', '-sS', '-o', '/tmp/p', 'https://x.example/p');
 const script = write('/tmp/setup.sh');
 
-/** A file was written and is now run. */
+/** Detects that a written file is run. */
 export const writeThenRun: BuiltInChain = {
   name: 'write_then_run',
   match(context) {
@@ -33,7 +34,7 @@ export const writeThenRun: BuiltInChain = {
     const what = `runs ${quoted(found.path)}`;
     return {
       name: 'write_then_run',
-      reason: `this call ${what}, and ${describeEarlierStep(found.mark, now, 'or one shortly before wrote it')}`,
+      reason: `this call ${what}, and ${describeEarlierStep(found.mark, now, 'or an earlier call wrote this file')}`,
       suggestion: 'show the file to the user before running it',
       steps: matchedSteps(context, found.mark, what),
     };
@@ -134,7 +135,10 @@ export const writeThenRun: BuiltInChain = {
   },
 };
 
-/** `curl -o x … && sh x`: only the words of commands show which one writes and which one runs. */
+/**
+ * Finds a file that the same call writes and runs: `curl -o x … && sh x`. Only the words of commands show which
+ * command writes the file and which one runs it.
+ */
 function writtenHere({ step, now, window }: ChainContext, executed: readonly string[]) {
   const own = step.paths.filter(({ effects }) => effects !== undefined);
   if (step.commands.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// write → execute: stores the written files, and tests whether a file that is run is one of them.
+// Stores written files, and tests whether a file that is run was written before.
 
 import { hasWildcard, matchesGlob } from './glob.js';
 import { truncatePath } from './normalize-path.js';
@@ -7,10 +7,13 @@ import { type ChainState, isRecent, type LabelledStep } from './state.js';
 const MAX_NAMES = 2000;
 const MAX_FILES = 8;
 const MAX_PATTERNS = 32;
-/** A generator may write tens of thousands of files; of the names above the limit, only four bytes each are kept. */
+/**
+ * The maximum number of additional names. A generator may write tens of thousands of files; only four bytes are
+ * stored for each name beyond `MAX_NAMES`.
+ */
 const MAX_FURTHER_NAMES = 50_000;
 
-/** Stores written files. Above the limits, the information becomes less precise, but is kept for the same time. */
+/** Stores written files. Beyond the limits, less precise information is stored for the same time. */
 export function recordWrittenFiles(
   state: ChainState,
   paths: readonly string[],
@@ -36,7 +39,7 @@ export function recordWrittenFiles(
   }
 }
 
-/** The call that recently wrote one of these files. */
+/** Returns the call that recently wrote one of these files. */
 export function findWriter(
   state: ChainState,
   paths: readonly string[],
@@ -50,7 +53,7 @@ export function findWriter(
     if (now <= state.matchAnyFileUntil) return { path, mark: undefined };
     if (wasFurtherName(state, name, now)) return { path, mark: undefined };
     if (hasWildcard(name)) patterns += 1;
-    // Above this number, patterns are not matched one by one and count as matching every file.
+    // Additional wildcards are treated like `*`, because matching each of them would take too long.
     const pattern = patterns > MAX_PATTERNS ? '*' : name;
     const like = hasWildcard(name) ? findByPattern(state, pattern, now, window) : undefined;
     if (like !== undefined) return { path, mark: like };
@@ -73,20 +76,20 @@ function addFurtherName(state: ChainState, name: string, now: number, window: nu
   else state.matchAnyFileUntil = now + window;
 }
 
-/** True if a file of this name may be among those of which only the name was kept. */
+/** Tests whether a file with this name may be among the files for which only a hash of the name is stored. */
 const wasFurtherName = ({ furtherNames, furtherUntil }: ChainState, name: string, now: number): boolean =>
   furtherNames.size > 0 &&
   isRecent(furtherUntil, now, 0) &&
   (hasWildcard(name) || furtherNames.has(hashName(name)));
 
-/** A number of 32 bits (FNV-1a); two names with the same number only cause an additional approval. */
+/** Returns a 32-bit hash (FNV-1a). If two names have the same hash, the only effect is an unnecessary approval. */
 function hashName(name: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
   return hash;
 }
 
-/** The call that wrote a file that `*.sh` matches, in any folder. */
+/** Returns the call that wrote a file that matches a wildcard such as `*.sh`, in any folder. */
 function findByPattern(
   state: ChainState,
   pattern: string,
@@ -99,7 +102,7 @@ function findByPattern(
   return undefined;
 }
 
-/** True if two spellings can mean the same file. A relative one means any file with this ending. */
+/** Tests whether two paths can be the same file. A relative path matches any path that ends with it. */
 function isSameFile(one: string, other: string): boolean {
   const [left, right] = [withoutHome(one), withoutHome(other)];
   if (isAbsolute(left) && isAbsolute(right)) return left === right;
@@ -120,7 +123,7 @@ function oldest(files: ReadonlyMap<string, LabelledStep>): string {
   return found;
 }
 
-/** Searching all names is expensive, so it is done at most ten times per window, even if there are many new names. */
+/** Removes expired names. Searching all names is expensive, so it happens at most ten times per window. */
 function removeExpired(state: ChainState, now: number, window: number): void {
   if (now < state.nextCleanup) return;
   state.nextCleanup = now + window / 10;

@@ -66,16 +66,13 @@ export interface WasmMatcher {
    * non-ASCII letters.
    */
   collect(text: string): CollectedLiterals | undefined;
-  /**
-   * Returns the maximum total weight of the literals in bytes, or infinity if the weight alone does not
-   * decide.
-   */
+  /** Returns the maximum total weight of the literals in bytes, or infinity if the weight alone does not decide. */
   weigh(bytes: Uint8Array, start: number, end: number): number;
   /** Returns the maximum total weight of the literals in a text. */
   weighText(text: string): number;
   /**
-   * Returns how often each name is a key in a JSON text. Returns `undefined` if a key has escapes or if a
-   * string contains a finding. `holds` is called for strings that may contain a finding.
+   * Returns how often each name is a key in a JSON text. Returns `undefined` if a key has escapes or if a string
+   * contains a finding. `holds` is called for strings that may contain a finding.
    */
   countKeysIfClean(
     json: Uint8Array,
@@ -100,9 +97,9 @@ const runAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 const encoder = new TextEncoder();
 
 /**
- * Creates the loops for some literals. A string may contain a finding if the total weight of its literals is
- * at least `enough`. Returns `undefined` without WebAssembly, on big-endian machines, for too many literals,
- * and if the address space for the memory is not available.
+ * Creates the loops for some literals. A string may contain a finding if the total weight of its literals is at least
+ * `enough`. Returns `undefined` without WebAssembly, on big-endian machines, for too many literals, and if the address
+ * space for the memory is not available.
  */
 export function createWasmMatcher(
   literals: readonly PrefilterLiteral[],
