@@ -1,15 +1,15 @@
 #!/usr/bin/env node
-// The entry point. It starts the program, which consists of several files next to it. The parts that `proxy`
-// needs are two files, whose bytecode is cached between runs, because reading and compiling them took most of
-// the start-up time. The first contains what is needed until the server is started, the second what is loaded
-// while it starts.
+// The entry point. It starts the program, which consists of several files next to it. The parts that `proxy` needs are
+// in two files: one for everything up to the start of the server, and one for everything that is loaded while the
+// server starts. Their bytecode is cached between runs, because reading and compiling them took most of the start-up
+// time.
 
 import { join } from 'node:path';
 import { type LoadedScript, loadScript } from './loader/compiled-script.js';
 import { createLoader, type Factory } from './loader/load-pieces.js';
 import { applyV8Settings } from './loader/v8-settings.js';
 
-/** The files with the packed parts, and the parts in each; set by the build. */
+/** The files with the packed parts and the names of the parts in each file; set by the build. */
 declare const CLAWDEFENDER_PACKS: readonly { readonly file: string; readonly parts: readonly string[] }[];
 
 const settings = applyV8Settings(process.argv[2]);

@@ -1,4 +1,4 @@
-// The program itself, started by `main.ts`. It runs once for every MCP server of every client, so it imports as little as
+// The program that `main.ts` starts. It runs once for every MCP server of every client, so it imports as little as
 // possible; each command loads what it needs.
 
 import { exitCode } from './command-line/command.js';
@@ -12,7 +12,7 @@ import { createOutput, type ProgramStreams } from './terminal/output.js';
 
 let writeError: NodeJS.ErrnoException | undefined;
 
-/** The standard streams. Opening stdout is slow in Node, so it is opened on first use. */
+/** The standard streams. Node opens stdout slowly, so it is opened on first use. */
 const streams: ProgramStreams & { readonly stdout: NodeJS.WriteStream } = {
   env: process.env,
   get stderr() {
@@ -35,8 +35,8 @@ async function main(): Promise<void> {
   const ignored = describeIgnoredHome(process.env);
   if (ignored !== undefined) output(false).error(ignored);
   const code = await dispatch(process.argv.slice(2), { commands, version, createOutput: output });
-  // Exiting before a pipe has taken all output would truncate it. The callback gets a write error before the
-  // listeners.
+  // If the process exited before the pipe has accepted all output, the output would be truncated. The callback receives
+  // a write error before the listeners do.
   streams.stdout.write('', (error) => {
     const cause = writeError ?? error;
     process.exit(cause ? exitCodeAfterWriteError(cause, code) : code);
@@ -45,7 +45,10 @@ async function main(): Promise<void> {
 
 const CLOSED_BY_READER = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
-/** A reader that closes early (`clawdefender help | head -1`) is not a failure; a full disk is. */
+/**
+ * Returns the exit code after a write error. A reader that closes early (`clawdefender help | head -1`) is not a
+ * failure; a full disk is.
+ */
 function exitCodeAfterWriteError({ code: cause = '', message }: NodeJS.ErrnoException, code: number): number {
   if (CLOSED_BY_READER.has(cause)) return code;
   output(false).error(`Cannot write the output: ${message}`);

@@ -1,10 +1,10 @@
-// Edits lists in brackets, `["a", "b"]`, in JSON, TOML and YAML's flow style. Removing prepended elements restores
-// the exact original text wherever possible.
+// Edits lists in brackets, `["a", "b"]`, in JSON, TOML and YAML's flow style. Removing prepended elements restores the
+// original text exactly wherever possible.
 
 import type { Field } from './format.js';
 import type { Edit, Span } from './text-edit.js';
 
-/** Adds elements at the start, in the layout of the list. */
+/** Adds elements at the start of a list and keeps the layout of the list. */
 export function prependInBrackets(text: string, list: Field, tokens: readonly string[]): Edit {
   const inside = list.value.start + 1;
   const [first, second] = list.items ?? [];
@@ -14,12 +14,12 @@ export function prependInBrackets(text: string, list: Field, tokens: readonly st
   if (blank && gap.includes('\n')) return insert(inside, tokens.map((token) => `${gap}${token},`).join(''));
   const tight = second !== undefined && text.slice(first.end, second.start) === ',';
   const separator = tight ? ',' : ', ';
-  // A comment before the first element stays before it.
+  // A comment before the first element stays at the start of the list.
   if (!blank) return insert(inside, `${tokens.join(separator)},`);
   return insert(inside, `${gap}${tokens.join(separator)},${gap === '' && !tight ? ' ' : ''}`);
 }
 
-/** Removes the first elements, with the commas and white space that `prependInBrackets` added. */
+/** Removes the first elements with the commas and white space that `prependInBrackets` added. */
 export function dropFirstInBrackets(text: string, list: Field, count: number): Edit {
   const inside = list.value.start + 1;
   const items = list.items ?? [];

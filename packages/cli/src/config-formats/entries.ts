@@ -1,10 +1,10 @@
-// Finds the entries of a parsed text, including those from aliases or merged keys.
+// Finds the entries of a parsed text, including entries that come from aliases or merged keys.
 
 import type { LocatedEntry, PathStep } from './format.js';
 
 type Entry = Pick<LocatedEntry, 'name' | 'path' | 'value'>;
 
-/** The tables under a path of keys; `*` stands for any key. */
+/** Returns the tables under a path of keys; `*` stands for any key. */
 export function entriesIn(
   value: unknown,
   [step, ...rest]: readonly string[],
@@ -23,7 +23,7 @@ export function entriesIn(
     }));
 }
 
-/** A path of keys as one string, for maps. */
+/** Converts a path of keys to a string that can be the key of a map. */
 export const pathKey = (path: readonly PathStep[]): string => JSON.stringify(path);
 
 function membersOf(value: unknown): (readonly [PathStep, unknown])[] {

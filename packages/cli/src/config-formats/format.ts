@@ -1,14 +1,14 @@
-// The interface of configuration formats for `wrap`: a value, entries with the positions of their fields, and the
-// edits that wrapping needs. Each format has its own file.
+// Defines the interface of configuration formats for `wrap`: the parsed value, the entries with the positions of their
+// fields, and the edits that wrapping needs. Each format has its own file.
 
 import type { Edit, Span } from './text-edit.js';
 
 export type PathStep = string | number;
 
-/** A field of an entry, with its positions in the text. */
+/** A field of an entry with its positions in the text. */
 export interface Field {
   readonly key: string;
-  /** The key as written; the last part of a dotted key. */
+  /** The key as written; for a dotted key, its last part. */
   readonly keySpan: Span;
   /** The span from the key to the end of the value. */
   readonly property: Span;
@@ -26,18 +26,20 @@ export interface LocatedEntry {
   readonly path: readonly PathStep[];
   readonly value: Readonly<Record<string, unknown>>;
   readonly fields: ReadonlyMap<string, Field>;
-  /** The reason why its text cannot be edited, if any. */
+  /** The reason why the text of the entry cannot be edited, if any. */
   readonly problem?: string;
 }
 
 /** A parsed text. */
 export interface ParsedConfig {
   readonly value: unknown;
-  /** The entries under a path of keys; `*` stands for any key. A list contains entries with a `name`. */
+  /**
+   * Returns the entries under a path of keys; `*` stands for any key. If there is a list, its entries have a `name`.
+   */
   findEntries(container: readonly string[]): readonly LocatedEntry[];
 }
 
-/** An invalid text, with the position of the error: `3:14 a comma is missing`. */
+/** The error for an invalid text, with its position: `3:14 a comma is missing`. */
 export interface BrokenConfig {
   readonly problem: string;
 }
@@ -49,15 +51,15 @@ export interface BrokenConfig {
 export interface Format {
   readonly name: 'json' | 'toml' | 'yaml';
   parse(text: string): ParsedConfig | BrokenConfig;
-  /** Formats a string. */
+  /** Formats a string value. */
   quote(value: string): string;
   /** Formats a key. */
   writeKey(key: string): string;
-  /** True if the written form of a string means the same at another position. */
+  /** True if the notation of a string has the same meaning at another position. */
   isPortable(token: string): boolean;
   /** Adds elements at the start of a list. */
   prepend(text: string, list: Field, tokens: readonly string[]): Edit;
-  /** Removes the first elements of a list; the reverse of `prepend`. */
+  /** Removes the first elements of a list, which reverts `prepend`. */
   dropFirst(text: string, list: Field, count: number): Edit;
   /** Adds a field with a list next to another field. */
   addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit;

@@ -1,5 +1,5 @@
-// TOML and YAML files as users write them: a wrapped file is restored byte for byte, and an unchanged one has
-// a reason.
+// Tests TOML and YAML files in the style of users: a wrapped file is restored byte for byte, and each unchanged file
+// has a reason.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -41,7 +41,7 @@ const word = fc.oneof(
 const comment = fc.constantFrom('', '', ' # why', '   # a, "b": [c]');
 const end = fc.constantFrom('\n', '\r\n');
 
-/** A string in one of the notations of a format; unquoted only where the meaning is the same. */
+/** A string in one of the notations of a format. It is unquoted only if that does not change its meaning. */
 const yamlWord = word.chain((one) =>
   fc.constantFrom(
     JSON.stringify(one),

@@ -1,4 +1,4 @@
-// JSON configuration, with the comments and trailing commas that many clients allow.
+// Parses and edits JSON configuration, with the comments and trailing commas that many clients allow.
 
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { cut, dropFirstInBrackets, insert, prependInBrackets } from './bracket-list.js';
@@ -29,7 +29,7 @@ function parse(text: string): ParsedConfig | BrokenConfig {
   };
 }
 
-/** `CommaExpected` → `comma expected`. */
+/** Formats an error code: `CommaExpected` → `comma expected`. */
 const inWords = ({ error }: ParseError): string =>
   printParseErrorCode(error)
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
@@ -38,7 +38,7 @@ const inWords = ({ error }: ParseError): string =>
 interface Place {
   readonly node: Node;
   readonly path: readonly PathStep[];
-  /** The reason why it is uncertain whether the client can read this. */
+  /** The reason why the client may not be able to read this text. */
   readonly doubt?: string;
 }
 
@@ -61,14 +61,14 @@ function descend(node: Node, [step, ...rest]: readonly string[], path: readonly 
     });
 }
 
-/** Finds repeated keys. */
+/** Returns the keys that occur more than once. */
 function doubledAmong<Key>(keys: readonly Key[]): ReadonlySet<Key> {
   const [seen, doubled] = [new Set<Key>(), new Set<Key>()];
   for (const key of keys) (seen.has(key) ? doubled : seen).add(key);
   return doubled;
 }
 
-/** The members of an object as written; a key may be repeated. */
+/** Returns the members of an object in the order of the text; a key may occur more than once. */
 const membersOf = (node: Node): (readonly [key: string, value: Node, property: Node])[] =>
   node.type !== 'object'
     ? []
@@ -118,7 +118,7 @@ const fieldOf = (key: string, value: Node, property: Node): Field => ({
 
 const spanOf = ({ offset, length }: Node): Span => ({ start: offset, end: offset + length });
 
-/** Inserts the field after the other one, on its own line if the other one has its own line. */
+/** Inserts a field after another field, on its own line if the other field has its own line. */
 function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
   const indentation = indentationBefore(text, beside.property.start);
   const colon = text.slice(beside.property.start + JSON.stringify(beside.key).length, beside.value.start);
@@ -128,7 +128,7 @@ function addList(text: string, beside: Field, key: string, tokens: readonly stri
   return insert(beside.value.end, `,${gap}${JSON.stringify(key)}${joint}[${list}]`);
 }
 
-/** Removes the field with the preceding comma, or otherwise with the following one. */
+/** Removes a field with the comma before it, or with the comma after it if there is none before. */
 function dropField(text: string, { property: { start, end } }: Field): Edit | undefined {
   const before = /,\s*$/.exec(text.slice(0, start));
   if (before) return cut(before.index, end);

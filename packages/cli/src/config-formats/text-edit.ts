@@ -1,4 +1,4 @@
-// Spans of a text and edits. All text outside the edits is preserved.
+// Defines spans of a text and edits. Text outside the edits is preserved.
 
 /** A span from the first character to the position after the last one, in UTF-16 units. */
 export interface Span {
@@ -27,19 +27,19 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return pieces.join('') + text.slice(at);
 }
 
-/** The line end of a text, taken from its first line. */
+/** Returns the line ending of a text, determined from its first line. */
 export function lineEndOf(text: string): '\n' | '\r\n' {
   const at = text.indexOf('\n');
   return at > 0 && text[at - 1] === '\r' ? '\r\n' : '\n';
 }
 
-/** The white space before a position, if it is the first text on its line. */
+/** Returns the white space before a position if nothing else precedes the position on its line. */
 export function indentationBefore(text: string, place: number): string | undefined {
   const line = text.slice(text.lastIndexOf('\n', place - 1) + 1, place);
   return /^[ \t]*$/.test(line) ? line : undefined;
 }
 
-/** Line and column of a position, both starting at 1. */
+/** Returns the line and column of a position, both starting at 1. */
 export function positionOf(text: string, place: number): string {
   const before = text.slice(0, place).split('\n');
   return `${before.length}:${(before.at(-1) ?? '').length + 1}`;

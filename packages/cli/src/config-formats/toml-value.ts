@@ -34,13 +34,16 @@ export function tomlValue(node: AST.TOMLContentNode): unknown {
 
 const emptyTable = (): Table => Object.create(null) as Table;
 
-/** A dotted key creates nested tables. */
+/** Sets a value. A dotted key creates nested tables. */
 function setValue(table: Table, { key, value }: AST.TOMLKeyValue): void {
   const path = key.keys.map((part) => (part.type === 'TOMLBare' ? part.name : part.value));
   tableAt(table, path.slice(0, -1))[path.at(-1) as string] = tomlValue(value);
 }
 
-/** The table at the end of a path, created if it is missing; a number selects an element of a list of tables. */
+/**
+ * Returns the table at the end of a path and creates it if it is missing. A number selects an element of an array of
+ * tables.
+ */
 function tableAt(table: Table, path: readonly PathStep[]): Table {
   return path.reduce<Table>((here, step, index) => {
     here[step] ??= typeof path[index + 1] === 'number' ? [] : emptyTable();

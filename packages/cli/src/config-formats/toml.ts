@@ -1,4 +1,4 @@
-// TOML configuration: tables, inline tables and dotted keys are three spellings of one entry.
+// Parses and edits TOML configuration. Tables, inline tables and dotted keys are three notations for one entry.
 
 import { type AST, parseTOML } from 'toml-eslint-parser';
 import { cut, dropFirstInBrackets, insert, prependInBrackets } from './bracket-list.js';
@@ -12,7 +12,7 @@ export const toml: Format = {
   parse,
   quote,
   writeKey: (key) => (/^[\w-]+$/.test(key) ? key : quote(key)),
-  // A multi-line string ends the line that contains it.
+  // A multi-line string would break the line at its new position.
   isPortable: (token) => !token.includes('\n'),
   prepend: prependInBrackets,
   dropFirst: dropFirstInBrackets,
@@ -20,7 +20,7 @@ export const toml: Format = {
   dropField,
 };
 
-/** A basic string; TOML has the escapes of JSON and also requires DEL to be escaped. */
+/** Formats a basic string. TOML uses the escapes of JSON and also requires DEL to be escaped. */
 function quote(value: string): string {
   return JSON.stringify(value).replaceAll('\u007f', '\\u007f');
 }
@@ -54,7 +54,10 @@ interface Leaf {
   readonly field: Field;
 }
 
-/** The key and, for an inline table, its members: `x = { command = "npx" }` has `x` and `x.command`. */
+/**
+ * Returns the field of a key and, for an inline table, the fields of its members: `x = { command = "npx" }` has `x` and
+ * `x.command`.
+ */
 function leavesOf(node: AST.TOMLKeyValue, above: readonly PathStep[]): Leaf[] {
   const path = [...above, ...node.key.keys.map((key) => (key.type === 'TOMLBare' ? key.name : key.value))];
   const inner =
@@ -81,7 +84,7 @@ const fieldOf = (node: AST.TOMLKeyValue, key: string): Field => ({
 
 const spanOf = ({ range: [start, end] }: { range: readonly [number, number] }): Span => ({ start, end });
 
-/** The fields of each table, by its path. */
+/** Groups the fields by the path of their table. */
 function fieldsByPath(leaves: readonly Leaf[]): ReadonlyMap<string, ReadonlyMap<string, Field>> {
   const found = new Map<string, Map<string, Field>>();
   for (const { path, field } of leaves) {
@@ -91,11 +94,11 @@ function fieldsByPath(leaves: readonly Leaf[]): ReadonlyMap<string, ReadonlyMap<
   return found;
 }
 
-/** Inserts the field on its own line before the other one, so that a comment after that one stays in place. */
+/** Inserts a field on its own line before another field, so that a comment after the other field stays in place. */
 function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
   const { property, value } = beside;
   const written = text.slice(property.start, value.start);
-  // `servers.x.command = …` is written with the full path.
+  // In the form `servers.x.command = …`, the new key needs the full path.
   const way = written.slice(0, written.lastIndexOf(beside.key));
   const list = `${/^["']/.test(way.slice(-1)) ? way.slice(0, -1) : way}${key} = [${tokens.join(', ')}]`;
   const indentation = indentationBefore(text, property.start);
@@ -103,7 +106,7 @@ function addList(text: string, beside: Field, key: string, tokens: readonly stri
   return insert(property.start, `${list}${lineEndOf(text)}${indentation}`);
 }
 
-/** Removes the whole line, or the part of an inline table with its comma. */
+/** Removes the whole line, or in an inline table the field with its comma. */
 function dropField(text: string, { property: { start, end } }: Field): Edit {
   const indentation = indentationBefore(text, start);
   const before = /,\s*$/.exec(text.slice(0, start));

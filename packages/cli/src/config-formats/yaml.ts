@@ -1,4 +1,4 @@
-// YAML configuration, in block style (`- a`) and in flow style (`[a, b]`).
+// Parses and edits YAML configuration, in block style (`- a`) and in flow style (`[a, b]`).
 
 import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { cut, dropFirstInBrackets, insert, prependInBrackets } from './bracket-list.js';
@@ -18,7 +18,10 @@ export const yaml: Format = {
   dropField,
 };
 
-/** YAML accepts JSON strings; unambiguous words are written without quotes, as usual. */
+/**
+ * Formats a string: unambiguous words are written without quotes, as is usual, and all other strings as in JSON, which
+ * YAML accepts.
+ */
 function quote(value: string): string {
   const plain = /^[A-Za-z][\w./@-]*$/.test(value);
   const otherMeaning = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i.test(value);
@@ -26,7 +29,7 @@ function quote(value: string): string {
 }
 
 const isQuoted = /^(?:"[^"\n]*"|'[^'\n]*')$/;
-/** Without characters that are special in brackets; the result is parsed again before it is written. */
+/** Matches strings without characters that are special in brackets; the result is parsed again before it is written. */
 const isPlain = /^[A-Za-z0-9/.~$_-](?:[^\s,[\]{}:]|:(?=[^\s,[\]{}]))*$/;
 
 function parse(text: string): ParsedConfig | BrokenConfig {
@@ -56,7 +59,10 @@ function parse(text: string): ParsedConfig | BrokenConfig {
 
 const elsewhere = 'it is defined elsewhere in the file (by an alias or a merged key)';
 
-/** Multi-line text includes its last line end; here it ends before. */
+/**
+ * Returns the span of a node. YAML counts the last line break of a block scalar as part of the node; this span does not
+ * include it.
+ */
 function spanIn(text: string, node: unknown): Span | undefined {
   const [start, end] = (node as { range?: readonly number[] | null } | null)?.range ?? [];
   if (start === undefined || end === undefined) return undefined;
@@ -66,7 +72,7 @@ function spanIn(text: string, node: unknown): Span | undefined {
 const isNode = (node: unknown): node is YAMLMap =>
   typeof node === 'object' && node !== null && 'toJS' in node;
 
-/** The value and the position of a node. */
+/** Reads the value and the position of a node. */
 interface Reader {
   valueOf(node: unknown): unknown;
   spanOf(node: unknown): Span | undefined;
@@ -148,11 +154,11 @@ function prepend(text: string, list: Field, tokens: readonly string[]): Edit {
 function dropFirst(text: string, list: Field, count: number): Edit {
   if (inBrackets(text, list)) return dropFirstInBrackets(text, list, count);
   const next = list.items?.[count];
-  // From the first dash to the dash of the first remaining element.
+  // Cuts from the dash of the first element to the dash of the first remaining element.
   return next ? cut(list.value.start, text.lastIndexOf('-', next.start - 1)) : { ...list.value, text: '[]' };
 }
 
-/** Inserts the field on its own line before the other one, so that a comment after that one stays in place. */
+/** Inserts a field on its own line before another field, so that a comment after the other field stays in place. */
 function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
   const list = `${key}: [${tokens.join(', ')}]`;
   const { start } = beside.property;
@@ -163,8 +169,8 @@ function addList(text: string, beside: Field, key: string, tokens: readonly stri
 }
 
 /**
- * The whole line; if the first field after a dash is removed, the next one takes its place; in flow style,
- * with a comma.
+ * Removes a whole line. If the first field after a dash is removed, the next field takes its place. In flow style, the
+ * field is removed with its comma.
  */
 function dropField(text: string, { property: { start, end } }: Field): Edit {
   const indentation = indentationBefore(text, start);

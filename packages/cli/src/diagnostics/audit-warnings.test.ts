@@ -1,4 +1,4 @@
-// An audit log that cannot be written is reported once when it fails and once when it works again.
+// Tests that an audit log that cannot be written is reported once when writing fails and once when it works again.
 
 import type { AuditLog } from '@claw/audit';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { warnOnAuditFailure } from './audit-warnings.js';
 
 type Entry = Parameters<AuditLog['record']>[0];
 
-/** A log in memory on a disk that can be full. */
+/** An in-memory log on a simulated disk that can be full. */
 function logOn(disk: { full: boolean }): AuditLog {
   let [waiting, lost] = [0, 0];
   const group = {
@@ -25,7 +25,7 @@ function logOn(disk: { full: boolean }): AuditLog {
   return { session: 's', record, note: record, ...others, group };
 }
 
-test('several failed entries cause one warning, and the next written entry ends it', () => {
+test('several failed entries cause one warning, and the next written entry ends the failure', () => {
   const disk = { full: true };
   const messages: string[] = [];
   const audit = warnOnAuditFailure(logOn(disk), { write: ({ message }) => messages.push(message) });
@@ -33,7 +33,7 @@ test('several failed entries cause one warning, and the next written entry ends 
   const commit = () => audit.group?.commit();
   record();
   record();
-  // One commit per call. The first commit has lost the entries of both.
+  // Each call commits once. The first commit has lost the entries of both calls.
   commit();
   commit();
   expect(messages).toEqual([

@@ -1,4 +1,5 @@
-// Warnings about an audit log that cannot be written or was removed. Clients get the error code of the system and no paths.
+// Creates warnings about an audit log that cannot be written or was removed. Clients get the error code of the system
+// without paths.
 
 import type { AuditLog } from '@claw/audit';
 import { pluralize } from '../terminal/pluralize.js';
@@ -6,7 +7,7 @@ import type { Diagnostics } from './diagnostics.js';
 
 type Entry = Parameters<AuditLog['record']>[0];
 
-/** An audit log that reports when writing begins to fail and when it works again. */
+/** Wraps an audit log and reports when writing begins to fail and when it works again. */
 export function warnOnAuditFailure(
   audit: AuditLog,
   diagnostics: Diagnostics,
@@ -14,7 +15,7 @@ export function warnOnAuditFailure(
   const { group } = audit;
   let failing = false;
   let lostBefore = 0;
-  /** Entries were added since the last commit; a commit without entries gives no information about the log. */
+  /** True if entries were added since the last commit. A commit without entries does not show whether the log works. */
   let hasNew = false;
   const failed = (reason: string) => {
     if (!failing)
@@ -38,7 +39,7 @@ export function warnOnAuditFailure(
   const attempt = <Result>(write: () => Result): Result => {
     try {
       const written = write();
-      // A group is written by its commit, which reports success itself.
+      // The entries of a group are written by its commit, which reports success.
       if (group === undefined) succeeded();
       else hasNew = true;
       return written;
@@ -83,7 +84,7 @@ export const reportRemoval =
       fields: { missing },
     });
 
-/** The error code of the system, such as `ENOSPC`: short, and without a path. */
+/** Returns the error code of the system, such as `ENOSPC`, which is short and contains no path. */
 function codeOf(error: unknown): string {
   const { cause, message } = error as Error;
   return (

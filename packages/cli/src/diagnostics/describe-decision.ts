@@ -1,5 +1,5 @@
-// Denials and findings as diagnostics, so that users see why a call failed. Clients store stderr in log files, so
-// an event names the tool and the rule, but contains no part of the message; the audit log has the details.
+// Describes denials and findings as diagnostics, so that users see why a call failed. Clients store stderr in log
+// files, so an event names the tool and the rule, but contains no part of the message; the audit log has the details.
 
 import type { AuditEntry } from '@claw/pipeline';
 import { printable } from '../terminal/printable.js';
@@ -18,7 +18,7 @@ export function describeDecision(entry: AuditEntry, server: string): DiagnosticE
     fields: { kind, method, ...(tool !== undefined && { tool }), rule: shown, observed },
   });
   const call = tool === undefined ? method : `${method} \`${tool.slice(0, 100)}\``;
-  // Of the messages that are logged as replies, only notifications have no id.
+  // Among the messages that are logged as replies, only notifications have no id.
   const reply =
     id === undefined && method !== 'unknown' ? `the notification ${call}` : `the response to ${call}`;
   const subject = kind === 'reply' ? reply : call;
@@ -34,7 +34,7 @@ export function describeDecision(entry: AuditEntry, server: string): DiagnosticE
   }
   const step = trail.find(({ verdict }) => verdict === 'rewrite') ?? trail.find(isNote);
   if (step === undefined) return undefined;
-  // A redacted secret must not hide a prompt injection in the same message.
+  // Other findings are shown as well: a redacted secret must not hide a prompt injection in the same message.
   const others = otherRules(trail, step.rule);
   const also =
     others.length === 0 ? '' : ` (also found: ${others.map((other) => `\`${other}\``).join(', ')})`;
@@ -49,7 +49,10 @@ export function describeDecision(entry: AuditEntry, server: string): DiagnosticE
   return event('warn', 'finding', `Rule \`${step.rule}\` found a problem in ${subject}${detail}`, step.rule);
 }
 
-/** Names the tool of a list. The text after the first colon of a reason comes from the server and is left out. */
+/**
+ * Describes a decision on a list of tools by the name of the tool. The text after the first colon of a reason comes
+ * from the server and is omitted.
+ */
 function describeTools({ rule, reason = '' }: AuditEntry['trail'][number], server: string): string {
   const [what = ''] = reason.split(': ');
   const text = what === '' ? '' : `: ${truncate(what, 200)}`;
@@ -59,7 +62,10 @@ function describeTools({ rule, reason = '' }: AuditEntry['trail'][number], serve
 
 const PIN = 'tools.pin';
 
-/** The command that shows the change or the finding. A name that cannot be typed is left out, with everything after it. */
+/**
+ * Returns the command that shows the change or the finding. If a name cannot be typed, it is omitted together with all
+ * following words.
+ */
 function seeTools(server: string, tool: string | undefined, verb = 'diff'): string {
   const names = [server, ...(tool === undefined ? [] : [tool])];
   const odd = names.findIndex((name) => name === '' || printable(name) !== name || name.includes('`'));

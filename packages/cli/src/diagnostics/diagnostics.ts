@@ -1,11 +1,11 @@
-// Diagnostics of a running proxy or server as structured events, one readable line per event on stderr. `log-format.ts` has JSON
-// lines as well.
+// Defines the diagnostics of a running proxy or server: structured events, with one readable line per event on stderr.
+// `log-format.ts` adds JSON lines.
 
 import type { Output } from '../terminal/output.js';
 
 export type DiagnosticLevel = 'info' | 'warn' | 'error';
 
-/** Something that happened while a proxy or server runs. */
+/** An event while a proxy or server runs. */
 export interface DiagnosticEvent {
   readonly level: DiagnosticLevel;
   /** A stable name such as `policy_reloaded`. */
@@ -19,10 +19,10 @@ export interface Diagnostics {
   write(event: DiagnosticEvent): void;
 }
 
-/** Prints one line to stderr. */
+/** Output that prints one line to stderr. */
 export type ErrorOutput = Pick<Output, 'error'>;
 
-/** Writes the events of one server as lines that start with its name. */
+/** Creates diagnostics that write the events of one server as lines that begin with its name. */
 export const createDiagnostics = (output: ErrorOutput, server: string): Diagnostics => ({
   write: ({ message }) => output.error(`${server}: ${message}`),
 });

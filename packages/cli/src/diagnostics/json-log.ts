@@ -1,5 +1,5 @@
-// Diagnostics as JSON lines, for log collectors. Loaded only with `--log-format json`, so that other starts do not
-// load pino.
+// Writes diagnostics as JSON lines for log collectors. Loaded only with `--log-format json`, so that pino is not loaded
+// otherwise.
 
 import { pino } from 'pino';
 import type { ProcessLog } from './log-format.js';

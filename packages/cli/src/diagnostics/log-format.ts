@@ -1,4 +1,4 @@
-// `--log-format`: whether a long-running command writes readable lines or JSON lines to stderr.
+// Implements `--log-format`: a long-running command writes readable lines or JSON lines to stderr.
 
 import {
   createDiagnostics,
@@ -14,11 +14,11 @@ export type LogFormat = (typeof logFormats)[number];
 /** The output for events of a process, and for errors of the program itself. */
 export interface ProcessLog extends ErrorOutput {
   readonly diagnostics: Diagnostics;
-  /** An event of the whole process; a readable line has no name of a server. */
+  /** Writes an event of the whole process. A readable line of this kind does not begin with the name of a server. */
   announce(level: DiagnosticLevel, event: string, message: string): void;
 }
 
-/** The format of an option; undefined when it is unknown, which is printed. */
+/** Returns the format for an option value; undefined if the value is unknown, which is printed. */
 export function readLogFormat(named: string | undefined, output: ErrorOutput): LogFormat | undefined {
   const format = logFormats.find((one) => one === (named ?? 'text'));
   if (format === undefined)

@@ -7,7 +7,10 @@ interface Step {
   readonly rule?: unknown;
 }
 
-/** A finding that did not stop the message. The policy stage notes every call, so its notes do not count. */
+/**
+ * True for a finding that did not stop the message. The policy stage adds a note to every call, so its notes do not
+ * count as findings.
+ */
 export const isNote = ({ verdict, stage }: Step): boolean => verdict === 'note' && stage !== 'policy';
 
 export function otherRules(trail: readonly Step[], shown: string | undefined): readonly string[] {

@@ -73,7 +73,7 @@ for (const { name, diagnostic, line } of cases) {
   });
 }
 
-test('an unread stderr does not fill the memory', () => {
+test('a stderr that nobody reads does not use unlimited memory', () => {
   const tooLong: MessageDiagnostic = { from: 'server', outcome: 'refused', reason: 'too long' };
   const stderr = createStderr();
   const report = reportTo(stderr);
@@ -87,7 +87,7 @@ test('an unread stderr does not fill the memory', () => {
   ]);
 });
 
-test('repeated faults of one peer are counted, not quoted', () => {
+test('repeated errors of one peer are counted instead of being quoted', () => {
   const stderr = createStderr();
   const report = reportTo(stderr);
   for (let i = 0; i < 1000; i++) report({ from: 'server', outcome: 'dropped', reason: 'it is not JSON' });

@@ -8,10 +8,10 @@ import type { Diagnostics } from './diagnostics.js';
 /** The maximum number of bytes that are buffered while stderr is not being read. */
 const maximumBuffered = 64 * 1024;
 
-/** The number of events that are reported one by one; after that, one in a hundred is reported. */
+/** The number of events that are all reported; after that, every hundredth event is reported. */
 const reportedSingly = 100;
 
-/** Reports events; `bufferedBytes` is the amount of unread stderr output. */
+/** Creates a function that reports events; `bufferedBytes` is the amount of unread stderr output. */
 export function createRelayDiagnostics(
   diagnostics: Diagnostics,
   bufferedBytes: () => number,
@@ -50,8 +50,8 @@ const labels: Readonly<Record<MessageDiagnostic['outcome'], string>> = {
 };
 
 /**
- * Text that a server printed to stdout outside of the protocol, shown so that its author can find it. Other
- * messages are not shown: stderr ends up in log files, and even invalid messages can contain secrets.
+ * Returns text that a server printed to stdout outside of the protocol, so that its author can find the cause. Other
+ * messages are not shown: stderr is written to log files, and even invalid messages can contain secrets.
  */
 function debugOutput({ from, outcome, sample }: MessageDiagnostic): string | undefined {
   if (from !== 'server' || outcome === 'refused' || sample === undefined) return undefined;
@@ -60,5 +60,5 @@ function debugOutput({ from, outcome, sample }: MessageDiagnostic): string | und
     : `not JSON (servers must log to stderr): ${sample.trimEnd()}`;
 }
 
-/** Matches the start of an object or of a batch of objects, but not of `[info] ready`. */
+/** Matches the start of an object or of a batch of objects, but not text such as `[info] ready`. */
 const beginsLikeMessage = /^\s*\[?\s*\{/;

@@ -1,8 +1,9 @@
-// Warnings about a state store or secret key that cannot be used. Clients get an error without paths; the details are for the user.
+// Creates warnings about a state store or secret key that cannot be used. Clients get an error without paths; the
+// details are for the user.
 
 import type { Diagnostics } from './diagnostics.js';
 
-/** The message of an error for the user, as a part of a sentence: with its details, if it has any. */
+/** The message of an error for the user as part of a sentence, including details if there are any. */
 export function userMessage(error: unknown): string {
   const { details, message } = error as { details?: string; message: string };
   return (details ?? message).replace(/\.+$/, '');

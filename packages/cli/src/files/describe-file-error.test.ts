@@ -17,11 +17,11 @@ function errorOf(file: string): string {
   }
 }
 
-test('a missing file is named without the name of a system call', () => {
+test('the error for a missing file contains its name and no system call', () => {
   expect(errorOf(join(folder, 'nothing'))).toBe(`\`${folder}/nothing\` does not exist; check the path`);
 });
 
-test('the part of a path that is a file is named, and the variable that contains it', () => {
+test('the error names the part of a path that is a file, and the variable that contains it', () => {
   const home = join(folder, 'home');
   writeFileSync(home, '');
   expect(errorOf(join(home, 'audit', 'x'))).toBe(`\`${home}\` is not a folder`);

@@ -1,12 +1,12 @@
-// Explains a system error about a file, and how to fix it.
+// Explains a system error about a file and how to fix it.
 
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The error as a part of a sentence: which file, what is wrong, and what to do. */
+/** Describes the error as part of a sentence: which file, what is wrong, and what to do. */
 export function describeFileError(file: string, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  // An error that already explains its cause, such as a folder that cannot be created.
+  // Some errors already explain their cause, for example that a folder cannot be created.
   if (code !== undefined && !message.startsWith(code)) return `\`${file}\`: ${message}`;
   if (code === 'ENOENT') return `\`${file}\` does not exist; check the path`;
   if (code === 'EISDIR') return `\`${file}\` is a folder; use a file`;
@@ -16,7 +16,7 @@ export function describeFileError(file: string, error: unknown): string {
   return `\`${file}\`: ${message}`;
 }
 
-/** Names the part of a path that is a file where a folder is needed, not the whole path. */
+/** Names the part of a path that is a file although a folder is needed, instead of the whole path. */
 function describeFileInTheWay(path: string): string {
   let file = path;
   while (!existsSync(file) && dirname(file) !== file) file = dirname(file);

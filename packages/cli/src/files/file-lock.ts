@@ -1,5 +1,5 @@
-// A lock between processes, for reading, changing and writing a file as one step. The lock is a file that names its holder; a
-// lock whose holder no longer runs is removed.
+// A lock between processes, so that a process can read, change and write a file without interference. The lock is a
+// file that names its holder. The lock of a process that no longer runs is removed.
 
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import { createFolder } from '@claw/audit';
 
 const timeoutMilliseconds = 10_000;
 const retryMilliseconds = 20;
-/** The age above which a lock is stale: its process id may belong to another process by now. */
+/** A lock that is older than this is stale: its process id may belong to another process by now. */
 const staleMilliseconds = 60_000;
 
-/** Runs a function while holding the lock. Throws when another process does not release it in time. */
+/** Runs a function while holding the lock. Throws if another process does not release the lock in time. */
 export async function withFileLock<Result>(lock: string, act: () => Promise<Result>): Promise<Result> {
   createFolder(dirname(lock));
   const ownFile = `${lock}.${randomBytes(6).toString('hex')}.tmp`;
@@ -68,7 +68,7 @@ async function isStale(lock: string, holder: string): Promise<boolean> {
   }
 }
 
-/** Removes a stale lock; if another process has taken it in the meantime, it is put back. */
+/** Removes a stale lock. If another process has acquired the lock in the meantime, its lock file is restored. */
 async function removeStale(lock: string, holder: string): Promise<void> {
   const aside = `${lock}.${randomBytes(6).toString('hex')}.tmp`;
   await rename(lock, aside).catch(() => {});

@@ -1,17 +1,16 @@
-// Which kind of file system a path is on. Reading a network file system or a device may hang or notify another machine; reading a
-// local one takes microseconds, so it needs no thread. The file systems of the home folder and the working directory are in use
-// in any case, so they are not avoided.
+// Determines the kind of file system for a path. Reading a network file system or a device may hang or notify another
+// machine; reading a local file system takes microseconds, so it needs no thread. The file systems of the home folder
+// and the working directory are in use anyway, so they are never classified as remote.
 
 import { readFileSync } from 'node:fs';
 import { homeFolder } from './home-folder.js';
 
 /**
- * `local`: responds immediately; `unknown`: may take time; `remote`: another machine or a device, must not be
- * read.
+ * `local`: responds immediately. `unknown`: may be slow. `remote`: another machine or a device, which must not be read.
  */
 export type FileSystemKind = 'local' | 'unknown' | 'remote';
 
-/** The kind of file system of a canonical path. */
+/** Returns the kind of file system for a canonical path. */
 export type ClassifyPath = (path: string) => FileSystemKind;
 
 const NETWORK =
@@ -22,7 +21,7 @@ const REFRESH_MILLISECONDS = 5000;
 /** Creates a classifier that reads the mounted file systems again every few seconds. */
 export function createPathClassifier(platform: NodeJS.Platform): ClassifyPath {
   if (platform === 'win32') return (path) => (isRemoteOnWindows(path) ? 'remote' : 'unknown');
-  // macOS has no mount table in a file; these are the folders where it mounts network shares and disks.
+  // macOS has no file with a mount table. It mounts network shares and disks in these folders.
   if (platform !== 'linux')
     return (path) => (/^\/(?:dev|net|network|volumes)(?:\/|$)/i.test(path) ? 'remote' : 'unknown');
   let classify = classifyByMounts('', []);
@@ -49,9 +48,12 @@ function isRemoteOnWindows(path: string): boolean {
   return /^[/\\]{2}|(?:^|[/\\])(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.[^/\\]*)?$/i.test(path);
 }
 
-/** Classifies by the text of `/proc/self/mountinfo`; network mounts that hold one of our `own` folders are not avoided. */
+/**
+ * Classifies paths by the text of `/proc/self/mountinfo`. Network mounts that contain one of our `own` folders are not
+ * classified as remote.
+ */
 export function classifyByMounts(mountinfo: string, own: readonly string[]): ClassifyPath {
-  // A later mount on the same folder hides the earlier one.
+  // A later mount on the same folder hides an earlier mount.
   const mounts = new Map<string, FileSystemKind>();
   for (const line of mountinfo.split('\n')) {
     const [before = '', after = ''] = line.split(' - ');
@@ -71,7 +73,7 @@ export function classifyByMounts(mountinfo: string, own: readonly string[]): Cla
 const kindOfType = (type: string): FileSystemKind =>
   NETWORK.test(type) ? 'remote' : LOCAL.test(type) ? 'local' : 'unknown';
 
-// mountinfo writes spaces and similar characters as octal escapes.
+// Decodes octal escapes, which mountinfo uses for spaces and similar characters.
 function unescapeOctal(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 8)),

@@ -1,5 +1,5 @@
-// The home folder of the user. Empty and relative values are ignored: they would depend on the current folder, and a cloned
-// repository must not be able to choose the policy.
+// Determines the home folder of the user. Empty and relative values are ignored: they would depend on the current
+// folder, and a cloned repository must not be able to choose the policy.
 
 import { homedir, userInfo } from 'node:os';
 import { isAbsolute } from 'node:path';
@@ -11,7 +11,7 @@ export function homeFolder(): string {
   return home;
 }
 
-/** Node throws for a user without an entry in the user database. */
+/** Returns an empty string if Node throws, which it does for a user without an entry in the user database. */
 function folderOf(read: () => string): string {
   try {
     return read();

@@ -1,12 +1,12 @@
-// Environment variables that change where our configuration and state are. A client starts us with its own environment, which
-// may lack them, and an entry must not set them: a project entry that chooses our policy counts as unprotected.
+// Lists the environment variables that choose the folders of our configuration and state. A client starts us with its
+// own environment, which may lack these variables. Entries must not set them: a project entry that chooses our policy
+// counts as unprotected.
 
 import { configFolder, stateFolder } from './paths.js';
 
-/** The variables that choose our folders. */
 export const pathVariables = ['CLAWDEFENDER_HOME', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME'];
 
-/** The variables that are set and change our folders. */
+/** Returns the variables that are set and change our folders. */
 function effectiveVariables(env: NodeJS.ProcessEnv): readonly string[] {
   return pathVariables.filter((name) => {
     const without = { ...env, [name]: undefined };
@@ -14,7 +14,7 @@ function effectiveVariables(env: NodeJS.ProcessEnv): readonly string[] {
   });
 }
 
-/** A warning about clients that do not have the variables of this terminal; undefined when none is set. */
+/** Returns a warning about clients that do not have the variables of this terminal; undefined if no variable is set. */
 export function describePathVariables(env: NodeJS.ProcessEnv): { message: string; fix: string } | undefined {
   const names = effectiveVariables(env);
   if (names.length === 0) return undefined;

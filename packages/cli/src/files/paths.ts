@@ -1,5 +1,5 @@
-// The folders and files of our configuration and state. A relative folder is ignored: it would depend on the current folder, and
-// a cloned repository must not be able to choose the policy.
+// Determines the folders and files of our configuration and state. A relative folder is ignored: it would depend on the
+// current folder, and a cloned repository must not be able to choose the policy.
 
 import { isAbsolute, join } from 'node:path';
 import { homeFolder } from './home-folder.js';
@@ -15,7 +15,7 @@ function ownFolder(env: Variables, variable: string, ...usual: string[]): string
   return join(absolute(env[variable]) ?? join(homeFolder(), ...usual), 'clawdefender');
 }
 
-/** A warning about a `CLAWDEFENDER_HOME` that is not used. */
+/** Returns a warning about a `CLAWDEFENDER_HOME` that is ignored. */
 export function describeIgnoredHome({ CLAWDEFENDER_HOME: home }: Variables): string | undefined {
   if (home === undefined || home === '' || isAbsolute(home)) return undefined;
   return `Ignored \`CLAWDEFENDER_HOME=${home}\`: the path is relative. Use an absolute path.`;

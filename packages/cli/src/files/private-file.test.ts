@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writePrivateFile } from './private-file.js';
 
-test('a file that changes while its replacement is written is not replaced', async () => {
+test('a file that changes while the new version is written is not replaced', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'claw-private-'));
   const file = join(folder, 'policy.toml');
   writeFileSync(file, 'old');

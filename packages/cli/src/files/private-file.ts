@@ -1,4 +1,4 @@
-// Writes files that only the user can read, in folders that only the user can read, atomically.
+// Writes files atomically that only the user can read, in folders that only the user can read.
 
 import { randomBytes } from 'node:crypto';
 import { link, open, rename, unlink } from 'node:fs/promises';
@@ -6,8 +6,8 @@ import { basename, dirname, join } from 'node:path';
 import { createFolder } from '@claw/audit';
 
 /**
- * Writes a private file. With `keep`, an existing file is left alone and the error is `EEXIST`. `mayReplace` is asked
- * directly before the file is replaced; without its consent nothing changes and the result is false.
+ * Writes a private file. With `keep`, an existing file is not replaced, and the error is `EEXIST`. `mayReplace` is
+ * called directly before the file is replaced; if it returns false, nothing changes and the result is false.
  */
 export async function writePrivateFile(
   path: string,

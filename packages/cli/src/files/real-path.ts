@@ -1,4 +1,4 @@
-// A path with all symbolic links resolved; a path that does not exist is returned unchanged.
+// Resolves all symbolic links in a path. A path that does not exist is returned unchanged.
 
 import { realpathSync } from 'node:fs';
 

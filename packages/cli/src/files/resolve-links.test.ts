@@ -57,7 +57,7 @@ for (const kind of ['local', 'unknown'] as const)
       expect((await answers)?.get(asked)).toBe(answer === undefined ? undefined : `${folder}/${answer}`);
     });
 
-test('a call in the next turn sees that a folder was replaced by a link', async () => {
+test('a call in the next event-loop iteration sees that a folder was replaced by a link', async () => {
   const asked = `${folder}/swapped/inner/file`;
   const follow = createLinkResolver({ classify: on('local'), limit: longTimeout });
   mkdirSync(join(folder, 'swapped/inner'), { recursive: true });
@@ -87,14 +87,14 @@ test('a caller can pass its own time limit', async () => {
   );
 });
 
-test('a busy process is not taken for a slow disk', async () => {
+test('a busy process does not count as a slow disk', async () => {
   const answers = createLinkResolver({ limit: 20, classify: on('unknown') })([`${folder}/work/twice/key`]);
   const until = performance.now() + 100;
   while (performance.now() < until);
   expect(await answers).toEqual(new Map([[`${folder}/work/twice/key`, `${folder}/secret/key`]]));
 });
 
-test('a machine with busy threads is not taken for a slow disk', async () => {
+test('a machine with busy threads does not count as a slow disk', async () => {
   const compute = promisify(pbkdf2);
   const busy = Array.from({ length: 4 }, () => compute('a', 'b', 80_000, 64, 'sha512'));
   const answers = await createLinkResolver({ limit: 40, classify: on('unknown') })([

@@ -1,14 +1,14 @@
 // Resolves symbolic links for the policy engine (its `Links`).
 //
-// The resolver has a time limit (50 ms without progress, one second in total for a call with any number of paths)
-// and never touches other machines or devices, not even through a link. A path that cannot be resolved is inside no
-// folder, so no `allow` matches it. A path that does not exist yet is resolved through its deepest existing folder.
-// After the time limit the whole result is undefined: otherwise a link hidden behind thousands of other paths would
-// be taken for a plain file.
+// The resolver has a time limit: 50 ms without progress, and one second in total for all paths of a call. It never
+// accesses other machines or devices, not even through a link. A path that cannot be resolved is inside no folder, so
+// no `allow` rule matches it. A path that does not exist yet is resolved through its deepest existing folder. After the
+// time limit the whole result is undefined: otherwise a link that is hidden behind thousands of other paths would count
+// as a plain file.
 //
-// Local file systems are read synchronously: a component takes two microseconds, a thread takes a hundred. Entries
-// are kept for one event-loop iteration only, in which all calls that arrived together are decided before any of
-// them is forwarded. So a folder that was replaced by a link is seen by the next call.
+// Local file systems are read synchronously, because reading a component takes two microseconds, and a hundred in a
+// thread. Entries are cached for one event-loop iteration only. All calls that arrived together are decided in that
+// iteration, before any of them is forwarded. So if a call replaces a folder with a link, the next call sees the link.
 import { lstat, lstatSync, readlink, readlinkSync, realpath } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Links } from '@claw/policy';
@@ -17,16 +17,15 @@ import { waitForProgress } from './wait-for-progress.js';
 import { type Entry, type Place, type WalkOptions, walkPath } from './walk-path.js';
 
 export interface LinkOptions {
-  /** Milliseconds without progress. */
+  /** The time limit without progress, in milliseconds. */
   readonly limit?: number;
   readonly platform?: NodeJS.Platform;
-  /** The file systems of paths; read from the system by default. */
+  /** Classifies the file systems of paths; by default the mounted file systems are read. */
   readonly classify?: ClassifyPath;
 }
 
 /**
- * Resolves paths within a number of milliseconds, synchronously where possible; undefined when the time was
- * not enough.
+ * Resolves paths within a number of milliseconds, synchronously where possible; undefined if that was not enough time.
  */
 export type ResolveLinks = (
   paths: readonly string[],
@@ -35,26 +34,30 @@ export type ResolveLinks = (
 
 const LIMIT = 50;
 
-/** The limit in milliseconds when no call is waiting: for commands, and when a policy is loaded. */
+/** The time limit in milliseconds if no call is waiting: for commands, and when a policy is loaded. */
 export const longTimeout = 5000;
 
-/** Milliseconds that a call may keep other messages waiting; then its paths are read in the background. */
+/**
+ * The time in milliseconds for which a call may delay other messages. After that, its paths are read in the background.
+ */
 const MAX_BLOCKING = 2;
-/** The same with the long limit: reading hundreds of folders in the background delays the first message. */
+/** The same time with the long limit, because reading hundreds of folders in the background delays the first message. */
 const MAX_BLOCKING_AT_START = 20;
 const MAX_BLOCKED_THREADS = 2;
-/** The maximum number of entries that are kept in one event-loop iteration. */
+/** The maximum number of entries that are cached in one event-loop iteration. */
 const MOST_ENTRIES = 4096;
 
 const status = promisify(lstat);
 const target = promisify(readlink);
 const native = promisify(realpath.native);
 
-/** Creates a resolver; use one for the life of the process. */
+/**
+ * Creates a resolver. A process should use one resolver for its whole lifetime, because blocked threads are counted.
+ */
 export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
   const { limit: defaultLimit = LIMIT, platform = process.platform } = options;
   const classify = options.classify ?? createPathClassifier(platform);
-  // A file system that does not respond blocks a thread. After a few of them the resolver stops trying.
+  // A file system that does not respond blocks a thread. After several blocked threads the resolver stops trying.
   let blockedThreads = 0;
   let entriesOfTurn: Map<string, Entry> | undefined;
   const forget = (): void => {
@@ -96,15 +99,18 @@ export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
 }
 
 interface Walk extends WalkOptions {
-  /** The entries read during this event-loop iteration. */
+  /** The entries that were read during this event-loop iteration. */
   readonly known: Map<string, Entry>;
-  /** The time limit has passed. */
+  /** True if the time limit has passed. */
   over: boolean;
-  /** Every path was resolved. */
+  /** True if every path was resolved. */
   done: boolean;
 }
 
-/** Resolves paths on local file systems without waiting, for some milliseconds at most; returns how many. */
+/**
+ * Resolves paths on local file systems synchronously for at most `maxBlocking` milliseconds; returns the number of
+ * resolved paths.
+ */
 function resolveNow(
   paths: readonly string[],
   walk: Walk,
@@ -176,7 +182,7 @@ async function follow(path: string, walk: Walk): Promise<string | undefined> {
 const join = (folder: string, rest: readonly string[]): string =>
   rest.length === 0 ? folder : [folder.replace(/\/$/, ''), ...rest].join('/');
 
-// Windows has short names (`PROGRA~1`); only the system knows the long ones.
+// Windows has short names such as `PROGRA~1`; only the system can convert them to long names.
 async function longName(path: string, walk: Walk): Promise<string> {
   return walk.windows ? (await native(path)).replaceAll('\\', '/') : path;
 }

@@ -6,9 +6,9 @@ const STEPS = 10;
 const MAX_FACTOR = 20;
 
 /**
- * Waits for `work` until `limit` milliseconds are over. The time counts down in steps and only without progress: on
- * a busy machine results come late although the file system is fine. Each step also reads the root folder, which is
- * always cached: if that takes long as well, the machine is slow and not the disk. The total is limited to
+ * Waits for `work` until `limit` milliseconds have passed without progress. On a busy machine results arrive late
+ * although the file system is fine. So the time is counted in steps, and each step also reads the root folder, which is
+ * always cached: if that is slow as well, the machine is slow and not the disk. The total time is limited to
  * `MAX_FACTOR` times the limit.
  */
 export async function waitForProgress(

@@ -1,10 +1,10 @@
-// Walks a path component by component as the kernel does, so that a link is seen before its target is touched. It
-// reads nothing itself: it yields each path to look at and receives what is there, so that synchronous and
-// asynchronous callers can use the same walk.
+// Walks a path component by component as the kernel does, so that a link is detected before its target is accessed. The
+// generator does not read files: it yields each path and receives the entry at that path, so that synchronous and
+// asynchronous callers can use it.
 
 import type { ClassifyPath } from './file-systems.js';
 
-/** The target of a link, `null` for other files, undefined for a missing one. */
+/** The target of a link, `null` for any other file, undefined for a missing file. */
 export type Entry = string | null | undefined;
 
 /** An existing folder or file, and the components below it that do not exist. */
@@ -20,7 +20,7 @@ export interface WalkOptions {
 
 const MAX_HOPS = 40;
 
-/** The real path of a path; undefined when it has none or must not be read. */
+/** Returns the real path of a path; undefined if the path cannot be resolved or must not be read. */
 export function* walkPath(
   path: string,
   options: WalkOptions,
@@ -42,7 +42,7 @@ export function* walkPath(
     const next = current === root ? root + part : `${current}/${part}`;
     if (classify(next) === 'remote') return undefined;
     const link = yield next;
-    // Missing from here on: no later component can be a link, and `..` after it cannot be resolved.
+    // The path does not exist from here on: no later component can be a link, and `..` after it cannot be resolved.
     if (link === undefined) {
       const rest = parts.reverse().filter((name) => name !== '' && name !== '.');
       return rest.includes('..') ? undefined : { existing: current, missing: [part, ...rest] };
@@ -53,7 +53,8 @@ export function* walkPath(
       if (hops > MAX_HOPS) return undefined;
       const slashed = windows ? link.replaceAll('\\', '/').replace(/^\/\/\?\/(?=[A-Za-z]:)/, '') : link;
       const rooted = windows ? /^[A-Za-z]:\//.test(slashed) : slashed.startsWith('/');
-      // A link to another drive continues there; a link to a share refers to another machine.
+      // A link to another drive is followed on that drive. A link to a network share refers to another machine, so it
+      // is not followed.
       if (windows && /^(?:\/|[A-Za-z]:)/.test(slashed))
         return rooted ? yield* walkPath([slashed, ...parts.reverse()].join('/'), options, hops) : undefined;
       if (rooted) current = root;

@@ -50,7 +50,7 @@ const saves: { name: string; save: (file: string, text: string) => void }[] = [
   },
 ];
 for (const { name, save } of saves) {
-  test(`reports each of many changes: ${name}`, async () => {
+  test(`reports each of several changes: ${name}`, async () => {
     const file = join(folder, 'policy.toml');
     writeFileSync(file, 'v0');
     const { seen } = watching(file, 'v0');
@@ -72,14 +72,14 @@ test('a save without changes, or of another file, is not reported', async () => 
   await expect.poll(() => seen, soon).toEqual(['new']);
 });
 
-test('a change before the start of the watch is reported', async () => {
+test('a change before the watch starts is reported', async () => {
   const file = join(folder, 'policy.toml');
   writeFileSync(file, 'new');
   const { seen } = watching(file, 'old');
   await expect.poll(() => seen, soon).toEqual(['new']);
 });
 
-test('a removed file is reported once; when it returns with the same text, nothing is reported', async () => {
+test('a removed file is reported once; if it is restored with the same text, nothing is reported', async () => {
   const file = join(folder, 'policy.toml');
   writeFileSync(file, 'a');
   const { seen, missing } = watching(file, 'a');
@@ -92,7 +92,7 @@ test('a removed file is reported once; when it returns with the same text, nothi
   expect(missing).toHaveLength(1);
 });
 
-test('follows links', async () => {
+test('follows symbolic links', async () => {
   mkdirSync(join(folder, 'dotfiles'));
   const target = join(folder, 'dotfiles', 'policy.toml');
   writeFileSync(target, 'a');

@@ -1,22 +1,22 @@
-// Watches the text of a file. Editors save by writing a new file and renaming it, so the folder is watched and not the file; links
-// and file systems without notifications are polled.
+// Watches the text of a file. Editors save by writing a new file and renaming it, so the folder is watched instead of
+// the file. Links, and file systems without notifications, are polled.
 
 import { type FSWatcher, watch } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 
 export interface FileListener {
-  /** Called with the new text when it differs from the last one. */
+  /** Called with the new text if it differs from the last known text. */
   onText(text: string): void;
   /** Called once when the file is removed or cannot be read. */
   onMissing?(reason: string): void;
 }
 
-/** The time to wait after an event: one save causes several events within this time. */
+/** The time to wait after an event, because one save causes several events. */
 const settleMilliseconds = 50;
 const pollMilliseconds = 1000;
 
-/** Watches a file whose text is known. Returns a function that stops. */
+/** Watches a file whose text is known. Returns a function that stops watching. */
 export function watchFile(
   file: string,
   known: string | undefined,
@@ -27,7 +27,7 @@ export function watchFile(
   let pending: NodeJS.Timeout | undefined;
   let watcher: FSWatcher | undefined;
 
-  // Reads must not overlap: the older one could finish last.
+  // Reads must not overlap, because the older read could finish last.
   let reading: Promise<void> = Promise.resolve();
   const readNext = () => {
     reading = reading.then(read);
@@ -74,7 +74,7 @@ export function watchFile(
   };
   begin();
   void poll();
-  // It may have changed between reading and watching.
+  // The file may have changed after it was read and before it was watched.
   soon();
   const timer = setInterval(() => void poll(), pollMilliseconds).unref();
   return () => {

@@ -1,8 +1,11 @@
-// Finds files that other users can change. A policy or configuration that others can write is under their control.
+// Finds files that other users can change. Whoever can write a policy or configuration controls it.
 
 import { statSync } from 'node:fs';
 
-/** Returns the files and folders that other users can change. A sticky folder protects the files of each user. */
+/**
+ * Returns the files and folders that other users can change. In a sticky folder, users cannot replace the files of
+ * others.
+ */
 export function writableByOthers(paths: readonly string[]): readonly string[] {
   if (process.platform === 'win32') return [];
   return paths.filter((path) => {

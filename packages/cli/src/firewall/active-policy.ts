@@ -1,5 +1,5 @@
-// The active policy: its file is loaded and compiled into a pipeline, again whenever it changes. An invalid file stops start-up;
-// an invalid change is reported, and the previous policy stays active.
+// Loads and compiles the policy file into a pipeline, and does so again whenever the file changes. An invalid file
+// prevents start-up; an invalid change is reported, and the previous policy stays active.
 
 import { join } from 'node:path';
 import type { Pipeline } from '@claw/pipeline';
@@ -14,7 +14,7 @@ import { type LoadedPolicy, type PolicyRequest, parseEnforceable } from './load-
 export interface ActivationRequest extends PolicyRequest {
   readonly loaded: LoadedPolicy;
   readonly resolveLinks: ResolveLinks;
-  /** Folders in which the server may resolve relative paths. */
+  /** The folders in which the server may resolve relative paths. */
   readonly folders: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface ActivePolicy {
   readonly pipeline: () => Pipeline;
   /** Calls back when another policy becomes active. */
   onChange(act: () => void): void;
-  /** Stops watching the file. */
+  /** Stops watching the policy file. */
   close(): void;
 }
 
@@ -81,7 +81,7 @@ export async function activatePolicy(request: ActivationRequest): Promise<Active
   };
 }
 
-/** Parses and compiles a policy; undefined when it is invalid, which is reported. */
+/** Parses and compiles a policy; undefined if the policy is invalid, which is reported. */
 async function build(text: string, file: string, request: ActivationRequest) {
   try {
     const policy = await parseEnforceable(text, file, request);
@@ -93,7 +93,7 @@ async function build(text: string, file: string, request: ActivationRequest) {
   }
 }
 
-/** Runs changes one after the other; while one runs, only the newest text waits. */
+/** Runs changes one after another. While a change runs, only the newest text is kept for the next change. */
 function inOrder(change: (text: string) => Promise<void>): (text: string) => void {
   let newest: string | undefined;
   let busy = false;

@@ -23,7 +23,7 @@ export function createListenerGate(parts: ListenerGateParts): StreamAccess {
       const { rule, reason } = denied;
       const entry = refusalEntry({
         direction: 'client-to-server',
-        // The name of this request in the protocol version without sessions.
+        // The protocol version without sessions uses this name for the request.
         method: 'subscriptions/listen',
         identity: identity?.id,
         address,

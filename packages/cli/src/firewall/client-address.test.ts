@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pinAddress } from './client-address.js';
 
-test('a message that waited is checked with its own address', () => {
+test('a message that waits is checked with the address from which it came', () => {
   let current: string | undefined = '10.0.0.1';
   const { address, remember } = pinAddress(() => current);
   const asItCame = remember();

@@ -1,11 +1,14 @@
-// The client address of the current message. Messages of one session may come from different addresses, so a message that waits
-// before it is checked must keep its own.
+// Provides the client address of the current message. Messages of one session may come from different addresses, so the
+// address is stored with a message that waits before it is checked.
 
 import type { Remember } from '@claw/approvals';
 
 type Address = () => string | undefined;
 
-/** The current address, or the one that was current when a message began to wait. */
+/**
+ * Provides the address of the message that is being checked: the current address, or for a message that waited, the
+ * stored one.
+ */
 export function pinAddress(current: Address): {
   readonly address: Address;
   readonly remember: Remember;

@@ -1,5 +1,5 @@
-// Composes the firewall of one proxy: the active policy with its store, audit log, approvals and kill switch. `start.ts` handles
-// the time until this is done.
+// Composes the firewall of one proxy: the active policy with its store, audit log, approvals and kill switch.
+// `start.ts` handles messages that arrive before the firewall is ready.
 
 import {
   type Approval,
@@ -39,11 +39,11 @@ export interface FirewallRequest {
   readonly server: string;
   /** The command or URL of the server. Approvals are bound to it. */
   readonly origin: string;
-  /** Identifies the program of the server, without its version. Pins belong to it. */
+  /** Identifies the program of the server without its version. Tool pins belong to the program. */
   readonly program: string;
-  /** Folders in which the server may resolve relative paths. */
+  /** The folders in which the server may resolve relative paths. */
   readonly folders: readonly string[];
-  /** The file of `--policy`. */
+  /** The file given with `--policy`. */
   readonly policyFile: string | undefined;
   readonly loaded: LoadedPolicy;
   readonly mode: 'enforce' | 'observe';
@@ -61,11 +61,11 @@ export interface Caller {
   readonly identity?: string | undefined;
   /** The address of the current message. */
   readonly address?: () => string | undefined;
-  /** The session id, if the connection has one; it may be assigned later. */
+  /** Returns the session id if the connection has one; it may be assigned later. */
   readonly session?: () => string | undefined;
 }
 
-/** What a proxy needs to enforce a policy. */
+/** The functions that a proxy calls to enforce a policy. */
 export interface Firewall {
   /** Creates the inspector for the connections of one caller. */
   connect(caller?: Caller): ConnectInspector;
@@ -97,9 +97,9 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     folder: auditFolder(process.env),
     server,
     about: {
-      // Many servers get their API key as an argument.
+      // Arguments are masked, because many servers get their API key as an argument.
       command: maskText(origin),
-      // Relative paths in calls start here; `policy replay` needs it.
+      // Relative paths in calls start at this folder; `policy replay` needs it.
       cwd: process.cwd(),
       ...(folders.length > 0 && { folders }),
       policy: active.source,
@@ -212,7 +212,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   };
 }
 
-/** A channel that also announces the approval, for users who are not looking at this channel. */
+/** Wraps a channel so that the approval is also announced to users who do not look at this channel. */
 const announced = (channel: Channel, announce: (approval: Approval) => void): Channel => ({
   name: channel.name,
   ask(approval, over) {
@@ -221,10 +221,10 @@ const announced = (channel: Channel, announce: (approval: Approval) => void): Ch
   },
 });
 
-/** Creates the approval channels that the policy names and this process supports. */
+/** Creates the approval channels that the policy enables and this process supports. */
 export function createChannels(announce: (approval: Approval) => void) {
   const store = announced(createStoreChannel('cli'), announce);
-  // One channel for all approvals: it shows them one after the other.
+  // One channel is used for all approvals, so that it shows them one after another.
   const terminal = process.stderr.isTTY ? [createTerminalChannel()] : [];
   return (names: Settings['approval']['channels']): readonly Channel[] => [
     ...(names.includes('cli') || names.includes('dashboard') ? [store] : []),

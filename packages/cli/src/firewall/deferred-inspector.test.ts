@@ -7,7 +7,7 @@ type Message = Parameters<ReturnType<ConnectInspector>['fromClient']>[0];
 const named = (method: string) => ({ kind: 'notification', method }) as Message;
 const peer = { toClient() {}, toServer() {} };
 
-/** An inspector that records its calls, and one that is created later. */
+/** Creates an inspector that records its calls, and a function that makes it available later. */
 function setUp() {
   const asked: string[] = [];
   const note = (message: Message, from: string) => {

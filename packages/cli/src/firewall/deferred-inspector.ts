@@ -1,11 +1,11 @@
-// An inspector that can be used before the firewall is ready: messages wait in order until then. If start-up fails, no message is
-// forwarded.
+// An inspector that can be used before the firewall is ready: until then, messages wait in order. If start-up fails, no
+// message is forwarded.
 
 import type { ConnectInspector } from '@claw/proxy-stdio';
 
 type Inspector = ReturnType<ConnectInspector>;
 
-/** Defers to an inspector that is still being created. */
+/** Creates an inspector that delegates to an inspector that is still being created. */
 export const deferInspector =
   (ready: Promise<ConnectInspector>): ConnectInspector =>
   (peer) => {
@@ -14,7 +14,8 @@ export const deferInspector =
       inspector = connect(peer);
       return inspector;
     });
-    // A pending message gets the rejection. Without a pending message, the rejection must not crash the process.
+    // If a message is pending, it receives the rejection. If no message is pending, the rejection must not crash the
+    // process.
     connected.catch(() => {});
     return {
       fromClient: (message) =>

@@ -1,4 +1,4 @@
-// Reads and checks the policy of a proxy. This comes first at start-up and loads nothing of the pipeline.
+// Reads and checks the policy of a proxy. This is the first step of start-up and loads no part of the pipeline.
 
 import { dirname } from 'node:path';
 import { formatDiagnostic, locateProblems, type Policy } from '@claw/policy';
@@ -21,11 +21,11 @@ export interface LoadedPolicy {
   readonly text: string;
   /** The file, or the name of the preset. */
   readonly source: string;
-  /** No file exists; this is the default preset. */
+  /** True if no policy file exists and this is the default preset. */
   readonly isBuiltIn: boolean;
 }
 
-/** The policy; undefined when it is invalid. Reports which policy is used, or why it is invalid. */
+/** Loads the policy; undefined if it is invalid. Reports which policy is used, or why it is invalid. */
 export async function loadPolicy(request: PolicyRequest): Promise<LoadedPolicy | undefined> {
   const { named, output, diagnostics } = request;
   const found = await readPolicyText(named, output);
@@ -56,7 +56,7 @@ export async function loadPolicy(request: PolicyRequest): Promise<LoadedPolicy |
   return { policy, text, source, isBuiltIn };
 }
 
-/** Parses a policy; undefined when it is invalid or cannot be enforced, which is printed. */
+/** Parses a policy; undefined if it is invalid or cannot be enforced, which is printed. */
 export async function parseEnforceable(
   text: string,
   file: string,
@@ -68,7 +68,7 @@ export async function parseEnforceable(
   return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
 }
 
-/** The policy with the files of its guards; undefined when a guard cannot be enforced, which is printed. */
+/** Returns the policy with the files of its guards; undefined if a guard cannot be enforced, which is printed. */
 async function withGuards(
   parsed: Policy,
   text: string,

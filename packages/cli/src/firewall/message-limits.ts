@@ -1,4 +1,4 @@
-// The limits and framing rules of the active policy, read for every message.
+// Provides the message limits and framing rules of the active policy, which are read for every message.
 
 import type { Settings } from '@claw/policy';
 import type { StdioProxyOptions } from '@claw/proxy-stdio';

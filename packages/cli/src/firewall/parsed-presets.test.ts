@@ -1,4 +1,4 @@
-// A preset parsed by the build is equal to one parsed at run time.
+// Checks that a preset that the build has parsed is equal to a preset that is parsed at run time.
 
 import { PRESETS, parsePolicy, presetText } from '@claw/policy';
 import { expect, test } from 'vitest';

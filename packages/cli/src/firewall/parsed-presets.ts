@@ -1,4 +1,4 @@
-// The presets as policies, in JSON. The build fills them in; tests that run from source parse the text.
+// The presets as parsed policies in JSON. The build inserts them; tests that run from source parse the text.
 
 import type { PresetName } from '@claw/policy';
 

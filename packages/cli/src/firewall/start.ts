@@ -15,9 +15,10 @@ export interface StartedFirewall extends Firewall {
 
 export function startFirewall(request: Omit<FirewallRequest, 'killSwitch'>): StartedFirewall {
   const { settings } = request.loaded.policy;
-  // The kill switch is watched in any case, because a reload may change its file.
+  // The kill switch is watched even if the policy does not configure it, because a reload may change its file.
   const killSwitch = watchKillSwitch(settings.kill_switch.file ?? killFile(process.env));
-  // Before the server starts: without a listener these signals would end us and leave the server running.
+  // The signal handlers are installed before the server starts: without them, a signal would end this process and leave
+  // the server running.
   engageOnSignal(killSwitch);
   const wire = { current: currentWireSettings(() => settings) };
   let composed: Firewall | undefined;
@@ -30,7 +31,7 @@ export function startFirewall(request: Omit<FirewallRequest, 'killSwitch'>): Sta
   ready.catch(() => {});
   return {
     ready,
-    // Over HTTP a connection may be a single call: it is not deferred when the firewall is ready.
+    // Over HTTP a connection may consist of a single call, so it is not deferred once the firewall is ready.
     connect: (caller) =>
       composed?.connect(caller) ?? deferInspector(ready.then(({ connect }) => connect(caller))),
     wire: {

@@ -1,4 +1,5 @@
-// The regular expressions of a policy, run by a linear-time engine that is loaded only for policies that have some.
+// Compiles the regular expressions of a policy with a linear-time engine, which is loaded only for policies that
+// contain regular expressions.
 
 import type { CompilePatterns } from '@claw/pipeline';
 import type { Guard, Policy } from '@claw/policy';
@@ -12,7 +13,10 @@ const patternsOf = ({ settings }: Policy, rules: readonly Guard[] = []) => [
   ),
 ];
 
-/** The compiler for the patterns of a policy, and of the rules of a gateway proxy; undefined when there are none. */
+/**
+ * Returns the compiler for the patterns of a policy and of the rules of a gateway proxy; undefined if there are no
+ * patterns.
+ */
 export async function loadUserPatterns(
   policy: Policy,
   rules?: readonly Guard[],
@@ -33,7 +37,7 @@ export async function loadPatternCompiler(): Promise<CompilePatterns> {
   };
 }
 
-/** Whether all patterns are valid; errors are printed. */
+/** True if all patterns are valid; errors are printed. */
 export async function hasUsablePatterns(policy: Policy, file: string, output: ErrorOutput): Promise<boolean> {
   const compile = await loadUserPatterns(policy);
   try {

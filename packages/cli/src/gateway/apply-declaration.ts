@@ -1,4 +1,4 @@
-// Changes the stored records to those that `gateway.toml` declares.
+// Changes the stored records to match the records in `gateway.toml`.
 
 import type { AdminChange } from '@claw/admin';
 import {
@@ -16,26 +16,26 @@ import type { DeclaredRecords } from './config/gateway-config.js';
 export interface DeclaredChanges {
   /** The changes, in the order in which they are applied. */
   readonly changes: readonly DeclaredChange[];
-  /** Deletions that need `prune`. */
+  /** The deletions that are made only with `prune`. */
   readonly kept: readonly DeclaredChange[];
 }
 
 interface ApplyOptions {
-  /** Deletes proxies and resources that are no longer declared. */
+  /** True to delete proxies and resources that are no longer declared. */
   readonly prune: boolean;
-  /** Writes a change to the audit log before it is made. */
+  /** Writes a change to the audit log before the change is made. */
   readonly record: (change: AdminChange) => unknown;
 }
 
 /**
- * Nodes that start at the same time apply the same file; if another one has made changes meanwhile, a new
- * plan is made.
+ * The maximum number of plans. Nodes that start at the same time apply the same file; if another node has made changes
+ * in the meantime, a new plan is made.
  */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Applies a declaration and returns the changes. Throws a `UserError` without changing anything if it cannot
- * be applied.
+ * Applies a declaration and returns the changes. Throws a `UserError` without changing anything if the declaration
+ * cannot be applied.
  */
 export async function applyDeclaration(
   state: GatewayState,
@@ -48,7 +48,7 @@ export async function applyDeclaration(
       const { changes, kept } = await planChanges(state, declared, prune);
       for (const change of changes) {
         const { action, record: kind, id, fields } = change;
-        // The log entry comes first: a change that cannot be logged is not made.
+        // The log entry is written first, because a change that cannot be logged must not be made.
         await record({ action, record: kind, id, fields, by: 'gateway.toml' });
         await change.apply();
         made.push(change);
@@ -79,7 +79,7 @@ export async function planChanges(
   }
 }
 
-/** A line with the position for each wrong field. */
+/** Formats each invalid field as a line with its position. */
 async function describeProblem(problem: GatewayProblem, declared: DeclaredRecords): Promise<string> {
   if (problem.fields.length === 0)
     return `Cannot apply \`${declared.file}\`: ${problem.message}. Nothing was changed.`;
@@ -87,7 +87,7 @@ async function describeProblem(problem: GatewayProblem, declared: DeclaredRecord
   return [...located.map(formatDiagnostic), 'Nothing was changed.'].join('\n');
 }
 
-/** Fields of proxies begin with `proxy.NAME.`, where the name may contain dots. */
+/** Finds the position of a field. Fields of proxies begin with `proxy.NAME.`, where the name may contain dots. */
 function placeOf({ field, message }: FieldProblem, { proxies }: DeclaredRecords) {
   const prefixes = proxies.map(({ id }) => `proxy.${id}.`);
   const [prefix = ''] = prefixes
@@ -98,7 +98,7 @@ function placeOf({ field, message }: FieldProblem, { proxies }: DeclaredRecords)
   return { code: 'wrong-value', message: `\`${rest}\` ${message}`, help: '', path };
 }
 
-/** Proxies that are kept count as well. */
+/** Checks the number of proxies. Proxies that are no longer declared but kept count against the quota as well. */
 async function checkQuota(
   { proxies }: GatewayState,
   changes: readonly DeclaredChange[],
@@ -115,11 +115,12 @@ async function checkQuota(
 }
 
 /**
- * A missing table may be a mistake, so records that the file could not restore are not deleted: a proxy loses
- * its tools and its tags on keys. A missing key is deleted, because it must not give access any longer.
+ * True for the deletion of a record that the file could not restore: a deleted proxy loses its tools and its tags on
+ * keys. Such records are kept without `prune`, because a missing table may be a mistake. A missing key is always
+ * deleted, because it must no longer give access.
  */
 const losesData = ({ action, record }: DeclaredChange): boolean => action === 'delete' && record !== 'key';
 
-/** Records that are in use although the file does not declare them. */
+/** Lists records that stay in use although the file does not declare them. */
 export const describeKept = (kept: readonly DeclaredChange[]): string =>
   kept.map(({ record, id }) => `${record} \`${id}\``).join(', ');

@@ -40,17 +40,20 @@ import { createUpstreamJwts } from './upstream/upstream-jwt.js';
 
 export interface RunningGateway {
   readonly listening: ListeningServer;
-  /** The URL on loopback; undefined without a dashboard. */
+  /** The port of the dashboard on loopback; undefined without a dashboard. */
   readonly dashboardPort: number | undefined;
-  /** The first admin token of the store, if this start has created it. */
+  /** The first admin token of the store, if this start created it. */
   readonly firstAdminToken: string | undefined;
-  /** Makes `/readyz` fail, so that load balancers send calls to other nodes. */
+  /** Makes `/readyz` fail, so that load balancers send new calls to other nodes. */
   drain(): void;
-  /** Stops listening, waits for running calls and streams up to `timeout` milliseconds, and closes everything. */
+  /** Stops listening, waits at most `timeout` milliseconds for running calls and streams, and closes everything. */
   close(timeout: number): Promise<void>;
 }
 
-/** Starts a gateway. Throws a `UserError` if it cannot; undefined if the policy is invalid, which is printed. */
+/**
+ * Starts a gateway. Throws a `UserError` if that is not possible. Returns undefined if the policy is invalid, which is
+ * printed.
+ */
 export async function startGateway(
   config: GatewayConfig,
   processLog: ProcessLog,
@@ -149,7 +152,7 @@ export async function startGateway(
             origin: listening.origin,
             output,
           });
-    // Printed after start-up: the token of a gateway that failed to start would be lost.
+    // The token is created after start-up, because the token of a gateway that failed to start would be lost.
     const firstAdminToken = adminToken === undefined ? await createFirstAdminToken(state) : undefined;
     return {
       listening,
@@ -181,7 +184,7 @@ export async function startGateway(
 
 const END_STREAMS_MILLISECONDS = 50;
 
-/** Tracing code is loaded only if it is configured. */
+/** Loads the tracing code only if tracing is configured. */
 async function openTracing(node: string, diagnostics: Diagnostics): Promise<Tracing | undefined> {
   try {
     const settings = readTracingSettings(process.env);

@@ -1,4 +1,4 @@
-// The records of a gateway, with the checks of this program.
+// Opens the records of a gateway with the validation that needs packages of this program.
 
 import { randomUUID } from 'node:crypto';
 import { checkJwks } from '@claw/auth';

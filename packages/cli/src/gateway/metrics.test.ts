@@ -1,4 +1,4 @@
-// The metrics in Prometheus format.
+// Tests the metrics in Prometheus format.
 
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.js';
@@ -44,7 +44,7 @@ test('limits the number of labels', async () => {
   expect(lines).toContain('clawdefender_cache_reads_total{proxy="other",outcome="hit"} 100');
 });
 
-test('without proxies, adds up values and names no proxy', async () => {
+test('without proxies, values are added up and no proxy name appears', async () => {
   const metrics = createMetrics();
   for (const proxy of ['files', 'mail']) {
     metrics.decided(proxy, 'deny', 0.001);

@@ -1,13 +1,16 @@
-// The metrics of a gateway for Prometheus. The labels are names of proxies, decisions and results, so their number
-// is bounded; they contain no tools, identities, arguments or secrets.
+// Collects the metrics of a gateway for Prometheus. Labels contain only names of proxies, decisions and results, so
+// their number is bounded; they contain no tools, identities, arguments or secrets.
 
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The events that the parts of a gateway report. `proxy` is the name of a proxy. */
+/** Receives the events of all parts of a gateway. `proxy` is the name of a proxy. */
 export interface GatewayMetrics {
-  /** A decision was made on a call; `seconds` is its duration, without approval and upstream server. */
+  /**
+   * A decision was made on a call. `seconds` is its duration, without the time for approval and for the upstream
+   * server.
+   */
   decided(proxy: string, decision: string, seconds: number): void;
-  /** A call was answered `seconds` after it was received. */
+  /** The response to a call was sent `seconds` after the call was received. */
   responded(proxy: string, seconds: number): void;
   /**
    * A request was rejected because of its token. The proxy is not a label, because unauthenticated callers
@@ -16,19 +19,19 @@ export interface GatewayMetrics {
   rejected(reason: 'token' | 'no_access'): void;
   /** A token for an upstream server was requested from an identity provider. */
   tokenFetched(proxy: string, outcome: 'ok' | 'failed'): void;
-  /** A `static_cache` rule looked for a result. */
+  /** A `static_cache` rule searched for a cached result. */
   cacheRead(proxy: string, outcome: 'hit' | 'miss'): void;
-  /** The response of an upstream server started, or there was none, `seconds` after a message was sent to it. */
+  /** The response of an upstream server started `seconds` after a message was sent to it, or the request failed. */
   upstreamResponded(proxy: string, seconds: number, outcome: 'started' | 'failed'): void;
   /** The number of open event streams of callers, by proxy. */
   streamsCounted(open: ReadonlyMap<string, number>): void;
-  /** The number of current bans, by proxy; for rules of the policy under `*`. */
+  /** The number of current bans, by proxy. Bans by rules of the policy are counted under `*`. */
   bansCounted(active: ReadonlyMap<string, number>): void;
   /** True if the store is available. */
   storeChanged(isAvailable: boolean): void;
   /**
-   * All metrics in the text format of Prometheus. Without `withProxies`, the values of all proxies are added up,
-   * and no name of a proxy is in the text.
+   * Returns all metrics in the text format of Prometheus. Without `withProxies`, the values of all proxies are added
+   * up, and the text contains no proxy name.
    */
   read(options: { readonly withProxies: boolean }): Promise<{
     readonly text: string;
@@ -39,12 +42,12 @@ export interface GatewayMetrics {
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * The maximum number of labels, so that many proxies over time do not fill the memory; further proxies share the
- * label `other`.
+ * The maximum number of proxy labels, so that creating many proxies over time does not use unlimited memory; additional
+ * proxies share the label `other`.
  */
 const MAX_PROXIES = 1000;
 
-/** Metrics of this process. */
+/** Creates the metrics of this process. */
 export function createMetrics(): GatewayMetrics {
   const ofProcess = new Registry();
   collectDefaultMetrics({ register: ofProcess });
@@ -115,11 +118,11 @@ export function createMetrics(): GatewayMetrics {
   };
 }
 
-/** The same metrics without the label of the proxy. */
+/** Returns the same metrics without the proxy label. */
 async function withoutProxies(registry: Registry): Promise<Registry> {
   const metrics = (await registry.getMetricsAsJSON()).map(({ values, ...metric }) => ({
     ...metric,
-    // The labels belong to the registry.
+    // The values share their label objects with the registry, so labels are copied.
     values: values.map(({ labels: { proxy: _, ...labels }, ...value }) => ({ ...value, labels })),
   }));
   return AggregatorRegistry.aggregate([metrics]);

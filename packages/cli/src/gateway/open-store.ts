@@ -1,4 +1,4 @@
-// Opens the store of the gateway and checks that this program version can use its data.
+// Opens the store of the gateway and checks that this program version can read its data.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { openRedisStore, openSqliteStore, type Secrets, type Store, StoreError } from '@claw/store';
@@ -13,16 +13,16 @@ export interface OpenedStore {
   readonly store: Store;
   readonly secrets: Secrets;
   /**
-   * The first key signs session ids; all keys are accepted. They are derived from the secret keys, so they are the same
-   * on all nodes.
+   * The keys for session ids: the first key signs, and all keys are accepted. They are derived from the secret keys, so
+   * they are the same on all nodes.
    */
   readonly sessionKeys: readonly Uint8Array[];
 }
 
-/** Increased when the meaning of entries of the gateway changes. */
+/** Increased when the format of the gateway data changes. */
 const SCHEMA_VERSION = '1';
 
-/** Opens the store. Throws a `UserError` with the problem. */
+/** Opens the store. Throws a `UserError` that describes the problem. */
 export async function openGatewayStore(
   redisUrl: string | undefined,
   diagnostics: Diagnostics,
@@ -52,7 +52,7 @@ export async function openGatewayStore(
   }
 }
 
-/** A password in the URL is not shown. */
+/** Describes an error without the password in the URL. */
 function describeRedisError(url: string, error: unknown): string {
   const { code } = Object((error as Error).cause) as { code?: unknown };
   const host = URL.canParse(url) ? new URL(url).host : '';

@@ -1,4 +1,4 @@
-// The engines that validate the content of proxy rules; loaded only for rules that need them.
+// Loads the engines that validate the content of proxy rules. Each engine is loaded only for rules that need it.
 
 import type { RuleEngines } from '@claw/pipeline';
 import { loadPatternCompiler } from '../firewall/user-patterns.js';

@@ -1,4 +1,4 @@
-// The services that all proxies of a gateway share.
+// Defines the services that all proxies of a gateway share.
 
 import type { FirewallOptions, KillSwitch, StoredResources } from '@claw/pipeline';
 import type { Secrets, Store } from '@claw/store';
@@ -25,9 +25,12 @@ export interface SharedServices {
   readonly resolveLinks: ResolveLinks;
   readonly dns: NonNullable<FirewallOptions['dns']>;
   readonly diagnostics: Diagnostics;
-  /** The first key signs the session ids of callers; all keys are accepted. They are the same on all nodes. */
+  /**
+   * The keys for session ids of callers: the first key signs, and all keys are accepted. They are the same on all
+   * nodes.
+   */
   readonly sessionKeys: readonly Uint8Array[];
   readonly metrics: GatewayMetrics;
-  /** Undefined if tracing is not configured. */
+  /** The tracing; undefined if it is not configured. */
   readonly tracing: Tracing | undefined;
 }

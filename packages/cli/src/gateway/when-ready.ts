@@ -1,4 +1,4 @@
-// Continues with the value of a result that may be a promise, synchronously if it is not one.
+// Continues with a value that may be a promise. If it is not a promise, this happens synchronously.
 
 import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 

@@ -1,12 +1,12 @@
-// Validates the guards of a policy file beyond their keys: patterns and functions that cannot run, files that
-// cannot be read, and resources that only a gateway has.
+// Validates the guards of a policy file in addition to the schema: finds patterns and functions that cannot run, files
+// that cannot be read, and resources that only a gateway has.
 
 import type { Policy } from '@claw/policy';
 import { loadPatternCompiler } from '../firewall/user-patterns.js';
 import { readResourceFiles } from './resource-files.js';
 import { loadSandbox } from './sandbox.js';
 
-/** A problem of one key of one guard. */
+/** A problem of one key in one guard. */
 export interface GuardProblem {
   readonly path: readonly ['guard', number, string];
   readonly code: string;
@@ -14,7 +14,7 @@ export interface GuardProblem {
   readonly help: string;
 }
 
-/** The problems of a policy's guards, and the policy with the content of their files. */
+/** Returns the problems of a policy's guards, and the policy with the content of their files. */
 export async function checkGuards(
   policy: Policy,
   file: string,

@@ -1,4 +1,5 @@
-// The files that `mcp_resource` guards serve. They are read with the policy, so that a reload reads them again.
+// Reads the files that `mcp_resource` guards serve. They are read together with the policy, so that a reload reads them
+// again.
 
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -8,15 +9,15 @@ import { homeFolder } from '../files/home-folder.js';
 
 const LARGEST = 1024 * 1024;
 
-/** The reason why a file cannot be served, and its guard. */
+/** The reason why a file cannot be served, and the guard that names the file. */
 export interface ResourceFileProblem {
   readonly index: number;
   readonly message: string;
 }
 
 /**
- * The policy with the content of the files in place of their names. Relative paths start at the folder of the
- * policy.
+ * Returns the policy with the content of the files instead of their names. Relative paths are resolved against the
+ * folder of the policy.
  */
 export async function readResourceFiles(
   policy: Policy,

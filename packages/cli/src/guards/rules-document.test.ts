@@ -1,4 +1,4 @@
-// The examples of docs/rules.md are valid rules.
+// Checks that the examples in docs/rules.md are valid rules.
 
 import { readFileSync } from 'node:fs';
 import { parseGuards, parsePolicy } from '@claw/policy';

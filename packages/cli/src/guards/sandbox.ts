@@ -1,14 +1,14 @@
-// The sandbox for the functions of `lambda` guards. Loaded only for policies and proxies with such guards.
+// Loads the sandbox for the functions of `lambda` guards. This happens only for policies and proxies with such guards.
 
 import { join } from 'node:path';
 import type { Sandbox, SandboxFunction } from '@claw/pipeline';
 
-/** The number of functions that are kept ready; others are loaded again when needed. */
+/** The maximum number of functions that stay loaded; other functions are loaded again when they are called. */
 const MAX_FUNCTIONS = 1000;
 
 let loading: Promise<Sandbox> | undefined;
 
-/** One sandbox for the process: the same code with the same limits is shared across reloads and proxies. */
+/** Returns the sandbox of the process. Reloads and proxies share functions with the same code and the same limits. */
 export function loadSandbox(): Promise<Sandbox> {
   loading ??= import('@claw/sandbox').then(({ createSandbox }) =>
     shareFunctions(createSandbox({ workerFile: join(__dirname, 'sandbox-worker.cjs') })),

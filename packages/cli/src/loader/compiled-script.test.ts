@@ -1,4 +1,4 @@
-// Bytecode of an earlier run is used only if no other user could have written it.
+// Checks that bytecode of an earlier run is used only if no other user could have written it.
 
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { afterAll, expect, test } from 'vitest';
 import { loadScript } from './compiled-script.js';
 
-// A single process would keep the script in memory.
+// Otherwise V8 would keep the script in memory, because all tests run in one process.
 setFlagsFromString('--no-compilation-cache');
 
 const folder = mkdtempSync(join(tmpdir(), 'claw-code-'));

@@ -1,7 +1,7 @@
-// Runs a script with the V8 bytecode that an earlier run has stored next to it, or stores its own at the end.
-// V8 checks that the code was made by the same version with the same flags, and the name contains a digest of
-// the script. The code is trusted like the script itself: it has to be in the same folder, belong to the same
-// user, and not be writable by others.
+// Runs a script with the V8 bytecode that an earlier run has stored next to it, or stores bytecode at the end of the
+// run. V8 checks that the bytecode was made by the same version with the same flags, and the file name contains a
+// digest of the script. The bytecode is trusted like the script itself, so it must be in the same folder, belong to the
+// same user, and not be writable by others.
 
 import {
   closeSync,
@@ -15,19 +15,22 @@ import {
 } from 'node:fs';
 import { Script } from 'node:vm';
 
-/** Longer runs compile more; their code replaces that of a shorter run if it is larger by this factor. */
+/** A longer run compiles more functions. Its bytecode replaces that of a shorter run if it is larger by this factor. */
 const GROWTH = 1.05;
 const LONG_RUN_SECONDS = 5;
 
 export interface LoadedScript {
   readonly value: unknown;
-  /** True if compiled code of an earlier run was used. */
+  /** True if bytecode of an earlier run was used. */
   readonly wasCompiled: boolean;
-  /** Stores the code that this run has compiled, if that is worthwhile. */
+  /** Stores the bytecode of this run if that is worthwhile. `seconds` is the duration of the run. */
   keep(seconds: number): void;
 }
 
-/** Runs a script, which must be ASCII: V8 keeps other texts in twice the memory. `settings` names those of V8. */
+/**
+ * Runs a script, which must be ASCII because V8 uses twice the memory for other texts. `settings` identifies the V8
+ * settings in the file name.
+ */
 export function loadScript(file: string, settings = ''): LoadedScript {
   const compiled = `${file}.${process.version}-${process.arch}${settings}.code`;
   const cachedData = readCompiled(file, compiled);
@@ -59,7 +62,10 @@ function readCompiled(file: string, compiled: string): Buffer | undefined {
   }
 }
 
-/** Failures are ignored: in an installation that this user cannot write, the script is compiled at each start. */
+/**
+ * Stores the bytecode. Failures are ignored: in an installation that this user cannot write to, the script is compiled
+ * at each start.
+ */
 function keepCompiled(script: Script, compiled: string, known: number): void {
   const temporary = `${compiled}.${process.pid}`;
   try {

@@ -1,11 +1,11 @@
-// Loads the parts of the built program as CommonJS modules: from the packs, which contain those that `proxy` needs,
-// or from separate files. Each part is loaded once.
+// Loads the parts of the built program as CommonJS modules: the parts that `proxy` needs from the packs, and all other
+// parts from separate files. Each part is loaded once.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 
-/** A part as a function, as Node wraps CommonJS modules. */
+/** A part as a function, in the form in which Node wraps CommonJS modules. */
 export type Factory = (
   this: unknown,
   exports: unknown,
@@ -15,17 +15,17 @@ export type Factory = (
   folder: string,
 ) => void;
 
-/** Parts in one file, which is read when the first of them is needed. */
+/** Several parts in one file, which is read when the first part is needed. */
 export interface Pack {
   readonly parts: readonly string[];
   load(): Readonly<Record<string, Factory>>;
 }
 
 export interface LoaderOptions {
-  /** The folder with the parts. */
+  /** The folder that contains the parts. */
   readonly folder: string;
   readonly packs: readonly Pack[];
-  /** Loads all other modules. */
+  /** Loads modules that are not parts of the program. */
   readonly require: NodeJS.Require;
 }
 

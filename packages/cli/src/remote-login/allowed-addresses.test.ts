@@ -1,4 +1,4 @@
-// The allowed addresses of a login, depending on the address of its server.
+// Tests which addresses a login may use, depending on the address of its server.
 
 import { describe, expect, test } from 'vitest';
 import { networkFor } from './allowed-addresses.js';

@@ -1,12 +1,12 @@
-// Decides which addresses a login may connect to. A public server must not redirect us into the private network; a
-// private server may have a private provider.
+// Decides to which addresses a login may connect. A public server must not redirect us to the private network; a
+// private server may have a private OAuth provider.
 
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import type { NetworkOptions } from '@claw/auth';
 import { isPublicAddress } from '@claw/proxy-http';
 
-/** Addresses that are never an authorization server: reserved ones, and cloud metadata services. */
+/** Addresses at which there is never an authorization server: reserved addresses and cloud metadata services. */
 const never = new BlockList();
 never.addSubnet('0.0.0.0', 8, 'ipv4');
 never.addSubnet('169.254.0.0', 16, 'ipv4');
@@ -16,7 +16,7 @@ never.addAddress('fd00:ec2::254', 'ipv6');
 never.addSubnet('fe80::', 10, 'ipv6');
 never.addSubnet('ff00::', 8, 'ipv6');
 
-/** The strictest rule, for an unknown server. */
+/** The strictest rule, which is used if the address of the server is unknown. */
 export const publicOnly: NetworkOptions = { addressAllowed: isPublicAddress };
 
 export async function networkFor(server: URL): Promise<NetworkOptions> {

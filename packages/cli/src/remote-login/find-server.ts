@@ -1,4 +1,4 @@
-// The URL of a remote server: given as a URL, or by the name of a server in the configuration of a client.
+// Finds the URL of a remote server that the user gives as a URL or as a server name in a client configuration.
 
 import { ownProgram } from '../clients/own-program.js';
 import { addressOf, type Server } from '../clients/servers.js';
@@ -9,7 +9,7 @@ import {
   serversIn,
 } from '../commands/wrap/selection.js';
 
-/** The URL, or the reason why it was not found. */
+/** Returns the URL, or the reason why it was not found. */
 export async function findServer(word: string): Promise<URL | { readonly problem: string }> {
   if (/^https?:\/\//i.test(word))
     return URL.canParse(word) ? new URL(word) : { problem: `\`${word}\` is not a valid URL` };
@@ -21,7 +21,7 @@ export async function findServer(word: string): Promise<URL | { readonly problem
       problem: `No server \`${word}\`. ${describeKnownServers(word, remote)} A URL is supported as well`,
     };
   }
-  // A file in a repository may use the name of another server, so a login for it has to be explicit.
+  // A file in a repository may contain a server with the same name, so a login to such a server requires its URL.
   const own = named.filter(({ scope }) => scope !== 'project');
   if (own.length === 0)
     return {

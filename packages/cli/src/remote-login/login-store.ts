@@ -1,4 +1,4 @@
-// The stored logins: encrypted, and shared by all proxies of this user.
+// Opens the stored logins, which are encrypted and shared by all proxies of this user.
 
 import { createLogins, type Locks, type Logins } from '@claw/auth';
 import { openSqliteStore } from '@claw/store';
@@ -11,7 +11,7 @@ export interface LoginStore {
   close(): Promise<void>;
 }
 
-/** Opens the logins. With `make`, creates a key if there is none; otherwise a key must exist. */
+/** Opens the logins. With `make`, a missing key is created; otherwise a key must exist. */
 export async function openLogins(env: NodeJS.ProcessEnv, make: boolean): Promise<LoginStore> {
   const key = make ? await readOrCreateSecretKey(env) : readSecretKeyOf(env);
   const store = openSqliteStore({ file: stateFile(env) });

@@ -1,5 +1,5 @@
-// The access token for the remote server of a proxy. Nothing is loaded while no login exists, and a new login is
-// used from the next request on.
+// Provides the access token for the remote server of a proxy. Nothing is loaded while no login exists, and a new login
+// is used for the next request.
 
 import type { TokenResult, TokenSource } from '@claw/auth';
 import type { UpstreamToken } from '@claw/proxy-http';
@@ -28,7 +28,7 @@ export function createUpstreamToken(url: URL, diagnostics: Diagnostics): StoredT
     });
     return (await opened).source(rejection);
   };
-  /** Returns the reason for the client, without our paths, and reports it to the user once, with the details. */
+  /** Returns a reason for the client, which contains no paths, and reports the reason with details to the user once. */
   const refuse = (reason: string, message = reason) => {
     if (message !== lastReason) diagnostics.write({ level: 'error', event: 'login_required', message });
     lastReason = message;
@@ -56,7 +56,7 @@ export function createUpstreamToken(url: URL, diagnostics: Diagnostics): StoredT
     }
   };
   return {
-    // Without any login no request has to wait.
+    // If no login exists, requests do not have to wait for a token.
     upstreamToken: (rejection) => (rejection === undefined && !hasKey() ? undefined : findToken(rejection)),
     async close() {
       await (await opened?.catch(() => undefined))?.close();

@@ -1,4 +1,5 @@
-// The file `KILL` in the state folder. Its existence engages the kill switch; its text only says who did it and when.
+// Reads and writes the file `KILL` in the state folder. The kill switch is on while the file exists; its text only says
+// who turned it on and when.
 
 import { lstat, readFile, rm, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
@@ -12,14 +13,15 @@ export interface KillStatus {
   readonly by: string | null;
 }
 
-/** Engages or releases the kill switch. The file keeps the name of the first user who engaged it. */
+/** Turns the kill switch on or off. The file keeps the name of the user who first turned it on. */
 export async function setKillSwitch(on: boolean): Promise<void> {
   const file = killFile(process.env);
   if (!on) return rm(file, { recursive: true, force: true });
   createFolder(dirname(file));
   const text = JSON.stringify({ since: new Date().toISOString(), by: userName() });
   await writeFile(file, `${text}\n`, { flag: 'wx', mode: 0o600 }).catch(async (error) => {
-    // The file existed already, or the disk is full: an empty file is enough.
+    // The error does not matter if the file exists: another process may have created it, and on a full disk an empty
+    // file is enough.
     if (!(await readKillStatus()).enabled) throw error;
   });
 }
@@ -34,7 +36,7 @@ export async function readKillStatus(): Promise<KillStatus> {
   return { enabled: true, since: found.mtime.toISOString(), by: 'a file', ...(await readNote(file)) };
 }
 
-/** The details that `kill on` wrote; empty for a file that was created in another way. */
+/** Returns the details that `kill on` wrote; empty for a file that was created in another way. */
 async function readNote(file: string): Promise<Partial<KillStatus>> {
   try {
     const { since, by } = JSON.parse(await readFile(file, 'utf8')) as { since?: unknown; by?: unknown };

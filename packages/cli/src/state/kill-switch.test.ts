@@ -23,7 +23,7 @@ const kinds: { name: string; make: (path: string) => void }[] = [
   { name: 'a link to nothing', make: (path) => symlinkSync('nowhere', path) },
 ];
 for (const { name, make } of kinds) {
-  test(`${name} is noticed at the start and later, and so is its removal`, async () => {
+  test(`${name} is detected at the start and later, and so is its removal`, async () => {
     make(file);
     killSwitch = watchKillSwitch(file);
     expect(killSwitch.engaged).toBe(true);
@@ -38,7 +38,7 @@ for (const { name, make } of kinds) {
   });
 }
 
-test('is noticed in a folder that did not exist', async () => {
+test('is detected in a folder that did not exist', async () => {
   const later = join(root, 'later', 'KILL');
   killSwitch = watchKillSwitch(later);
   expect(killSwitch.engaged).toBe(false);
@@ -47,7 +47,7 @@ test('is noticed in a folder that did not exist', async () => {
   await expect.poll(() => killSwitch?.engaged).toBe(true);
 });
 
-test('can be engaged and released repeatedly', async () => {
+test('can be turned on and off repeatedly', async () => {
   killSwitch = watchKillSwitch(file);
   for (let round = 0; round < 5; round++) {
     writeFileSync(file, '');
@@ -57,7 +57,7 @@ test('can be engaged and released repeatedly', async () => {
   }
 });
 
-test.skipIf(process.platform === 'win32')('SIGUSR2 engages the switch; SIGUSR1 does nothing', async () => {
+test.skipIf(process.platform === 'win32')('SIGUSR2 turns the switch on; SIGUSR1 has no effect', async () => {
   killSwitch = watchKillSwitch(file);
   engageOnSignal(killSwitch);
   let told = 0;

@@ -1,26 +1,26 @@
-// The kill switch of a running proxy: engaged by the file `KILL`, which is watched and polled, or by SIGUSR2. Its state is held in
-// memory. A signal can only engage it; only a removed file releases it.
+// The kill switch of a running proxy. It is turned on by the file `KILL`, which is watched and polled, or by SIGUSR2.
+// Its state is held in memory. A signal can only turn it on; only removing the file turns it off.
 
 import { type FSWatcher, lstat, lstatSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { KillSwitch } from '@claw/pipeline';
 
-/** The polling interval, within which changes are found that the system does not announce. */
+/** The polling interval, for changes about which the system sends no notification. */
 const pollMilliseconds = 400;
 
 /** A kill switch that watches a file. */
 export interface WatchedKillSwitch extends KillSwitch {
-  /** Engages it for this process, as SIGUSR2 does. */
+  /** Turns the kill switch on for this process, as SIGUSR2 does. */
   engage(): void;
   /** Watches another file from now on. */
   follow(file: string): void;
   close(): void;
 }
 
-/** Watches the file. Whether it exists is known when this returns. */
+/** Watches the file. The returned switch already knows whether the file exists. */
 export const watchKillSwitch = (file: string): WatchedKillSwitch => new FileKillSwitch(file);
 
-/** SIGUSR2 engages the kill switch. SIGUSR1 is ignored; without a listener, Node would open a debugger. */
+/** Turns the kill switch on after SIGUSR2. SIGUSR1 is ignored; without a listener, Node would open a debugger. */
 export function engageOnSignal(killSwitch: WatchedKillSwitch): void {
   if (process.platform === 'win32') return;
   process.on('SIGUSR2', () => killSwitch.engage());
@@ -92,7 +92,7 @@ class FileKillSwitch implements WatchedKillSwitch {
     if (!before && this.engaged) for (const listener of [...this.#listeners]) listener();
   }
 
-  /** Watches the folder, since the file is created and removed. The folder may not exist yet. */
+  /** Watches the folder, because the file is created and removed. The folder may not exist yet. */
   #watch(): void {
     const name = basename(this.#file);
     try {
@@ -112,7 +112,7 @@ class FileKillSwitch implements WatchedKillSwitch {
 
 const isMissing = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT' || code === 'ENOTDIR';
 
-/** Fails closed: a file that cannot be checked counts as existing. */
+/** Checks whether a file exists. A file that cannot be checked counts as existing (fail closed). */
 function exists(check: () => unknown): boolean {
   try {
     check();

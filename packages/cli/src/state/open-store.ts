@@ -7,7 +7,7 @@ import { userMessage } from '../diagnostics/store-warnings.js';
 import { stateFile } from '../files/paths.js';
 import type { Output } from '../terminal/output.js';
 
-/** Runs a function with the store. Without a file the store is empty, and none is created. */
+/** Runs a function with the store. If there is no store file, the store is empty, and no file is created. */
 export async function useStore<Result>(act: (store: Store) => Promise<Result>): Promise<Result> {
   const file = stateFile(process.env);
   const store = existsSync(file) ? openSqliteStore({ file }) : openMemoryStore();
@@ -18,7 +18,7 @@ export async function useStore<Result>(act: (store: Store) => Promise<Result>): 
   }
 }
 
-/** The same for a whole command: a store that cannot be opened is printed as an error. */
+/** Runs a whole command with the store and prints an error if the store cannot be opened. */
 export async function withStore(output: Output, act: (store: Store) => Promise<number>): Promise<number> {
   try {
     return await useStore(act);

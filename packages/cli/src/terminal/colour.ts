@@ -1,11 +1,11 @@
-// Colours, only on a terminal and not with `NO_COLOR`.
+// Colours text if the output is a terminal and `NO_COLOR` is not set.
 
 /** Colours text, or returns it unchanged. */
 export interface Colour {
   bold(text: string): string;
   dim(text: string): string;
   accent(text: string): string;
-  /** For text that needs attention. */
+  /** Colours text that needs attention. */
   danger(text: string): string;
 }
 
@@ -13,7 +13,7 @@ interface MaybeTerminal {
   readonly isTTY?: boolean;
 }
 
-/** The colours to use on a stream. */
+/** Returns the colours for a stream. */
 export function colourFor(stream: MaybeTerminal, env: NodeJS.ProcessEnv): Colour {
   const enabled = stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
   const style = (on: number, off: number) => (text: string) =>

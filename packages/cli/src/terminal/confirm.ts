@@ -1,4 +1,4 @@
-// A yes/no prompt at the terminal. Without a terminal the answer is no.
+// Shows a yes/no prompt in the terminal. Without a terminal, the result is no.
 
 import { createInterface } from 'node:readline';
 
@@ -12,14 +12,14 @@ export async function confirm(question: string): Promise<boolean> {
   return /^\s*y(?:es)?\s*$/i.test(answer);
 }
 
-/** Reads one line; empty when the input is closed. */
+/** Reads one line; empty if the input is closed. */
 function readLine(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   return new Promise((resolve) => {
     let answered = false;
     lines.on('SIGINT', () => {
       answered = true;
-      // Restores the terminal; the shell prints a new line itself.
+      // The terminal is restored after Ctrl-C; the shell prints a line break itself.
       lines.close();
       process.kill(process.pid, 'SIGINT');
     });

@@ -5,7 +5,7 @@ const hostile = '"; rm -rf ~ # $(id) `id` <b onclick="x">\u202e\n-e';
 const notice = { title: 'Approval required', body: hostile };
 const desktop = { DISPLAY: ':0' };
 
-test('the text is passed neither to a shell nor as an option', () => {
+test('the text is not passed to a shell or as an option', () => {
   const launch = notifierFor(notice, 'linux', desktop);
   expect(launch?.command).toBe('notify-send');
   expect(launch?.args.slice(-3, -1)).toEqual(['--', 'Approval required']);
@@ -13,7 +13,7 @@ test('the text is passed neither to a shell nor as an option', () => {
   expect(launch?.args.at(-1)).not.toMatch(/[<>\u202e\n]/);
 });
 
-test('scripts of other systems do not contain the text', () => {
+test('the scripts for other systems do not contain the text', () => {
   const other = { ...notice, body: 'another' };
   const scriptOf = (given: typeof notice, platform: NodeJS.Platform) =>
     notifierFor(given, platform, {})?.args.filter((word) => word.includes('\n') || word.includes(';'));

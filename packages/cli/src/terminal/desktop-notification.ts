@@ -1,5 +1,5 @@
-// Desktop notifications about pending approvals. The text is passed as an argument or in the environment, without a
-// shell, and with markup and invisible characters escaped.
+// Shows desktop notifications about pending approvals. The text is passed as an argument or in the environment, without
+// a shell, and with markup and invisible characters escaped.
 
 import { spawn } from 'node:child_process';
 import { toPrintable } from '@claw/detectors';
@@ -12,12 +12,12 @@ interface Notice {
 interface Launch {
   readonly command: string;
   readonly args: readonly string[];
-  /** Added to the environment. */
+  /** Variables that are added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 const longestBody = 200;
-/** A limit for notifications; further approvals are only listed. */
+/** The minimum time between two notifications; approvals in between are only listed. */
 const leastMilliseconds = 3000;
 
 const appleScript = 'on run argv\ndisplay notification (item 2 of argv) with title (item 1 of argv)\nend run';
@@ -32,11 +32,11 @@ const powerShell = [
   '$icon.Dispose()',
 ].join('; ');
 
-/** `notify-send` reads markup in the body. */
+/** Escapes markup, which `notify-send` would interpret in the body. */
 const withoutMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** The command that shows a notification; undefined without a desktop. */
+/** Returns the command that shows a notification; undefined without a desktop. */
 export function notifierFor(
   { title, body: text }: Notice,
   platform: NodeJS.Platform,
@@ -56,7 +56,10 @@ export function notifierFor(
   return { command: 'notify-send', args };
 }
 
-/** Shows notifications, at most one in three seconds. A missing or failing notifier has no effect. */
+/**
+ * Creates a function that shows notifications, at most one in three seconds. Errors are ignored, for example if the
+ * command does not exist.
+ */
 export function createDesktopNotifier(): (notice: Notice) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (notice) => {

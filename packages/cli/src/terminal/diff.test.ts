@@ -1,4 +1,4 @@
-// The changes of a file in readable form, including files of one long line.
+// Tests how the changes of a file are shown, including files that consist of one long line.
 
 import { expect, test } from 'vitest';
 import { diffLines, shortenLines } from './diff.js';
@@ -19,6 +19,6 @@ test('shows only the changed part of a long line', () => {
   }
 });
 
-test('truncates a long line without a counterpart', () => {
+test('truncates a long line that has no counterpart', () => {
   expect(shortenLines([`+ ${'y'.repeat(9000)}`])[0]).toHaveLength(402);
 });

@@ -1,4 +1,4 @@
-// The changed lines of a file for users: some lines around each change, `-` for old and `+` for new.
+// Shows the changed lines of a file with some lines around each change: `-` for old and `+` for new lines.
 
 interface Hunk {
   readonly at: number;
@@ -6,10 +6,10 @@ interface Hunk {
   readonly added: readonly string[];
 }
 
-/** The number of unchanged lines around a change. */
+/** The number of unchanged lines that are shown around a change. */
 const around = 1;
 
-/** The differences between two texts, one string for each printed line; empty if they are equal. */
+/** Returns the differences between two texts, one string for each printed line; empty if the texts are equal. */
 export function diffLines(before: string, after: string): string[] {
   const [left, right] = [before, after].map((text) => text.split(/\r?\n/)) as [string[], string[]];
   const shown: string[] = [];
@@ -27,7 +27,10 @@ export function diffLines(before: string, after: string): string[] {
   return shown;
 }
 
-/** A greedy search is enough: there are few edits, and each ends at a line that both sides share. */
+/**
+ * Finds the changes with a greedy search, which is sufficient: there are few edits, and each of them ends at a line
+ * that both texts contain.
+ */
 function findHunks(left: readonly string[], right: readonly string[]): Hunk[] {
   const hunks: Hunk[] = [];
   let [i, j] = [0, 0];
@@ -45,7 +48,9 @@ function findHunks(left: readonly string[], right: readonly string[]): Hunk[] {
   return hunks;
 }
 
-/** The nearest equal lines; a blank line or a single bracket must be followed by another equal line. */
+/**
+ * Finds the nearest equal lines. A blank line or a single bracket counts only if the line after it is equal as well.
+ */
 function nextMeeting(
   left: readonly string[],
   right: readonly string[],
@@ -62,14 +67,14 @@ function nextMeeting(
         return [skipLeft, distance - skipLeft];
     }
   }
-  // Only brackets are left; those at the end are equal on both sides.
+  // Only brackets are left. Brackets at the end that are equal in both texts are not part of the change.
   let same = 0;
   while (same < Math.min(left.length - i, right.length - j) && left.at(-1 - same) === right.at(-1 - same))
     same++;
   return [left.length - i - same, right.length - j - same];
 }
 
-/** Some clients write a whole file as one line; of long lines, only the differing part is shown. */
+/** Shortens long lines to the differing part, because some clients write a whole file as one line. */
 export const shortenLines = (lines: readonly string[]): string[] =>
   lines.map((line, index) => {
     if (line.length <= longestLine) return line;
@@ -78,7 +83,7 @@ export const shortenLines = (lines: readonly string[]): string[] =>
     return isPair ? differingPart(line, other) : `${line.slice(0, longestLine)} …`;
   });
 
-/** The length above which a line is cut; lines that a user has formatted are shorter. */
+/** The length above which a line is shortened; lines that a user has formatted are shorter. */
 const longestLine = 400;
 const context = 60;
 

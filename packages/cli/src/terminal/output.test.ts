@@ -46,7 +46,7 @@ for (const { columns, width } of [
   { columns: 20, width: 40 },
   { columns: 120, width: 120 },
 ])
-  test(`a terminal with ${columns} columns gets lines of ${width}`, () => {
+  test(`lines are ${width} wide on a terminal with ${columns} columns`, () => {
     let text = '';
     const stdout = { isTTY: true, columns, write: (piece: string) => (text += piece) };
     const output = createOutput({ stdout, stderr: stdout, env: {} } as never, false);
@@ -56,7 +56,7 @@ for (const { columns, width } of [
     expect(longest).toBeGreaterThan(width - 5);
   });
 
-test('errors are one line on stderr, even with untrusted text', () => {
+test('an error is one line on stderr, even if it contains untrusted text', () => {
   const { written, output } = capture(true, {}, true);
   output.error('unknown command `a\nb`');
   expect(written).toEqual({ stdout: '', stderr: 'clawdefender: unknown command `a\\nb`\n' });

@@ -1,4 +1,4 @@
-// Output of commands: results go to stdout as text or JSON, everything else goes to stderr.
+// Prints the output of commands: results go to stdout as text or JSON, everything else goes to stderr.
 
 import { type Colour, colourFor } from './colour.js';
 import { printable } from './printable.js';
@@ -13,9 +13,9 @@ interface Sink {
   readonly destroyed?: boolean;
 }
 
-/** Wraps lines that are too long for the terminal; does nothing when stdout is not a terminal. */
+/** Wraps lines that are too long for the terminal; returns the text unchanged if stdout is not a terminal. */
 export type WrapText = ((text: string) => string) & {
-  /** The width of the terminal; undefined when stdout is not one. */
+  /** The width of the terminal; undefined if stdout is not a terminal. */
   readonly width: number | undefined;
 };
 
@@ -23,7 +23,7 @@ export type WrapText = ((text: string) => string) & {
 export interface Output {
   /** Prints a result as text or, with `--json`, as JSON. */
   result(value: { readonly json: unknown; readonly text: (colour: Colour, wrap: WrapText) => string }): void;
-  /** Prints a long result in pieces with backpressure. Ends early when the reader closes. */
+  /** Prints a long result in pieces with backpressure. Stops early if the reader closes stdout. */
   stream(pieces: AsyncIterable<string>): Promise<void>;
   /** The colours of stdout, for streamed results. */
   readonly colour: Colour;
@@ -56,7 +56,7 @@ export const createOutput = (program: ProgramStreams, json: boolean): Output => 
   error: (message) => program.stderr.write(`clawdefender: ${printable(message)}\n`),
 });
 
-/** Some terminals report a width of 0. */
+/** Creates the line wrapping of a stream. Some terminals report a width of 0, which disables it. */
 function wrapFor({ isTTY, columns = 0 }: Sink): WrapText {
   if (isTTY !== true) return Object.assign((text: string) => text, { width: undefined });
   const width = Math.max(40, columns || 80);
@@ -70,7 +70,7 @@ async function writeAll(sink: Sink, pieces: AsyncIterable<string>): Promise<void
   }
 }
 
-/** Resolves when the stream accepts more data, or will never accept any. */
+/** Resolves when the stream accepts more data, or when it is closed. */
 const waitForDrain = (sink: Sink) =>
   new Promise<void>((resolve) => {
     const events = ['drain', 'close', 'error'] as const;

@@ -1,4 +1,4 @@
-// A progress line on stderr that is overwritten. Does nothing if stderr is not a terminal.
+// Shows a progress line on stderr and overwrites it. Does nothing if stderr is not a terminal.
 
 import { privateStderr } from '../diagnostics/stderr.js';
 import { printable } from './printable.js';

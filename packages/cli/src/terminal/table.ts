@@ -1,11 +1,11 @@
-// Aligned columns for lists. Cells may contain untrusted text.
+// Formats lists as aligned columns. Cells may contain untrusted text.
 
 import type { Colour } from './colour.js';
 import { printable } from './printable.js';
 
 const MAX_CELL = 60;
 
-/** Lines with a heading and one row for each item. */
+/** Returns a heading and one line for each row. */
 export function tableLines(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

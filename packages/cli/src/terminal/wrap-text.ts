@@ -1,13 +1,12 @@
 // Wraps long lines between words for a narrow terminal. Continuation lines are indented to the column in which the text
-// began. Text in backticks is not
-// broken, and neither are lines with a command to copy.
+// began. Text in backticks is not broken, and neither are lines with a command to copy.
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
 const colours = /\u001b\[\d*m/g;
 
 const lengthOf = (text: string): number => [...text.replace(colours, '')].length;
 
-/** Wraps a text to `width` characters as far as possible. */
+/** Wraps a text to `width` characters; a long word may exceed the width. */
 export const wrapText = (text: string, width: number): string =>
   text
     .split('\n')
@@ -38,7 +37,7 @@ function wrapLine(line: string, width: number): string {
 const isCommandLine = (line: string): boolean =>
   /\bclawdefender [a-z]/.test(line.replace(/`[^`]*`/g, '')) && !/[[(]-|…|^clawdefender [a-z ]+: /.test(line);
 
-/** A line of a diff has no columns: its spaces are part of the content. */
+/** True for a line of a diff, in which spaces are content and do not separate columns. */
 const isDiffLine = (line: string): boolean => /^ +[-+] /.test(line);
 
 /** Truncates a text to a width, with `…` at the end. */
@@ -48,11 +47,11 @@ export function truncate(text: string, width: number): string {
 }
 
 /**
- * The start of the last column of a line: after a list or diff marker, or after two or more spaces in its
- * left half.
+ * Returns the start of the last column of a line: after a list or diff marker, or after two or more spaces in the left
+ * half of the line.
  */
 function lastColumn(line: string, width: number): number {
-  // The next usage line begins in the same column, so a continuation is indented further.
+  // The next usage line begins in the same column, so a continuation line is indented further.
   if (/^ +clawdefender /.test(line)) return 6;
   let column = /^ *(?:(?:[-+]|=>) +)?/.exec(line)?.[0].length ?? 0;
   for (const gap of line.matchAll(/ {2,}(?=\S)/g)) {

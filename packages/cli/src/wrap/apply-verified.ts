@@ -1,5 +1,5 @@
-// Applies edits of several entries and verifies the result: when parsed again, the text must contain exactly the
-// changed entries and no other changes. An entry that cannot be verified is not changed.
+// Applies edits of several entries and verifies the result: when the text is parsed again, exactly the selected entries
+// must have changed as planned. An entry that cannot be verified is not changed.
 
 import { pathKey } from '../config-formats/entries.js';
 import type { Format, LocatedEntry, ParsedConfig, PathStep } from '../config-formats/format.js';
@@ -14,20 +14,20 @@ export interface Job {
   readonly shape: EntryShape;
 }
 
-/** The new text, and the result of each job in order. */
+/** The new text, and the results of the jobs in order. */
 export interface RewriteOutcome<Done> {
   readonly text: string;
   readonly results: readonly (Done | { readonly reason: string })[];
 }
 
-/** The edits of one entry; a value of undefined accepts the value in the text. */
+/** The edits of one entry and its new value; an undefined value means that any resulting value is accepted. */
 export interface Plan {
   readonly edits: readonly Edit[];
   readonly value: unknown;
   readonly spelling?: RemoteSpelling;
 }
 
-/** Plans each job and applies those that can be verified: all at once, or otherwise one by one. */
+/** Plans each job and applies the jobs that can be verified: all together if possible, otherwise one by one. */
 export function applyVerified<SomeJob extends Job>(
   text: string,
   format: Format,
@@ -51,7 +51,7 @@ export function applyVerified<SomeJob extends Job>(
   return { text: rest ?? text, results };
 }
 
-/** The edited text, if it has the expected value. */
+/** Returns the edited text if it has the expected value. */
 function prove(
   text: string,
   format: Format,
@@ -80,7 +80,7 @@ interface ValueAt {
   readonly value: unknown;
 }
 
-/** A copy with other values at some positions; shared parents are copied once. */
+/** Returns a copy with other values at some positions. A parent of several values is copied once. */
 function withValues(whole: unknown, changes: readonly ValueAt[]): unknown {
   const here = changes.find(({ path }) => path.length === 0);
   if (here) return here.value;
@@ -100,10 +100,10 @@ function withValues(whole: unknown, changes: readonly ValueAt[]): unknown {
 const valueAt = (whole: unknown, path: readonly PathStep[]): unknown =>
   path.reduce<unknown>((value, step) => (value as Record<PathStep, unknown> | undefined)?.[step], whole);
 
-/** Entries by their path, so that a text with thousands of entries is searched only once. */
+/** Maps entries by their path, so that a text with thousands of entries is searched only once. */
 const entriesByPath = new WeakMap<ParsedConfig, Map<string, ReadonlyMap<string, LocatedEntry>>>();
 
-/** The same entry in another version of the text. */
+/** Finds the same entry in another version of the text. */
 export function findAgain(parsed: ParsedConfig, { path }: LocatedEntry): LocatedEntry | undefined {
   const containers = entriesByPath.get(parsed) ?? new Map<string, ReadonlyMap<string, LocatedEntry>>();
   entriesByPath.set(parsed, containers);

@@ -1,19 +1,22 @@
-// Changes of an entry that can be stored, applied to its text, and undone later, even if the rest of the file was
-// edited in between.
+// Represents changes of an entry so that they can be stored, applied to its text, and undone later even if the rest of
+// the file was edited in the meantime.
 
 import type { LocatedEntry } from '../config-formats/format.js';
 import type { Edit } from '../config-formats/text-edit.js';
 
-/** A change from `before` to `after` at a field of an entry. */
+/** A change from `before` to `after` in a field of an entry. */
 export interface Change {
   readonly field: string;
-  /** The value itself, or the position directly after the value, or directly before the key. */
+  /**
+   * `value`: the value itself. `behind`: the position directly after the value. `in-front`: the position directly
+   * before the key.
+   */
   readonly place: 'value' | 'behind' | 'in-front';
   readonly before: string;
   readonly after: string;
 }
 
-/** The edit that applies a change. Undefined if the text at this position has changed. */
+/** Returns the edit that applies a change; undefined if the text at this position has changed. */
 export function editOf(text: string, entry: LocatedEntry, change: Change): Edit | undefined {
   const field = entry.fields.get(change.field);
   if (!field) return undefined;
@@ -27,7 +30,7 @@ export function editOf(text: string, entry: LocatedEntry, change: Change): Edit 
   return text.slice(start, end) === change.before ? { start, end, text: change.after } : undefined;
 }
 
-/** The change that reverts another one. */
+/** Returns the change that reverts another change. */
 export const reverseOf = ({ before, after, ...where }: Change): Change => ({
   ...where,
   before: after,

@@ -1,5 +1,5 @@
-// Every form in which an entry starts the program is recognized; it counts as protected only if nothing in it
-// can disable the firewall.
+// Tests that every form in which an entry starts the program is recognized, and that it counts as protected only if
+// nothing in the entry can disable the firewall.
 
 import { expect, test } from 'vitest';
 import type { LocatedEntry } from '../config-formats/format.js';
@@ -58,7 +58,7 @@ const runners: (readonly string[])[] = [
   ['bunx', '@claw/cli'],
 ];
 for (const calling of runners) {
-  test(`\`${calling.join(' ')}\` is protected in a file of the user, not in one of a project`, () => {
+  test(`\`${calling.join(' ')}\` is protected in a user file, but not in a project file`, () => {
     const words = [...calling, ...rest];
     expect(standing(words, {}, false)).toMatchObject({
       kind: 'wrapped',
@@ -312,7 +312,7 @@ for (const { name, words, expected } of others) {
   test(`recognized: ${name}`, () => expect(standing(words)).toMatchObject(expected));
 }
 
-test('with a command and a URL, the client decides which is used', () => {
+test('if an entry has a command and a URL, the client decides which is used', () => {
   expect(standing(['npx', 'x'], { url: 'https://x.example/mcp' })).toMatchObject({
     kind: 'out-of-reach',
     reason: expect.stringContaining('a command and a URL'),
@@ -328,7 +328,7 @@ test('a wrapped remote server keeps its URL', () => {
     });
 });
 
-test('the command after `--` is what runs, whatever a marker says', () => {
+test('the command after `--` is used, whatever a marker contains', () => {
   const marker = { _clawdefender_original: { command: 'npx', args: ['-y', 'harmless'] } };
   expect(standing(['clawdefender', ...rest], marker)).toMatchObject({ original: ['npx', '-y', 'server'] });
   expect(standing(['clawdefender', 'proxy'], marker)).toMatchObject({ original: ['npx', '-y', 'harmless'] });

@@ -1,6 +1,6 @@
-// Determines the state of an entry: unprotected, wrapped, behind another firewall, remote, or unsupported. Also
-// checks that the wrapping is effective: a command line in a repository could start the firewall with settings that
-// disable it.
+// Determines the state of an entry: unprotected, wrapped, behind another firewall, remote, or unsupported. For a
+// wrapped entry, also checks that the firewall is effective: a command line in a repository could start the firewall
+// with settings that disable it.
 
 import type { LocatedEntry } from '../config-formats/format.js';
 import { addressOf, type EntryShape, environmentOf, lookAlikes, wordsOf } from './entry-shape.js';
@@ -25,9 +25,9 @@ export type EntryState =
   | { readonly kind: 'ourselves' }
   | { readonly kind: 'out-of-reach'; readonly reason: string };
 
-/** Information beyond the entry. */
+/** Information that is not part of the entry. */
 export interface EntryContext {
-  /** True if the file belongs to a project, and may come from others. */
+  /** True if the file belongs to a project, so that other people may have written it. */
   readonly project: boolean;
   /** True if a path, or a name on the PATH, refers to an installed copy of this program. */
   isOurProgram(word: string): boolean;
@@ -35,7 +35,7 @@ export interface EntryContext {
   isOutside(path: string): boolean;
 }
 
-/** Fields in which earlier versions stored the original. */
+/** The fields in which earlier versions stored the original command. */
 export const legacyMarkers = ['_clawdefender_original', '_clawai_original'];
 
 export function entryStateOf(entry: LocatedEntry, shape: EntryShape, surroundings: EntryContext): EntryState {
@@ -50,7 +50,7 @@ export function entryStateOf(entry: LocatedEntry, shape: EntryShape, surrounding
       `its \`${shape.command}\` is a whole command line; move the arguments to \`${shape.args}\``,
     );
   const launch = recognizeLaunch(words);
-  // Some clients then use the URL and ignore the command.
+  // Some clients use the URL in this case and ignore the command.
   const besides = addressOf(entry, shape) !== undefined;
   if (!launch)
     return besides
@@ -65,7 +65,7 @@ export function entryStateOf(entry: LocatedEntry, shape: EntryShape, surrounding
   }
   const weaknesses = findWeaknesses(entry, shape, launch, surroundings);
   if (launch.verb !== 'proxy' && launch.verb !== 'wrap') {
-    // A program with the same name that is not ours counts as an ordinary server.
+    // A program that has our name but is not ours counts as an ordinary server.
     const trusted = launch.verb === 'serve' && weaknesses.length === 0;
     return trusted && (launch.options.length === 0 || !surroundings.project)
       ? { kind: 'ourselves' }
@@ -89,7 +89,10 @@ export function entryStateOf(entry: LocatedEntry, shape: EntryShape, surrounding
   };
 }
 
-/** `npx -y server` as one word: some clients pass it to a shell, but we would search for a program of that name. */
+/**
+ * True for a whole command line in one string, such as `npx -y server`. Some clients pass it to a shell, but we would
+ * search for a program with that name.
+ */
 const isCommandLine = (command: string): boolean => /^[^\s\\/]+\s+\S/.test(command);
 
 const outOfReach = (reason: string): EntryState => ({ kind: 'out-of-reach', reason });
@@ -108,7 +111,7 @@ function whyNoCommand({ value }: LocatedEntry, shape: EntryShape): string {
 export const legacyMarkerOf = ({ value }: LocatedEntry): string | undefined =>
   legacyMarkers.find((marker) => value[marker] !== undefined);
 
-/** The command that an earlier version stored in addition to its own. */
+/** Returns the command that an earlier version stored in addition to its own command. */
 export function legacyOriginal(entry: LocatedEntry): readonly string[] | undefined {
   const kept = entry.value[legacyMarkerOf(entry) ?? ''];
   if (typeof kept !== 'object' || kept === null) return undefined;
@@ -117,12 +120,12 @@ export function legacyOriginal(entry: LocatedEntry): readonly string[] | undefin
   return whole.every((word) => typeof word === 'string') ? (whole as string[]) : undefined;
 }
 
-/** Options of `proxy` that do not affect enforcement; each takes a value. */
+/** Matches options of `proxy` that do not affect enforcement; each takes a value. */
 const harmlessOption = /^--(?:server|url|header|header-env|bearer-env|log-format)(?:=|$)/;
 
 /**
- * The words between the verb and `--` that may affect enforcement, including words that do not look like
- * options: `${X:---mode}` becomes one when the client substitutes the variable.
+ * Returns the words between the verb and `--` that may affect enforcement. Words that do not look like options are
+ * included: `${X:---mode}` becomes an option when the client substitutes the variable.
  */
 function strayOptions(words: readonly string[]): readonly string[] {
   const stray: string[] = [];
@@ -136,8 +139,8 @@ function strayOptions(words: readonly string[]): readonly string[] {
 }
 
 /**
- * Variables that choose our policy, our state or our code, also where our command is a shell script. Header
- * variables only contain values.
+ * Matches variables that choose our policy, our state or our code, including the case that our command is a shell
+ * script. Header variables are not matched, because they only contain values.
  */
 const dangerousVariable = new RegExp(
   [
@@ -148,10 +151,13 @@ const dangerousVariable = new RegExp(
   'i',
 );
 
-/** Variables that servers may need, and a project may misuse: temporary files, and names and words of a shell. */
+/**
+ * Matches variables that servers may need and a project may misuse: for temporary files, and variables that a shell
+ * evaluates.
+ */
 const projectVariable = /^(?:TMPDIR|TMP|TEMP|ENV|IFS)$/i;
 
-/** Variables that redirect the connection to a remote server; a server that we start may need them. */
+/** Matches variables that redirect the connection to a remote server. A server that we start may need them. */
 const connectionVariable = /^(?:NODE_TLS_REJECT_UNAUTHORIZED|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR))$/i;
 
 const variableNames = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
@@ -160,7 +166,10 @@ const variableNames = (entry: LocatedEntry, shape: EntryShape): readonly string[
 const connectionVariables = (entry: LocatedEntry, shape: EntryShape): readonly string[] =>
   variableNames(entry, shape).filter((name) => connectionVariable.test(name));
 
-/** The variables of an entry that make any firewall ineffective; more of them in a file of a project. */
+/**
+ * Returns the variables of an entry that make any firewall ineffective. In a project file, more variables count as
+ * dangerous.
+ */
 export const dangerousVariables = (
   entry: LocatedEntry,
   shape: EntryShape,
@@ -186,21 +195,21 @@ function findWeaknesses(
   for (const name of dangerousVariables(entry, shape, project)) weaknesses.push(`it sets \`${name}\``);
   for (const name of lookAlikes(entry, shape))
     weaknesses.push(`it has \`${name}\`, which some clients treat as the field of that name`);
-  // Our command is a script, which is run by the first `node` on the PATH.
+  // Our command is a script, which the first `node` on the PATH runs.
   const choosing = variableChoosingProgram(entry, shape);
   if (choosing !== undefined && !(how === 'script' && runners.every(isPath)))
     weaknesses.push(`it sets \`${choosing}\`, which decides which program \`clawdefender\` is`);
-  // Node looks for a script without a folder in the current folder, not on the PATH.
+  // For a script without a folder, Node searches the current folder instead of the PATH.
   if (how !== 'package' && ((how === 'script' && !isPath(program)) || !isOurProgram(program)))
     weaknesses.push(`\`${program}\` is not an installed clawdefender`);
   // A Windows shell reads all words as one line, in which these characters end a command.
   const line = [...launch.options, ...(wordsOf(entry, shape)?.slice(launch.originalAt ?? 0) ?? [])];
   if (runners.some((word) => programName(word) === 'cmd') && line.some((word) => /[&|<>^%\r\n]/.test(word)))
     weaknesses.push('it starts clawdefender through a shell that also runs other commands');
-  // A runner uses the package in the current folder, if there is one.
+  // A package runner prefers a package in the current folder.
   if (project && how === 'package')
     weaknesses.push('it starts clawdefender through a package runner, which prefers a copy in the project');
-  // Bun also reads `.env` of the current folder.
+  // Bun also reads `.env` in the current folder.
   if (project && how === 'script' && runners.some((word) => programName(word) === 'bun'))
     weaknesses.push(
       'it starts clawdefender through Bun, which runs code that `bunfig.toml` of the project names',
@@ -215,7 +224,7 @@ function findWeaknesses(
 
 const isPath = (word: string): boolean => /[\\/]/.test(word);
 
-/** A variable of the entry that changes where the system or a version manager looks for programs. */
+/** Returns a variable of the entry that changes where the system or a version manager searches for programs. */
 export const variableChoosingProgram = (entry: LocatedEntry, shape: EntryShape): string | undefined =>
   variableNames(entry, shape).find((name) =>
     /^(?:path|pathext|(?:volta|asdf|mise|proto|nodenv|nvm)_.*)$/i.test(name),

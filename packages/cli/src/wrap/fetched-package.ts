@@ -1,6 +1,6 @@
-// The package or image that a runner downloads: `npx`, `uvx`, `docker run` and the like.
+// Determines the package or image that a runner such as `npx`, `uvx` or `docker run` downloads.
 
-/** Its name with its version, if any; undefined if the runner downloads nothing. */
+/** Returns its name with its version, if any; undefined if the runner downloads nothing. */
 export function fetchedName(runner: string, rest: readonly string[]): string | undefined {
   if (runner === 'docker' || runner === 'podman')
     return rest[0] === 'run' ? imageOf(rest.slice(1)) : undefined;
@@ -23,7 +23,7 @@ export function fetchedName(runner: string, rest: readonly string[]): string | u
   return named === undefined || /^[./~]|^[A-Za-z]:[\\/]|[$]/.test(named) ? undefined : named;
 }
 
-/** Options of `docker run` that take a value. */
+/** The options of `docker run` that take a value. */
 const valued =
   /^(?:-[evpwuhl]|--(?:env|env-file|volume|mount|publish|name|network|workdir|user|entrypoint|label|platform|add-host|hostname|memory|cpus|pull))$/;
 

@@ -1,4 +1,4 @@
-// Entries that a file could hide: names of built-in properties, duplicate keys, arguments in unusual fields.
+// Tests entries that a file could hide: names of built-in properties, duplicate keys, and arguments in unusual fields.
 
 import { expect, test } from 'vitest';
 import type { Format, ParsedConfig } from '../config-formats/format.js';
@@ -36,7 +36,7 @@ for (const { format, text } of texts)
     expect(after.match(/claw/g)).toHaveLength(odd.length);
   });
 
-test('no text changes a prototype', () => {
+test('no file content changes a prototype', () => {
   toml.parse('[servers.__proto__]\npolluted = 1\n[constructor.prototype]\npolluted = 1\n');
   toml.parse('x = { __proto__ = { polluted = 1 }, constructor = { prototype = { polluted = 1 } } }\n');
   toml.parse('__proto__.polluted = 1\n[[a.__proto__]]\npolluted = 1\n');

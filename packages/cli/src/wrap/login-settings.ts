@@ -1,4 +1,4 @@
-// The login settings of a client for a remote server. A wrapped server logs in with `clawdefender login` instead,
+// Reads the login settings of a client for a remote server. A wrapped server logs in with `clawdefender login` instead,
 // with the same settings if it supports all of them.
 
 import type { LocatedEntry } from '../config-formats/format.js';
@@ -13,7 +13,7 @@ export interface LoginSettings {
   readonly port?: number;
 }
 
-/** The settings of an entry, or the first unsupported one. */
+/** Returns the settings of an entry, or the first unsupported setting. */
 export function loginSettingsOf(
   { value }: LocatedEntry,
   shape: EntryShape,
@@ -35,7 +35,7 @@ type Reader = (setting: unknown) => LoginSettings | undefined;
 const text = (setting: unknown, name: keyof LoginSettings): LoginSettings | undefined =>
   typeof setting === 'string' && /^[!-~]+(?: [!-~]+)*$/.test(setting) ? { [name]: setting } : undefined;
 
-/** The spellings of each key in different clients. */
+/** Readers for the settings. Clients write the keys differently. */
 const readers: Readonly<Record<string, Reader>> = {
   enabled: (setting) => (setting === true ? {} : undefined),
   clientId: (setting) => text(setting, 'clientId'),
@@ -51,7 +51,7 @@ const readers: Readonly<Record<string, Reader>> = {
       : undefined,
 };
 
-/** The corresponding options of `login`. */
+/** Returns the corresponding options of `login`. */
 export const loginOptions = ({ clientId, secretVariable, scope, port }: LoginSettings): readonly string[] => [
   ...(clientId === undefined ? [] : ['--client-id', clientId]),
   ...(clientId === undefined || secretVariable === undefined ? [] : ['--client-secret-env', secretVariable]),

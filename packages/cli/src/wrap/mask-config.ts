@@ -1,5 +1,6 @@
-// Masks a configuration for display: values of variables and headers, and secret words of a command. All values in
-// `env` are masked, because secret ones cannot be distinguished and a terminal may be shared or recorded.
+// Masks secrets in a configuration before it is shown, because a terminal may be shared or recorded: the values of
+// variables and headers, and secret words of a command. All values in `env` are masked, because secret values cannot be
+// distinguished from others.
 
 import { mentionsSecret, redactionMarker } from '@claw/detectors';
 import type { Field, Format, ParsedConfig } from '../config-formats/format.js';
@@ -8,7 +9,7 @@ import { maskText } from '../firewall/ports/mask-secrets.js';
 import type { EntryShape } from './entry-shape.js';
 import { headerFields } from './remote-parts.js';
 
-/** The location and format of entries. */
+/** The location and the format of entries. */
 export interface EntryLocation {
   readonly at: readonly string[];
   readonly shape: EntryShape;
@@ -20,7 +21,7 @@ interface Value {
   readonly data: unknown;
 }
 
-/** The text without the values of variables and headers. */
+/** Returns the text without the values of variables and headers. */
 export function maskConfig(text: string, format: Format, places: readonly EntryLocation[]): string {
   const parsed = format.parse(text);
   if ('problem' in parsed) return text;
@@ -36,7 +37,7 @@ export function maskConfig(text: string, format: Format, places: readonly EntryL
 function valuesIn(parsed: ParsedConfig, { at, shape }: EntryLocation): Value[] {
   const kept = [shape.env, 'env', 'environment', ...headerFields];
   const entries = parsed.findEntries(at);
-  // A TOML table is separate from the entry that it belongs to.
+  // A TOML table for variables or headers is separate from its entry.
   const apart = parsed.findEntries([...at, '*']).filter(({ path }) => kept.includes(String(path.at(-1))));
   const members = apart.flatMap(({ fields }) => [...fields.values()].map(hideField));
   const words = entries.flatMap(({ fields }) =>
@@ -59,8 +60,8 @@ function valuesIn(parsed: ParsedConfig, { at, shape }: EntryLocation): Value[] {
 const hideField = ({ value: span, data }: Field): Value => ({ span, data, shown: hideValue(data) });
 
 /**
- * Within an entry, at any depth: variables and headers, values with the name of a secret, and URLs that
- * contain one.
+ * Returns the values to mask within an entry, at any depth: variables and headers, values whose key is that of a
+ * secret, and URLs that contain a secret.
  */
 function hideWithin({ key, value: span, data, members }: Field, kept: readonly string[]): Value[] {
   const shown = typeof data !== 'string' ? data : isSecretName(key) ? hideValue(data) : hideAddress(data);
@@ -70,13 +71,13 @@ function hideWithin({ key, value: span, data, members }: Field, kept: readonly s
   return [...(shown === data ? [] : [{ span, data, shown }]), ...within];
 }
 
-/** A URL without the values in its query; the names are kept. */
+/** Returns a URL without the values in its query; the names remain. */
 const hideAddress = (text: string): string =>
   /^[a-z][\w+.-]*:\/\//i.test(text)
     ? maskText(text).replace(/([?&#;][^=&#;]*=)([^&#;]+)/g, `$1${redactionMarker}`)
     : text;
 
-/** True for a reference, which the client resolves; the file does not contain its value. */
+/** True for a reference that the client replaces; the file does not contain its value. */
 const isReference = (text: string): boolean =>
   /^(?:(?:bearer|basic)\s+)?(?:\$\{[^}]*\}|\$\w+|\{env:\w+\})?$/i.test(text);
 
@@ -85,23 +86,23 @@ function hideValue(data: unknown): unknown {
   return typeof data === 'string' && isReference(data) ? data : redactionMarker;
 }
 
-/** `NAME=value`, or a name and a value. */
+/** Masks a variable in either form: `NAME=value`, or an object with name and value. */
 function hideVariable(item: unknown): unknown {
   if (typeof item !== 'string') return redactionMarker;
   const [, name, value = ''] = /^([^=]*=)(.*)$/s.exec(item) ?? [];
   return name === undefined ? item : `${name}${hideValue(value)}`;
 }
 
-/** Options that are followed by a variable or a header. */
+/** Matches options that are followed by a variable or a header. */
 const takesVariable = /^(?:-e|--env)$/;
 const takesHeader = /^(?:-H|--headers?)$/;
-/** Our own options, which are followed by the location of a secret. */
+/** Matches our own options that are followed by the location of a secret. */
 const takesPlace = /^--(?:header|bearer)-env$/;
 const option = /^--?([a-z][\w.-]*)$/i;
 const assignment = /^((?:--?)?([a-z][\w.-]*)=)(.+)$/is;
 const header = /^([\w-]+:\s*)(.+)$/s;
 
-/** Names of secrets on a command line, in addition to the general ones. */
+/** Matches names of secrets on a command line, in addition to the general names. */
 const alsoSecret = /(?:^|[_.-])(?:token|auth|authorization|bearer|cookie|key|pw|pass)$/i;
 const isSecretName = (name: string): boolean => alsoSecret.test(name) || mentionsSecret(name);
 
@@ -123,7 +124,10 @@ function hideWord(word: string, before: string): string {
     : maskText(word);
 }
 
-/** An alias may refer to the same position twice, or to a position inside another. */
+/**
+ * Removes edits inside other edits. An alias may refer to the same position twice, or to a position inside another
+ * value.
+ */
 function withoutInner(edits: readonly Edit[]): Edit[] {
   const kept: Edit[] = [];
   for (const edit of [...edits].sort((left, right) => left.start - right.start || right.end - left.end))

@@ -1,4 +1,4 @@
-// What an entry in the file of a project may not contain, because the repository could replace the firewall.
+// Tests what an entry in a project file must not contain, because the repository could otherwise replace the firewall.
 
 import { expect, test } from 'vitest';
 import type { LocatedEntry } from '../config-formats/format.js';
@@ -31,7 +31,7 @@ for (const runner of ['bun', '/usr/bin/bun', 'C:\\bin\\bun.exe'])
     expect(stateOf([runner, script, ...rest], false)).toMatchObject({ weaknesses: [] });
   });
 
-test('Deno does not count as a way to start the program', () =>
+test('Deno is not recognized as a way to start the program', () =>
   expect(stateOf(['deno', 'run', '-A', '--config', 'deno.json', script, ...rest], true)).toMatchObject({
     kind: 'bare',
   }));
@@ -49,12 +49,12 @@ const everywhere = [
 ];
 const inProjects = ['ENV', 'IFS', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED'];
 for (const name of [...everywhere, ...inProjects])
-  test(`the variable ${name} of a project leaves its server unprotected`, () => {
+  test(`the variable ${name} in a project file leaves the server unprotected`, () => {
     const state = stateOf(['clawdefender', ...rest], true, { [name]: 'x' });
     expect(state).toMatchObject({ weaknesses: [`it sets \`${name}\``] });
   });
 
-test('servers of the user may have variables that they need', () => {
+test('the servers of a user may have variables that they need', () => {
   const names = Object.fromEntries([...inProjects, 'NODE_ENV', 'ENVIRONMENT'].map((name) => [name, 'x']));
   expect(stateOf(['clawdefender', ...rest], false, names)).toMatchObject({ weaknesses: [] });
   expect(dangerousVariables(entryOf(['npx', 'y'], { NODE_ENV: 'production' }), usualShape, true)).toEqual([]);

@@ -1,24 +1,24 @@
-// Recognises a firewall in the command of an entry, ours in all its forms or another one. Whether it is effective
-// is checked elsewhere.
+// Recognizes a firewall in the command of an entry: ours in all its forms, or another firewall. Whether it is effective
+// is checked in `entry-state.ts`.
 
 import { programName } from './program-name.js';
 
-/** A firewall in front of a server. */
+/** A firewall that starts a server. */
 export interface Launch {
   readonly by: 'clawdefender' | 'clawai' | 'agent-wall';
   /** The form of the command: a name on the PATH, a package runner, a path, or a Node script. */
   readonly how: 'name' | 'package' | 'path' | 'script';
   /** The word that names the firewall. */
   readonly program: string;
-  /** The words before it, if it is not started directly: `node`, `npx`, and on Windows `cmd`. */
+  /** The words before the program, if it is not started directly: `node`, `npx`, and on Windows `cmd`. */
   readonly runners: readonly string[];
-  /** The words between runner and program, except those that confirm the download. */
+  /** The words between runner and program, except those that confirm a download. */
   readonly runnerOptions: readonly string[];
-  /** `proxy`, `wrap`, `serve`, … */
+  /** The subcommand: `proxy`, `wrap`, `serve`, … */
   readonly verb: string | undefined;
-  /** The words between the verb and `--`. */
+  /** The words between the subcommand and `--`. */
   readonly options: readonly string[];
-  /** The position of the wrapped command; undefined without a `--` or words after it. */
+  /** The position of the wrapped command; undefined if there is no `--` or no word after it. */
   readonly originalAt: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export function recognizeLaunch(words: readonly string[]): Launch | undefined {
   };
 }
 
-/** The URL that a firewall connects to, if its server is remote. */
+/** Returns the URL to which a firewall connects if its server is remote. */
 export function urlOf({ options }: Pick<Launch, 'options'>): string | undefined {
   const at = options.indexOf('--url');
   if (at >= 0) return options[at + 1];
@@ -66,7 +66,7 @@ const packages: Readonly<Record<string, Launch['by']>> = {
   '@agent-wall/cli': 'agent-wall',
 };
 
-/** The entry file of this program, in any package location. */
+/** Matches the entry file of this program in any package location. */
 const ownScript = /(?:^|[\\/])(?:@claw|packages)[\\/]cli[\\/]dist[\\/]main\.cjs$/;
 
 function findProgram(words: readonly string[], start: number): Called | undefined {
@@ -80,10 +80,10 @@ function findProgram(words: readonly string[], start: number): Called | undefine
   return called && { ...called, runnerAt: start };
 }
 
-/** Some distributions install Node as `node-22` or `nodejs`. */
+/** True for Node or Bun. Some distributions install Node as `node-22` or `nodejs`. */
 const isScriptRunner = (name: string): boolean => /^(?:node(?:js)?(?:-?\d+)?|bun)$/.test(name);
 
-/** Options of Node before the script are kept for the check: `--require` runs any code. */
+/** Finds the script. Options of Node before the script are checked later, because `--require` runs any code. */
 function findScript(words: readonly string[], start: number): Called | undefined {
   let at = start;
   while (words[at]?.startsWith('-')) at++;
@@ -95,8 +95,8 @@ function findScript(words: readonly string[], start: number): Called | undefined
 }
 
 /**
- * The words that `wrap` writes if it runs from a folder of any name, such as a copy in a container image. Whether
- * the script is this program is checked elsewhere; until then the entry is not protected.
+ * Recognizes the words that `wrap` writes for a copy of the program in a folder with any name, such as in a container
+ * image. Whether the script is this program is checked later; until then the entry counts as unprotected.
  */
 function isWrittenByWrap(words: readonly string[], at: number): boolean {
   const [script = '', verb = '', option = ''] = words.slice(at, at + 3);
@@ -104,7 +104,7 @@ function isWrittenByWrap(words: readonly string[], at: number): boolean {
   return /[\\/]/.test(script) && verb === 'proxy' && /^--server(?:=|$)/.test(option);
 }
 
-/** `npx`, `npm exec`, `pnpm dlx`, …: the position after their own words. */
+/** Returns the position after the words of a package runner: `npx`, `npm exec`, `pnpm dlx`, … */
 function afterRunner(words: readonly string[], start: number): number | undefined {
   const [runner = '', verb = ''] = [programName(words[start] ?? ''), words[start + 1]];
   if (['npx', 'bunx', 'pnpx'].includes(runner)) return start + 1;
@@ -139,11 +139,11 @@ function findPackage(words: readonly string[], start: number): Called | undefine
   return undefined;
 }
 
-/** On Windows scripts are started as `cmd /c npx …`. */
+/** True for `cmd /c npx …`, with which scripts are started on Windows. */
 const isWindowsShell = ([command = '', option = '']: readonly string[]) =>
   programName(command) === 'cmd' && /^\/c$/i.test(option);
 
-/** A version or a tag; `@claw/cli@npm:another` is another package. */
+/** Removes a version or a tag from a name. `@claw/cli@npm:another` is another package, so it is not changed. */
 const withoutVersion = (name: string) => name.replace(/(?<=.)@[\w.+^~<>=*|-]*$/, '');
 
 const own = <Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined =>

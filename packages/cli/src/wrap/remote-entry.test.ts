@@ -1,5 +1,5 @@
-// Remote servers: the entry starts the proxy with the URL, keeps the values of its headers, and is restored
-// byte for byte.
+// Tests remote servers: the wrapped entry starts the proxy with the URL, keeps the values of its headers, and can be
+// restored byte for byte.
 
 import { expect, test } from 'vitest';
 import type { Format, LocatedEntry, ParsedConfig } from '../config-formats/format.js';
@@ -181,7 +181,7 @@ for (const { name, format, at, shape = usualShape, stdioType, text, becomes } of
     expect(back).toEqual({ text, results: [{ exact: true }] });
     expect(JSON.stringify(record)).not.toMatch(/plain|abc|us\b/);
   });
-  test(`${name}: restored to a URL without records`, () => {
+  test(`${name}: restored to a URL without wrap records`, () => {
     const { text: after } = wrapped();
     const back = unwrapEntries(after, format, [{ entry: find(after), shape, record: undefined }]);
     expect(back.results).toEqual([{ exact: false }]);

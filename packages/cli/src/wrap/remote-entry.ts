@@ -1,5 +1,5 @@
-// Wraps a remote server: the client starts the firewall, which connects to the URL. The URL and the values of
-// headers stay in the entry unchanged, and the client still substitutes its variables.
+// Wraps a remote server: the client starts the firewall, which connects to the URL. The URL and the values of headers
+// stay in the entry unchanged, and the client still replaces variables in them.
 
 import type { Field, Format, LocatedEntry } from '../config-formats/format.js';
 import { type Edit, textOf } from '../config-formats/text-edit.js';
@@ -8,16 +8,16 @@ import { recognizeLaunch } from './recognize-launch.js';
 import { headerOptions, headerVariable, remotePartsOf } from './remote-parts.js';
 import { nameWords, type Rewriting, type Rewritten } from './wrap-entry.js';
 
-/** The original spelling of a remote entry, where the wrapped one does not show it. Contains no secrets. */
+/** The original notation of a remote entry, as far as the wrapped entry does not contain it. It contains no secrets. */
 export interface RemoteSpelling {
   /** The key of the URL, as written. */
   readonly address: string;
   /** The value that named the transport. */
   readonly transport?: string;
-  /** The key of the headers, and their names. */
+  /** The key of the headers, and the names of the headers. */
   readonly headers?: string;
   readonly headerNames?: readonly string[];
-  /** The key of the variable with a token. */
+  /** The key of the variable that contains a token. */
   readonly bearer?: string;
 }
 
@@ -92,7 +92,7 @@ export function wrapRemoteEntry(
   };
 }
 
-/** True if the firewall is in front of a URL. */
+/** True if the entry starts the firewall for a URL. */
 export const startsRemote = (entry: LocatedEntry, shape: EntryShape): boolean =>
   recognizeLaunch(wordsOf(entry, shape) ?? [])?.options.includes('--url') ?? false;
 

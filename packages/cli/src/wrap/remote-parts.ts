@@ -1,5 +1,4 @@
-// The parts of a remote entry (URL, transport and headers), or the reason why the firewall cannot be placed in
-// front of it.
+// Finds the parts of a remote entry (URL, transport and headers), or the reason why the firewall cannot wrap it.
 
 import type { Field, LocatedEntry } from '../config-formats/format.js';
 import type { EntryShape } from './entry-shape.js';
@@ -14,12 +13,12 @@ export interface RemoteParts {
   readonly bearer: Field | undefined;
 }
 
-/** The fields for headers. */
+/** The fields that can contain headers. */
 export const headerFields = ['headers', 'http_headers'];
 const transportFields = ['type', 'transport'];
 const knownTransports = /^(?:http|sse|streamable[-_]?http|remote|auto)$/i;
 
-/** Fields for logins or connections that we do not support; a wrapped server would not receive them. */
+/** Matches fields for logins or connections that we do not support; a wrapped server would not receive them. */
 const onlyTheClient =
   /auth|bearer|token|api_?key|client_?(?:id|secret)|certificate|^tls|headersHelper|env_http_headers|^target(?:Audience|ServiceAccount)$/i;
 
@@ -27,7 +26,7 @@ const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
 
 const elsewhere = 'its URL is defined elsewhere in the file';
 
-/** The parts of an entry, or the reason why it cannot be changed. */
+/** Returns the parts of an entry, or the reason why it cannot be changed. */
 export function remotePartsOf(
   entry: LocatedEntry,
   shape: EntryShape,
@@ -38,7 +37,7 @@ export function remotePartsOf(
     keys.map((key) => entry.fields.get(key)).find((found) => found !== undefined);
   const [address, transport, headers] = [field(addresses), transportOf(entry), field(headerFields)];
   if (!address) return { reason: elsewhere };
-  // It is unknown which one the client uses; the other would remain and bypass the firewall.
+  // It is unknown which URL the client uses. The other URL would remain in the entry and bypass the firewall.
   if (addresses.length > 1) return { reason: `it has two URLs, \`${addresses.join('` and `')}\`; keep one` };
   if (/^(?!https?:)[a-z][\w+.-]*:/i.test(String(address.data)))
     return { reason: 'its URL is not an http or https URL' };
@@ -72,16 +71,22 @@ export function remotePartsOf(
   return { address, transport, headers, bearer };
 }
 
-/** Logins can be replaced by ours; keys and certificates stay with the client. */
+/**
+ * Returns the reason for an unsupported field. Our login can replace a login of the client, but keys and certificates
+ * can only be used by the client.
+ */
 const whyOnlyTheClient = (field: string): string =>
   /^o?auth/i.test(field)
     ? `it logs in by \`${field}\`, which the client handles itself; remove that field to wrap it, and use \`clawdefender login\``
     : `it logs in by \`${field}\`, which the client handles itself`;
 
-/** The variable of an entry that contains the value of a header, because secrets must not be on a command line. */
+/**
+ * Returns the name of the variable that contains the value of a header. Variables are used because secrets must not be
+ * on a command line.
+ */
 export const headerVariable = (index: number): string => `CLAWDEFENDER_HEADER_${index + 1}`;
 
-/** The options of `proxy` that read headers and a token from variables. */
+/** Returns the options of `proxy` that read headers and a token from variables. */
 export const headerOptions = ({ headers, bearer }: RemoteParts): readonly string[] => [
   ...(headers?.members ?? []).flatMap(({ key }, index) => [
     '--header-env',
@@ -90,11 +95,11 @@ export const headerOptions = ({ headers, bearer }: RemoteParts): readonly string
   ...(bearer ? ['--bearer-env', bearer.data as string] : []),
 ];
 
-/** The value for the transport, if the entry has one. */
+/** Returns the field for the transport, if the entry has one. */
 export const transportOf = ({ fields }: LocatedEntry): Field | undefined =>
   transportFields.map((key) => fields.get(key)).find((field) => field !== undefined);
 
-/** Headers in an unknown field; the server would not receive them. */
+/** True if an unknown field contains headers, which the server would not receive. */
 const holdsHeaders = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

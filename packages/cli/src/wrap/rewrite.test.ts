@@ -1,4 +1,4 @@
-// Any file is wrapped, wrapped again and restored byte for byte.
+// Tests that any file can be wrapped, wrapped again and restored byte for byte.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ interface Place {
   readonly shape: EntryShape;
 }
 
-/** Wraps all entries, checks the result, and unwraps them with the records or without. */
+/** Wraps all entries, checks the result, and unwraps them, with or without the wrap records. */
 function thereAndBack(
   text: string,
   { format, container, shape }: Place,
@@ -93,7 +93,7 @@ const word = fc.oneof(
 );
 const comma = fc.tuple(blank, blank).map(([before, after]) => `${before},${after}`);
 
-/** JSON with unusual but valid formatting. */
+/** Generates JSON with unusual but valid formatting. */
 const jsonList = fc
   .tuple(fc.array(word, { maxLength: 5 }), blank, blank, comma, fc.boolean())
   .map(([words, open, close, between, trailing]) => {
@@ -181,7 +181,7 @@ for (const { name, file: files, shape } of places) {
       { numRuns: 400 },
     );
   }, 60_000);
-  test(`any JSON file is equivalent after unwrapping without records: ${name}`, () => {
+  test(`any JSON file is equivalent after unwrapping without wrap records: ${name}`, () => {
     fc.assert(
       fc.property(files, fc.constantFrom(...launchers), (text, launcher) => {
         const before = entriesIn(text, json, ['mcpServers']);
@@ -290,7 +290,7 @@ describe.each(texts)('$name', ({ place, text }) => {
       expect(back.text).toBe(text);
       expect(back.results).toEqual(back.results.map(() => ({ exact: true })));
     });
-    test(`is equivalent after unwrapping without records (${launcher[0]})`, () => {
+    test(`is equivalent after unwrapping without wrap records (${launcher[0]})`, () => {
       const { back } = thereAndBack(text, place, launcher, false);
       const words = (from: string) =>
         entriesIn(from, place.format, place.container).map((one) => wordsOf(one, place.shape));
@@ -339,7 +339,7 @@ test('keeps changes of the client around a wrapped entry and restores the entry 
   expect(back.results).toEqual([{ exact: true }]);
 });
 
-test('a file that the client has reformatted is unwrapped from its arguments', () => {
+test('a file that the client has reformatted is unwrapped using the arguments', () => {
   const text = '{"mcpServers":{"a":{"command":"x","args":["1"]}}}';
   const place = { format: json, container: ['mcpServers'], shape: usualShape };
   const { wrapped } = thereAndBack(text, place, ['clawdefender'], true);

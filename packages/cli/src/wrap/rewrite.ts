@@ -1,4 +1,5 @@
-// Wraps and unwraps entries in the text of a configuration, and verifies whether each can be restored byte for byte.
+// Wraps and unwraps entries in the text of a configuration, and verifies for each entry whether it can be restored byte
+// for byte.
 
 import type { Format, LocatedEntry, ParsedConfig } from '../config-formats/format.js';
 import { applyEdits, type Edit } from '../config-formats/text-edit.js';
@@ -15,7 +16,7 @@ import { fingerprint, recordOf, type WrapRecord } from './wrap-record.js';
 export interface WrapJob extends Job {
   /** The command line of the firewall. */
   readonly launcher: readonly string[];
-  /** The client's value for a stdio server. */
+  /** The value that the client requires for a stdio server. */
   readonly stdioType?: string;
 }
 
@@ -23,7 +24,7 @@ export interface UnwrapJob extends Job {
   readonly record: WrapRecord | undefined;
 }
 
-/** Wraps servers. */
+/** Wraps servers in a text. */
 export function wrapEntries(
   text: string,
   format: Format,
@@ -35,7 +36,7 @@ export function wrapEntries(
     const plan = results[index];
     return plan && !('reason' in plan) ? [{ job, plan }] : [];
   });
-  // Most files are restored as a whole; otherwise each entry is verified separately.
+  // In most files, all entries can be restored together; otherwise each entry is verified separately.
   const exact = allCanBeRestored(text, after, parsed, format, done);
   return {
     text: after,
@@ -63,7 +64,7 @@ function allCanBeRestored(
   return plans.every((plan) => plan && 'edits' in plan) && applyEdits(after, edits) === text;
 }
 
-/** Unwraps servers; `exact` is true if the entry is known to be identical to the original. */
+/** Unwraps servers in a text; `exact` is true if the entry is known to be identical to the original. */
 export function unwrapEntries(
   text: string,
   format: Format,
@@ -93,7 +94,7 @@ export function unwrapEntries(
 
 function planWrap(text: string, format: Format, { entry, shape, launcher, stdioType = 'stdio' }: WrapJob) {
   const rewriting = { text, format, shape };
-  // Otherwise no later command would find the entry to undo the change.
+  // Without this check, `unwrap` might not recognize the entry.
   if (recognizeLaunch([...launcher, 'proxy', ...nameWords(entry.name), '--', 'x']) === undefined)
     return {
       reason: `this clawdefender was started by \`${launcher[0]}\`, which \`unwrap\` would not recognize; start it with Node`,
@@ -101,14 +102,14 @@ function planWrap(text: string, format: Format, { entry, shape, launcher, stdioT
   if (wordsOf(entry, shape) !== undefined) return wrapEntry(entry, launcher, rewriting);
   const plan = wrapRemoteEntry(entry, launcher, stdioType, rewriting);
   if ('reason' in plan || canBeRestored(entry, plan, rewriting)) return plan;
-  // Headers must not be stored outside the file, so they cannot be restored in another way.
+  // Headers must not be stored outside the file, so exact restoring is the only way to undo the change.
   return { reason: 'its text could not be restored exactly' };
 }
 
 const planUnwrap = ({ entry, shape }: Job, spelling: RemoteSpelling | undefined, rewriting: Rewriting) =>
   startsRemote(entry, shape) ? unwrapRemoteEntry(entry, spelling, rewriting) : unwrapEntry(entry, rewriting);
 
-/** True if the text can be restored from the entry and its recorded spelling. */
+/** True if the text can be restored from the entry and its recorded notation. */
 function canBeRestored(entry: LocatedEntry, { edits, spelling }: Plan, rewriting: Rewriting): boolean {
   const { text, format, shape } = rewriting;
   const alone = applyEdits(text, edits);

@@ -18,7 +18,7 @@ const rows: readonly (readonly [words: string, program: string])[] = [
 for (const [words, program] of rows)
   test(words, () => expect(serverProgram({ words: words.split(' ') })).toBe(program));
 
-test('a URL is its origin and path', () =>
+test('a URL is identified by its origin and path', () =>
   expect(serverProgram({ url: new URL('https://user:pass@mcp.example.org/notes?key=1') })).toBe(
     'https://mcp.example.org/notes',
   ));

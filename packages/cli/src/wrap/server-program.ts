@@ -1,15 +1,18 @@
-// Identifies the program of a server, ignoring its version and arguments: two clients may have different
-// servers with the same name.
+// Identifies the program of a server without its version and arguments, because two clients may have different servers
+// with the same name.
 
 import { fetchedName } from './fetched-package.js';
 import { programName } from './program-name.js';
 
 const interpreters =
   /^(?:node|nodejs|bun|deno|tsx|ts-node|python[\d.]*|pypy[\d.]*|ruby|java|dotnet|php|perl|uv)$/i;
-/** Words of an interpreter before the script. */
+/** The words between an interpreter and the script. */
 const verbs = new Set(['run', 'exec', 'tool', 'x']);
 
-/** The package or image without its version, the script or module, or the program; for a URL its origin and path. */
+/**
+ * Returns the package or image without its version, the script or module, or the program; for a URL, its origin and
+ * path.
+ */
 export function serverProgram(server: { readonly words: readonly string[] } | { readonly url: URL }): string {
   if ('url' in server) return `${server.url.origin}${server.url.pathname}`;
   const { words } = server;
@@ -22,9 +25,9 @@ export function serverProgram(server: { readonly words: readonly string[] } | { 
   return (script ?? command).replace(PATH_VERSION, '');
 }
 
-/** `@1.2.3`, `==1.2.3`, `:tag`, and `@sha256:…` in two steps. */
+/** Matches `@1.2.3`, `==1.2.3` and `:tag`. For `@sha256:…` it is applied twice. */
 const PACKAGE_VERSION = /(?<=.)(?:@[^@/]*|==.*|:[^/:@]*)$/;
-/** The version of a folder: `server-1.2.3/index.js`. */
+/** Matches the version in a folder name: `server-1.2.3/index.js`. */
 const PATH_VERSION = /[-@_]?v?\d+(?:\.\d+)+[\w+-]*(?=[\\/])/gi;
 
 function scriptOf(rest: readonly string[]): string | undefined {

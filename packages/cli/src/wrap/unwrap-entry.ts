@@ -1,5 +1,5 @@
-// Unwraps one server: the words after `--` become its command again. Needs only the entry, also for servers that an
-// earlier version wrapped.
+// Unwraps one server: the words after `--` become its command again. Only the entry itself is needed, even if an
+// earlier version wrapped the server.
 
 import type { LocatedEntry } from '../config-formats/format.js';
 import { sameValue } from '../config-formats/same-value.js';
@@ -9,13 +9,13 @@ import { legacyMarkerOf, legacyMarkers, legacyOriginal } from './entry-state.js'
 import { recognizeLaunch } from './recognize-launch.js';
 import { elsewhere, type Rewriting, type Rewritten } from './wrap-entry.js';
 
-/** Removes a firewall: the words after `--` become the command. */
+/** Removes a firewall from an entry, so that the words after `--` become the command. */
 export function unwrapEntry(entry: LocatedEntry, rewriting: Rewriting): Rewritten {
   const { shape } = rewriting;
   const words = wordsOf(entry, shape);
   const at = words && recognizeLaunch(words)?.originalAt;
   const kept = legacyOriginal(entry);
-  // The marker is untrusted like the rest of the file: it must not restore another command than the one that runs.
+  // The marker is untrusted like the rest of the file, so it must not restore a command other than the one that runs.
   if (kept && at !== undefined && !sameValue(kept, words?.slice(at)))
     return {
       reason: `its \`${legacyMarkerOf(entry)}\` differs from the command after \`--\`; remove it`,
@@ -50,13 +50,13 @@ function dropFromArgs(
 ): Rewritten {
   const commandField = entry.fields.get(shape.command);
   const args = entry.fields.get(key);
-  // The first word is the command; the others are the elements of the list.
+  // The first word becomes the command; the other words are elements of the list.
   const original = args?.items?.[at - 1];
   if (!commandField || !args || !original) return { reason: elsewhere };
   const token = textOf(text, original);
   const command = format.isPortable(token) ? token : format.quote(words[at] as string);
   const rest = words.slice(at + 1);
-  // For all clients, no arguments and an empty list are the same.
+  // For all clients, an empty list has the same meaning as no arguments.
   const dropped = rest.length === 0 ? format.dropField(text, args) : undefined;
   const { [key]: _list, ...withoutArgs } = entry.value;
   return {
@@ -65,7 +65,7 @@ function dropFromArgs(
   };
 }
 
-/** An earlier version stored the original in addition to its own command. */
+/** Restores an entry of an earlier version, which stored the original in addition to its own command. */
 function restoreKept(
   entry: LocatedEntry,
   [first = '', ...rest]: readonly string[],
@@ -78,7 +78,7 @@ function restoreKept(
   const dropped = markers.map((marker) => format.dropField(text, marker));
   if (!command || !args?.items || !dropped.every((edit) => edit !== undefined)) return { reason: elsewhere };
   const others = Object.entries(entry.value).filter(([name]) => !legacyMarkers.includes(name));
-  // Its own words precede the original ones, like ours.
+  // The words of the earlier version precede the original words, like ours.
   const added = args.items.length - rest.length;
   const list =
     added > 0 && sameValue((args.data as readonly string[]).slice(added), rest)

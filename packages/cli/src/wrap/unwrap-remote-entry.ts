@@ -1,4 +1,4 @@
-// Unwraps a remote server: the URL and the headers get their own fields again.
+// Unwraps a remote server: moves the URL and the headers back to their own fields.
 
 import type { LocatedEntry } from '../config-formats/format.js';
 import { textOf } from '../config-formats/text-edit.js';
@@ -7,7 +7,7 @@ import type { RemoteSpelling } from './remote-entry.js';
 import { transportOf } from './remote-parts.js';
 import type { Rewriting, Rewritten } from './wrap-entry.js';
 
-/** Unwraps the entry; without a record, the usual names are used. */
+/** Unwraps the entry. Without a wrap record, the usual field names are used. */
 export function unwrapRemoteEntry(
   entry: LocatedEntry,
   spelling: RemoteSpelling | undefined,
@@ -54,7 +54,10 @@ export function unwrapRemoteEntry(
   };
 }
 
-/** Finds the header in `--header-env Authorization=CLAWDEFENDER_HEADER_1` by the variable. */
+/**
+ * Maps variables to header names: in `--header-env Authorization=CLAWDEFENDER_HEADER_1`, the header is found by its
+ * variable.
+ */
 const headerNames = (words: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
     words.flatMap((word, index) => {

@@ -4,7 +4,7 @@ import type { Field, Format, LocatedEntry } from '../config-formats/format.js';
 import { type Edit, textOf } from '../config-formats/text-edit.js';
 import { type EntryShape, wordsOf } from './entry-shape.js';
 
-/** The new values of an entry. */
+/** The values for wrapping an entry. */
 export interface Rewriting {
   readonly text: string;
   readonly format: Format;
@@ -13,7 +13,7 @@ export interface Rewriting {
 
 /** The edits and the resulting value of the entry, or the reason why it cannot be edited. */
 export type Rewritten =
-  /** A value of undefined accepts the value in the text. */
+  /** An undefined value means that any resulting value is accepted. */
   | { readonly edits: readonly Edit[]; readonly value: Readonly<Record<string, unknown>> | undefined }
   | { readonly reason: string };
 
@@ -54,16 +54,19 @@ export function wrapEntry(
   };
 }
 
-/** A name that begins like an option must not be parsed as one; then the server gets no name. */
+/**
+ * Returns the option with the name of the server. A name that begins with a dash is written in one word with the
+ * option, because it would otherwise be parsed as an option itself.
+ */
 export function nameWords(name: string): readonly string[] {
   if (name === '') return [];
   return name.startsWith('-') ? [`--server=${name}`] : ['--server', name];
 }
 
-/** The reason why an entry cannot be edited if its fields are not in its own text. */
+/** The reason why an entry cannot be edited if its fields are elsewhere in the file. */
 export const elsewhere = 'its command is defined elsewhere in the file (by an alias or a merged key)';
 
-/** The string as written, if it may be written in the same way elsewhere. */
+/** Returns the string as written if this notation is valid at another position; otherwise the quoted string. */
 function moved(field: Field, value: string, text: string, format: Format): string {
   const token = textOf(text, field.value);
   return format.isPortable(token) ? token : format.quote(value);

@@ -1,4 +1,5 @@
-// What is stored of a wrapped entry, so that it can be restored byte for byte and later edits are noticed.
+// Defines the data that is stored about a wrapped entry, so that the entry can be restored byte for byte and later
+// edits are detected.
 
 import { createHash } from 'node:crypto';
 import type { LocatedEntry, ParsedConfig } from '../config-formats/format.js';
@@ -10,18 +11,20 @@ import type { RemoteSpelling } from './remote-entry.js';
 
 /** The stored data of a wrapped entry. */
 export interface WrapRecord {
-  /** Its path in the file, as JSON. */
+  /** The path of the entry in the file, as JSON. */
   readonly path: string;
-  /** A hash of the text of its command before and after. */
+  /** Hashes of the text of the command, before and after wrapping. */
   readonly original: string;
   readonly wrapped: string;
-  /** The changes to revert, if the entry does not show them: an empty list of arguments, an unusual spelling. */
+  /**
+   * The changes to revert, if the entry does not show them: for example, an empty list of arguments or unusual quotes.
+   */
   readonly undo?: readonly Change[];
-  /** The original spelling of a remote server. */
+  /** The original notation of a remote server. */
   readonly remote?: RemoteSpelling;
 }
 
-/** A hash of the text of the edited fields. */
+/** Returns a hash of the text of the edited fields. */
 export function fingerprint(text: string, { fields }: LocatedEntry, shape: EntryShape): string {
   const keys = [shape.command, ...(shape.args === undefined ? [] : [shape.args]), ...shape.remote];
   const written = keys.map((key) => {
@@ -31,7 +34,7 @@ export function fingerprint(text: string, { fields }: LocatedEntry, shape: Entry
   return createHash('sha256').update(JSON.stringify(written)).digest('hex');
 }
 
-/** Stores the changes only if the entry does not show them. */
+/** Creates a record. The changes are stored only if the entry does not show them. */
 export function recordOf(
   { entry, shape }: Job,
   plan: Plan,

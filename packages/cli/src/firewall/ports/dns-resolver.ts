@@ -6,7 +6,10 @@ import type { FirewallOptions } from '@claw/pipeline';
 
 type DnsResolver = NonNullable<FirewallOptions['dns']>;
 
-/** A name that does not exist has no addresses; any other failure throws, and the call is denied. */
+/**
+ * Creates the resolver. A name that does not exist has no addresses; any other failure throws, so that the call is
+ * denied.
+ */
 export const createDnsResolver = (lookupAll = lookupInSystem): DnsResolver => ({
   async resolve(host) {
     const name = host.replace(/^\[|\]$/g, '');
@@ -21,7 +24,7 @@ export const createDnsResolver = (lookupAll = lookupInSystem): DnsResolver => ({
   },
 });
 
-/** Resolves nothing, for decisions that must not depend on the network. */
+/** A resolver without results, for decisions that must not depend on the network. */
 export const noDns: DnsResolver = { resolve: () => [] };
 
 const lookupInSystem = async (name: string): Promise<readonly string[]> =>

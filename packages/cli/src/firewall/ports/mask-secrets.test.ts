@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maskText } from './mask-secrets.js';
 
-// In parts, so that secret scanners do not report this file.
+// The key is split into parts, so that secret scanners do not report this file.
 const key = `ghp_${'R4nD0mKeY8'.repeat(4).slice(0, 36)}`;
 const secrets = [
   { name: 'a key as a word', text: `npx server --with ${key}`, secret: key },

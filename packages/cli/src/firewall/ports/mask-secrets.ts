@@ -1,4 +1,5 @@
-// Masks secrets in untrusted text for the audit log: names that a client gives itself, and command lines with keys in them.
+// Masks secrets in untrusted text for the audit log: in names that clients choose themselves, and in command lines that
+// contain keys.
 
 import { createEngine, type Engine } from '@claw/detectors';
 import { maskSecrets } from '@claw/pipeline';
@@ -6,23 +7,24 @@ import { maskSecrets } from '@claw/pipeline';
 let engine: Engine | undefined;
 
 /**
- * The minimum length of a word that may be a key; shorter ones count only if the text contains a word such as `token`.
+ * The minimum length of a word that may be a key. Shorter words are searched only if the text contains a word such as
+ * `token`.
  */
 const shortestKey = 12;
 const keyWord = /pass|secret|token|key|auth|pwd|cred|user|account|\s-u|:\/\//i;
 
-/** The text with its secrets masked. */
+/** Returns the text with its secrets masked. */
 export function maskText(text: string): string {
-  // Building the engine takes milliseconds at every start, and most commands hold no key.
+  // Creating the detection engine takes milliseconds at every start, and most commands contain no key.
   if (!keyWord.test(text) && !text.split(/\s/).some(mayBeKey)) return text;
   engine ??= createEngine({ kinds: ['secrets'] });
   return maskSecrets(text, engine);
 }
 
-/** A copy of a value with the secrets in all its strings masked. */
+/** Returns a copy of a value with the secrets in all its strings masked. */
 export const maskStrings = <Value extends object>(value: Value): Value =>
   JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'string' ? maskText(one) : one)));
 
-/** Generated keys contain digits, or long runs of letters with capitals. */
+/** True for a word that looks generated: with digits, or with a long run of letters in mixed case. */
 const mayBeKey = (word: string): boolean =>
   word.length >= shortestKey && (/\d/.test(word) || (/[A-Za-z]{16}/.test(word) && /[A-Z]/.test(word)));

@@ -1,5 +1,5 @@
-// Writes approvals to the audit log: from the process that requested the approval while it runs, otherwise from the process that
-// decided it.
+// Writes approvals to the audit log. The process that requested an approval writes it while it runs; otherwise the
+// process that decided it does.
 
 import { type Approval, type Grant, processOfSession } from '@claw/approvals';
 import { type AuditLog, isSessionAlive, openAuditLog } from '@claw/audit';
@@ -19,14 +19,14 @@ export function recordApproval(
   try {
     audit.note('approval', { approval: id, state, tool, method, rule, scope, by, late });
   } catch {
-    // The decision that follows is logged as well, and denied when that fails.
+    // The error is ignored: the decision that follows is logged as well, and the call is denied if that fails.
   }
 }
 
-/** The session ids of our audit log. Other programs that request approvals have their own log. */
+/** Matches the session ids of our audit log. Other programs that request approvals have their own log. */
 const auditSessionId = /^\d{8}T\d{6}\.\d{3}Z-\d+-/;
 
-/** Writes a decision when the process that requested the approval no longer runs and cannot do it. */
+/** Writes a decision if the process that requested the approval no longer runs and cannot write it. */
 export async function recordLateDecision(approval: Approval): Promise<void> {
   const session = processOfSession(approval.session);
   if (auditSessionId.test(session) && !(await isSessionAlive(session))) recordInOwnSession(approval);
@@ -36,7 +36,7 @@ export async function recordLateDecision(approval: Approval): Promise<void> {
 export const recordRevoked = ({ id, subject, scope }: Approval | Grant, by: string): void =>
   recordInOwnSession({ id, subject, scope, state: 'denied', by: `revoked by ${by}` });
 
-/** Writes a session with a single entry. */
+/** Writes an audit session with a single entry. */
 function recordInOwnSession(approval: Pick<Approval, 'id' | 'state' | 'subject' | 'scope' | 'by'>): void {
   const audit = openAuditLog({
     folder: auditFolder(process.env),

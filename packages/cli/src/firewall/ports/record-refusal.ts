@@ -1,5 +1,5 @@
-// Logs input that was rejected before any stage could check it, for example invalid JSON. It is never
-// forwarded, so a failure to log it changes nothing.
+// Logs input that was rejected before any stage could check it, for example invalid JSON. Such input is never
+// forwarded, even if it cannot be logged.
 
 import type { AuditEntry, AuditSink } from '@claw/pipeline';
 import { systemClock } from './clock.js';
@@ -25,7 +25,7 @@ export const refusalEntry = (refusal: Refusal): AuditEntry => ({
   ...refusal,
 });
 
-/** Failures are ignored here: the audit log reports them itself. */
+/** Writes an entry. Failures are ignored here, because the audit log reports them itself. */
 export function recordRefusal(audit: AuditSink, entry: AuditEntry): void {
   try {
     const written = audit.record(entry);

@@ -1,13 +1,13 @@
-// The folders on the command line of a server. Servers such as the filesystem server resolve relative paths in them and not in
-// the working directory.
+// Finds the folders on the command line of a server. Servers such as the filesystem server resolve relative paths in
+// these folders instead of the working directory.
 
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The maximum number of folders, because each one costs a lookup for every relative path. */
+/** The maximum number of folders, because each folder requires a lookup for every relative path. */
 const maximumFolders = 16;
 
-/** The existing folders among the arguments, including those in options such as `--root=/srv`. */
+/** Returns the existing folders among the arguments, including folders in options such as `--root=/srv`. */
 export function foldersInArguments(words: readonly string[]): readonly string[] {
   const folders = words
     .map((word) => resolve(word.startsWith('-') ? word.slice(word.indexOf('=') + 1) : word))
@@ -15,7 +15,10 @@ export function foldersInArguments(words: readonly string[]): readonly string[] 
   return [...new Set(folders)].filter((folder) => folder !== process.cwd()).slice(0, maximumFolders);
 }
 
-/** Also false for texts that are not paths, such as a long script, and for folders that this user cannot read. */
+/**
+ * Tests for a folder. Returns false for texts that are not paths, such as a long script, and for folders that this user
+ * cannot read.
+ */
 function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();

@@ -1,4 +1,4 @@
-// Writes changes over the admin API to the audit log: the record, the fields and the author, but no values.
+// Writes changes through the admin API to the audit log: the record, the fields and the author, but no values.
 
 import type { AdminChange } from '@claw/admin';
 import { type AuditLog, openAuditLog } from '@claw/audit';
@@ -9,12 +9,12 @@ import { auditFolder } from '../../files/paths.js';
 import { describeChange } from './describe-change.js';
 
 export interface AdminLog {
-  /** Throws when it cannot be written. */
+  /** Writes an entry. Throws if that is not possible. */
   record(change: AdminChange): void;
   close(): void;
 }
 
-/** `policy`: the file or preset of a running node. */
+/** Opens the log. `policy` is the file or preset of a running node. */
 export function openAdminLog(node: string, diagnostics: Diagnostics, policy?: string): AdminLog {
   const audit: AuditLog = openAuditLog({
     folder: auditFolder(process.env),

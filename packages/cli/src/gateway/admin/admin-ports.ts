@@ -1,4 +1,4 @@
-// The ports of the admin API, provided by this node.
+// Provides the ports of the admin API on this node.
 
 import type { GatewayApiPorts } from '@claw/admin';
 import { checkJwks, createApiKey, requestClientToken } from '@claw/auth';
@@ -77,7 +77,7 @@ export function createAdminPorts(options: AdminPortsOptions): GatewayApiPorts {
       const { metrics } = options;
       metrics.storeChanged(!parts.health.isLost);
       metrics.streamsCounted(proxies.openStreams());
-      // Without the store, the last known number is used.
+      // If the store is unavailable, the last known number is used.
       if (!parts.health.isLost)
         await countBans(parts).then(metrics.bansCounted, () => parts.health.noteFailure());
       return metrics.read(shown);

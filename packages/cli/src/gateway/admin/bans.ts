@@ -1,23 +1,26 @@
-// The bans of all nodes, identified by the counter names of this program.
+// Lists and lifts the bans of all nodes. A ban is identified by the name of its counter.
 
 import type { BanView, GatewayApiPorts } from '@claw/admin';
 import type { Store } from '@claw/store';
 import type { SharedServices } from '../shared-services.js';
 
-/** The counters of `rate_limit` rules: rule, caller and, for the rules of a proxy, its id. */
+/**
+ * The prefix of the counters of `rate_limit` rules. It is followed by rule, caller and, for rules of a proxy, the id of
+ * the proxy.
+ */
 const prefix = 'guard ';
 
 export const banPorts = ({ bans }: Store): GatewayApiPorts['bans'] => ({
   list: async () => (await bans.listBans()).flatMap(({ key, until }) => viewBan(key, until)),
   async lift(id) {
     const key = Buffer.from(id, 'base64url').toString();
-    // Only bans in the list can be lifted, not other counters.
+    // Only bans in the list can be lifted; other counters must not be deleted.
     const isBanned = (await bans.listBans()).some((ban) => ban.key === key);
     return isBanned && bans.liftBan(key);
   },
 });
 
-/** The number of current bans by proxy, or under `*` for rules of the policy. */
+/** Returns the number of current bans by proxy; bans by rules of the policy are counted under `*`. */
 export async function countBans({
   store,
   records,

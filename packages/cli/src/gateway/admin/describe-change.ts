@@ -1,8 +1,8 @@
-// A change over the admin API in words, for lists of log entries. The entry is written before the change is made.
+// Describes a change through the admin API for lists of log entries. The entry is written before the change is made.
 
 import type { AdminChange } from '@claw/admin';
 
-/** Records that belong to a proxy and have its name. */
+/** The records that belong to a proxy and are named after it. */
 const ofProxy: readonly AdminChange['record'][] = ['rules', 'cache', 'tools'];
 
 export function describeChange({

@@ -1,5 +1,5 @@
-// The dashboard of a gateway: a separate listener on loopback, never on the port of the data plane. It prints no
-// link, because server output is usually collected; users sign in with `clawdefender dashboard` on this machine or
+// Starts the dashboard of a gateway as a separate listener on loopback, never on the port of the data plane. It prints
+// no link, because server output is usually collected; users sign in with `clawdefender dashboard` on this machine or
 // with an admin token.
 
 import type { GatewayApiPorts } from '@claw/admin';
@@ -13,7 +13,10 @@ export interface GatewayDashboard {
   close(): Promise<void>;
 }
 
-/** Undefined if it cannot listen; the reason is printed on stderr, and the gateway continues without it. */
+/**
+ * Starts the dashboard. Returns undefined if it cannot listen; the reason is printed on stderr, and the gateway
+ * continues without a dashboard.
+ */
 export async function startGatewayDashboard(
   port: number,
   {

@@ -1,11 +1,12 @@
-// The admin token of the environment. It gives control over all proxies and keys, so a short one is an error.
+// Reads the admin token from the environment. The token gives control over all proxies and keys, so a short token is an
+// error.
 
 import { UserError } from '../../command-line/user-error.js';
 
-/** Shorter tokens can be guessed. */
+/** The minimum length of a token; shorter tokens could be guessed. */
 const MIN_TOKEN = 32;
 
-/** Undefined if the variable is not set. Throws a `UserError`, which does not contain the token. */
+/** Returns the token; undefined if the variable is not set. Throws a `UserError`, which does not contain the token. */
 export function readAdminToken(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const token = env['CLAWDEFENDER_ADMIN_TOKEN'] || undefined;
   if (token === undefined) return undefined;

@@ -1,4 +1,5 @@
-// An entry of `allow_private_upstreams` or `trusted_proxies`: a host, a host with a port, or a range of addresses.
+// Parses an entry of `allow_private_upstreams` or `trusted_proxies`: a host, a host with a port, or a range of
+// addresses.
 
 import { BlockList, isIP } from 'node:net';
 
@@ -6,7 +7,7 @@ export type AddressRange =
   | { readonly kind: 'host'; readonly host: string; readonly port?: number }
   | { readonly kind: 'range'; readonly address: string; readonly bits: number };
 
-/** Undefined if the text is invalid. */
+/** Returns the entry; undefined if the text is invalid. */
 export function parseAddressRange(text: string): AddressRange | undefined {
   const [address = '', bits, ...rest] = text.split('/');
   if (bits !== undefined) {
@@ -23,7 +24,7 @@ export function parseAddressRange(text: string): AddressRange | undefined {
   return { kind: 'host', host: name, ...(port !== undefined && { port: Number(port) }) };
 }
 
-/** A test whether an address is in one of the ranges; hosts do not count. */
+/** Creates a function that tests whether an address is in one of the ranges. Entries that are hosts are ignored. */
 export function containsAddress(entries: readonly AddressRange[]): (address: string) => boolean {
   const ranges = new BlockList();
   for (const entry of entries)

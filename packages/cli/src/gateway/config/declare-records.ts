@@ -1,4 +1,4 @@
-// Builds the records of a `gateway.toml`: reads secrets from the environment and checks references.
+// Builds the records in a `gateway.toml`: reads secrets from the environment and checks references.
 
 import { createHash } from 'node:crypto';
 import {
@@ -22,7 +22,7 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
   const report = (path: Path, message: string, help = '') =>
     problems.push({ code: 'wrong-value', message, help, path });
 
-  /** A secret, in the file or in an environment variable. */
+  /** Reads a secret from the file or from an environment variable. */
   function readSecret(
     path: Path,
     name: string,
@@ -39,7 +39,7 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
       `the environment variable \`${variable}\` is not set`,
       `set it, or change \`${name}Env\``,
     );
-    // The file is invalid in any case; without a value, a second error would say that the field is missing.
+    // The file is invalid anyway. Without this value, a second error would say that the field is missing.
     return 'not-set';
   }
 
@@ -113,11 +113,14 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
     }
   }
 
-  /** One secret is one caller: the tags of two keys would not add up, and one of them would be lost. */
+  /**
+   * Reports keys with the same secret. A secret identifies one caller, so the tags of one of the two keys would be
+   * lost.
+   */
   function findSameSecret(keys: readonly DeclaredKey[]): void {
     const known = new Map<string, string>();
     for (const [index, { id, hash }] of keys.entries()) {
-      // A missing variable has been reported already.
+      // The missing variable was already reported.
       if (hash === sha256('')) continue;
       const other = known.get(hash);
       if (other !== undefined)
@@ -149,5 +152,5 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The minimum length of a key; shorter ones can be guessed. */
+/** The minimum length of a key; shorter keys could be guessed. */
 const MIN_KEY = 32;

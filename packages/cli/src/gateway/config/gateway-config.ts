@@ -1,11 +1,10 @@
-// The settings of a gateway, and the records that its file declares.
+// Defines the settings of a gateway and the records that its file declares.
 
 import type { Declaration } from '@claw/gateway';
 import type { Diagnostic, Problem } from '@claw/policy';
 import type { AddressRange } from './address-range.js';
 import type { ListenAddress } from './listen.js';
 
-/** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The records that a file declares, with the positions of their fields in the file. */
@@ -16,16 +15,16 @@ export interface DeclaredRecords extends Declaration {
 
 export interface GatewayConfig {
   readonly listen: ListenAddress;
-  /** Files in PEM, with absolute paths. */
+  /** The TLS files in PEM format, with absolute paths. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** The port of the dashboard on 127.0.0.1; undefined without a dashboard. */
   readonly dashboard?: number | undefined;
   readonly redis?: string | undefined;
   readonly allowPrivateUpstreams: readonly AddressRange[];
-  /** Load balancers whose `X-Forwarded-For` header is trusted. */
+  /** The load balancers whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly AddressRange[];
   readonly onStoreFailure: 'deny' | 'allow';
   readonly quotas: { readonly proxies?: number | undefined };
-  /** Undefined without a file; then earlier declared records are kept. */
+  /** The declared records. Undefined without a file; then records that were declared earlier are kept. */
   readonly declared: DeclaredRecords | undefined;
 }

@@ -1,11 +1,11 @@
-// Parses `HOST:PORT`, also with an IPv6 address in brackets.
+// Parses `HOST:PORT`. An IPv6 address is written in brackets.
 
 export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** Undefined if the text is invalid. */
+/** Returns the address; undefined if the text is invalid. */
 export function parseListen(text: string): ListenAddress | undefined {
   const [, host, digits] = /^(\[[0-9a-f:.]+\]|[^:\s[\]]+):(\d{1,5})$/i.exec(text) ?? [];
   if (host === undefined || Number(digits) > 65_535) return undefined;

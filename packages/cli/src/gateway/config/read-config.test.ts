@@ -1,4 +1,4 @@
-// `gateway.toml`: the parsed settings, and the errors for invalid files.
+// Tests how `gateway.toml` is parsed, and the errors for invalid files.
 
 import { formatDiagnostic } from '@claw/policy';
 import { describe, expect, test } from 'vitest';
@@ -98,7 +98,7 @@ test('an unreadable file is an error', async () => {
   });
 });
 
-test('a missing variable is one error', async () => {
+test('a missing variable causes one error', async () => {
   const text =
     '[[proxy]]\nname = "a"\nurl = "https://a.example"\nauthType = "bearer"\nauthTokenEnv = "NOTHING"\n';
   const read = await parse(text);

@@ -13,7 +13,7 @@ import { type GatewayFile, gatewayFile } from './schema.js';
 
 export interface ReadConfigOptions {
   readonly env: Variables;
-  /** The problems of the rules of one proxy, with fields such as `rules[0].cidrs`. */
+  /** Returns the problems of the rules of one proxy, with fields such as `rules[0].cidrs`. */
   readonly checkRules: (
     rules: readonly unknown[],
   ) => Promise<readonly { readonly field: string; readonly message: string }[]>;
@@ -33,7 +33,7 @@ export async function readConfig(file: string, options: ReadConfigOptions): Prom
   return parseConfig(await readFile(file, 'utf8'), file, options);
 }
 
-/** Parses the text of a file; its paths are relative to the folder of the file. */
+/** Parses the text of a file. Paths in it are relative to the folder of the file. */
 export async function parseConfig(
   text: string,
   file: string,

@@ -1,4 +1,4 @@
-// The schema of `gateway.toml`. Records have the fields of the REST API, plus the fields that are defined here.
+// Defines the schema of `gateway.toml`. Records have the fields of the REST API and the additional fields defined here.
 
 import { newKey, newProxy, newResource } from '@claw/gateway';
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import { parseListen } from './listen.js';
 
 const variable = z.string().regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable');
 
-/** The id of a declared record is its name, which is part of URLs and tags. */
+/** The name of a declared record is its id, which occurs in URLs and tags. */
 const id = newProxy.shape.name;
 
 const auth = newProxy.shape.auth.unwrap().shape;
@@ -15,7 +15,7 @@ const upstreamJwt = auth.upstreamJwt.unwrap().shape;
 
 const proxy = z.strictObject({
   ...newProxy.shape,
-  /** The variable that contains `authToken`. */
+  /** The environment variable that contains `authToken`. */
   authTokenEnv: variable.optional(),
   auth: z
     .strictObject({
@@ -23,7 +23,7 @@ const proxy = z.strictObject({
       upstreamJwt: z
         .strictObject({
           ...upstreamJwt,
-          /** The variable that contains `clientSecret`. */
+          /** The environment variable that contains `clientSecret`. */
           clientSecretEnv: variable.optional(),
         })
         .optional(),
@@ -37,12 +37,12 @@ const resource = z.strictObject({ id, ...newResource.shape });
 const key = z.strictObject({
   name: id,
   tags: newKey.shape.tags,
-  /** SHA-256 of the key in hexadecimal digits. */
+  /** The SHA-256 hash of the key in hexadecimal digits. */
   hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of the key in lower-case hexadecimal digits')
     .optional(),
-  /** The variable that contains the key. */
+  /** The environment variable that contains the key. */
   env: variable.optional(),
 });
 
@@ -67,7 +67,7 @@ export const gatewayFile = z.strictObject({
         ),
     )
     .default([]),
-  /** Load balancers whose `X-Forwarded-For` header is trusted. */
+  /** The load balancers whose `X-Forwarded-For` header is trusted. */
   trusted_proxies: z
     .array(
       z

@@ -1,9 +1,9 @@
-// The callers of the data plane.
+// Defines the callers of the data plane.
 
 import type { Scopes } from '@claw/auth';
 import type { Identity } from '@claw/proxy-http';
 
-/** The caller of a proxy. Policies, limits and the audit log use `identity`. */
+/** The caller of a proxy. Policies, limits and the audit log use its `identity`. */
 export type GatewayCaller =
   | {
       readonly kind: 'api_key';
@@ -18,11 +18,11 @@ export type GatewayCaller =
       readonly identity: string;
       readonly subject: string;
       readonly issuer: string | undefined;
-      /** Seconds since 1970. */
+      /** The expiry in seconds since 1970. */
       readonly expires: number;
       readonly token: string;
     };
 
-/** The caller of an identity that `identify` has created. */
+/** Converts an identity that `identify` has created to a caller. */
 export const callerOf = (identity: Identity | undefined): GatewayCaller | undefined =>
   identity?.claims as GatewayCaller | undefined;

@@ -1,6 +1,6 @@
-// Authenticates requests of the data plane by the type of their token. Unknown proxies and proxies without a tag on
-// the key get the same response, as do invalid tokens for known and unknown proxies, so that callers cannot find
-// out which proxies exist.
+// Authenticates requests of the data plane according to the type of their token. Callers must not find out which
+// proxies exist. So an unknown proxy and a proxy without a tag on the key get the same response, and an invalid token
+// gets the same response for known and unknown proxies.
 
 import { hashApiKey, readScopes, tokenKind } from '@claw/auth';
 import type { ApiKey, ProxyRecord } from '@claw/gateway';
@@ -28,7 +28,7 @@ const EXPIRED = unauthorized(
 /** The same text as for an unknown path. */
 const NOTHING_HERE: Rejection = { status: 404, reason: 'no MCP endpoint at this path' };
 
-/** The maximum length of a token; longer ones are never valid and not worth hashing. */
+/** The maximum length of a token. Longer tokens are never valid, so they are not hashed. */
 const MAX_TOKEN = 16 * 1024;
 
 export function createIdentify(records: () => GatewayRecords, verifiers: JwtVerifiers): Authenticate {
@@ -54,7 +54,7 @@ function identifyByKey(key: ApiKey | undefined, proxy: ProxyRecord | undefined):
   if (proxy === undefined || scopes?.isKnown !== true) return NOTHING_HERE;
   if (!proxy.auth.modes.includes('aifw_api_key')) return INVALID;
   const { id, name, hash } = key;
-  // Names can be reused; an id has no slash.
+  // Names can be reused, so the id is part of the identity. An id contains no slash.
   const identity = `key:${id}/${name}`;
   return asIdentity({ kind: 'api_key', identity, keyId: id, keyName: name, hash, scopes });
 }
@@ -70,7 +70,7 @@ async function identifyByJwt(
   if (!verdict.ok) return verdict.reason === 'the token has expired' ? EXPIRED : INVALID;
   const { iss, exp } = verdict.claims;
   const issuer = typeof iss === 'string' ? iss : undefined;
-  // The same subject of another issuer is a different caller; the encoded issuer has no slash.
+  // The same subject of another issuer is a different caller. The encoded issuer contains no slash.
   const prefix =
     proxy.auth.issuer !== undefined || issuer === undefined ? '' : `${encodeURIComponent(issuer)}/`;
   const identity = `jwt:${prefix}${verdict.subject}`;

@@ -1,4 +1,4 @@
-// The JWT verifiers of all proxies. Each is created once for its keys, audience and issuer.
+// Creates the JWT verifiers of all proxies. Each verifier is created once for its keys, audience and issuer.
 
 import { createJwtVerifier, type JwtVerdict, type JwtVerifier } from '@claw/auth';
 import type { ProxyAuth, ProxyRecord } from '@claw/gateway';
@@ -10,7 +10,8 @@ export interface JwtVerifiers {
 const UNUSABLE: JwtVerdict = { ok: false, reason: 'the keys of the proxy cannot be used' };
 
 export function createJwtVerifiers(now: () => number): JwtVerifiers {
-  // The settings object stays the same until the proxy changes, and the entry is released with it.
+  // The settings object stays the same until the proxy changes. Then the old object and its verifier are
+  // garbage-collected.
   const verifiers = new WeakMap<ProxyAuth, JwtVerifier>();
   return {
     async verify({ auth }, token) {

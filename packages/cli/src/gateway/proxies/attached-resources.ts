@@ -1,10 +1,10 @@
-// Converts the attached resources of a proxy into rules after its own. Their content is read for each call, so that
-// only attaching and detaching needs a new pipeline.
+// Converts the attached resources of a proxy into rules, which follow the rules of the proxy. The content of a resource
+// is read for each call, so only attaching and detaching needs a new pipeline.
 
 import type { Rule } from '@claw/gateway';
 import type { GatewayRecords } from '../records/gateway-records.js';
 
-/** The rules of a proxy in order, with those for attached resources that no rule names. */
+/** Returns the rules of a proxy in order, followed by rules for attached resources that no other rule names. */
 export function rulesOf({ rules, resources }: GatewayRecords, proxyId: string): readonly Rule[] {
   const own = rules.get(proxyId) ?? [];
   const isNamed = (id: string) => own.some((rule) => rule['resource_id'] === id);

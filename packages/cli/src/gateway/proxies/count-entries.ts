@@ -1,9 +1,9 @@
-// Counts the entries in the audit log of a proxy.
+// Counts the audit log entries of a proxy for metrics.
 
 import type { AuditSink } from '@claw/pipeline';
 import type { GatewayMetrics } from '../metrics.js';
 
-/** Wraps the log and counts decisions and responses. */
+/** Wraps an audit log and counts decisions and responses. */
 export const countEntries = (
   sink: AuditSink,
   metrics: Pick<GatewayMetrics, 'decided' | 'responded'>,

@@ -1,11 +1,11 @@
-// Removes list elements that a key may not see from results. It examines the result itself and not the requested
-// method, so that a list on another stream, or after a reconnect, is filtered as well.
+// Removes the list elements from a result that a key may not see. The content of the result is examined instead of the
+// requested method, so that a list on another stream or after a reconnect is filtered as well.
 
 import type { Scopes } from '@claw/auth';
 import { type Edit, findArrayElements, type Message, spliceMessage } from '@claw/jsonrpc-stream';
 import { filteredLists } from './scope-check.js';
 
-/** The filtered message; undefined if its content cannot be determined. */
+/** Returns the filtered message; undefined if its content cannot be determined. */
 export function filterLists(message: Message, scopes: Scopes): Message | undefined {
   if (message.kind !== 'response' || message.failed) return message;
   const { result } = message.value as { result?: unknown };
@@ -15,7 +15,7 @@ export function filterLists(message: Message, scopes: Scopes): Message | undefin
     const list = (result as Readonly<Record<string, unknown>>)[name];
     if (list === undefined) continue;
     const places = findArrayElements(message.bytes, ['result', name]);
-    // A repeated name can be read in two ways.
+    // A duplicate member name can be interpreted in two ways.
     if (!Array.isArray(list) || places.length !== list.length) return undefined;
     const kept = places.filter((_, index) => isShown(scopes, asObject(list[index])));
     const [first, last] = [places[0], places.at(-1)];

@@ -1,5 +1,5 @@
-// The inspector of one gateway conversation, around that of the firewall: checks the permissions of the key and the
-// availability of the store, and adds the identity of the caller for the upstream.
+// The inspector of one gateway conversation. It wraps the inspector of the firewall, checks the permissions of the key
+// and the availability of the store, and adds the identity of the caller for the upstream server.
 
 import {
   type Action,
@@ -28,7 +28,10 @@ export interface GatewayInspectorOptions {
   readonly caller: Caller;
   readonly health: StoreHealth;
   readonly refused: ProxyFirewall['refused'];
-  /** The identity of the caller of a `tools/call` for the upstream, if any. Rejects if it cannot be determined. */
+  /**
+   * Returns the identity of the caller of a `tools/call` for the upstream server, if any. Rejects if it cannot be
+   * determined.
+   */
   readonly claimFor: (caller: GatewayCaller) => Awaitable<object | undefined>;
   readonly tasks: TaskOwners;
   readonly openRequests: OpenRequests;
@@ -38,7 +41,7 @@ const DROP: Action = { kind: 'drop' };
 
 export class GatewayInspector implements Inspector {
   readonly #options: GatewayInspectorOptions;
-  /** True if the caller sends messages here; otherwise it only opened a stream. */
+  /** True if the caller has sent a message in this conversation; otherwise it only opened a stream. */
   #hasRequests = false;
 
   constructor(options: GatewayInspectorOptions) {
@@ -80,7 +83,7 @@ export class GatewayInspector implements Inspector {
   fromServer(message: Message): Awaitable<Action> {
     const caller = this.#caller;
     const { inner, tasks } = this.#options;
-    // A server with sessions sends to their callers only.
+    // A server with sessions sends messages only to the caller of the session.
     const isShared = this.#options.caller.sessionId === undefined;
     if (isShared && caller !== undefined && message.kind === 'response') {
       if (!this.#hasRequests && !this.#isExpected(message, caller)) return this.#withhold(message);
@@ -107,7 +110,7 @@ export class GatewayInspector implements Inspector {
     return id !== undefined && this.#options.openRequests.isOnlyOf(id.token, identity);
   }
 
-  /** Drops a response on a stream, because another caller may have sent its request. */
+  /** Drops a response on a stream, because the request may have come from another caller. */
   #withhold(message: Message): Action {
     const { refused, caller } = this.#options;
     const reason = 'the server has no sessions, and the response may belong to another caller';
@@ -170,7 +173,7 @@ export class GatewayInspector implements Inspector {
     );
   }
 
-  /** Denies a message that the firewall has not logged as denied. */
+  /** Denies a message and logs the denial, which the firewall has not done. */
   #refuse(message: Message, error: RpcError, rule: string): Action {
     const { refused, caller } = this.#options;
     const value = message.value as { params?: { name?: unknown } };
@@ -202,7 +205,7 @@ const needsStore = (message: Message): boolean =>
 const isRefusal = (action: Action): boolean =>
   action.kind === 'answer' && action.messages.some((one) => one.kind === 'response' && one.failed);
 
-/** The same error for existing and unknown tools. */
+/** The same error is sent for existing and unknown tools. */
 function outOfScope(message: Message): RpcError {
   const value = message.value as { params?: { name?: unknown } };
   const name = message.method === 'tools/call' ? value.params?.name : undefined;

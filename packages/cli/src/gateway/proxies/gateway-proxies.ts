@@ -1,4 +1,4 @@
-// The running proxies: one for each record, updated when the records or the policy change.
+// Manages the running proxies: one for each record, updated when the records or the policy change.
 
 import { type ProxyRecord, resolveKey } from '@claw/gateway';
 import type { HttpGatewayOptions } from '@claw/proxy-http';
@@ -12,16 +12,16 @@ import { readPath } from './paths.js';
 export interface GatewayProxies {
   readonly find: HttpGatewayOptions['find'];
   get(id: string): GatewayProxy | undefined;
-  /** The number of open event streams, by proxy. */
+  /** Returns the number of open event streams, by proxy. */
   openStreams(): ReadonlyMap<string, number>;
-  /** Ends the event streams that no running call needs, so that clients open them at another node. */
+  /** Ends the event streams that no running call needs, so that clients reconnect to another node. */
   endIdleStreams(): void;
   close(): Promise<void>;
 }
 
-/** The time limit for running calls and streams of a proxy that was replaced. */
+/** The maximum time for which calls and streams of a replaced proxy continue. */
 const RETIRE_MILLISECONDS = 30_000;
-/** How often open streams are checked for tokens that have expired. */
+/** The interval at which open streams are checked for expired tokens. */
 const RECHECK_MILLISECONDS = 10_000;
 
 export function runProxies(parts: SharedServices, jwts: UpstreamJwts): GatewayProxies {
@@ -85,7 +85,7 @@ export function runProxies(parts: SharedServices, jwts: UpstreamJwts): GatewayPr
   }, RECHECK_MILLISECONDS).unref();
   return {
     find(path, identity) {
-      // Only preflight requests have no identity. Their response must not tell which proxies exist.
+      // Only preflight requests have no identity. The response to them must not show which proxies exist.
       if (identity === undefined) return undefined;
       const place = readPath(path);
       const record = place && findProxy(records.current, place.proxy);

@@ -1,6 +1,6 @@
-// One running proxy of the gateway: its connection to the upstream, its firewall, and the settings of its record. A
-// change of the name or the URL creates a new one; other changes apply to the running proxy, so that open streams
-// continue.
+// One running proxy of the gateway: its connection to the upstream server, its firewall, and the settings of its
+// record. If the name or the URL changes, a new proxy is created; other changes apply to the running proxy, so that
+// open streams continue.
 
 import { randomBytes } from 'node:crypto';
 import { readScopes } from '@claw/auth';
@@ -63,7 +63,7 @@ export class GatewayProxy {
     const openRequests = createOpenRequests();
     this.handler = createProxyHandler({
       url,
-      // The endpoints of legacy streams are created below, and have a query.
+      // The endpoints of legacy streams are created below and have a query.
       ownsPath: (path) => path.startsWith('/mcp/') && !/\/messages(\?|$)/.test(path),
       endpointFor: () => `/mcp/${id}/messages?endpoint=${randomBytes(18).toString('base64url')}`,
       authorizationFor: (identity) => this.#authorizationFor(callerOf(identity)),
@@ -104,7 +104,10 @@ export class GatewayProxy {
     return this.#record.name;
   }
 
-  /** True if a changed record needs another connection or another audit log. */
+  /**
+   * True if the running proxy can apply a changed record; false if the record needs another connection or another audit
+   * log.
+   */
   fits({ name, url }: ProxyRecord): boolean {
     return name === this.#record.name && url === this.#record.url;
   }
@@ -119,7 +122,7 @@ export class GatewayProxy {
     this.recheckAccess();
   }
 
-  /** Serves a request; the first one waits for the pipeline and the secrets. */
+  /** Serves a request; the first request waits for the pipeline and the secrets. */
   readonly route: ReturnType<HttpGatewayOptions['find']> = {
     handle: (accepted: Accepted) => {
       const ready = this.#ready();

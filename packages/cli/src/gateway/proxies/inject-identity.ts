@@ -1,14 +1,14 @@
-// `params._meta.aifw`: the identity of the caller for the upstream. Clients can send this member as well, so it is
-// removed from every message, whether or not an identity is added.
+// Sets `params._meta.aifw`, which tells the upstream server the identity of the caller. Clients can send this member as
+// well, so it is removed from every message even if no identity is added.
 
 import type { Message } from '@claw/jsonrpc-stream';
 import { metaOf, replaceMeta } from './message-meta.js';
 
 const NAME = 'aifw';
 
-/** The message without the client's member, and with the identity, if there is one. */
+/** Returns the message without the client's member, and with the identity if there is one. */
 export function replaceIdentity(message: Message, identity: object | undefined): Message {
-  // Some servers ignore case or normalize names.
+  // Some servers ignore case or normalize names, so similar names are removed as well.
   const forged = Object.keys(metaOf(message) ?? {}).filter(
     (name) => name.normalize('NFKC').toLowerCase().trim() === NAME,
   );

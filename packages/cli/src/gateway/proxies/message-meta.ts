@@ -1,10 +1,10 @@
-// Writes members of `params._meta` of a message, and preserves all other bytes.
+// Writes members of `params._meta` in a message and preserves all other bytes.
 
 import { cutMember, findMember, type Message, parseMessage, putMember } from '@claw/jsonrpc-stream';
 
 const META = ['params', '_meta'] as const;
 
-/** The `_meta` of a message, if it is an object. */
+/** Returns the `_meta` of a message if it is an object. */
 export function metaOf(message: Message): Readonly<Record<string, unknown>> | undefined {
   const { params } = message.value as { params?: { _meta?: unknown } };
   const meta = params?._meta;
@@ -12,7 +12,7 @@ export function metaOf(message: Message): Readonly<Record<string, unknown>> | un
 }
 
 /**
- * The message without the members in `without`, and with these members, which replace existing ones of the
+ * Returns the message without the members in `without` and with those in `members`, which replace members with the
  * same names.
  */
 export function replaceMeta(
@@ -34,7 +34,7 @@ function withMeta(text: string): string {
   return findMember(withParams, META) === undefined ? putMember(withParams, META, '{}') : withParams;
 }
 
-/** The text with a member before the other members of the message. */
+/** Returns the text of an object with an additional first member. */
 const insertFirst = (text: string, member: string): string => {
   const start = text.indexOf('{') + 1;
   return text.slice(0, start) + member + text.slice(start);

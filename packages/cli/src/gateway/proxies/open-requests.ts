@@ -1,14 +1,19 @@
-// Requests without a response, of callers without a session. A server without sessions may accept a request with 202 and
-// send the result on an open stream; it knows only the gateway, so it may send it on the streams of all callers.
+// Tracks requests without a response from callers without a session. A server without sessions may accept a request
+// with 202 and send the result on an open stream. It cannot distinguish the callers of the gateway, so it may send the
+// result on the streams of all callers.
 
 export interface OpenRequests {
   add(id: string, identity: string): void;
   settle(id: string, identity: string): void;
-  /** True if only this caller has an open request with the id. Callers choose ids, so two can use the same one. */
+  /**
+   * True if only this caller has an open request with the id. Callers choose ids, so two callers can use the same id.
+   */
   isOnlyOf(id: string, identity: string): boolean;
 }
 
-/** The maximum number of ids. Requests that never get a response are removed, the oldest first. */
+/**
+ * The maximum number of ids. When it is exceeded, the oldest are removed, because some requests never get a response.
+ */
 const MAX_IDS = 10_000;
 
 export function createOpenRequests(): OpenRequests {

@@ -1,12 +1,13 @@
-// The paths of the data plane: `/mcp/<proxy>`, and `/sse` and `/messages` below it for clients of the legacy HTTP+SSE transport.
+// Parses the paths of the data plane: `/mcp/<proxy>`, and `/sse` and `/messages` below it for clients with the legacy
+// HTTP+SSE transport.
 
 const PATTERN = /^\/mcp\/([^/]+)(?:\/(sse|messages))?$/;
 
-/** The id or name of the proxy in a path, as written; undefined for other paths. */
+/** Returns the id or name of the proxy in a path, as written; undefined for other paths. */
 export function readPath(path: string): { readonly proxy: string; readonly isMessages: boolean } | undefined {
   const [, proxy, rest] = PATTERN.exec(path) ?? [];
   return proxy === undefined ? undefined : { proxy, isMessages: rest === 'messages' };
 }
 
-/** True if a request is for the data plane; others are for the admin API. */
+/** True if a request is for the data plane; all other requests are for the admin API. */
 export const isDataPlane = (url: string): boolean => /^\/mcp(?:[/?]|$)/.test(url) || !url.startsWith('/');

@@ -1,4 +1,4 @@
-// The approvals of one proxy: in the shared store, decided over the admin API.
+// Creates the approvals of one proxy. They are in the shared store and are decided through the admin API.
 
 import { type Approvals, createApprovals } from '@claw/approvals';
 import type { AuditLog } from '@claw/audit';
@@ -10,7 +10,7 @@ import type { SharedServices } from '../shared-services.js';
 
 interface ProxyApprovalsOptions {
   readonly store: SharedServices['store'];
-  /** The URL of the upstream. Approvals are bound to it. */
+  /** The URL of the upstream server. Approvals are bound to it. */
   readonly url: string;
   readonly settings: () => Settings;
   readonly audit: AuditLog;
@@ -52,7 +52,7 @@ export function createProxyApprovals({
       return settings().approval.on_timeout;
     },
     onEvent: (approval, late) => recordApproval(audit, approval, late),
-    // The session may be running on another node; abandoned requests expire.
+    // The session may be running on another node, so it counts as alive; abandoned requests expire.
     isAlive: async () => true,
   });
 }

@@ -1,5 +1,5 @@
-// The firewall of one proxy: the policy of the configuration folder followed by the rules of the proxy, an audit
-// log, and approvals.
+// Composes the firewall of one proxy: the policy in the configuration folder followed by the rules of the proxy, an
+// audit log, and approvals.
 
 import { openAuditLog } from '@claw/audit';
 import { type AuditEntry, createFirewall, type FirewallOptions, type Pipeline } from '@claw/pipeline';
@@ -31,7 +31,7 @@ export interface ProxyFirewall {
 
 export interface ProxyFirewallOptions {
   readonly name: string;
-  /** The URL of the upstream. Approvals are bound to it. */
+  /** The URL of the upstream server. Approvals are bound to it. */
   readonly url: string;
   readonly policy: () => Policy;
   readonly pipeline: () => Pipeline;
@@ -122,7 +122,7 @@ export function openProxyFirewall(parts: SharedServices, options: ProxyFirewallO
   };
 }
 
-/** The diagnostics of a gateway, with the name of a proxy in each event. */
+/** The diagnostics of a gateway with the name of a proxy in each event. */
 const ofProxy = (diagnostics: Diagnostics, proxy: string): Diagnostics => ({
   write: (event) =>
     diagnostics.write({

@@ -1,5 +1,5 @@
-// The pipeline of one proxy: built on first use, and again when the policy or the rules of the proxy change. The
-// previous one decides until the new one is ready.
+// Builds the pipeline of one proxy on first use, and again when the policy or the rules of the proxy change. The
+// previous pipeline is used until the new one is ready.
 
 import type { Pipeline } from '@claw/pipeline';
 import { type Guard, parseGuards } from '@claw/policy';
@@ -27,12 +27,12 @@ export class ProxyPipeline {
     return this.#current as Pipeline;
   }
 
-  /** Waits for the first pipeline; undefined if there is one. Rejects if it cannot be built. */
+  /** Waits for the first pipeline; undefined if it is ready. Rejects if the pipeline cannot be built. */
   ready(): Promise<void> | undefined {
     return this.#current === undefined ? this.#build() : undefined;
   }
 
-  /** Called when the policy or the rules have changed. Resolves when the new ones are active. */
+  /** Called when the policy or the rules have changed. Resolves when the new pipeline is active. */
   async update(): Promise<void> {
     if (this.#current === undefined && this.#building === undefined) return;
     this.#isStale = true;

@@ -1,5 +1,5 @@
-// The cache of one proxy. Purge marks are stored with the records, which all nodes have in memory, so they need no
-// additional store requests.
+// Caches the results of one proxy. Purge marks are stored in the gateway records, which all nodes hold in memory, so
+// checking them needs no additional store requests.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { type ProxyRecord, purgeKey } from '@claw/gateway';
@@ -12,7 +12,8 @@ export function purgeableCache(
   { id, url, createdAt }: Pick<ProxyRecord, 'id' | 'url' | 'createdAt'>,
   onRead: (outcome: 'hit' | 'miss') => void,
 ): Cache {
-  // Results of another upstream, or of a deleted proxy with the same id, are not found.
+  // The origin is part of the key, so that results of another upstream URL, or of a deleted proxy with the same id, are
+  // not found.
   const origin = createHash('sha256')
     .update(JSON.stringify([id, createdAt, url]))
     .digest('base64url');
@@ -38,7 +39,7 @@ function countRead(read: Value, onRead: (outcome: 'hit' | 'miss') => void): Valu
   return read instanceof Promise ? read.then(count) : count(read as string | undefined);
 }
 
-/** Invalidates the cached results of a proxy on all nodes: those of one tool, or all. */
+/** Invalidates the cached results of a proxy on all nodes, for one tool or for all tools. */
 export const purgeResults = (
   { table }: Pick<LiveRecords, 'table'>,
   id: string,

@@ -1,19 +1,19 @@
-// Checks the tags of an API key: which calls are permitted, and which list elements are visible.
+// Checks the tags of an API key: which calls they permit, and which list elements they make visible.
 
 import type { Scopes } from '@claw/auth';
 import type { Message } from '@claw/jsonrpc-stream';
 
-/** The target of a call, if the key does not permit it. */
+/** Returns the target of a call if the key does not permit it. */
 export function findForbidden(message: Message, scopes: Scopes): string | undefined {
   if (message.kind === 'response' || message.method === undefined) return undefined;
-  // With a key without limits, invalid requests are forwarded as well; the server rejects them.
+  // If a key has no restrictions, invalid requests are forwarded as well, because the server rejects them.
   if (isUnlimited(scopes)) return undefined;
   const { method } = message;
   const params = paramsOf(message);
   const may = permits[method];
   if (may !== undefined) return may(scopes, params) ? undefined : method;
   if (method.startsWith('notifications/') || harmless.has(method)) return undefined;
-  // Vendor methods may have effects, so a key for some tools does not permit them.
+  // Vendor methods may have effects, so a key that is restricted to some tools does not permit them.
   return method;
 }
 
@@ -21,7 +21,9 @@ type Params = Readonly<Record<string, unknown>>;
 type Permits = (scopes: Scopes, params: Params) => boolean;
 
 const mayRead: Permits = (scopes, { uri }) => typeof uri === 'string' && scopes.mayReadResource(uri);
-/** Tags cannot name prompts, and a prompt may use everything that a server offers. */
+/**
+ * Prompts require access to all tools: tags cannot name prompts, and a prompt may use everything that a server offers.
+ */
 const mayUsePrompts: Permits = (scopes) => scopes.mayCallTool('*');
 
 const permits: Readonly<Record<string, Permits>> = {
@@ -37,7 +39,7 @@ const permits: Readonly<Record<string, Permits>> = {
   },
 };
 
-/** Methods that every key permits: protocol methods without effects, and lists, which are filtered. */
+/** Methods that every key permits: protocol methods without effects, and lists, because their elements are filtered. */
 const harmless = new Set([
   'initialize',
   'server/discover',
@@ -57,14 +59,14 @@ const harmless = new Set([
 export const isUnlimited = (scopes: Scopes): boolean =>
   scopes.mayCallTool('*') && scopes.mayReadResource('*');
 
-/** Every text inside `notifications` counts as a URI; an unreadable one is never permitted. */
+/** Returns the subscribed URIs. An element that is not a string becomes an empty URI, which is never permitted. */
 function subscribedResources({ notifications }: Params): readonly string[] {
   const listed = (notifications as Params | undefined)?.['resourceSubscriptions'];
   if (listed === undefined) return [];
   return Array.isArray(listed) ? listed.map((uri) => (typeof uri === 'string' ? uri : '')) : [''];
 }
 
-/** The lists in results, and the elements that a key may see. */
+/** The lists in results, each with a function that tells whether a key may see an element. */
 export const filteredLists: Readonly<Record<string, (scopes: Scopes, element: Params) => boolean>> = {
   tools: (scopes, { name }) => typeof name === 'string' && scopes.mayCallTool(name),
   resources: mayRead,
@@ -73,7 +75,7 @@ export const filteredLists: Readonly<Record<string, (scopes: Scopes, element: Pa
   prompts: (scopes) => mayUsePrompts(scopes, {}),
 };
 
-/** The URI of a resource in a notification. */
+/** Returns the URI of the resource in a notification. */
 export const notifiedResource = (message: Message): string | undefined => {
   if (message.kind !== 'notification' || message.method !== 'notifications/resources/updated')
     return undefined;

@@ -1,13 +1,13 @@
-// Ids of sessions and events for callers: the id of the upstream with a signature that binds it to proxy and
-// caller. The upstream knows only the gateway, so without the signature a caller could use the session of another
-// caller, or resume its stream. Every node can verify it without storing anything.
+// Creates the ids of sessions and events for callers: the id of the upstream server with a signature that binds it to
+// the proxy and the caller. The upstream server cannot distinguish callers, so without the signature a caller could use
+// the session of another caller or resume its stream. Every node can verify the signature without stored state.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionIds } from '@claw/proxy-http';
 
 const SEPARATOR = '~';
 
-/** The first key signs, all of them are accepted. `purpose`: an id is valid for one purpose only. */
+/** Creates signed ids. The first key signs, and all keys are accepted. An id is valid for one `purpose` only. */
 export function createSessionIds(
   keys: readonly Uint8Array[],
   proxyId: string,

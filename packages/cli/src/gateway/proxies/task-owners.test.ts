@@ -1,4 +1,4 @@
-// Results that start or list tasks are recognized in any spelling.
+// Tests that results that start or list tasks are recognized even if their names contain escaped characters.
 
 import { type Message, parseMessage } from '@claw/jsonrpc-stream';
 import { expect, test } from 'vitest';

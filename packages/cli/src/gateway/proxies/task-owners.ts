@@ -1,5 +1,5 @@
-// Records the caller of each task. The upstream knows only the gateway, so it would give every caller access to all
-// tasks.
+// Records the caller of each task. The upstream server cannot distinguish callers, so without this check every caller
+// could access all tasks.
 
 import { createHash } from 'node:crypto';
 import {
@@ -14,10 +14,10 @@ import type { SharedCache } from '@claw/store';
 
 export interface TaskOwners {
   isOwner(taskId: string, identity: string): Promise<boolean>;
-  /** True for a task of another caller; false if nobody has started it yet. */
+  /** True for a task of another caller; false if no caller has started it yet. */
   isForeign(taskId: string, identity: string): Awaitable<boolean>;
   /**
-   * Records the task that a result starts, and removes tasks of other callers from a list. Undefined if the
+   * Records the task that a result starts, and removes tasks of other callers from a list. Returns undefined if the
    * content of the list cannot be determined.
    */
   claim(message: Message, identity: string): Promise<Message | undefined>;
@@ -29,7 +29,7 @@ const MAX_LIFETIME_MILLISECONDS = 30 * LIFETIME_MILLISECONDS;
 type Members = Readonly<Record<string, unknown>>;
 
 export function createTaskOwners(cache: SharedCache, proxyId: string): TaskOwners {
-  // The upstream chooses the id, which may have any length.
+  // The id is hashed, because the upstream server chooses it and it may have any length.
   const nameOf = (taskId: string): string =>
     `task:${proxyId}:${createHash('sha256').update(taskId).digest('base64url')}`;
   const isOwner = async (taskId: string, identity: string): Promise<boolean> =>
@@ -70,7 +70,7 @@ export function createTaskOwners(cache: SharedCache, proxyId: string): TaskOwner
   };
 }
 
-/** The task in a request. */
+/** Returns the id of the task in a request. */
 export function taskOf(message: Message): string | undefined {
   if (message.kind !== 'request' || !message.method.startsWith('tasks/')) return undefined;
   const { taskId } = asMembers((message.value as Members)['params']);
@@ -79,7 +79,7 @@ export function taskOf(message: Message): string | undefined {
 }
 
 /**
- * The task that a notification of the server is about. A server without sessions may send it on the streams of all
+ * Returns the task of a notification from the server. A server without sessions may send it on the streams of all
  * callers.
  */
 export function notifiedTask(message: Message): string | undefined {
@@ -93,14 +93,14 @@ export function notifiedTask(message: Message): string | undefined {
 /** The key in `_meta` of messages that belong to a task. */
 const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 
-/** JSON-RPC errors. */
+/** JSON-RPC error codes. */
 const [METHOD_NOT_FOUND, INVALID_PARAMS] = [-32601, -32602];
 
-/** The response for a task of another caller: the MCP error for tasks that do not exist. */
+/** The response for a task of another caller is the MCP error for a task that does not exist. */
 export function unknownTask({ method, value }: Message): RpcError {
   const reason = 'the task is not known to this caller';
   const { _meta } = asMembers((value as Members)['params']);
-  // The stateless protocol has removed this method.
+  // The stateless protocol does not have this method.
   const isRemoved = method === 'tasks/result' && PROTOCOL_VERSION in asMembers(_meta);
   return {
     code: isRemoved ? METHOD_NOT_FOUND : INVALID_PARAMS,
@@ -119,7 +119,10 @@ export function mentionsTasks(message: Message): boolean {
   return task !== undefined || tasks !== undefined || taskId !== undefined;
 }
 
-/** Most results mention no task, and need not be parsed. Letters can be escaped. */
+/**
+ * True if a result may mention a task. Most results do not and need not be parsed. Escapes are considered, because
+ * characters of a name can be escaped.
+ */
 function mayMention({ buffer, byteOffset, length }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, length);
   return bytes.includes('task') || bytes.includes('\\u');

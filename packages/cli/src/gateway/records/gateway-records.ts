@@ -1,4 +1,4 @@
-// Parses the entries of the store into records. Unchanged entries keep the same object.
+// Parses the entries of the store into records. The records of unchanged entries stay the same objects.
 
 import type { ApiKey, ProxyRecord, Resource, Rule } from '@claw/gateway';
 import type { KeyValueEntry } from '@claw/store';
@@ -11,11 +11,11 @@ export interface GatewayRecords {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly keysByHash: ReadonlyMap<string, ApiKey>;
   readonly killSwitch: KillRecord | undefined;
-  /** The stored entries, to detect changes. Secrets are sealed. */
+  /** The stored entries, which are compared to detect changes. Secrets in them are encrypted. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** The user who engaged the kill switch of all nodes, and the time. */
+/** The user who turned on the kill switch of all nodes, and the time. */
 export interface KillRecord {
   readonly since: string;
   readonly by: string;
@@ -33,7 +33,7 @@ export const emptyRecords: GatewayRecords = {
   texts: new Map(),
 };
 
-/** The records of these entries; the same object as before if nothing has changed. */
+/** Returns the records for these entries; the same object as before if nothing has changed. */
 export function readRecords(entries: readonly KeyValueEntry[], before: GatewayRecords): GatewayRecords {
   const texts = new Map(entries.map(({ key, value }) => [key, value]));
   const isSame =

@@ -1,12 +1,12 @@
-// An in-memory copy of the gateway records: calls need no lookup, and changes made on any node are active here
-// within a second. While the store cannot be read, the last records are used.
+// An in-memory copy of the gateway records, so that calls need no lookup. Changes on any node become active here within
+// a second. While the store cannot be read, the last records are used.
 
 import type { KeyValueEntry, KeyValueTable } from '@claw/store';
 import { emptyRecords, type GatewayRecords, readRecords } from './gateway-records.js';
 
 export interface LiveRecords {
   readonly current: GatewayRecords;
-  /** The table of the store. A write is active on this node when it returns. */
+  /** The table of the store. When a write returns, it is active on this node. */
   readonly table: KeyValueTable;
   /** Reads the records again. Rejects if the store cannot be read. */
   refresh(): Promise<void>;
@@ -15,10 +15,13 @@ export interface LiveRecords {
   close(): void;
 }
 
-/** The time to wait for further changes: changes on other nodes come in bursts, for example from `gateway apply`. */
+/**
+ * The time to wait for further changes, because a command such as `gateway apply` on another node makes many changes at
+ * once.
+ */
 const throttleMilliseconds = 50;
 
-/** Reads all records, and again whenever they change. Rejects if the store cannot be read. */
+/** Reads all records, and reads them again whenever they change. Rejects if the store cannot be read. */
 export async function followRecords(store: KeyValueTable): Promise<LiveRecords> {
   const listeners = new Set<() => void | Promise<void>>();
   let current = emptyRecords;
@@ -33,7 +36,8 @@ export async function followRecords(store: KeyValueTable): Promise<LiveRecords> 
     current = changed;
     await Promise.all([...listeners].map((act) => act()));
   };
-  // INVARIANT: a refresh starts reading after it was requested, so it sees every write that was completed before.
+  // INVARIANT: a refresh starts reading after it was requested, so it sees every write that was completed before the
+  // request.
   const refresh = (): Promise<void> => {
     if (running === undefined) {
       running = read().finally(() => {
@@ -74,11 +78,11 @@ export async function followRecords(store: KeyValueTable): Promise<LiveRecords> 
   };
 }
 
-/** The table, with writes that return when the in-memory records contain them. */
+/** Wraps the table so that writes return when the in-memory records contain them. */
 function refreshing(store: KeyValueTable, refresh: () => Promise<void>): KeyValueTable {
   const after = async <Result>(written: Result | PromiseLike<Result>): Promise<Result> => {
     const result = await written;
-    // The write has succeeded; the health check detects a store that fails now.
+    // The write has succeeded. If the store fails now, the health check detects that.
     await refresh().catch(() => {});
     return result;
   };

@@ -1,11 +1,11 @@
 // Wraps a part of the store and reports its failures immediately. If the operator allows calls without the store, a
-// failed operation returns a result that blocks nothing.
+// failed operation returns a default result with which the call is not denied.
 
 import type { StoreHealth } from './store-health.js';
 
 /**
- * The port with failure reports. `instead`: results of failed operations while calls are allowed; undefined
- * by default.
+ * Returns the port with failure reports. `instead` contains the results of failed operations while calls are allowed;
+ * the default result is undefined.
  */
 export function reportingPort<Port extends object>(
   port: Port,

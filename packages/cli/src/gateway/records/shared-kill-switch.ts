@@ -1,4 +1,4 @@
-// The kill switch of all nodes: engaged in the store, or on this machine by the file `KILL` or a signal.
+// The kill switch of all nodes. It is turned on in the store, or on this machine by the file `KILL` or a signal.
 
 import { killFile } from '../../files/paths.js';
 import type { ActivePolicy } from '../../firewall/active-policy.js';
@@ -8,7 +8,7 @@ import type { LiveRecords } from './live-records.js';
 
 export interface SharedKillSwitch extends Pick<WatchedKillSwitch, 'engaged' | 'onEngaged' | 'close'> {
   status(): { readonly enabled: boolean; readonly since: string | null; readonly by: string | null };
-  /** Engages or releases it on all nodes. */
+  /** Turns the kill switch on or off on all nodes. */
   set(enabled: boolean, by: string): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function openSharedKillSwitch(records: LiveRecords, policy: ActivePolicy)
       return isEngaged();
     },
     onEngaged(act) {
-      // A separate function, so that the same callback can be added twice.
+      // Each registration has its own function, so that the same callback can be added twice.
       const listener = () => act();
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,5 +1,6 @@
-// Checks whether the store is available, at intervals and immediately after a failed operation. While it is
-// unavailable, the calls that the policy decides are denied (or allowed, if configured); recovery is automatic.
+// Checks whether the store is available, at intervals and immediately after a failed operation. While the store is
+// unavailable, all calls that the policy covers are denied, or allowed if so configured. Normal operation resumes
+// automatically.
 
 import type { Diagnostics } from '../../diagnostics/diagnostics.js';
 import { userMessage } from '../../diagnostics/store-warnings.js';
@@ -30,9 +31,9 @@ export function watchStoreHealth(
     if (checking) return;
     checking = true;
     try {
-      // While the store is available, it reports when records have changed.
+      // No records are read here while the store is available, because the store then reports changes itself.
       await records.table.get('gateway', 'schema_version');
-      // Changes in the meantime become active before the first call is allowed again.
+      // Changes made in the meantime become active before the first call is allowed again.
       if (isLost) await records.refresh();
       if (isLost)
         diagnostics.write({

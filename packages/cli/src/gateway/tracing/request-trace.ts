@@ -1,4 +1,5 @@
-// The spans of one request of a caller: the request itself, the decision, the upstream server, and the check of its response.
+// Creates the spans of one request of a caller: for the request itself, the decision, the upstream server, and the
+// check of the response.
 
 import { type FinishedSpan, type SpanExporter, spanKind } from './span-exporter.js';
 import { newSpanId, type TraceContext } from './trace-context.js';
@@ -9,7 +10,7 @@ export interface TracedRequest {
   readonly tool: string | undefined;
 }
 
-/** The error information in a span: the code and the rule, but no text. */
+/** The error information in a span. It contains the code and the rule, but no text. */
 export interface TracedError {
   readonly code: number | undefined;
   readonly rule: string | undefined;
@@ -22,7 +23,7 @@ export class RequestTrace {
   readonly #request: TracedRequest;
   readonly #spanId = newSpanId();
   readonly #upstreamSpanId = newSpanId();
-  /** The system clock at the start; durations are measured with a monotonic clock. */
+  /** The time of the system clock at the start; durations are measured with a monotonic clock. */
   readonly #epoch = Date.now();
   readonly #startedAt = performance.now();
   #decided: number | undefined;
@@ -41,12 +42,12 @@ export class RequestTrace {
     this.#parent = parent;
   }
 
-  /** How long it has been open, in milliseconds. */
+  /** The time since the request was received, in milliseconds. */
   get age(): number {
     return performance.now() - this.#startedAt;
   }
 
-  /** The context for the upstream server. */
+  /** The trace context for the upstream server. */
   get context(): TraceContext {
     return { ...this.#trace, spanId: this.#upstreamSpanId, isSampled: true };
   }

@@ -1,21 +1,21 @@
-// The OpenTelemetry settings of a gateway: the standard environment variables for OTLP over HTTP.
+// Reads the OpenTelemetry settings of a gateway from the standard environment variables for OTLP over HTTP.
 
 import type { Variables } from '../config/gateway-config.js';
 
 export interface TracingSettings {
   readonly endpoint: string;
-  /** Headers of every export, which can contain a key. */
+  /** The headers of every export, which may contain a key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMilliseconds: number;
-  /** Attributes of this process. */
+  /** The attributes that describe this process. */
   readonly resource: Readonly<Record<string, string>>;
-  /** The share of recorded traces among those that start here, from 0 to 1. */
+  /** The share of traces that are recorded if the caller did not start them, from 0 to 1. */
   readonly ratio: number;
-  /** True if the decision of a caller about its trace is respected. */
+  /** True if the sampling decision of the caller is used. */
   readonly followsCaller: boolean;
 }
 
-/** Undefined if tracing is not configured. Throws if the configuration is invalid. */
+/** Returns the settings; undefined if tracing is not configured. Throws if the configuration is invalid. */
 export function readTracingSettings(env: Variables): TracingSettings | undefined {
   const endpoint = endpointOf(env);
   if (endpoint === undefined || env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return undefined;
@@ -58,7 +58,7 @@ function readSampler(env: Variables): Pick<TracingSettings, 'ratio' | 'followsCa
   return { ratio, followsCaller: sampler !== kind };
 }
 
-/** `a=1,b=2` with percent-encoded values. */
+/** Parses `a=1,b=2` with percent-encoded values. */
 function readPairs(text = ''): Record<string, string> {
   const pairs = text.split(',').flatMap((pair): [string, string][] => {
     const at = pair.indexOf('=');

@@ -1,11 +1,11 @@
-// Sends finished spans to a collector as OTLP over HTTP in JSON, in batches. If a collector is slow or unavailable,
+// Sends finished spans in batches to a collector as OTLP over HTTP in JSON. If a collector is slow or unavailable,
 // spans are lost, but calls are not affected.
 
 import type { Diagnostics } from '../../diagnostics/diagnostics.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import type { TracingSettings } from './settings.js';
 
-/** Numeric values of the protocol. */
+/** The numeric span kinds of the protocol. */
 export const spanKind = { internal: 1, server: 2, client: 3 } as const;
 
 export interface FinishedSpan {
@@ -15,7 +15,7 @@ export interface FinishedSpan {
   readonly traceState: string | undefined;
   readonly name: string;
   readonly kind: (typeof spanKind)[keyof typeof spanKind];
-  /** Milliseconds since 1970. */
+  /** The start in milliseconds since 1970. */
   readonly start: number;
   readonly end: number;
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
@@ -25,7 +25,7 @@ export interface FinishedSpan {
 
 export interface SpanExporter {
   add(span: FinishedSpan): void;
-  /** Sends the remaining spans, for at most the timeout of an export. */
+  /** Sends the remaining spans, which takes at most the timeout of an export. */
   close(): Promise<void>;
 }
 

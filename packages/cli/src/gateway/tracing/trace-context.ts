@@ -1,11 +1,11 @@
-// The W3C trace context in `params._meta` of a message: `traceparent` and `tracestate`.
+// Reads the W3C trace context in `params._meta` of a message: `traceparent` and `tracestate`.
 
 import { randomBytes } from 'node:crypto';
 
 export interface TraceContext {
-  /** 32 hexadecimal digits. */
+  /** The trace id, which has 32 hexadecimal digits. */
   readonly traceId: string;
-  /** 16 hexadecimal digits: the span of the sender. */
+  /** The id of the sender's span, which has 16 hexadecimal digits. */
   readonly spanId: string;
   readonly isSampled: boolean;
   readonly traceState: string | undefined;
@@ -14,7 +14,10 @@ export interface TraceContext {
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const MAX_TRACESTATE = 512;
 
-/** The context of a sender; undefined if it is missing or invalid, as the specification requires. */
+/**
+ * Returns the trace context of a sender. If it is invalid, the specification requires that it is ignored, so the result
+ * is undefined.
+ */
 export function readTraceContext(meta: unknown): TraceContext | undefined {
   if (typeof meta !== 'object' || meta === null) return undefined;
   const { traceparent, tracestate } = meta as { traceparent?: unknown; tracestate?: unknown };

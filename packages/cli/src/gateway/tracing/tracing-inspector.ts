@@ -1,5 +1,5 @@
-// The inspector of one conversation, with a trace for each request of the caller. It writes the trace context into
-// `params._meta`, replacing that of the caller.
+// The inspector of one conversation, which creates a trace for each request of the caller. It writes the trace context
+// into `params._meta`, replacing the context of the caller.
 
 import type { Action, ActionOverride, Awaitable, Inspector, Message } from '@claw/jsonrpc-stream';
 import { replaceMeta } from '../proxies/message-meta.js';
@@ -7,12 +7,12 @@ import { whenReady } from '../when-ready.js';
 import type { RequestTrace, TracedError, TracedRequest } from './request-trace.js';
 import { formatTraceparent, type TraceContext } from './trace-context.js';
 
-/** Undefined for a request that is not traced. */
+/** Starts a trace; undefined for a request that is not traced. */
 export type StartTrace = (request: TracedRequest, meta: unknown) => RequestTrace | undefined;
 
 /**
- * Requests without a response, for example because the upstream server is unavailable, end with the
- * conversation at the latest.
+ * The maximum number of open traces. The trace of a request without a response, for example because the upstream server
+ * is unavailable, ends with the conversation at the latest.
  */
 const MAX_OPEN = 256;
 const MAX_AGE_MILLISECONDS = 600_000;

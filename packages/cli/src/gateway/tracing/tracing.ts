@@ -1,4 +1,4 @@
-// Tracing of a gateway. Loaded only if it is configured.
+// Sets up the tracing of a gateway. Loaded only if tracing is configured.
 
 import type { Inspector } from '@claw/jsonrpc-stream';
 import { version } from '../../command-line/version.js';
@@ -10,7 +10,7 @@ import { newTraceId, readTraceContext } from './trace-context.js';
 import { type StartTrace, TracingInspector } from './tracing-inspector.js';
 
 export interface Tracing {
-  /** Wraps the inspector of a conversation with tracing. */
+  /** Wraps the inspector of a conversation so that it is traced. */
   wrap(proxy: string, inspector: Inspector): Inspector;
   close(): Promise<void>;
 }
@@ -33,6 +33,6 @@ export function startTracing(settings: TracingSettings, node: string, diagnostic
   };
 }
 
-/** The same for all processes of a trace. */
+/** Decides whether a trace is sampled. The result is the same for all processes of a trace. */
 const isIncluded = (traceId: string, ratio: number): boolean =>
   Number.parseInt(traceId.slice(-8), 16) < ratio * 0x1_0000_0000;

@@ -1,4 +1,4 @@
-// Decides which addresses the gateway may connect to. Proxies are created over the network, so their URLs must not
+// Decides to which addresses the gateway may connect. Proxies are created over the network, so their URLs must not
 // refer to the private network of the gateway unless the operator allows it.
 
 import { lookup } from 'node:dns/promises';
@@ -7,11 +7,11 @@ import { isPublicAddress } from '@claw/proxy-http';
 import { type AddressRange, containsAddress } from '../config/address-range.js';
 
 export interface AddressRules {
-  /** True if connections for a URL may use an address. */
+  /** True if a connection for a URL may use an address. */
   allows(url: URL, address: string): boolean;
   /**
-   * The reason why a URL must not be used; undefined if it may. A name that does not resolve now is checked
-   * when connecting.
+   * Returns the reason why a URL must not be used; undefined if it may be used. The addresses of a name that does not
+   * resolve now are checked when connecting.
    */
   check(url: string): Promise<string | undefined>;
 }
@@ -21,7 +21,7 @@ type Resolve = (hostname: string) => Promise<readonly string[]>;
 const resolveInSystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
-/** `allowed`: private addresses that may be used. */
+/** Creates the rules. `allowed` contains private addresses that may be used. */
 export function createAddressRules(
   allowed: readonly AddressRange[],
   resolve = resolveInSystem,

@@ -1,4 +1,4 @@
-// Performs a handshake and `tools/list` with an upstream server, page by page, within limits.
+// Performs a handshake with an upstream server and lists its tools, page by page and within limits.
 
 import { PassThrough } from 'node:stream';
 import type { Attempt } from '@claw/admin';
@@ -25,7 +25,7 @@ const statelessMeta = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** The tools that the server lists, or the reason why they are unavailable. */
+/** Returns the tools that the server lists, or the reason why they are unavailable. */
 export async function discoverTools(request: DiscoveryRequest): Promise<Attempt<readonly DiscoveredTool[]>> {
   const connection = connect(request);
   try {
@@ -44,7 +44,7 @@ interface Connection {
   close(): void;
 }
 
-/** Returns false if the server does not support a handshake. */
+/** Performs the handshake. Returns false if the server does not support it. */
 async function handshake(connection: Connection): Promise<boolean> {
   const params = { protocolVersion: legacyVersion, capabilities: {}, clientInfo };
   try {
@@ -82,7 +82,7 @@ function readTool(tool: unknown): DiscoveredTool[] {
   ];
 }
 
-/** The server responded with an error. */
+/** An error response from the server. */
 class ServerError extends Error {}
 
 function connect({ url, bearer, upstream }: DiscoveryRequest): Connection {
@@ -120,7 +120,7 @@ function connect({ url, bearer, upstream }: DiscoveryRequest): Connection {
     if (call === undefined) return;
     waiting.delete(id ?? -1);
     if (error === undefined) call.resolve(result ?? {});
-    // Our error code for a server that cannot be reached.
+    // This is our error code for a server that cannot be reached.
     else if (error.code === -32003)
       call.reject(new Error(error.data?.reason ?? 'the server cannot be reached'));
     else call.reject(new ServerError(`the server responded with error ${error.code}`));

@@ -1,8 +1,8 @@
-// The identity of a caller for the upstream, in `params._meta.aifw`.
+// Creates the identity of a caller for the upstream server, in `params._meta.aifw`.
 
 import type { GatewayCaller } from '../identity/caller.js';
 
-/** The identity, and the token of the caller for the upstream, if there is one. */
+/** Returns the identity, with the token of the caller for the upstream server if there is one. */
 export function identityClaim(caller: GatewayCaller, upstreamJwt: string | undefined): object {
   if (caller.kind === 'jwt') {
     const { subject, issuer, token } = caller;

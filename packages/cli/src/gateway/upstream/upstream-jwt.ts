@@ -1,5 +1,6 @@
-// Tokens for upstream servers by OAuth 2 client credentials: cached until a minute before they expire, encrypted,
-// and shared by all nodes. A promise on each node and a lock in the store ensure a single request at a time.
+// Requests tokens for upstream servers with OAuth 2 client credentials. Tokens are encrypted, shared by all nodes, and
+// cached until a minute before they expire. A promise on each node and a lock in the store ensure that only one request
+// runs at a time.
 
 import { createHash } from 'node:crypto';
 import { requestClientToken } from '@claw/auth';
@@ -8,7 +9,10 @@ import type { Secrets, Store } from '@claw/store';
 import type { AddressRules } from './address-rules.js';
 
 export interface UpstreamJwts {
-  /** The token for a proxy with `auth.upstreamJwt`. Rejects if it is unavailable; the message is safe for callers. */
+  /**
+   * Returns the token for a proxy with `auth.upstreamJwt`. Rejects if it is unavailable, with a message that contains
+   * no internal details.
+   */
   tokenFor(proxy: ProxyRecord, clientSecret: string): Promise<string>;
 }
 
@@ -21,17 +25,17 @@ export interface UpstreamJwtOptions {
   readonly onFetched?: (proxy: string, outcome: 'ok' | 'failed') => void;
 }
 
-/** A token is not used in its last minute, because a call takes time. */
+/** A token is not used in its last minute, because it could expire during a call. */
 const MARGIN_SECONDS = 60;
 /** The assumed lifetime of a token without `expires_in`. */
 const UNKNOWN_LIFETIME_SECONDS = 120;
-/** The duration of the lock: longer than one request may take. */
+/** The duration of the lock, which is longer than one request may take. */
 const LOCK_MILLISECONDS = 15_000;
 const POLL_MILLISECONDS = 25;
 
 interface StoredToken {
   readonly token: string;
-  /** Milliseconds since 1970. */
+  /** The time until which the token is used, in milliseconds since 1970. */
   readonly usableUntil: number;
 }
 
@@ -83,7 +87,7 @@ export function createUpstreamJwts({
       if (shared !== undefined) return shared;
       if (await cache.acquireLock(lock, LOCK_MILLISECONDS)) {
         try {
-          // Another node may have stored it in the meantime.
+          // Another node may have stored a token in the meantime.
           return (await readShared(name)) ?? (await request(name, proxy, clientSecret));
         } finally {
           await cache.remove(lock);
@@ -110,7 +114,7 @@ export function createUpstreamJwts({
   };
 }
 
-/** Changed settings use a new entry. */
+/** The name of a cache entry. It depends on the settings, so that changed settings use a new entry. */
 const nameOf = ({ id, auth }: ProxyRecord, clientSecret: string): string => {
   const digest = createHash('sha256').update(JSON.stringify([auth.upstreamJwt, clientSecret]));
   return `cc_token:${id}:${digest.digest('base64url')}`;
