@@ -1,4 +1,4 @@
 import { library } from '../../tsup.base.js';
 
-// The worker is a program of its own: Node starts it by its file name.
+// The worker is built separately, because Node starts it by its file name.
 export default library(['src/index.ts', 'src/worker.ts']);

@@ -1,10 +1,11 @@
-// Every valid message leaves with the bytes that arrived, in both directions, for any chunk borders.
+// Checks that every valid message is forwarded with the bytes that arrived, in both directions, for any chunk
+// borders.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Exchange } from './exchange.js';
 
-/** JSON text with all variations of the grammar: white space, escapes, spellings of numbers. */
+/** Generates JSON text with all variations of the grammar: white space, escapes, spellings of numbers. */
 const whitespace = fc.constantFrom('', '', '', ' ', '\t', '  ');
 const character = fc.oneof(
   {
@@ -59,7 +60,7 @@ const envelope = (members: readonly string[]) =>
     .tuple(shuffled(members), whitespace, fc.constantFrom('', '', ' ', '\r'))
     .map(([ordered, w, end]) => `${w}{${w}${ordered.join(`${w},${w}`)}${w}}${end}\n`);
 
-/** The n-th message of a client: calls with arguments, notifications, requests of vendors. */
+/** Generates the n-th message of a client: a call with arguments, a notification, or a vendor request. */
 const clientMessage = (n: number) =>
   fc
     .tuple(
@@ -134,7 +135,7 @@ describe('byte identity', () => {
     );
   });
 
-  // Runs of about 16 and 272 bytes, where the scanner switches between search methods.
+  // The runs have about 16 and 272 bytes, because the scanner switches between search methods at these lengths.
   test('long strings with runs of every length and every end', () => {
     const part = fc.tuple(
       fc.constantFrom('x', 'é', '漢', '\u{1F980}', '\\\\', '\\"', '\\n', '\\u0001', ' '),

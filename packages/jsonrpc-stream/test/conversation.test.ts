@@ -1,4 +1,5 @@
-// A conversation without pipes: the results of one message, for transports with many channels instead of two.
+// Tests a conversation without pipes: the results of single messages, for transports with many channels instead of
+// two.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -95,7 +96,7 @@ describe('a conversation', () => {
     }
   });
 
-  test('a replayed response is not forwarded while another is being checked', async () => {
+  test('a replayed response is not forwarded while the first response is being checked', async () => {
     let settle: (() => void) | undefined;
     const { conversation } = converse({
       connect: () => ({
@@ -116,7 +117,7 @@ describe('a conversation', () => {
     expect(await first).toMatchObject({ unchanged: true });
   });
 
-  test('requests without a response get one error, and others are not affected', () => {
+  test('requests without a response get one error, and other requests are not affected', () => {
     const { conversation } = converse();
     const [one, two] = [request(1), request(2)];
     for (const message of [one, two]) conversation.receive('client', message);
@@ -153,7 +154,7 @@ describe('a conversation', () => {
     expect(textOf(odd?.frame)).toMatchObject({ error: { code: -32001, data: { rule: 'wire' } } });
   });
 
-  test('messages of the inspector go to their side, and responses go to the inspector', () => {
+  test('messages from the inspector go to the side that it names, and their responses go to the inspector', () => {
     const heard: unknown[] = [];
     const { conversation, said } = converse({
       connect: (peer) => ({
@@ -181,8 +182,8 @@ describe('messages of one chunk are committed together', () => {
       : { kind: 'drop' };
 
   /**
-   * Records the inspected messages and the commits; `later` are inspected asynchronously, `refused` are
-   * denied.
+   * Records the inspected messages and the commits. Messages in `later` are inspected asynchronously, and messages in
+   * `refused` are denied.
    */
   function recorded(
     commit: () => ActionOverride | undefined,
@@ -208,7 +209,7 @@ describe('messages of one chunk are committed together', () => {
     return { conversation, events };
   }
 
-  test('one commit for all of them, before any is forwarded', () => {
+  test('are committed once, before any of them is forwarded', () => {
     const { conversation, events } = recorded(() => undefined);
     const outcomes = conversation.receiveAll('client', [request(1), request(2), notice('x')]);
     expect(events).toEqual(['judge 1', 'judge 2', 'judge x', 'commit']);
@@ -226,7 +227,7 @@ describe('messages of one chunk are committed together', () => {
       expect(outcomes.map(({ toReceiver }) => toReceiver)).toEqual([undefined, undefined, undefined]);
       const errors = outcomes.map(({ toSender }) => textOf(toSender)?.error.code);
       expect(errors).toEqual([-32001, -32001, undefined]);
-      // Their ids are free again.
+      // Their ids can be used again.
       expect([1, 2].map((id) => conversation.isOpen(request(id)))).toEqual([false, false]);
     });
 
@@ -264,7 +265,7 @@ describe('messages of one chunk are committed together', () => {
     ]);
   });
 
-  test('with messages of other conversations: all are checked before any is committed', async () => {
+  test('all messages of several conversations are checked before any is committed', async () => {
     const { promise, resolve } = deferred();
     const { conversation, events } = recorded(() => undefined);
     const [first, second] = [1, 2].map((id) =>

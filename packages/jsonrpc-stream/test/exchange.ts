@@ -1,4 +1,4 @@
-// A relay between two peers that only store what they receive.
+// A relay between a client and a server that only store what they receive.
 
 import { type ConnectInspector, type MessageDiagnostic, Relay, type RelayOptions } from '../src/index.js';
 
@@ -19,7 +19,7 @@ export class Exchange {
     });
   }
 
-  /** The client sends this; a string is a line without its newline. */
+  /** Sends data from the client; a string is a line without its newline. */
   client(sent: string | Uint8Array): this {
     this.relay.fromClient(typeof sent === 'string' ? bytesOf(`${sent}\n`) : sent);
     return this;
@@ -38,12 +38,12 @@ export class Exchange {
     return Buffer.concat(this.#toServer);
   }
 
-  /** What the client has received so far, parsed line by line. */
+  /** The messages that the client has received so far. */
   get clientGot(): unknown[] {
     return linesOf(this.clientBytes).map((line) => JSON.parse(line));
   }
 
-  /** What the server has received so far, line by line, as text. */
+  /** The lines that the server has received so far. */
   get serverGot(): string[] {
     return linesOf(this.serverBytes);
   }

@@ -1,11 +1,11 @@
-// The table of edge cases, part one: framing on stdio. Every test names its row. Rows 18 to 21 are about
-// pipes and processes and are tested with the stdio proxy.
+// Tests the first part of the table of edge cases: framing on stdio. The test names contain the row. Rows 18 to 21
+// concern pipes and processes and are tested with the stdio proxy.
 
 import { describe, expect, test } from 'vitest';
 import { NdjsonReader } from '../src/index.js';
 import { bytesOf, Exchange, notification, request, result } from './exchange.js';
 
-/** Sends an invalid message and then a valid one: only the valid one is forwarded. */
+/** Sends an invalid message and then a valid one, and checks that only the valid one is forwarded. */
 function refusedFromClient(sent: string | Uint8Array): { answers: unknown[]; reasons: string[] } {
   const exchange = new Exchange().client(sent).client(request('next'));
   expect(exchange.serverGot).toEqual([request('next')]);
@@ -43,7 +43,7 @@ describe('framing', () => {
   const straySpots = [
     { name: 'between two members', line: '{"jsonrpc":"2.0",\r"id":1,"method":"ping"}' },
     { name: 'before the message', line: `\r${request(1)}` },
-    { name: 'two at the end', line: `${request(1)}\r\r` },
+    { name: 'twice at the end', line: `${request(1)}\r\r` },
     { name: 'between two messages', line: `${request(1)}\r${request(5)}` },
     { name: 'followed by a space', line: `${request(1)}\r ` },
   ];
@@ -71,14 +71,19 @@ describe('framing', () => {
   });
 
   const malformed = [
-    { name: 'cut off', line: '{"jsonrpc":"2.0","id":7,"method":', id: 7, code: -32700 },
+    { name: 'a truncated message', line: '{"jsonrpc":"2.0","id":7,"method":', id: 7, code: -32700 },
     {
-      name: 'a value that is no JSON before the id',
+      name: 'a value that is not JSON before the id',
       line: '{"method":"x","params":{"a":NaN,"id":3},"jsonrpc":"2.0","id":8}',
       id: 8,
       code: -32700,
     },
-    { name: 'a bad version', line: '{"jsonrpc":"1.0","id":"é\\n","method":"x"}', id: 'é\n', code: -32600 },
+    {
+      name: 'an invalid version',
+      line: '{"jsonrpc":"1.0","id":"é\\n","method":"x"}',
+      id: 'é\n',
+      code: -32600,
+    },
     {
       name: 'an id that appears twice',
       line: '{"jsonrpc":"2.0","id":1,"id":2,"method":"x"}',
@@ -86,12 +91,12 @@ describe('framing', () => {
       code: -32600,
     },
     {
-      name: 'an id only deeper inside',
+      name: 'an id only in a nested object',
       line: '{"jsonrpc":"2.0","method":"x","params":{"id":4},,}',
       id: undefined,
       code: -32700,
     },
-    { name: 'no JSON at all', line: 'GET / HTTP/1.1', id: undefined, code: -32700 },
+    { name: 'text that is not JSON', line: 'GET / HTTP/1.1', id: undefined, code: -32700 },
     { name: 'a number', line: '42', id: undefined, code: -32600 },
     { name: 'an unfinished string', line: '{"jsonrpc":"2.0","id":9,"method":"x', id: 9, code: -32700 },
   ];
@@ -170,7 +175,7 @@ describe('framing', () => {
     { name: 'a control character', line: '{"jsonrpc":"2.0","id":1,"result":{}\0}' },
     { name: 'a byte order mark', line: '\ufeff{"jsonrpc":"2.0","id":1,"result":{}}' },
     { name: 'a missing end', line: '{"jsonrpc":"2.0","id":1,"error":{"code":1,' },
-    { name: 'no outcome', line: '{"jsonrpc":"2.0","id":1}' },
+    { name: 'no result and no error', line: '{"jsonrpc":"2.0","id":1}' },
   ];
   for (const { name, line } of unreadable) {
     test(`row 11: the requester of a response with ${name} gets one error instead`, () => {
@@ -195,7 +200,7 @@ describe('framing', () => {
     '{"jsonrpc":"2.0","id":1,"method":"ping"\0}',
   ];
   for (const line of debugOutput) {
-    test(`row 7: debug output that contains an id answers no request: ${JSON.stringify(line)}`, () => {
+    test(`row 7: debug output that contains an id does not count as a response: ${JSON.stringify(line)}`, () => {
       const exchange = new Exchange().client(request(1)).server(line).server(result(1));
       expect(exchange.clientGot).toEqual([JSON.parse(result(1))]);
     });
@@ -269,7 +274,7 @@ describe('framing', () => {
     const exchange = new Exchange().client(bytesOf('{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":"'));
     for (let i = 0; i < 21; i++) exchange.client(new Uint8Array(MB).fill(0x61));
     expect(exchange.clientGot).toEqual([errorFor(1, -32600)]);
-    // Text that looks like a message here is still inside a string.
+    // The text that looks like a message is still part of the string.
     exchange
       .client(bytesOf(`"}}${request(2)}`))
       .client(bytesOf(`${request(3)}\n`))
@@ -291,7 +296,7 @@ describe('framing', () => {
     expect(exchange.clientGot).toHaveLength(2);
   });
 
-  test('row 15: exactly 10 MB are forwarded, one byte more is not', () => {
+  test('row 15: a message of exactly 10 MB is forwarded, and a message with one more byte is not', () => {
     const frame = '{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":""}}';
     const line = (size: number) => frame.replace('""', `"${'a'.repeat(size - frame.length)}"`);
     expect(new Exchange().client(line(10 * MB)).serverBytes.length).toBe(10 * MB + 1);

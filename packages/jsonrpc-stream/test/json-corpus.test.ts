@@ -1,4 +1,4 @@
-// JSON parser cases of the JSONTestSuite (MIT), each inside a message: valid JSON is forwarded unchanged,
+// Runs the JSON parser cases of the JSONTestSuite (MIT), each inside a message: valid JSON is forwarded unchanged,
 // invalid JSON never reaches the server, and the next message does.
 
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const around = (id: number, inner: Buffer): Buffer =>
     Buffer.from('}}}\n'),
   ]);
 
-/** A line feed ends a message, so line feeds in a case are replaced by spaces. */
+/** Replaces line feeds with spaces, because a line feed ends a message. */
 const onOneLine = (text: Buffer): Buffer =>
   Buffer.from(text.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte)));
 
@@ -37,7 +37,7 @@ describe('JSON test suite', () => {
       const received = exchange.serverBytes;
       if (label === 'accept') expect(received.subarray(0, sent.length).equals(sent)).toBe(true);
       if (label === 'reject') expect(exchange.serverGot).toEqual([request(2)]);
-      // Where parsers may differ, the bytes are forwarded unchanged, or nothing is.
+      // In cases where parsers may differ, either all bytes are forwarded unchanged or none.
       if (label === 'either') expect([sent.length, 0]).toContain(received.length - request(2).length - 1);
       expect(exchange.serverGot.at(-1)).toBe(request(2));
     });

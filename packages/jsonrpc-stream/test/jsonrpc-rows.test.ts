@@ -1,5 +1,5 @@
-// The table of edge cases, part two: the JSON-RPC layer. Every test names its row. The policy decides about
-// methods, tools and arguments (rows 36 to 38) and tests that; here are the guarantees of the wire.
+// Tests the second part of the table of edge cases: JSON-RPC. The test names contain the row. The policy decides on
+// methods, tools and arguments (rows 36 to 38) and has its own tests; these tests check what the relay guarantees.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -19,7 +19,7 @@ import { bytesOf, Exchange, notification, request, result } from './exchange.js'
 const errorFor = (id: unknown, code: number) =>
   expect.objectContaining({ jsonrpc: '2.0', id, error: expect.objectContaining({ code }) });
 
-/** Rejected, with an error for this id; `'nobody'` if there is no id. */
+/** Checks that a line is rejected with an error that has this id. */
 const refused = (line: string, id: unknown = 1) => {
   const exchange = new Exchange().client(line).client(request('next'));
   expect(exchange.serverGot).toEqual([request('next')]);
@@ -31,7 +31,7 @@ const passes = (line: string) => {
   expect(exchange.serverGot).toEqual([line]);
 };
 
-/** An inspector that denies every message with this word in its method. */
+/** An inspector that denies each message with this word in its method. */
 const denying =
   (word: string): ConnectInspector =>
   () => {
@@ -44,7 +44,7 @@ const denying =
     return { fromClient: judge, fromServer: judge };
   };
 
-/** An inspector that forwards everything and shows the messages. */
+/** An inspector that forwards everything and shows the messages to the test. */
 const showing =
   (
     fromClient: (message: Message) => void,
@@ -75,12 +75,12 @@ describe('JSON-RPC', () => {
     expect(exchange.client(request(1)).serverGot).toHaveLength(2);
   });
 
-  test('row 22: one denied entry stops all, and every request gets its own error in one array', () => {
+  test('row 22: one denied entry stops the whole batch, and each request gets its own error in one array', () => {
     const exchange = new Exchange({ connect: denying('bad') });
     exchange.client(batch(request(1), request(2, 'bad'), notification('notifications/x')));
     expect(exchange.serverBytes.length).toBe(0);
     expect(exchange.clientGot).toEqual([[errorFor(1, -32600), errorFor(2, -32001)]]);
-    // The ids are free again.
+    // The ids can be used again.
     expect(exchange.client(request(1)).serverGot).toEqual([request(1)]);
   });
 
@@ -96,7 +96,7 @@ describe('JSON-RPC', () => {
     expect(exchange.clientGot).toEqual([[errorFor(1, -32600), errorFor(2, -32600), errorFor(null, -32600)]]);
   });
 
-  test('row 22: the same id twice in one batch', () => {
+  test('row 22: a batch with a duplicate id is rejected', () => {
     const exchange = new Exchange().client(batch(request(1), request(1)));
     expect(exchange.serverBytes.length).toBe(0);
     expect(exchange.clientGot).toHaveLength(1);
@@ -112,13 +112,13 @@ describe('JSON-RPC', () => {
   const badBatches = [
     { name: 'empty', line: '[]' },
     { name: 'empty with white space', line: ' [ ] ' },
-    { name: 'over-long', line: batch(...Array.from({ length: 101 }, (_, i) => request(i))) },
+    { name: 'too long', line: batch(...Array.from({ length: 101 }, (_, i) => request(i))) },
   ];
   for (const { name, line } of badBatches) test(`row 22: ${name} batch`, () => refused(line, null));
 
   test('row 22: 100 entries pass', () => passes(batch(...Array.from({ length: 100 }, (_, i) => request(i)))));
 
-  test('row 22: a nested batch, and initialize inside one', () => {
+  test('row 22: a nested batch, and a batch with `initialize`, are rejected', () => {
     for (const line of [`[${batch(request(1))}]`, batch(request(1, 'initialize'))]) {
       const exchange = new Exchange().client(line);
       expect(exchange.serverBytes.length).toBe(0);
@@ -139,7 +139,7 @@ describe('JSON-RPC', () => {
 
   const twice = [
     { name: 'method', line: '{"jsonrpc":"2.0","id":1,"method":"a","method":"b"}' },
-    { name: 'method, once escaped', line: '{"jsonrpc":"2.0","id":1,"method":"a","m\\u0065thod":"b"}' },
+    { name: 'method, one of them escaped', line: '{"jsonrpc":"2.0","id":1,"method":"a","m\\u0065thod":"b"}' },
     { name: 'params', line: '{"jsonrpc":"2.0","id":1,"method":"a","params":{},"params":{"x":1}}' },
     {
       name: 'in params',
@@ -150,7 +150,7 @@ describe('JSON-RPC', () => {
       line: request(1, 'tools/call', { name: 'x', arguments: {} }).replace('{}', '{"p":1,"p":2}'),
     },
     {
-      name: 'deep in arguments, once escaped',
+      name: 'deep in arguments, one of them escaped',
       line: request(1, 'tools/call', { name: 'x', arguments: {} }).replace(
         '{}',
         '{"a":[{"é":1,"\\u00e9":2}]}',
@@ -161,7 +161,7 @@ describe('JSON-RPC', () => {
       line: '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":1,"progressToken":2}}}',
     },
     {
-      name: 'among many',
+      name: 'among many keys',
       line: `{"jsonrpc":"2.0","id":1,"method":"x","params":{${Array.from({ length: 300 }, (_, i) => `"k${i % 299}":0`)}}}`,
     },
     {
@@ -190,7 +190,7 @@ describe('JSON-RPC', () => {
 
   const disguised = [
     { name: 'Method beside method', line: '{"jsonrpc":"2.0","id":1,"method":"ping","Method":"tools/call"}' },
-    { name: 'METHOD alone', line: '{"jsonrpc":"2.0","id":1,"METHOD":"ping"}' },
+    { name: 'METHOD without method', line: '{"jsonrpc":"2.0","id":1,"METHOD":"ping"}' },
     { name: 'paramſ', line: '{"jsonrpc":"2.0","id":1,"method":"ping","param\u017f":{}}' },
     { name: 'trailing NUL', line: '{"jsonrpc":"2.0","id":1,"method":"ping","params\\u0000":{}}' },
     { name: 'zero-width', line: '{"jsonrpc":"2.0","id":1,"method":"ping","par\\u200bams":{}}' },
@@ -205,11 +205,12 @@ describe('JSON-RPC', () => {
     { name: '_META', line: request(1, 'ping', { _META: {} }) },
     { name: 'in _meta', line: request(1, 'ping', { _meta: { ProgressToken: 1 } }) },
     {
-      name: 'in _meta of the modern era',
+      name: 'in _meta of the stateless protocol version',
       line: request(1, 'ping', { _meta: { 'io.modelcontextprotocol/ProtocolVersion': 'x' } }),
     },
   ];
-  for (const { name, line } of disguised) test(`row 24: a disguised key: ${name}`, () => refused(line));
+  for (const { name, line } of disguised)
+    test(`row 24: a key that can be confused with a protocol name: ${name}`, () => refused(line));
 
   const innocent = [
     request(1, 'tools/call', { name: 'x', arguments: { Name: 1, name: 2, METHOD: 3, _Meta: 4 } }),
@@ -217,7 +218,8 @@ describe('JSON-RPC', () => {
     request(1, 'tools/call', { name: 'x', vendorField: 1, Cursor: 2 }),
     '{"jsonrpc":"2.0","id":1,"method":"ping","extension":{"Method":1}}',
   ];
-  for (const line of innocent) test(`row 24: not a disguise: ${line.slice(28, 90)}`, () => passes(line));
+  for (const line of innocent)
+    test(`row 24: keys that are allowed: ${line.slice(28, 90)}`, () => passes(line));
 
   test('row 25: escapes in keys and values are decoded', () => {
     const seen: (string | undefined)[] = [];
@@ -255,7 +257,7 @@ describe('JSON-RPC', () => {
   ];
   for (const line of mixed) test(`row 27: not a valid message: ${line.slice(16)}`, () => refused(line));
 
-  test('row 27: result and error at once, from either side', () => {
+  test('row 27: a message with both a result and an error is rejected, from either side', () => {
     const line = '{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"x"}}';
     expect(new Exchange().client(line).serverBytes.length).toBe(0);
     expect(new Exchange().client(request(1)).server(line).clientGot).toEqual([errorFor(1, -32001)]);
@@ -318,7 +320,7 @@ describe('JSON-RPC', () => {
     const exchange = new Exchange().client(line('9007199254740993')).client(line('9007199254740992'));
     expect(exchange.serverGot).toEqual([line('9007199254740993')]);
     expect(exchange.clientBytes.toString()).toContain('"id":9007199254740992,"error"');
-    // The server rounded the id: its response still belongs to the request.
+    // The server has rounded the id, but its response still belongs to the request.
     exchange.server('{"jsonrpc":"2.0","id":9007199254740992,"result":{}}');
     expect(exchange.diagnostics.filter(({ from }) => from === 'server')).toEqual([]);
     passes(line('1.5'));
@@ -330,7 +332,7 @@ describe('JSON-RPC', () => {
       refused(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`, 'nobody'));
   }
 
-  test('row 31: an open id is rejected, and free after its response', () => {
+  test('row 31: an open id is rejected, and can be used again after its response', () => {
     const exchange = new Exchange().client(request(1, 'tools/list')).client(request(1, 'tools/call'));
     expect(exchange.serverGot).toEqual([request(1, 'tools/list')]);
     expect(exchange.clientGot).toEqual([errorFor(1, -32600)]);
@@ -356,7 +358,7 @@ describe('JSON-RPC', () => {
     expect(exchange.serverGot).toEqual([request(2), request(1, 'slow')]);
   });
 
-  test('row 32: equal ids of the two directions are independent', () => {
+  test('row 32: equal ids in the two directions are independent', () => {
     const exchange = new Exchange().client(request(1)).server(request(1, 'roots/list'));
     exchange.client(result(1, { roots: [] })).server(result(1, { ok: true }));
     expect(exchange.serverGot).toEqual([request(1), result(1, { roots: [] })]);
@@ -617,7 +619,7 @@ describe('a request that waits for its verdict', () => {
     expect(exchange.serverBytes.length).toBe(0);
   });
 
-  test('can be cancelled inside a batch as well', async () => {
+  test('can also be cancelled inside a batch', async () => {
     const { exchange, allow } = waiting();
     exchange
       .client(batch(request(1, 'slow')))

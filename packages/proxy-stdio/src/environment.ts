@@ -1,5 +1,5 @@
-// The environment of the server: that of the client without our own secrets, and without the folder of our policy, which a
-// command of the server could otherwise name as `$CLAWDEFENDER_HOME`.
+// The environment of the server: the environment of the client without our own secrets and without the folder of our
+// policy. Otherwise, a command of the server could refer to that folder as `$CLAWDEFENDER_HOME`.
 
 const OURS = /^CLAWDEFENDER_/i;
 

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Signals every process of the group. Returns false if there is none. */
+/** Sends a signal to every process in the group. Returns false if there is none. */
 export function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(-leader, signal);
@@ -29,7 +29,7 @@ const killWatchedGroups = (): void => {
   for (const leader of watchedGroups) signalGroup(leader, 'SIGKILL');
 };
 
-/** True while a process of the group is running. */
+/** Returns true while a process in the group is running. */
 export function groupIsAlive(leader: number): boolean {
   try {
     process.kill(-leader, 0);
@@ -39,10 +39,11 @@ export function groupIsAlive(leader: number): boolean {
   return process.platform !== 'linux' || someMemberRuns(leader);
 }
 
-// Exited processes count as members until their parent has reaped them, which never happens in many containers.
+// Returns true if a process in the group is running. A process that has exited stays in the group until its parent
+// has reaped it, which never happens in many containers.
 function someMemberRuns(leader: number): boolean {
   const entries = listProcesses();
-  // If the list does not contain our own process, it is not reliable.
+  // The list is not reliable if it does not contain our own process.
   if (!entries.includes(String(process.pid))) return true;
   return entries.some((entry) => runsInGroup(entry, leader));
 }
@@ -58,10 +59,10 @@ function listProcesses(): string[] {
 function runsInGroup(pid: string, leader: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The process name may contain any character, so the fields are counted after its closing parenthesis.
+    // The process name may contain any character, so the fields are counted from its closing parenthesis.
     const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return Number(group) === leader && state !== 'Z' && state !== 'X';
   } catch {
-    return false; // the process exited meanwhile
+    return false; // The process has exited in the meantime.
   }
 }

@@ -1,4 +1,4 @@
-// Connects the streams of a client, a server process and a relay. Makes no decisions about messages.
+// Connects the streams of a client, a server process and a relay. Does not decide on messages.
 
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -20,35 +20,35 @@ export interface StdioProxyOptions {
   /** The command that starts the server. */
   readonly command: string;
   readonly args?: readonly string[];
-  /** The environment of the server; that of this process by default. See `childEnvironment`. */
+  /** The environment of the server; by default, that of this process. See `childEnvironment`. */
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** The streams of the client, usually our own stdin and stdout. */
+  /** The streams of the client, usually stdin and stdout of this process. */
   readonly client: { readonly input: Readable; readonly output: Writable };
-  /** Decides on the messages. Without an inspector, all valid messages are forwarded. */
+  /** Creates the inspector, which decides on the messages. Without it, all valid messages are forwarded. */
   readonly connect?: ConnectInspector;
   /** Called for every rejected line, and for other diagnostics. */
   readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
-  /** Limits and strictness of the relay, read for each message; getters allow changes. */
+  /** The limits and the strictness of the relay, which are read for each message, so getters can change them. */
   readonly wire?: Pick<RelayOptions, 'limits' | 'strict' | 'unmatched' | 'nonJson'>;
   readonly stopTimeouts?: StopTimeouts;
 }
 
 export interface StdioProxy {
-  /** Process id of the server; undefined if it could not be started. */
+  /** The process id of the server, or undefined if it could not be started. */
   readonly pid: number | undefined;
   /** Resolves when the server has exited, the client has its responses, and no process of the group is running. */
   readonly finished: Promise<ServerExit>;
   /**
-   * Stops the server in steps: closes its input, sends SIGTERM, then SIGKILL. A further call goes to the next
+   * Stops the server in steps: closes its input, then sends SIGTERM, then SIGKILL. Each further call goes to the next
    * step immediately.
    */
   stop(): void;
 }
 
-/** How long the last output of the server and pending verdicts may delay the end. */
+/** The maximum time for the last output of the server and for pending verdicts, before the proxy ends. */
 const FINAL_OUTPUT_TIMEOUT = 2000;
-/** How long to wait for the first message of a client if the server could not be started. */
+/** The time to wait for the first message of the client if the server could not be started. */
 const FIRST_MESSAGE_TIMEOUT = 300;
 
 /**
@@ -98,12 +98,13 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
     if (clientGone) return;
     clientGone = true;
     relay.clientEnded();
-    // The last messages of the client may still be checked; the server receives them before its input is closed.
+    // The last messages of the client may still be in inspection; the server receives them before its input is
+    // closed.
     void atMost(FINAL_OUTPUT_TIMEOUT, relay.idle()).then(() => server.stop());
   };
   whenOver(client.input, client.input.readableEnded, ['end', 'close'], onClientEnd);
   whenOver(client.output, client.output.writableEnded, ['close'], onClientEnd);
-  // A server that has closed a stream is of no use: it is stopped, and its end is reported as usual.
+  // A server that has closed its output cannot respond any more, so it is stopped.
   const outputOver = new Promise<void>((resolve) => server.output.once('close', resolve));
   server.output.once('end', () => server.stop());
   server.input.once('error', () => server.stop());
@@ -111,10 +112,10 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
   const finish = async (): Promise<ServerExit> => {
     const ended = await server.ended;
     await server.stopDescendants();
-    // Clients send `initialize` immediately; the response contains the reason why the server is missing.
+    // Clients send `initialize` immediately, and the response tells them why the server could not be started.
     if (server.pid === undefined) await atMost(FIRST_MESSAGE_TIMEOUT, once(client.input, 'data'));
-    // The last output may still be in the pipe, so we wait while the client reads it. A process that has left the
-    // group may keep the pipe open, so otherwise the wait is short.
+    // The last output may still be in the pipe, so the proxy waits while the client reads it. Otherwise the wait is
+    // short, because a process that has left the group may keep the pipe open.
     else while (!(await atMost(FINAL_OUTPUT_TIMEOUT, outputOver)) && server.output.isPaused());
     relay.serverEnded(ended.reason);
     relay.close();
@@ -134,7 +135,7 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
   };
 }
 
-/** Calls back when a stream has ended or failed, even if that was before. It may fail more than once. */
+/** Calls back when a stream has ended or failed, even if that happened earlier. A stream may fail more than once. */
 function whenOver(
   stream: Readable | Writable,
   isOver: boolean,

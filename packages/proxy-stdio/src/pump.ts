@@ -1,22 +1,22 @@
 // Reads a stream in chunks and stops while an output that it fills is full, so that a slow reader slows down the
-// writer and memory remains bounded.
+// writer and memory use stays limited.
 
 import type { Readable, Writable } from 'node:stream';
 
 /**
- * The amount of pending output at which reading stops, and at which it continues. With Node's own mark of 16
- * KB, the next message would be read only after a large one has been written; with these, both overlap.
+ * The amount of pending output at which reading stops, and at which it continues. With Node's own limit of 16 KB, the
+ * next message would be read only after a large message was written; with these limits, both happen at the same time.
  */
 const PAUSE_AT = 4 * 1024 * 1024;
 const RESUME_AT = 1024 * 1024;
-/** How much more may be read from a stopped writer, one chunk each second; see `pump`. */
+/** The maximum amount that is read although the output is full, one chunk each second; see `pump`. */
 const MAX_BUFFERED = 2 * PAUSE_AT;
 const CHECK_INTERVAL = 1000;
 
-/** How long a client that has closed its input may leave our last output unread. */
+/** The maximum time for which a client that has closed its input may leave our last output unread. */
 const UNREAD_TIMEOUT = 10_000;
 
-/** An output. */
+/** An output to which a pump may write. */
 export class Sink {
   readonly #stream: Writable;
   #touched = false;
@@ -40,14 +40,14 @@ export class Sink {
     stream.uncork();
   };
 
-  /** True if it was written to since the last call and is full. */
+  /** Returns true if the output was written to since the last call and is full. */
   takeFull(): boolean {
     const full = this.#touched && this.#stream.writableLength >= PAUSE_AT && !this.#stream.destroyed;
     this.#touched = false;
     return full;
   }
 
-  /** Calls back once, when there is space again or the reader has closed the stream. */
+  /** Calls back once, when the output has space again or the reader has closed the stream. */
   whenFree(callback: () => void): void {
     this.#waiting.push(callback);
   }
@@ -57,7 +57,7 @@ export class Sink {
     return this.#stream.writableLength >= MAX_BUFFERED;
   }
 
-  /** Resolves when all written data has left this process, or cannot. */
+  /** Resolves when all written data has left this process, or cannot be written any more. */
   async flushed(readerHasEnded: () => boolean): Promise<void> {
     const stream = this.#stream;
     if (stream.destroyed || stream.writableEnded || stream.writableLength === 0) return;
@@ -86,11 +86,11 @@ export class Sink {
   }
 }
 
-/** Reads `source` into `push`; `sinks` are the outputs that `push` may write to. */
+/** Reads `source` and passes its chunks to `push`; `sinks` are the outputs to which `push` may write. */
 export function pump(source: Readable, push: (chunk: Uint8Array) => void, sinks: readonly Sink[]): void {
   let full = 0;
-  // The end of a stream comes after its last data, so without reading we cannot notice that the writer has exited.
-  // Therefore a little more is read from time to time, up to a limit.
+  // The end of a stream comes after its last data, so without reading it is impossible to notice that the writer has
+  // exited. Therefore one chunk is read from time to time, up to a limit.
   const checkAgain = () => {
     if (full === 0) return;
     if (sinks.some((sink) => sink.overflows)) setTimeout(checkAgain, CHECK_INTERVAL).unref();

@@ -1,4 +1,4 @@
-// The server as a child process: starts it, stops it in steps together with its descendants, and reports how it
+// Runs the server as a child process: starts it, stops it in steps together with its descendants, and reports how it
 // ended.
 
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
@@ -18,27 +18,29 @@ export interface ServerCommand {
 
 /** Time limits in milliseconds. */
 export interface StopTimeouts {
-  /** The time from closing its input to SIGTERM. */
+  /** The time between closing the input and SIGTERM. */
   readonly terminateAfter: number;
-  /** The time from SIGTERM to SIGKILL. */
+  /** The time between SIGTERM and SIGKILL. */
   readonly killAfter: number;
 }
 
 export const DEFAULT_STOP_TIMEOUTS: StopTimeouts = { terminateAfter: 5000, killAfter: 2000 };
 
 /**
- * After a signal to us, the client will probably kill us soon, and then the server would keep running. So the
- * time limits are short after a signal, and immediate if the client also closes its input: one SDK kills
+ * The time limits after a signal to this process. They are short because the client will probably kill this process
+ * soon, and the server would then keep running. If the client also closes its input, there is no delay: one SDK kills
  * after a second.
  */
 const SHORT_STOP_TIMEOUTS: StopTimeouts = { terminateAfter: 500, killAfter: 500 };
 
-/** How often to check whether the group has exited, and how long to wait after SIGKILL. */
+/** The interval for checking whether the group has exited, and the time to wait after SIGKILL. */
 const CHECK_INTERVAL = 20;
 const KILL_TIMEOUT = 1000;
 
 export interface ServerExit {
-  /** The exit code; 128 + the signal that ended it; 2 if it could not be started. */
+  /**
+   * The exit code of the server, 128 plus the number of the signal that ended it, or 2 if it could not be started.
+   */
   readonly code: number;
   readonly reason: string;
 }
@@ -59,7 +61,7 @@ function start({ command, args, env, cwd }: ServerCommand): ChildProcess {
     env,
     ...(cwd !== undefined && { cwd }),
   };
-  // A separate process group, so that one signal reaches everything that `npx` or a shell started.
+  // The server gets its own process group, so that one signal reaches all processes that `npx` or a shell started.
   if (!isWindows) return spawn(command, args, { ...options, detached: true });
   const invocation = windowsInvocation(command, args, { env, isFile });
   return spawn(invocation.command, invocation.args, {
@@ -72,7 +74,9 @@ function start({ command, args, env, cwd }: ServerCommand): ChildProcess {
 export class ServerProcess {
   readonly input: Writable;
   readonly output: Readable;
-  /** Resolves when the process has exited or could not be started; its output may still be read. */
+  /**
+   * Resolves when the process has exited or could not be started. Its output may not be completely read at that time.
+   */
   readonly ended: Promise<ServerExit>;
   /** Undefined if starting failed immediately. */
   readonly #child: ChildProcess | undefined;
@@ -91,7 +95,7 @@ export class ServerProcess {
     this.ended =
       'error' in child ? Promise.resolve(notStarted(command, child.error)) : ending(child, command);
     if (this.pid !== undefined && !isWindows) killGroupAtExit(this.pid);
-    // When a server stops reading, it is about to exit; failed writes to it are not errors.
+    // A server that stops reading is about to exit, so failed writes are not errors.
     this.input.on('error', () => {});
   }
 
@@ -99,13 +103,13 @@ export class ServerProcess {
     return this.#child?.pid;
   }
 
-  /** The client has sent its last message: closes the input; further steps follow automatically. */
+  /** Call when the client has sent its last message: closes the input; the further steps follow automatically. */
   stop(): void {
     if (this.#stage === 'running') this.#closeInput(this.#timeouts.terminateAfter);
     else if (this.#stage === 'closing' && this.#signalled) this.#terminate(SHORT_STOP_TIMEOUTS.killAfter);
   }
 
-  /** A stop was requested: goes to the next step after a short time. */
+  /** Call when a stop was requested: goes to the next step after a short time. */
   stopSoon(): void {
     if (this.#stage === 'running')
       this.#closeInput(Math.min(SHORT_STOP_TIMEOUTS.terminateAfter, this.#timeouts.terminateAfter));
@@ -114,10 +118,10 @@ export class ServerProcess {
     this.#signalled = true;
   }
 
-  /** After the process has exited, stops its descendants. Resolves when none is running. */
+  /** Stops the descendants of the process after it has exited. Resolves when none of them is running. */
   async stopDescendants(): Promise<void> {
     clearTimeout(this.#timer);
-    // No step may follow, because the id of the group may soon belong to other processes.
+    // No further step may follow, because the id of the group may soon belong to other processes.
     this.#stage = 'gone';
     const { pid } = this;
     if (pid === undefined || isWindows) return;
@@ -147,7 +151,8 @@ export class ServerProcess {
     this.#killIn(delay);
   }
 
-  // Signals often arrive in quick succession, so there is at least a short time between SIGTERM and SIGKILL.
+  // Schedules SIGKILL. Signals often arrive in quick succession, so there is always a short time between SIGTERM and
+  // SIGKILL.
   #killIn(delay: number): void {
     this.#killsSoon = delay <= SHORT_STOP_TIMEOUTS.killAfter;
     this.#later(delay, () => this.#signal('SIGKILL'));
@@ -162,7 +167,7 @@ export class ServerProcess {
     const { pid } = this;
     if (pid === undefined) return;
     if (!isWindows) signalGroup(pid, signal);
-    // Windows has no process groups, and no SIGTERM for processes without a console, so the process tree is killed.
+    // Kills the process tree, because Windows has no process groups, and no SIGTERM for processes without a console.
     else spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => {});
   }
 }
@@ -172,7 +177,10 @@ function exited(code: number | null, signal: NodeJS.Signals | null): ServerExit 
   return { code: 128 + (constants.signals[signal] ?? 0), reason: `the server was ended by ${signal}` };
 }
 
-/** Some failures are thrown, some arrive as an event, and some produce a child without pipes. */
+/**
+ * Starts the process and returns any failure: some failures are thrown, some are events, and some produce a child
+ * without pipes.
+ */
 function startOrExplain(command: ServerCommand): ChildProcess | { error: NodeJS.ErrnoException } {
   try {
     return start(command);

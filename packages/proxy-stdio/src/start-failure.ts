@@ -1,5 +1,4 @@
-// Explains why a command could not be started. The system reports most causes as "no such file", whatever is
-// missing.
+// Explains why a command could not be started. The system reports "no such file" for most causes.
 
 import { existsSync, statSync } from 'node:fs';
 

@@ -38,14 +38,15 @@ describe('commands on Windows', () => {
 
   const hostile = ['a&calc', 'a|b', '%PATH%', '"&calc&"', '!x!', '^', 'a\\"&b', '(x)', '>out', 'trailing\\'];
   for (const arg of hostile) {
-    test(`row 21: ${arg} is data to cmd.exe`, () => {
+    test(`row 21: cmd.exe passes ${arg} unchanged`, () => {
       const line = invoke('.\\own.cmd', arg).args[3] as string;
-      // cmd.exe removes one level of carets, the script's own command line the second.
+      // cmd.exe removes one level of carets, and the command line of the script removes the second.
       const once = line.slice(1, -1).replace(/\^(.)/g, '$1');
       const twice = once.replace(/\^(.)/g, '$1');
       expect(once.replace(/\^./g, '')).not.toMatch(/[&|<>%!"()]/);
       const unquoted = twice.slice(twice.indexOf(' ') + 2, -1);
-      // The C runtime halves the backslashes before a quote or the end; an odd one makes the quote literal.
+      // The C runtime halves the number of backslashes before a quote or the end; after an odd number, the quote is
+      // literal.
       const halved = unquoted.replace(
         /(\\+)("|$)/g,
         (_, slashes: string, quote: string) => slashes.slice(slashes.length / 2 + 0.5) + quote,
@@ -54,7 +55,7 @@ describe('commands on Windows', () => {
     });
   }
 
-  test('an unknown command gets the error of the system', () => {
+  test('an unknown command leads to the error of the system', () => {
     expect(invoke('nothing', 'x')).toEqual({ command: 'nothing', args: ['x'], verbatim: false });
   });
 });

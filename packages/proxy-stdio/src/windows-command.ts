@@ -1,10 +1,10 @@
 // Starts commands on Windows. `npx` is the script `npx.cmd`, which only cmd.exe can run, and cmd.exe has its own
-// syntax for command lines. Pure: a function reports which files exist.
+// syntax for command lines. A parameter reports which files exist, so this code does not access the disk.
 
 export interface Invocation {
   readonly command: string;
   readonly args: readonly string[];
-  /** The arguments are already quoted and must be passed unchanged. */
+  /** True if the arguments are already quoted and must be passed unchanged. */
   readonly verbatim: boolean;
 }
 
@@ -23,7 +23,7 @@ export function windowsInvocation(
 ): Invocation {
   const file = findExecutable(command, context) ?? command;
   if (!/\.(cmd|bat)$/i.test(file)) return { command: file, args, verbatim: false };
-  // A script parses its arguments with cmd.exe twice: for the command line, and for the `%*` inside the script.
+  // The arguments of a script are parsed by cmd.exe twice: on the command line, and for the `%*` inside the script.
   const line = [escapeForCmd(file), ...args.map((arg) => escapeForCmd(escapeForCmd(quote(arg))))].join(' ');
   const shell = lookup(context.env, 'COMSPEC') ?? 'cmd.exe';
   return { command: shell, args: ['/d', '/s', '/c', `"${line}"`], verbatim: true };
@@ -34,7 +34,7 @@ function findExecutable(command: string, { env, isFile }: WindowsContext): strin
   const names = /\.[^\\/.]+$/.test(command) ? [command] : [];
   names.push(...extensions.map((extension) => command + extension.toLowerCase()));
   const isPath = /[\\/]/.test(command);
-  // Unlike cmd.exe, ignores the current folder, because a cloned repository could contain an `npx.cmd`.
+  // Unlike cmd.exe, this search ignores the current folder, because a cloned repository could contain an `npx.cmd`.
   const folders = isPath ? [''] : (lookup(env, 'PATH') ?? '').split(';').filter(Boolean);
   for (const folder of folders) {
     for (const name of names) {

@@ -1,5 +1,5 @@
-// The lifecycle of a stdio server behind the proxy, with real processes. Test names refer to rows of the wire
-// contract.
+// Tests the lifecycle of a stdio server behind the proxy, with real processes. The rows in test names refer to
+// docs/wire.md.
 
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { isAlive, Session } from './session.js';
 
 const hasty = { stopTimeouts: { terminateAfter: 100, killAfter: 100 } };
 
-describe('the end, requested by the client', () => {
+describe('an end that the client requests', () => {
   test('client EOF closes the stdin of the server, and the proxy exits with its code', async () => {
     const session = new Session();
     await session.call('echo');
@@ -27,7 +27,7 @@ describe('the end, requested by the client', () => {
     expect(await session.answer(id)).toHaveProperty('result');
   });
 
-  test('requests before EOF are answered even if they are judged later', async () => {
+  test('requests before EOF are answered even if their verdicts come later', async () => {
     const forward = { kind: 'forward' } as const;
     let judge = () => {};
     const judged = new Promise<void>((resolve) => {
@@ -109,7 +109,7 @@ describe('the end, requested by the client', () => {
   }
 });
 
-describe('the end, caused by the server', () => {
+describe('an end that the server causes', () => {
   test('row 74: every pending request is answered with -32003, and the proxy exits with the code of the server', async () => {
     const session = new Session();
     const waiting = [session.start('hang'), session.start('hang')];
@@ -272,7 +272,7 @@ describe('a server that cannot be started', () => {
   const cases = [
     { name: 'a folder', command: tmpdir(), reason: 'is a folder' },
     { name: 'a file below a file', command: `${process.execPath}/x`, reason: '/x`' },
-    { name: 'words in one', command: 'node -v', reason: 'as separate words' },
+    { name: 'a command with spaces', command: 'node -v', reason: 'as separate words' },
     { name: 'a name that is too long', command: 'x'.repeat(5000), reason: 'x`' },
   ];
   for (const { name, command, reason } of cases) {

@@ -1,4 +1,4 @@
-// A server behind the proxy, with the test as its client over in-memory streams.
+// Runs a server behind the proxy; the test is the client and uses in-memory streams.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export class Session {
   readonly proxy: StdioProxy;
   #nextId = 1;
 
-  /** `args` are arguments of the misbehaving fixture server, unless another command is given. */
+  /** `args` are the arguments of the misbehaving fixture server, unless another command is given. */
   constructor(args: readonly string[] = [], options: Partial<StdioProxyOptions> = {}) {
     this.proxy = startStdioProxy({
       command: process.execPath,
@@ -72,7 +72,7 @@ export class Session {
   }
 }
 
-/** True while the process is running; false if it has exited and was not yet reaped. */
+/** Returns true while the process is running; false if it has exited, even if it was not reaped yet. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,11 +1,11 @@
-// One user function in QuickJS. Every call runs in a fresh context, so a function keeps no state between
-// calls and cannot learn about other callers: the same event always gives the same result.
+// Runs one user function in QuickJS. Every call runs in a fresh context, so a function keeps no state between calls
+// and cannot learn about other callers; the same event always gives the same result.
 
 import type { QuickJSContext, QuickJSHandle, QuickJSWASMModule } from 'quickjs-emscripten-core';
 import { type EffectiveLimits, loadLimit, MAX_STACK_BYTES, MAX_TEXT } from './limits.js';
 import { ENDLESS_CODE, SandboxError } from './sandbox-error.js';
 
-/** The globals that are removed: time, randomness and garbage collection would make results differ between calls. */
+/** Removes the globals that would make results differ between calls: time, randomness and garbage collection. */
 const REMOVE_NONDETERMINISM = `
 delete globalThis.Date;
 delete globalThis.WeakRef;
@@ -15,8 +15,8 @@ delete Math.random;
 `;
 
 /**
- * Created before the user's code runs, so that this code cannot replace the functions that read the event and write the
- * result.
+ * This code runs before the user's code, so that the user's code cannot replace the functions that read the event and
+ * write the result.
  */
 const ENTRY = `(() => {
   const { parse, stringify } = JSON;
@@ -41,7 +41,7 @@ export class Evaluator {
   readonly #now: () => number;
   #next: Prepared | undefined;
 
-  /** Throws a SandboxError when the code cannot be used. */
+  /** Throws a SandboxError if the code cannot be used. */
   constructor(quickJs: QuickJSWASMModule, code: string, limits: EffectiveLimits, now: () => number) {
     this.#quickJs = quickJs;
     this.#code = code;
@@ -50,7 +50,9 @@ export class Evaluator {
     this.#next = this.#prepare();
   }
 
-  /** Runs the function on an event; the result as JSON text, or undefined when it returned nothing. */
+  /**
+   * Runs the function on an event. Returns the result as JSON text, or undefined if the function returned nothing.
+   */
   call(event: string): string | undefined {
     const { context, entry } = this.#next ?? this.#prepare();
     this.#next = undefined;
@@ -69,7 +71,7 @@ export class Evaluator {
     }
   }
 
-  /** Prepares the context of the next call. Called while no call waits. */
+  /** Prepares the context of the next call. Called while no call is waiting. */
   prepareNext(): void {
     this.#next ??= this.#prepare();
   }
@@ -88,7 +90,7 @@ export class Evaluator {
     const context = runtime.newContext();
     let entry: QuickJSHandle | undefined;
     try {
-      // Its own time limit, not that of a call: it may run while the machine is busy with something else.
+      // Loading has its own time limit, because it may run while the machine is busy.
       this.#startTimer(context, loadLimit(this.#limits));
       this.#unwrap(context, context.evalCode(REMOVE_NONDETERMINISM), 'invalid').dispose();
       entry = this.#unwrap(context, context.evalCode(ENTRY), 'invalid');
@@ -140,7 +142,10 @@ export class Evaluator {
   }
 }
 
-/** `Name: message` of what was thrown, without running any code of the function again (a getter could loop). */
+/**
+ * Describes a thrown value as `Name: message` without running any code of the function again, because a getter could
+ * loop forever.
+ */
 function describeThrown(context: QuickJSContext, thrown: QuickJSHandle): string {
   if (context.typeof(thrown) === 'string') return context.getString(thrown).slice(0, MAX_DESCRIPTION);
   if (context.typeof(thrown) !== 'object') return 'the function threw a value that is not an error';

@@ -1,5 +1,5 @@
-// A worker thread with one function in it. It starts with the first call, runs one call at a time, and is replaced when it
-// crashes or does not respond in time.
+// A worker thread that runs one function. It starts with the first call, runs one call at a time, and is replaced if
+// it crashes or does not respond in time.
 
 import { Worker } from 'node:worker_threads';
 import { type EffectiveLimits, loadLimit } from './limits.js';
@@ -20,16 +20,18 @@ const MAX_WAITING = 1_000;
 /** The id of a request to load the function again. */
 const RELOAD = 0;
 
-/** The time limit for starting the thread and QuickJS, which takes some 50 ms, more on a busy machine. */
+/** The time limit for starting the thread and QuickJS. That takes about 50 ms, and more on a busy machine. */
 const START_MS = 5_000;
 
-/** The time limit for loading a function; a valid function must load on a busy machine as well. */
+/** The time limit for loading a function, which is long enough for valid functions on a busy machine. */
 const BUSY_MS = 1_000;
 
-/** A thread that has been idle for this long is ended; the next call starts another. */
+/** The time after which an idle thread is ended. The next call starts another one. */
 const IDLE_MS = 60_000;
 
-/** QuickJS stops a function by itself; if the thread has not responded this much later, it is ended. */
+/**
+ * QuickJS stops a function by itself. If the thread still has not responded after this additional time, it is ended.
+ */
 const STOP_TOLERANCE_MS = 250;
 
 export class FunctionThread {
@@ -53,7 +55,7 @@ export class FunctionThread {
     this.#limits = limits;
   }
 
-  /** Checks the code by loading it. Rejects with a SandboxError when it cannot be used. */
+  /** Checks the code by loading it. Rejects with a SandboxError if the code cannot be used. */
   async load(): Promise<void> {
     const { promise, pending } = this.#enqueue((id) => ({ ...this.#loadRequest(), id }));
     this.#waiting.push(pending);
@@ -102,17 +104,17 @@ export class FunctionThread {
         () => this.#end(new SandboxError('closed', 'the thread is idle')),
         this.#idleMs,
       );
-      // Waiting for calls must not keep the process alive.
+      // The timer must not keep the process alive.
       this.#idle.unref();
       return;
     }
     this.#running = next;
-    // A thread that was replaced has lost the function.
+    // A new thread has to load the function first.
     if (!this.#isLoaded && next.request.kind === 'call') this.#post({ ...this.#loadRequest(), id: RELOAD });
     else this.#post(next.request);
   }
 
-  /** Sends a request. The code has its own time limit, which begins when the thread has started. */
+  /** Sends a request. The time limit for the code begins when the thread has started. */
   #post(request: Pending['request']): void {
     this.#start().postMessage(request);
     if (this.#isLoaded)
@@ -120,7 +122,7 @@ export class FunctionThread {
     else this.#watch(START_MS, 'the sandbox did not start');
   }
 
-  /** Ends the thread when it does not respond in time. */
+  /** Ends the thread if it does not respond in time. */
   #watch(milliseconds: number, reason: string): void {
     clearTimeout(this.#watchdog);
     this.#watchdog = setTimeout(
@@ -135,7 +137,7 @@ export class FunctionThread {
     const worker = new Worker(this.#workerFile, { env: {}, stdin: false, execArgv: [] });
     worker.on('message', (response: WorkerResponse) => this.#settle(response));
     worker.on('error', () => this.#end(new SandboxError('failed', 'the function crashed the sandbox')));
-    // A waiting function must not keep the process alive.
+    // An idle thread must not keep the process alive.
     worker.unref();
     this.#worker = worker;
     return worker;
@@ -160,7 +162,7 @@ export class FunctionThread {
     this.#runNext();
   }
 
-  /** Ends the thread and rejects the call that runs in it; the next call starts another thread. */
+  /** Ends the thread and rejects the call that is running in it. The next call starts another thread. */
   async #end(error: SandboxError): Promise<void> {
     const worker = this.#worker;
     const running = this.#running;

@@ -1,28 +1,31 @@
-// The limits of one function. A function that exceeds one is stopped, and its caller gets an error.
+// The limits for user functions. A function that exceeds a limit is stopped, and its caller gets an error.
 
 /** The limits of one call of a function. */
 export interface FunctionLimits {
-  /** Milliseconds of running time; 50 by default, at most 1,000. */
+  /** The maximum running time in milliseconds; 50 by default, at most 1,000. */
   readonly timeoutMs?: number;
-  /** MiB of memory; 16 by default, at most 128. */
+  /** The maximum memory in MiB; 16 by default, at most 128. */
   readonly memoryMb?: number;
 }
 
-/** Limits with their defaults filled in and their maxima applied. */
+/** The limits with defaults filled in and maxima applied. */
 export interface EffectiveLimits {
   readonly timeoutMs: number;
   readonly memoryBytes: number;
 }
 
-/** UTF-16 units of the event and of the result, as JSON text. */
+/** The maximum size of the event and of the result as JSON text, in UTF-16 units. */
 export const MAX_TEXT = 10 * 1024 * 1024;
 
-/** UTF-16 units of a function's source. */
+/** The maximum size of the source of a function, in UTF-16 units. */
 export const MAX_CODE = 256 * 1024;
 
 export const MAX_STACK_BYTES = 256 * 1024;
 
-/** Milliseconds for running the code once, before any call, if its own limit is not longer. */
+/**
+ * The time limit in milliseconds for running the code once before any call, unless the limit of the function is
+ * longer.
+ */
 const LOAD_MS = 500;
 
 export const loadLimit = ({ timeoutMs }: EffectiveLimits): number => Math.max(timeoutMs, LOAD_MS);

@@ -1,6 +1,9 @@
-// The reason why a function returned no result.
+// The errors of user functions.
 
-/** `invalid`: the code cannot be used. `failed`: it threw. `timeout`, `memory`, `size`: a limit. `busy`, `closed`: not run at all. */
+/**
+ * `invalid`: the code cannot be used. `failed`: the function threw. `timeout`, `memory`, `size`: it exceeded a limit.
+ * `busy`, `closed`: it did not run.
+ */
 export type SandboxErrorCode = 'invalid' | 'failed' | 'timeout' | 'memory' | 'size' | 'busy' | 'closed';
 
 export class SandboxError extends Error {

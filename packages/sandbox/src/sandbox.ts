@@ -1,4 +1,4 @@
-// Runs the functions of users, each in its own worker thread: an endless loop delays neither the process nor other
+// Runs user functions, each in its own worker thread, so that an endless loop blocks neither the process nor other
 // functions.
 
 import { FunctionThread } from './function-thread.js';
@@ -7,25 +7,26 @@ import { SandboxError } from './sandbox-error.js';
 
 export interface SandboxOptions {
   /**
-   * The built `worker` of this package, for programs that bundle it; by default the file next to this one.
+   * The built `worker` file of this package, for programs that bundle the package; by default, the file next to this
+   * one.
    */
   readonly workerFile?: string | URL;
-  /** Milliseconds after which the thread of a function that is not called is ended; 60 seconds by default. */
+  /** The time in milliseconds after which the thread of an idle function is ended; 60 seconds by default. */
   readonly idleMs?: number;
 }
 
-/** A function of a user, ready to be called. */
+/** A user function that can be called. */
 export interface SandboxFunction {
-  /** Runs `handle(event)`; its result as plain data. Rejects with a SandboxError when there is none. */
+  /** Runs `handle(event)` and returns its result as plain data. Rejects with a SandboxError if the function fails. */
   call(event: unknown): Promise<unknown>;
-  /** Ends the function's thread. */
+  /** Ends the thread of the function. */
   close(): Promise<void>;
 }
 
 export interface Sandbox {
-  /** Loads code that defines `function handle(event)`. Rejects with a SandboxError when it cannot be used. */
+  /** Loads code that defines `function handle(event)`. Rejects with a SandboxError if the code cannot be used. */
   load(code: string, limits?: FunctionLimits): Promise<SandboxFunction>;
-  /** Ends all functions; calls that wait are rejected. */
+  /** Ends all functions; waiting calls are rejected. */
   close(): Promise<void>;
 }
 

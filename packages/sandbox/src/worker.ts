@@ -1,5 +1,5 @@
-// The worker thread: loads QuickJS and runs functions, one call at a time. Its parent ends the thread if it does not
-// respond.
+// The worker thread: loads QuickJS and runs one function, one call at a time. The parent ends the thread if it does
+// not respond.
 
 import { parentPort } from 'node:worker_threads';
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
@@ -25,7 +25,7 @@ port.on('message', async (request: WorkerRequest) => {
   try {
     respond({ id: request.id, result: run(request, module) });
   } catch (error) {
-    // Other errors leave QuickJS in an unknown state: the thread ends, and its parent starts another one.
+    // Other errors leave QuickJS in an unknown state. The thread then ends, and its parent starts another one.
     if (!(error instanceof SandboxError)) throw error;
     respond({ id: request.id, error: { code: error.code, message: error.message } });
   }

@@ -1,11 +1,11 @@
-// Functions of users, with the built package: what they can access, and that every limit applies.
+// Tests user functions with the built package: what they can access, and that every limit is enforced.
 
 import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SandboxError } from '../src/index.js';
 
-// The worker thread is a built file, and so is the code that starts it. Types are checked before anything is
-// built.
+// The worker thread needs a built file, so the tests import the built package. The import is dynamic, because types
+// are checked before the package is built.
 const built = new URL('../dist/index.js', import.meta.url).href;
 const { createSandbox } = (await import(built)) as typeof import('../src/index.js');
 
@@ -14,7 +14,7 @@ afterAll(() => sandbox.close());
 
 const event = { phase: 'access', server: 's', tool: 't', arguments: { path: '/tmp/a' }, identity: 'i' };
 
-/** The result of one call, or the code of its error. */
+/** Returns the result of one call, or the code of its error. */
 async function run(code: string, limits = {}, calledWith: unknown = event): Promise<unknown> {
   try {
     const loaded = await sandbox.load(code, limits);
@@ -32,7 +32,7 @@ const handle = (body: string) => `function handle(event) { ${body} }`;
 
 describe('results', () => {
   const cases = [
-    { name: 'nothing', code: handle(''), result: undefined },
+    { name: 'no result', code: handle(''), result: undefined },
     { name: 'a denial', code: handle('return { deny: event.tool }'), result: { deny: 't' } },
     {
       name: 'changed arguments',
@@ -67,7 +67,7 @@ describe('code that cannot be used', () => {
     test(name, async () => expect(await run(code)).toBe(expected));
 });
 
-test('code that QuickJS cannot interrupt while it is loaded is stopped before the time to start a thread is over', async () => {
+test('code that QuickJS cannot interrupt while loading is stopped earlier than a thread that does not start', async () => {
   const started = performance.now();
   const code = 'const all = []; for (;;) all.push("x".repeat(1e6));';
   await expect(sandbox.load(code, {})).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('hostile functions are stopped', () => {
     ['an endless loop', handle('for (;;);'), 'timeout'],
     ['a loop that catches its interruption', handle('for (;;) { try { for (;;); } catch {} }'), 'timeout'],
     ['many small objects', handle('const all = []; for (;;) all.push([1, 2, all.length]);'), 'memory', ample],
-    // QuickJS interrupts this one too late, and its thread is ended.
+    // QuickJS interrupts this function too late, so its thread is ended.
     [
       'many large arrays',
       handle('const all = []; for (;;) all.push(new Array(10000).fill(1.5));'),
@@ -181,7 +181,7 @@ test('the same event gives the same result, a thousand times', async () => {
   await loaded.close();
 });
 
-test('a function that loops delays neither the process nor another function', async () => {
+test('a function that loops does not delay the process or another function', async () => {
   const hostile = await sandbox.load(handle('for (;;);'), { timeoutMs: 1000 });
   const honest = await sandbox.load(handle('return event.n'), { timeoutMs: 1000 });
   let isOver = false;
@@ -189,7 +189,7 @@ test('a function that loops delays neither the process nor another function', as
     isOver = true;
     return code;
   });
-  // Meanwhile the other one keeps running.
+  // In the meantime, the other function keeps running.
   for (let call = 0; call < 10; call += 1) expect(await honest.call({ n: call })).toBe(call);
   expect(isOver).toBe(false);
   expect(await looping).toBe('timeout');

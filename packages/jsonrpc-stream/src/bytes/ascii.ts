@@ -1,4 +1,4 @@
-// The ASCII codes of characters that are special in JSON and the framings.
+// The ASCII codes of characters that are special in JSON or in the framings.
 
 export const TAB = 0x09;
 export const LF = 0x0a;

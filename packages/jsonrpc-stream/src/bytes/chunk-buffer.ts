@@ -1,4 +1,4 @@
-// Collects chunks. Large chunks are kept as they are; small ones are joined, so that ten million chunks of one byte
+// Collects chunks. Large chunks are stored unchanged. Small chunks are joined, so that ten million chunks of one byte
 // take ten megabytes and not ten million objects.
 
 const SMALL = 4096;
@@ -14,7 +14,7 @@ export class ChunkBuffer {
     return this.#whole.length === 0 && this.#gathered === 0;
   }
 
-  /** Bytes from `start` to `end`. They must not be changed afterwards. */
+  /** Adds the bytes from `start` to `end`. They must not be changed afterwards. */
   add(bytes: Uint8Array, start: number, end: number): void {
     if (end - start >= SMALL) {
       this.#endGather();

@@ -1,9 +1,9 @@
-// Finds repeated keys: parsers differ in which of two members with the same key they keep.
+// Finds duplicate keys, because parsers differ in which of two members with the same key they use.
 
 import { decodeStringToken } from '../scan/utf8.js';
 import { walkJson } from './walk.js';
 
-/** A key that appears twice in one object, if any. */
+/** Returns a key that occurs twice in one object, or undefined. */
 export function findDuplicateKey(bytes: Uint8Array): string | undefined {
   const open: Set<string>[] = [];
   let repeated: string | undefined;

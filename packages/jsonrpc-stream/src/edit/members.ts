@@ -1,4 +1,4 @@
-// Removes or inserts members of an object in JSON text without changing the rest; parsing and formatting the whole
+// Removes or inserts members of an object in JSON text without changing the rest. Parsing and formatting the whole
 // text would change the spelling of numbers. The text must be valid JSON.
 
 interface Member {
@@ -16,14 +16,14 @@ function skipSpace(text: string, at: number): number {
   return next;
 }
 
-/** The position after the string that begins here. */
+/** Returns the position after the string that begins here. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
   return at + 1;
 }
 
-/** The position after the value that begins here. */
+/** Returns the position after the value that begins here. */
 function endOfValue(text: string, start: number): number {
   if (text.charAt(start) === '"') return endOfString(text, start);
   let depth = 0;
@@ -37,7 +37,7 @@ function endOfValue(text: string, start: number): number {
   return text.length;
 }
 
-/** The members of the object that begins here. */
+/** Returns the members of the object that begins here. */
 function membersOf(text: string, start: number): readonly Member[] {
   const members: Member[] = [];
   let at = skipSpace(text, start + 1);
@@ -52,7 +52,9 @@ function membersOf(text: string, start: number): readonly Member[] {
   return members;
 }
 
-/** The member at a path of names; undefined if it does not exist or a part of the path is not an object. */
+/**
+ * Returns the member at a path of names, or undefined if it does not exist or a part of the path is not an object.
+ */
 export function findMember(text: string, path: readonly string[]): Member | undefined {
   let start = skipSpace(text, 0);
   let found: Member | undefined;
@@ -65,7 +67,7 @@ export function findMember(text: string, path: readonly string[]): Member | unde
   return found;
 }
 
-/** The text without the member at a path. */
+/** Returns the text without the member at a path. */
 export function cutMember(text: string, path: readonly string[]): string {
   const member = findMember(text, path);
   if (member === undefined) return text;
@@ -77,7 +79,10 @@ export function cutMember(text: string, path: readonly string[]): string {
   return text.slice(0, member.start) + text.slice(after?.start ?? member.end);
 }
 
-/** The text with the value at a path replaced, or added as the first member of its parent. */
+/**
+ * Returns the text with a new value at a path. If the member does not exist, it is added as the first member of its
+ * parent.
+ */
 export function putMember(text: string, path: readonly string[], value: string): string {
   const member = findMember(text, path);
   if (member !== undefined) return text.slice(0, member.valueStart) + value + text.slice(member.end);

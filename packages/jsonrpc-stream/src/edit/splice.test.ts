@@ -18,7 +18,7 @@ const messageOf = (text: string): Message => parseMessage(Buffer.from(text), opt
 const textOf = (message: Message): string => Buffer.concat(message.frame).toString();
 
 describe('splicing', () => {
-  test('row 39: only the span changes; order, spaces, escapes and numbers stay', () => {
+  test('row 39: only the span changes; order, spaces, escapes and numbers are preserved', () => {
     const before =
       '{ "id" : 1.0, "jsonrpc":"2.0","result":{"n":12345678901234567890,"a":"\\u0041\\/","text":"x secret y","e":1e400}}\r\n';
     const message = messageOf(before);

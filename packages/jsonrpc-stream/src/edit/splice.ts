@@ -26,7 +26,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** One step of a path, linked to its parent, so that deeply nested strings share their parents. */
+/** One step of a path. It is linked to its parent, so that deeply nested strings share their parents. */
 class Step {
   readonly #parent: Step | undefined;
   readonly #name: string | number;
@@ -68,16 +68,16 @@ export function findStrings(bytes: Uint8Array): StringSpan[] {
   return finder.spans;
 }
 
-/** The same in steps of a limited number of bytes, for messages with many strings. */
+/** Like `findStrings`, in steps of a limited number of bytes, for messages with many strings. */
 export function createStringFinder(bytes: Uint8Array): {
-  /** The strings found so far. */
+  /** The strings that were found so far. */
   readonly spans: StringSpan[];
   /** Continues the search; returns true at the end. */
   step(length: number): boolean;
 } {
   const spans: StringSpan[] = [];
   const walked: WalkPosition = { at: 0, keyNext: false, objects: [] };
-  /** For each open container: the step that leads to it, its kind, and the name or index of the next value in it. */
+  /** For each open container: the step that leads to it, its kind, and the name or index of the next value. */
   const open: { readonly step: Step | undefined; readonly isObject: boolean; next: string | number }[] = [];
   const stepToValue = (): Step | undefined => {
     const container = open.at(-1);
@@ -119,7 +119,7 @@ export function createStringFinder(bytes: Uint8Array): {
   };
 }
 
-/** Finds every number of valid JSON, as written. */
+/** Finds every number in valid JSON, as written. */
 export function findNumbers(bytes: Uint8Array): string[] {
   const numbers: string[] = [];
   walkJson(bytes, {
@@ -133,8 +133,8 @@ export function findNumbers(bytes: Uint8Array): string[] {
 }
 
 /**
- * Calls back for every string token of valid JSON, including keys and quotes, until the callback returns
- * `false`. Cheaper than `findStrings`, because nothing is stored.
+ * Calls `visit` for every string token in valid JSON, including keys, until it returns `false`. This is faster than
+ * `findStrings`, because nothing is stored.
  */
 export function visitStrings(
   bytes: Uint8Array,
@@ -149,14 +149,14 @@ export function visitStrings(
   walkJson(bytes, visitor, walked, until);
 }
 
-/** The string value at a path, if any. */
+/** Returns the string value at a path, or undefined. */
 export const findString = (bytes: Uint8Array, path: JsonPath): StringSpan | undefined =>
   findStrings(bytes).find(
     (span) =>
       !span.isKey && span.path.length === path.length && span.path.every((step, i) => step === path[i]),
   );
 
-/** The edit that replaces a whole string. */
+/** Returns the edit that replaces a whole string. */
 export const replaceString = (span: StringSpan, text: string): Edit => ({
   start: span.start,
   end: span.end,
@@ -170,11 +170,11 @@ export interface TextRange {
   readonly text: string;
 }
 
-/** The edits that replace parts of one string and preserve the rest. Ranges must not overlap. */
+/** Returns the edits that replace parts of one string and preserve the rest. The ranges must not overlap. */
 export function replaceInString(bytes: Uint8Array, span: StringSpan, ranges: readonly TextRange[]): Edit[] {
   const offsets = utf16Offsets(bytes, span.start + 1, span.end - 1);
   const byteAt = (unit: number): number => offsets[unit] ?? span.end - 1;
-  // Half of a character cannot be removed from its bytes, so a range that ends inside one includes all of it.
+  // Half of a character cannot be removed from its bytes, so a range that ends inside a character includes all of it.
   const endAt = (unit: number): number =>
     unit > 0 && offsets[unit] === offsets[unit - 1] ? byteAt(unit + 1) : byteAt(unit);
   return ranges.map(({ from, to, text }) => ({
@@ -184,13 +184,13 @@ export function replaceInString(bytes: Uint8Array, span: StringSpan, ranges: rea
   }));
 }
 
-/** The value of a string. Invalid UTF-8 reads as U+FFFD, as it does for the receiver. */
+/** Returns the value of a string. Invalid UTF-8 is decoded as U+FFFD, as the receiver decodes it. */
 export const decodeString = (bytes: Uint8Array, span: Pick<StringSpan, 'start' | 'end'>): string =>
   decodeStringToken(bytes, span.start, span.end);
 
 const encoder = new TextEncoder();
 
-/** The bytes with all edits applied. Edits may be in any order and must not overlap. */
+/** Returns the bytes with all edits applied. The edits may be in any order and must not overlap. */
 function spliceBytes(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   const ordered = [...edits].sort((a, b) => a.start - b.start);
   const overlap = ordered.some(({ start }, i) => i > 0 && start < (ordered[i - 1] as Edit).end);
@@ -214,7 +214,7 @@ function spliceBytes(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   return result;
 }
 
-/** The message with all edits applied, in the same framing. */
+/** Returns the message with all edits applied, in the same framing. */
 export function spliceMessage(message: Message, edits: readonly Edit[], options: ParserOptions): Message {
   const newline = message.frame.at(-1)?.at(-1) === LF ? '\n' : '';
   const spliced = spliceBytes(message.bytes, [

@@ -1,11 +1,11 @@
-// Maps each character of a decoded string to its first byte. It must agree with the decoder about invalid UTF-8, or
-// edits of a server's string would be misplaced: an invalid sequence is one U+FFFD, with the length that it could
-// have as the beginning of a valid one.
+// Maps each character of a decoded string to its first byte. For invalid UTF-8, it must agree with the decoder;
+// otherwise, edits of strings from a server would be misplaced. An invalid sequence is one U+FFFD for the bytes that
+// could begin a valid sequence.
 
 import { BACKSLASH, LOWER_U } from '../bytes/ascii.js';
 import { maxSecondByte, minSecondByte } from '../scan/utf8.js';
 
-/** For each UTF-16 unit of the string in `bytes[start, end)`, its first byte. */
+/** Returns the first byte of each UTF-16 unit of the string in `bytes[start, end)`. */
 export function utf16Offsets(bytes: Uint8Array, start: number, end: number): number[] {
   const offsets: number[] = [];
   for (let at = start; at < end; ) {
@@ -15,7 +15,7 @@ export function utf16Offsets(bytes: Uint8Array, start: number, end: number): num
     else if (byte < 0x80) at++;
     else {
       const length = sequenceLength(bytes, at, end);
-      // Four bytes are two units. The second one has no byte of its own, so nothing can begin there.
+      // A character of four bytes has two units. The second unit gets the same position.
       if (length === 4) offsets.push(at);
       at += length;
     }
@@ -23,7 +23,7 @@ export function utf16Offsets(bytes: Uint8Array, start: number, end: number): num
   return offsets;
 }
 
-/** The number of bytes of the next character: a whole sequence, or the part that is present. */
+/** Returns the number of bytes of the next character: its whole sequence, or the part that is present. */
 function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
   const lead = bytes[at] as number;
   if (lead < 0xc2 || lead > 0xf4) return 1;

@@ -1,4 +1,4 @@
-// Finds values inside a message, for replacing or removing them.
+// Finds values inside a message, so that they can be replaced or removed.
 
 import { decodeStringToken } from '../scan/utf8.js';
 import type { JsonPath } from './splice.js';
@@ -9,11 +9,13 @@ interface ByteRange {
   readonly end: number;
 }
 
-/** The positions of the elements of the arrays at a path. Repeated keys give several arrays. */
+/**
+ * Returns the positions of the elements of the arrays at a path. If keys are repeated, there can be several arrays.
+ */
 export const findArrayElements = (bytes: Uint8Array, path: JsonPath): ByteRange[] =>
   findWhere(bytes, path.length + 1, (steps) => typeof steps.at(-1) === 'number' && startsWith(steps, path));
 
-/** The positions of the values at a path. Repeated keys give several values. */
+/** Returns the positions of the values at a path. If keys are repeated, there can be several values. */
 export const findValues = (bytes: Uint8Array, path: JsonPath): ByteRange[] =>
   findWhere(bytes, path.length, (steps) => startsWith(steps, path));
 

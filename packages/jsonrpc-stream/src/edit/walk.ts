@@ -1,4 +1,5 @@
-// Visits the tokens of valid JSON with their positions: for splicing, finding repeated keys, and splitting batches.
+// Visits the tokens of valid JSON with their positions. Used for splicing, finding duplicate keys, and splitting
+// batches.
 
 import {
   BACKSLASH,
@@ -12,7 +13,7 @@ import {
   SPACE,
 } from '../bytes/ascii.js';
 
-/** Called in byte order. `end` is the position after the token. Return false to stop. */
+/** Called in byte order. `end` is the position after the token. A function that returns false stops the walk. */
 export interface JsonVisitor {
   open?(isObject: boolean, start: number): boolean | undefined;
   close?(isObject: boolean, end: number): boolean | undefined;
@@ -24,7 +25,10 @@ export interface JsonVisitor {
 const isSeparator = (byte: number): boolean =>
   byte <= SPACE || byte === COMMA || byte === COLON || byte === CLOSE_BRACKET || byte === CLOSE_BRACE;
 
-/** The number of bytes of a string that are examined one by one; after that, the end of the string is searched. */
+/**
+ * The number of bytes of a string that are examined one by one. In longer strings, the end is searched with
+ * `indexOf`.
+ */
 const SHORT_STRING = 32;
 
 function endOfString(bytes: Uint8Array, start: number): number {
@@ -43,7 +47,7 @@ function endOfString(bytes: Uint8Array, start: number): number {
   }
 }
 
-/** True if an odd number of backslashes precedes a quote; bytes before `from` are not part of the string. */
+/** Returns true if an odd number of backslashes precedes a quote. Bytes before `from` are not part of the string. */
 function isEscaped(bytes: Uint8Array, from: number, quote: number): boolean {
   let at = quote;
   while (at > from && bytes[at - 1] === BACKSLASH) at--;
@@ -56,7 +60,7 @@ function endOfOther(bytes: Uint8Array, start: number): number {
   return Math.max(at, start + 1);
 }
 
-/** The position of a walk that runs in steps. */
+/** The position of a walk that is split into steps. */
 export interface WalkPosition {
   at: number;
   keyNext: boolean;
@@ -64,7 +68,7 @@ export interface WalkPosition {
   readonly objects: boolean[];
 }
 
-/** Visits tokens up to `until`, or to the end; a token that begins before `until` is visited completely. */
+/** Visits the tokens up to `until`, or to the end. A token that begins before `until` is visited completely. */
 export function walkJson(
   bytes: Uint8Array,
   visitor: JsonVisitor,
@@ -79,7 +83,7 @@ export function walkJson(
     if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       objects.push(byte === OPEN_BRACE);
       keyNext = byte === OPEN_BRACE;
-      // Read outside the call, because a visitor may not have this method.
+      // `keyNext` is read before the call, because a visitor may not have this method.
       goOn = visitor.open?.(keyNext, at);
       at++;
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
@@ -106,7 +110,7 @@ export function walkJson(
   walked.keyNext = keyNext;
 }
 
-/** The positions of the elements of the outermost array, up to `most` elements. */
+/** Returns the positions of the elements of the outermost array, up to `most` elements. */
 export function findTopLevelElements(bytes: Uint8Array, most: number): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = [];
   let depth = 0;

@@ -6,7 +6,7 @@ import { MessageReader } from './message-reader.js';
 
 const options = { sender: 'server', limits: { maxMessage: 1000 } } as const;
 
-/** The comparable properties of two readers. */
+/** Returns the comparable properties of a message. */
 const told = (incoming: Incoming | undefined) =>
   incoming && {
     kind: incoming.kind,
@@ -16,26 +16,26 @@ const told = (incoming: Incoming | undefined) =>
   };
 
 const bodies = [
-  { name: 'an answer', text: '{"jsonrpc":"2.0","id":1,"result":{"text":"é\\n中\\u00e9"}}' },
-  { name: 'an answer and a newline', text: '{"jsonrpc":"2.0","id":1,"result":{}}\n' },
-  { name: 'an answer on two lines', text: '{"jsonrpc":"2.0",\n"id":1,"result":{}}' },
+  { name: 'a response', text: '{"jsonrpc":"2.0","id":1,"result":{"text":"é\\n中\\u00e9"}}' },
+  { name: 'a response and a newline', text: '{"jsonrpc":"2.0","id":1,"result":{}}\n' },
+  { name: 'a response on two lines', text: '{"jsonrpc":"2.0",\n"id":1,"result":{}}' },
   { name: 'two newlines', text: '{"jsonrpc":"2.0","id":1,"result":{}}\n\n' },
-  { name: 'two answers', text: '{"jsonrpc":"2.0","id":1,"result":1}\n{"jsonrpc":"2.0","id":2,"result":2}' },
+  { name: 'two responses', text: '{"jsonrpc":"2.0","id":1,"result":1}\n{"jsonrpc":"2.0","id":2,"result":2}' },
   { name: 'a batch', text: '[{"jsonrpc":"2.0","id":1,"result":{}},{"jsonrpc":"2.0","id":2,"result":{}}]' },
-  { name: 'no JSON', text: '<html>' },
-  { name: 'half an answer', text: '{"jsonrpc":"2.0","id":1,"res' },
+  { name: 'text that is not JSON', text: '<html>' },
+  { name: 'half a response', text: '{"jsonrpc":"2.0","id":1,"res' },
   { name: 'white space', text: '  \n' },
   { name: 'a newline', text: '\n' },
-  { name: 'nothing', text: '' },
-  { name: 'too much', text: `{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(1000)}"}` },
+  { name: 'no text', text: '' },
+  { name: 'a message above the limit', text: `{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(1000)}"}` },
 ];
 
-describe('a message in chunks gives the same result as in one', () => {
+describe('a message in several chunks gives the same result as in one chunk', () => {
   for (const { name, text } of bodies) {
     test(name, () => {
       const whole = Buffer.from(text);
       const expected = told(parseMessage(whole, options));
-      // Reused, so that state of one message would affect the next.
+      // The reader is reused, so that state left by one message would affect the next.
       const reader = new MessageReader(options);
       fc.assert(
         fc.property(fc.array(fc.nat(whole.length)), (cuts) => {
@@ -51,7 +51,7 @@ describe('a message in chunks gives the same result as in one', () => {
   }
 });
 
-test('single bytes need no more memory than their number', () => {
+test('a message in chunks of one byte needs no more memory than its size', () => {
   const reader = new MessageReader({ sender: 'server' });
   const bytes = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 'x'.repeat(200_000) }));
   for (let at = 0; at < bytes.length; at++) reader.add(bytes.subarray(at, at + 1));

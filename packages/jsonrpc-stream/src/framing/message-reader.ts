@@ -1,4 +1,4 @@
-// Reads one message that arrives in pieces and is ended by its transport, such as the body of an HTTP message.
+// Reads one message that arrives in pieces and whose end the transport signals, such as the body of an HTTP message.
 
 import { LF } from '../bytes/ascii.js';
 import { ChunkBuffer } from '../bytes/chunk-buffer.js';
@@ -7,18 +7,18 @@ import { Parser, type ParserOptions, requireBytes } from '../message/parse.js';
 
 const LINE_FEED = Uint8Array.of(LF);
 
-/** The bytes and the message. Undefined if there is only white space. */
+/** The original bytes and the message. The message is undefined if there is only white space. */
 export interface WholeMessage {
   readonly frame: readonly Uint8Array[];
   readonly message: Incoming | undefined;
 }
 
-/** Scans each piece on arrival and stores it; small pieces are joined to save memory. */
+/** Scans each piece when it arrives, and stores it. Small pieces are joined to save memory. */
 export class MessageReader {
   readonly #parser: Parser;
   readonly #pieces = new ChunkBuffer();
   #length = 0;
-  /** The last piece ended with a newline, which belongs to the framing unless more text follows. */
+  /** True if the last piece ended with a newline, which belongs to the framing unless more text follows. */
   #newline = false;
 
   constructor(options: ParserOptions) {

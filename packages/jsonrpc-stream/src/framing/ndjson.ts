@@ -1,4 +1,4 @@
-// The framing of stdio: one message per line. Takes chunks, which may end anywhere, and returns messages.
+// The framing of stdio: one message per line. It takes chunks, which may end at any byte, and returns messages.
 
 import { LF } from '../bytes/ascii.js';
 import { byteView } from '../bytes/byte-view.js';
@@ -23,13 +23,16 @@ const sampleOf = ([first]: readonly Uint8Array[]): string =>
  */
 export class NdjsonReader {
   readonly #parser: Parser;
-  /** The pieces of the incomplete line, and its length. Beyond the limit, only a sample is stored. */
+  /** The pieces of the incomplete line, and their total length. Beyond the limit, only a sample is stored. */
   readonly #pieces = new ChunkBuffer();
   #length = 0;
   #sample: Uint8Array | undefined;
-  /** The rest of the line has already been rejected and is skipped. */
+  /** True while the rest of a rejected line is skipped. */
   #skipping = false;
-  /** The number of bytes of a byte order mark seen at the start of the stream; 3 when this is decided. */
+  /**
+   * The number of bytes of a byte order mark that were seen at the start of the stream; 3 after the start has been
+   * checked.
+   */
   #markSeen = 0;
 
   constructor(options: ParserOptions) {
@@ -55,7 +58,7 @@ export class NdjsonReader {
     return incoming;
   }
 
-  /** The stream has ended. A line without a newline is rejected, because its end may be missing. */
+  /** Call when the stream has ended. A line without a newline is rejected, because its end may be missing. */
   end(): Refusal | undefined {
     if (this.#length === 0 || this.#skipping) return undefined;
     if (this.#sample !== undefined) return this.#refuseOversized();
@@ -79,7 +82,7 @@ export class NdjsonReader {
     };
   }
 
-  // A byte order mark at the start of the stream is removed; elsewhere it is rejected.
+  // Skips a byte order mark at the start of the stream. In any other place, it is rejected.
   #passMark(chunk: Uint8Array): number {
     let at = 0;
     while (this.#markSeen < 3 && at < chunk.length) {

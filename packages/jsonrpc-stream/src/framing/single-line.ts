@@ -5,8 +5,9 @@ import { BACKSLASH, CR, LF, QUOTE, SPACE } from '../bytes/ascii.js';
 export const isSingleLine = (bytes: Uint8Array): boolean => !bytes.includes(LF) && !bytes.includes(CR);
 
 /**
- * The same JSON on one line. Line ends between tokens are white space. Line ends inside a string are kept, so
- * that the message is rejected: a tolerant reader would see two lines where the firewall checked one.
+ * Returns the same JSON on one line. Line ends between tokens are white space and are replaced. Line ends inside a
+ * string are kept, so that the message is rejected: a tolerant reader would see two lines where the firewall checked
+ * one.
  */
 export function toSingleLine(bytes: Uint8Array): Uint8Array {
   if (isSingleLine(bytes)) return bytes;

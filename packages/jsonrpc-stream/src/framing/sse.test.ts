@@ -18,11 +18,14 @@ const cases = [
   { name: 'LF', text: `data: ${ping}\n\n` },
   { name: 'CRLF', text: `data: ${ping}\r\n\r\n` },
   { name: 'CR', text: `data: ${ping}\r\r` },
-  { name: 'a mix', text: `event: message\r\ndata: ${ping}\n\r` },
+  { name: 'mixed line ends', text: `event: message\r\ndata: ${ping}\n\r` },
   { name: 'no space', text: `data:${ping}\n\n` },
   { name: 'a byte order mark', text: `\ufeffdata: ${ping}\n\n` },
   { name: 'several data lines', text: 'data: {"jsonrpc":"2.0",\ndata: "method":"notifications/x"}\n\n' },
-  { name: 'other fields around', text: `: hello\nid: 7\nretry: 5\nfoo: bar\ndata: ${ping}\nnocolon\n\n` },
+  {
+    name: 'other fields around the data',
+    text: `: hello\nid: 7\nretry: 5\nfoo: bar\ndata: ${ping}\nnocolon\n\n`,
+  },
 ];
 
 describe('server-sent events', () => {
@@ -73,7 +76,7 @@ describe('server-sent events', () => {
     expect(events[0]?.message).toMatchObject({ limit: 'size' });
   });
 
-  test('an event over the limit keeps the fields before its data, so that a client can resume after it', () => {
+  test('the fields before the data of an event over the limit are kept, so that a client can resume after it', () => {
     for (const step of [7, 64, 4096]) {
       const [event] = read(`id: 7\nevent: x\nretry: 5\ndata: "${'x'.repeat(9000)}"\n\n`, step, {
         maxMessage: 100,
@@ -87,7 +90,7 @@ describe('server-sent events', () => {
     }
   });
 
-  test('an event over the limit contains the id that it answers, if the id is at its beginning', () => {
+  test('an event over the limit is rejected with the id of its message, if the id is at its beginning', () => {
     const long = 'x'.repeat(9000);
     const cases = [
       [`data: {"jsonrpc":"2.0","id":"a-1","result":{"t":"${long}"}}`, '"a-1"', true],
@@ -118,14 +121,14 @@ describe('server-sent events', () => {
     expect(events.map(({ retry }) => retry)).toEqual([250, undefined, 7, undefined]);
   });
 
-  test('new data keeps the other lines', () => {
+  test('replacing the data keeps the other lines', () => {
     const [event] = read(`id: 7\r\nevent: message\ndata: {}\nretry: 1\n\n`);
     expect(Buffer.from(replaceEventData(event as SseEvent, Buffer.from(ping))).toString()).toBe(
       `id: 7\r\nevent: message\nretry: 1\ndata: ${ping}\n\n`,
     );
   });
 
-  test('frames add up to the stream for any chunk sizes', () => {
+  test('the frames contain all bytes of the stream, for any chunk sizes', () => {
     const line = fc.constantFrom('data: {}', `data: ${ping}`, 'id: 1', ': c', '', '', 'event: x', 'data');
     const stream = fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n', '\r')), { maxLength: 12 });
     fc.assert(

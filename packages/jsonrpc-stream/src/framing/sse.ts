@@ -1,4 +1,4 @@
-// The framing of HTTP streams: server-sent events. Takes chunks and returns events with their original bytes, so
+// The framing of HTTP streams: server-sent events. It takes chunks and returns events with their original bytes, so
 // that allowed events are forwarded unchanged, including comments and priming events.
 
 import { COLON, CR, LF, SPACE } from '../bytes/ascii.js';
@@ -16,7 +16,7 @@ export interface SseEvent {
   /** The type of the event; `message` by default. */
   readonly type: string;
   readonly lastEventId: string | undefined;
-  /** Milliseconds to wait before reconnecting, if given. */
+  /** The time to wait before reconnecting, in milliseconds, if the event contains it. */
   readonly retry: number | undefined;
   /** The message in its data; undefined for a comment, a priming event, or blank data. */
   readonly message: Incoming | undefined;
@@ -24,7 +24,7 @@ export interface SseEvent {
 
 const DIGITS = /^\d{1,15}$/;
 const NO_BYTES = new Uint8Array(0);
-/** How much of an event above the limit is searched for its fields and the id of its message. */
+/** The number of bytes of an event above the limit that are searched for its fields and the id of its message. */
 const HEAD = 4096;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
@@ -35,9 +35,9 @@ export class SseReader {
   #length = 0;
   #lineIsEmpty = true;
   #afterCr = false;
-  /** A line end has completed the event; an LF after its CR may still follow. */
+  /** True if a line end has completed the event; an LF after its CR may still follow. */
   #closing = false;
-  /** The beginning of an event above the limit; undefined otherwise. */
+  /** The first bytes of an event above the limit; otherwise undefined. */
   #head: Uint8Array | undefined;
   #first = true;
 
@@ -58,7 +58,7 @@ export class SseReader {
       }
       if (byte === LF && this.#afterCr) {
         this.#afterCr = false;
-        // The LF of a CRLF whose CR ended an event in the previous chunk; forwarded separately.
+        // The LF of a CRLF whose CR ended an event in the previous chunk is returned separately.
         this.#closing ||= this.#length === 0 && at === start;
       } else if (byte === LF || byte === CR) {
         this.#closing = this.#lineIsEmpty;
@@ -68,13 +68,13 @@ export class SseReader {
         this.#lineIsEmpty = false;
         this.#afterCr = false;
       }
-      // A lone LF certainly ends an event, which is forwarded immediately.
+      // An LF without a preceding CR always ends an event, which is returned immediately.
       if (this.#closing && !this.#afterCr) {
         events.push(this.#endEvent(chunk, start, at + 1));
         start = at + 1;
       }
     }
-    // After a CR we cannot wait for an LF that may never arrive.
+    // After a CR, the reader must not wait for an LF that may never arrive.
     if (this.#closing) {
       events.push(this.#endEvent(chunk, start, chunk.length));
       start = chunk.length;
@@ -83,7 +83,7 @@ export class SseReader {
     return events;
   }
 
-  /** The bytes of an incomplete event. It must not be processed, because its end may be missing. */
+  /** Returns the bytes of an incomplete event. It must not be processed, because its end may be missing. */
   end(): readonly Uint8Array[] {
     this.#length = 0;
     return this.#pieces.takeChunks();
@@ -109,13 +109,13 @@ export class SseReader {
     const first = this.#first;
     this.#first = false;
     if (head === undefined) return this.#read(frame, first);
-    // The fields before the data are kept: without its `id` a client could not resume after this event.
+    // The fields before the data are kept, because without `id` a client could not resume after this event.
     const whole = Math.max(head.lastIndexOf(LF), head.lastIndexOf(CR)) + 1;
     const fields = [withoutData(head.subarray(0, whole))];
     return { ...this.#read(fields, first), message: this.#refuse(head, first) };
   }
 
-  /** The event is too long to parse. The id of its message is usually at its beginning. */
+  /** Rejects an event that is too long to parse. The id of its message is usually at its beginning. */
   #refuse(head: Uint8Array, first: boolean): Refusal {
     const lines = [...linesOf(first ? withoutMark(head) : head)].filter((line) => nameOf(line) === 'data');
     const data = joinBytes(lines.map(dataOf));
@@ -148,7 +148,7 @@ export class SseReader {
   }
 }
 
-/** The data of an event. Its lines are joined with LF, which is white space in JSON; the scanner works on lines. */
+/** The data of an event. Its lines are joined with LF, which is white space in JSON. */
 class DataLines {
   readonly #bytes: Uint8Array;
   #length = -1;
@@ -168,7 +168,7 @@ class DataLines {
   }
 }
 
-/** A copy, so that the chunks can be released. */
+/** Copies the first bytes, so that the chunks can be released. */
 function beginningOf(pieces: readonly Uint8Array[]): Uint8Array {
   const beginning = new Uint8Array(HEAD);
   let length = 0;
@@ -186,7 +186,7 @@ const asText = (bytes: Uint8Array): string => decodeUtf8(bytes, 0, bytes.length)
 const withoutMark = (bytes: Uint8Array): Uint8Array =>
   BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? bytes.subarray(3) : bytes;
 
-/** The non-empty lines of an event, without line ends. */
+/** Yields the lines of an event that are not empty, without line ends. */
 function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < bytes.length; ) {
     const end = endOfLine(bytes, start);
@@ -204,13 +204,13 @@ function endOfLine(bytes: Uint8Array, start: number): number {
 const startOfNext = (bytes: Uint8Array, end: number): number =>
   bytes[end] === CR && bytes[end + 1] === LF ? end + 2 : end + 1;
 
-/** The name of the field in a line; empty for a comment. */
+/** Returns the name of the field in a line, or an empty name for a comment. */
 function nameOf(line: Uint8Array): string {
   const colon = line.indexOf(COLON);
   return decodeUtf8(line, 0, colon === -1 ? line.length : colon);
 }
 
-/** The value of the field in a line. */
+/** Returns the value of the field in a line. */
 function dataOf(line: Uint8Array): Uint8Array {
   const colon = line.indexOf(COLON);
   if (colon === -1) return NO_BYTES;
@@ -218,8 +218,8 @@ function dataOf(line: Uint8Array): Uint8Array {
 }
 
 /**
- * Replaces the data of an event and preserves its `id`, `event` and `retry` lines and comments. Without data,
- * no event is dispatched, but a client still learns the position to resume from.
+ * Replaces the data of an event and preserves its comments and its lines for `id`, `event` and `retry`. Without data,
+ * clients dispatch no event, but they still learn the position from which to resume.
  */
 export function replaceEventData(event: SseEvent, data: Uint8Array | undefined): Uint8Array {
   const kept = withoutData(joinBytes(event.frame));
@@ -228,13 +228,13 @@ export function replaceEventData(event: SseEvent, data: Uint8Array | undefined):
   return kept.length === 0 ? kept : joinBytes([kept, encoder.encode('\n')]);
 }
 
-/** The non-empty lines of an event except its data, with line ends. */
+/** Returns the lines of an event that are not empty and not data, with line ends. */
 function withoutData(bytes: Uint8Array): Uint8Array {
   const kept: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {
     const end = endOfLine(bytes, start);
     const next = startOfNext(bytes, end);
-    // The line may start with a byte order mark, which readers remove from the first line of a stream.
+    // The line may begin with a byte order mark, which readers remove from the first line of a stream.
     const line = withoutMark(bytes.subarray(start, end));
     if (line.length > 0 && nameOf(line) !== 'data') kept.push(bytes.subarray(start, next));
     start = next;

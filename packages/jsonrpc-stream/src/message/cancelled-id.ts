@@ -3,7 +3,7 @@
 import type { Message } from './message.js';
 import { MessageId } from './message-id.js';
 
-/** The id of the request that a `notifications/cancelled` names; undefined if it names none. */
+/** Returns the id of the request that a `notifications/cancelled` names, or undefined if it names none. */
 export function cancelledId({ value }: Message): MessageId | undefined {
   const { params } = value as { params?: { requestId?: unknown } | null };
   const id = params?.requestId;

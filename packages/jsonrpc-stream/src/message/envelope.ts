@@ -1,13 +1,13 @@
-// Determines the kind of a message from the facts about its envelope, or the reason why it is invalid.
+// Determines the kind of a message from the facts about its envelope, or the reason why the message is invalid.
 
 import { type EnvelopeFacts, imitatedKey, Member } from '../scan/envelope-facts.js';
 import { findImitatedParam } from './protocol-keys.js';
 import { invalidRequest, type Violation } from './violation.js';
 
-/** Ids are stored until the response, and repeated in errors. */
+/** The maximum length of an id. Ids are stored until the response arrives, and are repeated in errors. */
 export const MAX_ID_LENGTH = 4096;
 
-/** The kind of a message; only meaningful if `findViolation` returns no violation. */
+/** The kind of a message. It is only meaningful if `findViolation` returns no violation. */
 export type Kind = 'request' | 'notification' | 'response';
 
 export function messageKind(facts: EnvelopeFacts): Kind {
@@ -15,13 +15,13 @@ export function messageKind(facts: EnvelopeFacts): Kind {
   return facts.has(Member.id) ? 'request' : 'notification';
 }
 
-/** The first rule of JSON-RPC, or of this package, that the envelope violates. */
+/** Returns the first rule of JSON-RPC, or of this package, that the envelope violates. */
 export function findViolation(facts: EnvelopeFacts, requireVersion: boolean): Violation | undefined {
   if (facts.shape !== 'object') return invalidRequest('the message is not an object');
   if (facts.id !== undefined && facts.id.token.length > MAX_ID_LENGTH) {
     return invalidRequest(`\`id\` is longer than ${MAX_ID_LENGTH} characters`);
   }
-  // A tolerant peer may accept the message without the version.
+  // A tolerant peer may accept a message without the version.
   if (requireVersion && facts.version !== '2.0') return invalidRequest('`jsonrpc` is not "2.0"');
   return facts.has(Member.method) ? violationOfCall(facts) : violationOfResponse(facts);
 }
@@ -33,7 +33,7 @@ function violationOfCall(facts: EnvelopeFacts): Violation | undefined {
   if (facts.method.startsWith('rpc.'))
     return invalidRequest('method names that begin with `rpc.` are reserved');
   if (facts.has(Member.id) && facts.id === undefined) {
-    // A null id makes a notification for some peers and a request for others.
+    // Some peers treat a null id as a notification and others as a request.
     return invalidRequest('`id` is neither a string nor a number');
   }
   const { paramsKind } = facts;

@@ -9,7 +9,7 @@ import {
 import { MessageId } from './message-id.js';
 
 export const ErrorCode = {
-  /** Rate limit or ban. */
+  /** For a rate limit or a ban. */
   rateLimited: -32000,
   /** Denied by the policy, a detector, the kill switch or a user. */
   refused: -32001,
@@ -29,7 +29,7 @@ export interface RpcError {
 
 const encoder = new TextEncoder();
 
-/** An error response for a request. The id is repeated exactly as written. */
+/** Creates an error response for a request. The id is repeated exactly as written. */
 export function createErrorResponse(id: MessageId | undefined, error: RpcError): ResponseMessage {
   const text = `{"jsonrpc":"2.0","id":${id?.token ?? 'null'},"error":${JSON.stringify(error)}}\n`;
   return new WireMessage([encoder.encode(text)], {
@@ -39,20 +39,20 @@ export function createErrorResponse(id: MessageId | undefined, error: RpcError):
   }) as WireMessage & ResponseMessage;
 }
 
-/** A result that the firewall creates in place of the other side. */
+/** Creates a response with a result of the firewall in place of the server or client. */
 export function createResponse(id: MessageId, result: unknown): ResponseMessage {
   const text = `{"jsonrpc":"2.0","id":${id.token},"result":${JSON.stringify(result)}}\n`;
   return new WireMessage([encoder.encode(text)], { kind: 'response', id }) as WireMessage & ResponseMessage;
 }
 
-/** A request of the firewall. */
+/** Creates a request from the firewall. */
 export function createRequest(id: string | number, method: string, params?: object): RequestMessage {
   const text = `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
   const envelope = { kind: 'request', id: MessageId.of(id), method } as const;
   return new WireMessage([encoder.encode(text)], envelope) as WireMessage & RequestMessage;
 }
 
-/** A notification of the firewall. */
+/** Creates a notification from the firewall. */
 export function createNotification(method: string, params?: object): NotificationMessage {
   const text = `${JSON.stringify({ jsonrpc: '2.0', method, params })}\n`;
   return new WireMessage([encoder.encode(text)], { kind: 'notification', method }) as WireMessage &

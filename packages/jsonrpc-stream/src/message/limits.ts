@@ -1,10 +1,10 @@
-// Limits of the size and depth of a message.
+// The limits for the size and depth of a message.
 
-/** Limits of one message. Sizes are in bytes; the outermost object has depth 1. */
+/** The limits for one message. Sizes are in bytes; the outermost object has depth 1. */
 export interface Limits {
-  /** The maximum length of a message; a longer one is rejected, and its further bytes are not stored. */
+  /** The maximum length of a message. A longer message is rejected, and its further bytes are not stored. */
   readonly maxMessage: number;
-  /** The maximum length of a line; a longer one is not parsed any further. */
+  /** The maximum length of a line. A longer line is not parsed further. */
   readonly maxBuffer: number;
   readonly maxDepth: number;
   readonly maxBatch: number;
@@ -17,7 +17,7 @@ export const defaultLimits: Limits = {
   maxBatch: 100,
 };
 
-/** All limits, with defaults for missing ones. Throws if one is not a positive whole number. */
+/** Returns all limits, with the defaults for missing ones. Throws if a limit is not a positive whole number. */
 export function resolveLimits(given: Partial<Limits> = {}): Limits {
   const limit = (name: keyof Limits): number => {
     const value = given[name] ?? defaultLimits[name];

@@ -1,12 +1,12 @@
-// The id of a message: its exact spelling, for responses, and a key for comparison.
+// The id of a message: its exact spelling, which responses repeat, and a key for comparison.
 
 import { QUOTE } from '../bytes/ascii.js';
 import { decodeStringToken, decodeUtf8 } from '../scan/utf8.js';
 
 export class MessageId {
   /**
-   * Equal ids have equal keys: `1`, `1.0` and `1e0` are one number, `"1"` is another id. Integers above 2^53
-   * have the same key if they round to the same double, because many peers read them so.
+   * Equal ids have equal keys: `1`, `1.0` and `1e0` are the same number, but `"1"` is another id. Integers above 2^53
+   * have the same key if they round to the same double, because many peers read them as doubles.
    */
   readonly key: number | string;
   /** The JSON text of the id as it was sent. */

@@ -1,4 +1,4 @@
-// A message: its original bytes, its envelope, and a lazily parsed value.
+// Defines a message with its original bytes, its envelope, and a value that is parsed on first use.
 
 import { LF } from '../bytes/ascii.js';
 import { byteView } from '../bytes/byte-view.js';
@@ -14,16 +14,16 @@ export interface ByteSpan {
 }
 
 interface RawMessage {
-  /** The original bytes in pieces, with the newline of their framing, if any. */
+  /** The original bytes in pieces, including the newline of the framing, if there is one. */
   readonly frame: readonly Uint8Array[];
-  /** The JSON text, without the framing's newline. Joins the pieces on first use. */
+  /** The JSON text without the newline of the framing. The pieces are joined on first use. */
   readonly bytes: Uint8Array;
   /** The parsed message. Objects have no prototype, so `constructor` and `__proto__` are ordinary keys. */
   readonly value: unknown;
   /** True for an entry of a batch. */
   readonly batched: boolean;
   /**
-   * The position of the value of `params.arguments` in `bytes`; undefined if it does not exist or was not
+   * The position of the value of `params.arguments` in `bytes`, or undefined if it does not exist or was not
    * recorded.
    */
   readonly argumentsSpan: ByteSpan | undefined;
@@ -63,24 +63,26 @@ export interface Refusal {
   readonly kind: 'refused';
   readonly code: ViolationCode;
   readonly reason: string;
-  /** The id, if it could be found. */
+  /** The id of the message, if it could be found. */
   readonly id: MessageId | undefined;
-  /** True if it looks like a response. */
+  /** True if the data looks like a response. */
   readonly isResponse: boolean;
-  /** True if it looks like a response or could be one; then the request with its id gets an error. */
+  /** True if the data looks like a response or could be one. In that case, the request with its id gets an error. */
   readonly mayBeResponse: boolean;
   /** The limit that was exceeded, if that is the reason. */
   readonly limit: 'size' | undefined;
-  /** The original bytes, for logging or optional forwarding. Empty if they were too long to store. */
+  /**
+   * The original bytes, for the log or for forwarding if the options allow it. Empty if they were too long to store.
+   */
   readonly frame: readonly Uint8Array[];
-  /** The first characters, for users. */
+  /** The first characters of the data, for users. */
   readonly sample: string;
 }
 
 /** The values that a reader returns. */
 export type Incoming = Message | Batch | Refusal;
 
-/** Envelope and bytes in one object; the fields belong to the interfaces above. */
+/** Implements all kinds of messages in one class; the interfaces above show only the fields of their kind. */
 export class WireMessage {
   readonly kind: 'request' | 'notification' | 'response' | 'batch';
   readonly id: MessageId | undefined;
@@ -133,7 +135,7 @@ export class WireMessage {
 const withoutNewline = (bytes: Uint8Array): Uint8Array =>
   bytes[bytes.length - 1] === LF ? byteView(bytes, 0, bytes.length - 1) : bytes;
 
-// The scanner limits the depth, so recursion is safe here.
+// Recursion is safe here, because the scanner limits the depth.
 function withoutPrototypes(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   for (const member of Object.values(value)) withoutPrototypes(member);

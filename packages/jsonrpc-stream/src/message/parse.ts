@@ -16,22 +16,24 @@ import { invalidRequest, quoteName, type Violation } from './violation.js';
 
 export interface ParserOptions {
   /**
-   * The sender of the bytes. Messages of clients can cause actions, so ambiguous ones are always rejected;
-   * ambiguous responses of servers are accepted if all clients read them in the same way.
+   * The sender of the bytes. Messages from clients can cause actions, so ambiguous ones are always rejected.
+   * Ambiguous responses from servers are accepted if all clients read them in the same way.
    */
   readonly sender: 'client' | 'server';
   /**
-   * Applies the rules for clients to a server. Read at the beginning of each message, like the limits:
-   * getters allow changes.
+   * Applies the rules for clients to a server as well. This option and the limits are read at the beginning of each
+   * message, so getters can change them.
    */
   readonly strict?: boolean | undefined;
   readonly limits?: Partial<Limits> | undefined;
 }
 
 const SAMPLE = 160;
-/** A message in more pieces than this is scanned on arrival, so that its chunks need not be kept. */
+/**
+ * A message in more pieces than this is scanned when the pieces arrive, so that its chunks do not have to be kept.
+ */
 const MOST_STRETCHES = 16;
-/** In place of a length: the scanner has started this message. */
+/** A value of `#length`: the scanner has already started this message. */
 const SCANNED = Number.POSITIVE_INFINITY;
 
 export class Parser {
@@ -40,11 +42,11 @@ export class Parser {
   #scanner!: Scanner;
   /** The result of the fast scan. */
   readonly #quickFacts = new EnvelopeFacts();
-  /** The message so far, while it is short enough to be scanned at once. */
+  /** The pieces of the current message, while it is short enough for the fast scan. */
   #stretches: ByteRange[] = [];
   #length = 0;
   #demanding = true;
-  /** The values of the options at the last check. */
+  /** The values of the options when they were last read. */
   #given: Pick<ParserOptions, 'limits' | 'strict'> | undefined;
   /** True before the first byte of the next message. */
   #fresh = true;
@@ -91,7 +93,7 @@ export class Parser {
     this.#stretches.length = 0;
   }
 
-  /** The options are read once, so that all of a message is parsed by the same rules. */
+  /** Reads the options once per message, so that the whole message is parsed by the same rules. */
   #configure(): void {
     const { sender, limits, strict } = this.#options;
     if (this.#given !== undefined && limits === this.#given.limits && strict === this.#given.strict) return;
@@ -105,12 +107,12 @@ export class Parser {
     });
   }
 
-  /** Releases the last chunk. */
+  /** Releases the last chunk, so that it can be freed. */
   release(): void {
     this.#scanner.release();
   }
 
-  /** Ends the message and returns it; `frame` contains its original bytes. Undefined for a blank line. */
+  /** Ends the message and returns it; `frame` contains its original bytes. Returns undefined for a blank line. */
   finish(frame: readonly Uint8Array[], batched = false): Incoming | undefined {
     const incoming = this.#readQuickly()
       ? this.#toMessage(this.#quickFacts, frame, batched)
@@ -127,14 +129,14 @@ export class Parser {
     );
   }
 
-  /** The current message exceeds the limit: rejects it with the information found so far. */
+  /** Rejects the current message, which exceeds the limit, with the information that was found so far. */
   refuseOversized(sample: Uint8Array): Refusal {
     this.#scanStretches();
     const { facts } = this.#scanner;
     const violation = invalidRequest(`the message is larger than ${this.limits.maxMessage} bytes`);
     const isResponse = facts.has(Member.result | Member.error) && !facts.has(Member.method);
     const id = facts.id !== undefined && facts.id.token.length <= MAX_ID_LENGTH ? facts.id : undefined;
-    // The unread part may show that it is a request.
+    // The part that was not read could show that the message is a request.
     const recovered = { id, isResponse, mayBeResponse: isResponse };
     const refusal = refusalOf(violation, [], sample, recovered, 'size');
     this.reset();
@@ -206,15 +208,15 @@ function refusalOf(
   return { kind: 'refused', ...violation, ...recovered, limit, frame, sample };
 }
 
-/** A string would be accepted as bytes and read wrongly. */
+/** Throws for a string, because indexing a string like bytes would give wrong results. */
 export function requireBytes(bytes: Uint8Array): void {
   if (!ArrayBuffer.isView(bytes))
     throw new TypeError('messages are parsed from bytes; pass a Uint8Array, not a string');
 }
 
 /**
- * Reads whole messages for callers without a stream; a trailing newline belongs to the framing. Returns
- * undefined if there is only white space.
+ * Creates a function that parses whole messages, for callers without a stream. A trailing newline belongs to the
+ * framing. The function returns undefined if there is only white space.
  */
 export function createMessageParser(options: ParserOptions): (bytes: Uint8Array) => Incoming | undefined {
   const parser = new Parser(options);

@@ -2,7 +2,7 @@
 
 import { knownMethodParams } from './protocol-methods.js';
 
-/** Members of the message itself. */
+/** The members of the message itself. */
 const ENVELOPE_KEYS = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'] as const;
 
 const META_PREFIX = 'io.modelcontextprotocol/';
@@ -24,12 +24,12 @@ const META_KEYS = [
   ].map((name) => META_PREFIX + name),
 ];
 
-/** The maximum length of a name that is folded; a longer one never becomes a protocol name. */
+/** The maximum length of a name that is folded. A longer name cannot be confused with a protocol name. */
 const LONGEST = 256;
 
 /**
- * Folds a key like tolerant parsers do: Go and C# ignore case (Go also folds `ſ` and the Kelvin sign), C
- * strings end at NUL, and invisible characters and invalid UTF-8 (here U+FFFD) may be removed.
+ * Folds a key as tolerant parsers do: Go and C# ignore case (Go also folds `ſ` and the Kelvin sign), C strings end at
+ * NUL, and some parsers remove invisible characters and invalid UTF-8 (here U+FFFD).
  */
 function foldKey(key: string): string {
   const end = key.indexOf('\0');
@@ -46,7 +46,7 @@ type Folded = ReadonlyMap<string, string>;
 
 const folded = (keys: readonly string[]): Folded => new Map(keys.map((key) => [foldKey(key), key]));
 
-/** Folding is rare and its setup takes time, so it is created on first use. */
+/** Created on first use, because keys rarely have to be folded and creating the tables takes time. */
 let tables: { envelope: Folded; meta: Folded; params: ReadonlyMap<string, Folded> } | undefined;
 
 const foldedKeys = () => {
@@ -63,18 +63,21 @@ const disguised = (keys: Folded | undefined, key: string): string | undefined =>
   return meant === key ? undefined : meant;
 };
 
-/** The envelope key that `key` can be confused with, if any. */
+/** Returns the envelope key with which `key` can be confused, or undefined. */
 export const findImitatedEnvelopeKey = (key: string): string | undefined =>
   disguised(foldedKeys().envelope, key);
 
-/** The `_meta` key that `key` can be confused with, if any. */
+/** Returns the `_meta` key with which `key` can be confused, or undefined. */
 export const findImitatedMetaKey = (key: string): string | undefined => disguised(foldedKeys().meta, key);
 
-/** The parameter of `method` that `key` can be confused with, if any. Vendor methods have no known parameters. */
+/**
+ * Returns the parameter of `method` with which `key` can be confused, or undefined. Vendor methods have no known
+ * parameters.
+ */
 export const findImitatedParam = (method: string, key: string): string | undefined =>
   disguised(foldedKeys().params.get(method), key);
 
-/** Keys that are certainly not confusable, so that ordinary messages need no folding. */
+/** Keys that cannot be confused with others, so that ordinary messages need no folding. */
 export const knownKeys: ReadonlySet<string> = new Set([
   ...ENVELOPE_KEYS,
   ...META_KEYS,

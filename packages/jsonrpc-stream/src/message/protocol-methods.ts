@@ -1,4 +1,4 @@
-// A table of the methods in both protocol variants with the parameters of the specification.
+// The methods of both protocol variants, with the parameters that the specification defines.
 
 const TASK = ['task'];
 const RETRY = ['inputResponses', 'requestState'];
@@ -65,7 +65,9 @@ const PARAMS: Readonly<Record<string, readonly string[]>> = {
   'notifications/subscriptions/acknowledged': ['notifications', 'resourceSubscriptions'],
 };
 
-/** Method → names of its parameters, including `_meta`. Methods that are not listed are vendor methods. */
+/**
+ * Maps each method to the names of its parameters, including `_meta`. Methods that are not listed are vendor methods.
+ */
 export const knownMethodParams: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(PARAMS).map(([method, keys]) => [method, ['_meta', ...keys]]),
 );

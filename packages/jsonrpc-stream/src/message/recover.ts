@@ -1,5 +1,5 @@
-// Extracts from an invalid line what is needed to answer it. Tolerant on purpose; the result never affects whether
-// a message passes.
+// Extracts the data that is needed for an error response to an invalid line. It is deliberately tolerant; the result
+// never affects whether a message is forwarded.
 
 import {
   BACKSLASH,
@@ -19,17 +19,17 @@ import { findImitatedEnvelopeKey } from './protocol-keys.js';
 
 export interface RecoveredEnvelope {
   readonly id: MessageId | undefined;
-  /** True if it looks like a response. */
+  /** True if the line looks like a response. */
   readonly isResponse: boolean;
-  /** True also for a message that is neither a request nor clearly a response. */
+  /** Also true for a message that is neither a request nor clearly a response. */
   readonly mayBeResponse: boolean;
 }
 
 const ID = /^(?:"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/s;
-/** The maximum length of names and ids that are read; longer ones are not of interest. */
+/** The maximum length of names and ids that are read. */
 const LONGEST = 4096;
 
-/** Reads the members of the outermost object as far as brackets and strings can be distinguished. */
+/** Reads the members of the outermost object as long as brackets and strings can be distinguished. */
 export function recoverEnvelope(bytes: Uint8Array): RecoveredEnvelope {
   const ids: string[] = [];
   const keys = new Set<string>();
@@ -66,7 +66,7 @@ export function recoverEnvelope(bytes: Uint8Array): RecoveredEnvelope {
   return {
     id: ids.length === 1 ? readId(ids[0] as string) : undefined,
     isResponse,
-    // Debug output may contain an id. Without a version it is not a response.
+    // Debug output may contain an id, so text without a version does not count as a response.
     mayBeResponse: isResponse || (hasOutcome === hasMethod && names.has('jsonrpc')),
   };
 }
@@ -74,7 +74,7 @@ export function recoverEnvelope(bytes: Uint8Array): RecoveredEnvelope {
 const startsWithMark = ([first, second, third]: Uint8Array): boolean =>
   first === 0xef && second === 0xbb && third === 0xbf;
 
-/** A confusable name shows what its author intended. */
+/** Maps a name that can be confused with a protocol name to that name, because its author probably meant it. */
 function meantBy(token: string): string {
   const name = readString(token);
   return findImitatedEnvelopeKey(name) ?? name;
@@ -110,7 +110,7 @@ function readId(token: string): MessageId | undefined {
   try {
     return new MessageId(JSON.parse(token) as number | string, token);
   } catch {
-    return undefined; // a string with a raw control character or a broken escape
+    return undefined; // The string contains a raw control character or an invalid escape.
   }
 }
 
@@ -123,7 +123,7 @@ function readString(token: string): string {
 }
 
 /**
- * True for a line that no reader can parse as a message. A tolerant reader might accept text that begins like
+ * Returns true for a line that no reader can parse as a message. A tolerant reader might accept text that begins like
  * JSON.
  */
 export function isPlainText({ frame: [first] }: Pick<Refusal, 'frame'>): boolean {

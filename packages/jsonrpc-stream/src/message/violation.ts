@@ -1,6 +1,6 @@
 // The reason why a line is rejected: a code and a message.
 
-/** `-32700`: not JSON. `-32600`: JSON, but not a JSON-RPC message that we accept. */
+/** `-32700`: the text is not JSON. `-32600`: it is JSON, but not a valid JSON-RPC message. */
 export type ViolationCode = -32700 | -32600;
 
 export interface Violation {
@@ -14,9 +14,9 @@ export const invalidRequest = (reason: string): Violation => ({ code: -32600, re
 
 const LONGEST_QUOTE = 64;
 
-/** Untrusted text, shortened for a message. */
+/** Truncates untrusted text for an error message. */
 export const shorten = (text: string): string =>
   text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
 
-/** An untrusted name, quoted. */
+/** Quotes an untrusted name. */
 export const quoteName = (name: string): string => JSON.stringify(shorten(name));

@@ -1,5 +1,5 @@
-// A batch is inspected entry by entry. A client's batch is forwarded whole or not at all, because a client does not
-// expect half of a batch to run; of a server's batch, the entries that may be forwarded are.
+// Inspects a batch entry by entry. The batch of a client is forwarded as a whole or not at all, because a client does
+// not expect that only half of it runs. Of the batch of a server, the allowed entries are forwarded.
 
 import type { Batch, Message, Refusal } from '../message/message.js';
 import type { Direction, OpenRequest } from './direction.js';
@@ -13,7 +13,7 @@ interface InspectedEntry {
   readonly answered: OpenRequest | undefined;
 }
 
-/** An entry with its action, or without one: it is not a valid message, or its id cannot be used. */
+/** An entry with its action. An entry has no action if it is not a valid message or if its id cannot be used. */
 export type BatchVerdict =
   | { readonly entry: Refusal }
   | { readonly entry: Message; readonly rejection: Message }

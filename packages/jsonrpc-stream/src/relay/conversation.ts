@@ -1,6 +1,5 @@
-// The state of a relay without its bytes: the open requests of both directions, the decisions of the inspector, and
-// their results. One conversation serves a pair of pipes or all HTTP connections of a session.
-//
+// The state of a relay without its byte streams: the open requests in both directions, the decisions of the
+// inspector, and their results. One conversation serves a pair of pipes or all HTTP connections of a session.
 // INVARIANT: `toReceiver` contains only messages that the inspector has seen, and plain text if an option allows it.
 
 import { ErrorCode } from '../message/errors.js';
@@ -31,24 +30,27 @@ import { NO_OUTPUT, type Outcome, toOutcome } from './outcome.js';
 import { isPromise } from './validate-action.js';
 
 export interface ConversationOptions {
-  /** Creates the inspector. Without one, every well-formed message is forwarded. */
+  /** Creates the inspector. Without an inspector, every well-formed message is forwarded. */
   readonly connect?: ConnectInspector;
   /** Sends a message that the inspector starts itself. */
   readonly send: (to: Side, message: Message) => void;
   readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
-  /** Responses with an unknown id; `pass` by default. */
+  /** The action for responses with an unknown id; `pass` by default. */
   readonly unmatched?: 'pass' | 'drop' | undefined;
-  /** Lines of the server that are plain text, such as debug output; `drop` by default. */
+  /** The action for lines of the server that are plain text, such as debug output; `drop` by default. */
   readonly nonJson?: 'drop' | 'pass' | undefined;
 }
 
 export interface ReceiveOptions {
   /**
-   * The stream is being resumed. A message may then arrive a second time because the first copy was lost, and it is
-   * forwarded when the inspector allows it.
+   * True if the stream is being resumed. In that case, a message whose first copy was lost may arrive again; it is
+   * forwarded if the inspector allows it.
    */
   readonly replayed?: boolean;
-  /** Waited for before the message is applied, so that messages of several conversations are logged in one write. */
+  /**
+   * A promise that is awaited before the message is applied, so that messages of several conversations are logged in
+   * one write.
+   */
   readonly after?: (() => Promise<void>) | undefined;
 }
 
@@ -59,7 +61,7 @@ interface InspectedMessage {
   readonly answered: OpenRequest | undefined;
 }
 
-/** The state between inspecting and applying. An outcome means that the message has been applied already. */
+/** The state between inspecting and applying a message. An outcome means that the message was applied already. */
 type Inspected =
   | InspectedMessage
   | { readonly batch: Batch; readonly verdicts: readonly Awaitable<BatchVerdict>[] }
@@ -69,7 +71,7 @@ export class Conversation {
   readonly #options: ConversationOptions;
   readonly #inspector: GuardedInspector;
   readonly #directions: Readonly<Record<Side, Direction>>;
-  /** Why the server is unavailable, once it is. */
+  /** The reason why the server is unavailable; undefined while it is available. */
   #unavailable: string | undefined;
 
   constructor(options: ConversationOptions) {
@@ -89,7 +91,7 @@ export class Conversation {
     );
   }
 
-  /** Inspects what one side sent, and applies the decision. */
+  /** Inspects a message from one side and applies the decision. */
   receive(
     from: Side,
     incoming: Incoming,
@@ -97,14 +99,14 @@ export class Conversation {
   ): Awaitable<Outcome> {
     const direction = this.#directions[from];
     const inspected = this.#inspectIncoming(direction, incoming, replayed);
-    // A notification can close an id, and the next message may use that id again, so notifications do not wait.
+    // Notifications do not wait: a notification can close an id, and the next message may use that id again.
     const mayWait = incoming.kind === 'request' || incoming.kind === 'response';
     if (after === undefined || !mayWait || !this.#inspector.commits || isPromise(inspected))
       return this.#apply(direction, inspected, this.#inspector.commit());
     return after().then(() => this.#apply(direction, inspected, this.#inspector.commit()));
   }
 
-  /** Inspects several messages of one chunk. All are inspected, then committed in one call, then applied. */
+  /** Inspects all messages of one chunk, commits them in one call, and then applies them. */
   receiveAll(from: Side, incoming: readonly Incoming[]): Awaitable<Outcome>[] {
     const direction = this.#directions[from];
     const inspected: Inspected[] = [];
@@ -114,7 +116,8 @@ export class Conversation {
       for (const one of inspected.splice(0)) outcomes.push(this.#apply(direction, one, override));
     };
     for (const one of incoming) {
-      // A cancellation changes which ids are open, so it is applied after the messages before it and before those after it.
+      // A cancellation changes which ids are open, so it is applied after all earlier messages and before all later
+      // ones.
       const cancels = one.kind === 'notification' && one.method === 'notifications/cancelled';
       if (cancels) applyAll();
       inspected.push(this.#inspectIncoming(direction, one, false));
@@ -124,13 +127,18 @@ export class Conversation {
     return outcomes;
   }
 
-  /** The server has exited: later requests are rejected. Returns the error responses to its open requests. */
+  /**
+   * Called when the server has exited. Later requests are rejected. Returns the error responses to its open requests.
+   */
   serverEnded(reason: string): Message[] {
     this.#unavailable = reason;
     return this.#directions.client.failRequests(reason, ({ state }) => state !== 'answering');
   }
 
-  /** Called when no further verdict will come. Returns the error responses to requests whose responses are still being inspected. */
+  /**
+   * Called when no further verdict will come. Returns the error responses to requests whose responses are still being
+   * inspected.
+   */
   abandon(): Message[] {
     return this.#directions.client.failRequests('the response could not be inspected in time', () => true);
   }
@@ -142,7 +150,7 @@ export class Conversation {
       .map(({ id }) => createUnavailableError(id, reason));
   }
 
-  /** Ends these requests of the client, whose response cannot be forwarded. Returns the error responses. */
+  /** Ends these requests of the client, whose responses cannot be forwarded. Returns the error responses. */
   withhold(requests: readonly RequestMessage[], why?: Pick<Refusal, 'limit' | 'reason'>): Message[] {
     return this.#directions.client.closeRequests(requests).map((open) => createWithheldError(open, why));
   }
@@ -157,12 +165,12 @@ export class Conversation {
     return this.#directions.client.requests.size;
   }
 
-  /** True while this request of the client has no response. */
+  /** Returns true while this request of the client has no response. */
   isOpen({ id }: RequestMessage): boolean {
     return this.#directions.client.requests.get(id)?.id === id;
   }
 
-  /** The connection has ended; the inspector can withdraw its pending approvals. */
+  /** Called when the connection has ended, so that the inspector can withdraw its pending approvals. */
   close(): void {
     this.#inspector.close();
   }
@@ -192,8 +200,8 @@ export class Conversation {
         const override = this.#inspector.commit();
         return this.#applyMessage(direction, { message, action: decided, answered }, override);
       });
-    // What is not forwarded does not depend on the commit. It is applied immediately, so that its id is free
-    // again.
+    // Messages that are not forwarded do not depend on the commit. They are applied immediately, so that their ids
+    // can be used again.
     return isForwarding(action)
       ? { message, action, answered }
       : this.#applyMessage(direction, { message, action, answered }, undefined);
@@ -239,7 +247,7 @@ export class Conversation {
     return isUnreachable ? { ...outcome, toReceiver: undefined } : outcome;
   }
 
-  /** The action for a message. Never throws or rejects. */
+  /** Returns the action for a message. Never throws or rejects. */
   #decide(
     direction: Direction,
     message: Message,
@@ -248,8 +256,8 @@ export class Conversation {
   ): Awaitable<Action> {
     if (message.kind !== 'response' || message.id === undefined)
       return this.#inspector.inspect(direction, message);
-    // A response that the receiver does not wait for is inspected all the same: it may be for the inspector, and its
-    // content may matter for the audit log.
+    // A response for which the receiver does not wait is inspected as well: it may be for the inspector, and the
+    // audit log may need its content.
     const expected =
       answered === undefined
         ? this.#mayForwardUnmatched(direction, message, replayed)
@@ -259,7 +267,7 @@ export class Conversation {
     return isPromise(action) ? action.then(() => DROP) : DROP;
   }
 
-  /** Whether to forward a response whose request is unknown, or is not waiting for a response. */
+  /** Returns true if a response may be forwarded although its request is unknown or does not wait for a response. */
   #mayForwardUnmatched(direction: Direction, { id }: ResponseMessage, replayed: boolean): boolean {
     if (id === undefined) return true;
     const isOpen = direction.oppositeRequests.findForResponse(id) !== undefined;
@@ -284,7 +292,7 @@ export class Conversation {
       return forwards ? { toReceiver: refusal.frame, unchanged: true, toSender: undefined } : NO_OUTPUT;
     }
     direction.report('refused', refusal.reason, refusal.sample);
-    // An error without an id cannot be matched to a request. JSON-RPC requires one for a batch only.
+    // An error without an id cannot be matched to a request. JSON-RPC requires such an error only for a batch.
     const isAnswerable = refusal.id !== undefined || refusal.sample.trimStart().startsWith('[');
     return isAnswerable ? toOutcome(direction.refuse(refusal)) : NO_OUTPUT;
   }
@@ -293,7 +301,7 @@ export class Conversation {
     try {
       this.#options.onDiagnostic?.(diagnostic);
     } catch {
-      // An error in the log must not end the connection.
+      // An error in the diagnostics callback must not end the connection.
     }
   };
 }

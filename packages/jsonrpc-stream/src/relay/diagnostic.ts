@@ -1,8 +1,8 @@
-// Events that the relay reports to its owner's log.
+// The events that the relay reports, so that its owner can log them.
 
 export type Side = 'client' | 'server';
 
-/** A message that was rejected or dropped, or was forwarded although something about it is unusual. */
+/** A message that was rejected or dropped, or was forwarded although it is unusual. */
 export interface MessageDiagnostic {
   /** The sender of the message. */
   readonly from: Side;

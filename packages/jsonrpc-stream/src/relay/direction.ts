@@ -1,5 +1,5 @@
-// One direction of a connection: which requests are open, and what follows from the action decided for a message.
-// Writes no bytes itself.
+// One direction of a connection: its open requests, and the effects of the action for each message. Does not write
+// bytes.
 
 import { cancelledId } from '../message/cancelled-id.js';
 import type { Message, Refusal, RequestMessage, ResponseMessage } from '../message/message.js';
@@ -20,17 +20,17 @@ import { type Effect, NO_EFFECT } from './outcome.js';
 export interface OpenRequest {
   readonly id: MessageId;
   /**
-   * Only a request in the state `sent` can be answered, so that it is answered only once; `answering`: its response
-   * is being inspected.
+   * The state of the request. A response is accepted only in the state `sent`, so that there is only one. `answering`
+   * means that the response is being inspected.
    */
   state: 'inspecting' | 'sent' | 'answering';
-  /** True when the inspector sent it; then only the inspector gets the response. */
+  /** True if the inspector sent the request. In that case, only the inspector gets the response. */
   readonly fromInspector: boolean;
 }
 
 /**
- * The maximum number of open requests. Further ones are rejected, so that a server that never responds cannot exhaust
- * the memory.
+ * The maximum number of open requests. Further requests are rejected, so that a server that never responds cannot
+ * exhaust the memory.
  */
 const MAX_OPEN = 65_536;
 
@@ -38,9 +38,9 @@ const BATCH_REFUSED = 'another entry of the batch was rejected';
 
 export class Direction {
   readonly sender: Side;
-  /** Open requests of the sender. */
+  /** The open requests of the sender. */
   readonly requests: IdTable<OpenRequest>;
-  /** Open requests of the receiver: the sender responds to them. */
+  /** The open requests of the receiver, to which the sender responds. */
   readonly oppositeRequests: IdTable<OpenRequest>;
   readonly #report: (diagnostic: MessageDiagnostic) => void;
 
@@ -61,8 +61,8 @@ export class Direction {
   }
 
   /**
-   * Opens the id of a message that is a request. When that is not possible, returns the error response to send instead.
-   * `unavailable` is why the server cannot take requests, if it cannot.
+   * Opens the id of a message that is a request. If that is impossible, returns the error response to send instead.
+   * `unavailable` is the reason why the server is unavailable, if it is.
    */
   openRequest(message: Message, unavailable: string | undefined): Message | undefined {
     if (message.kind !== 'request') return undefined;
@@ -76,7 +76,7 @@ export class Direction {
     return createInvalidRequestError(id, reason);
   }
 
-  /** Closes these requests and returns the ones that were still open. */
+  /** Closes these requests and returns the ones that were open. */
   closeRequests(requests: readonly RequestMessage[]): OpenRequest[] {
     return requests.flatMap(({ id }) => {
       const open = this.requests.get(id);
@@ -84,7 +84,7 @@ export class Direction {
     });
   }
 
-  /** Closes the matching open requests and returns an error response for each that the sender made itself. */
+  /** Closes the matching open requests. Returns an error response for each request that the sender made itself. */
   failRequests(reason: string, matches: (open: OpenRequest) => boolean): Message[] {
     return this.requests.values().flatMap((open) => {
       if (!matches(open)) return [];
@@ -94,8 +94,9 @@ export class Direction {
   }
 
   /**
-   * Prepares for a request that is sent again on a resumed stream. False when it must be ignored because the first copy, or
-   * its response, is still being inspected: refusing the copy would answer the first with an error.
+   * Prepares for a request that is sent again on a resumed stream. Returns false if the copy must be ignored because
+   * the first request or its response is still being inspected; rejecting the copy would send an error for the first
+   * request.
    */
   prepareReplay({ id }: RequestMessage): boolean {
     const open = this.requests.get(id);
@@ -103,7 +104,10 @@ export class Direction {
     return open.state === 'sent' && this.requests.close(id) !== undefined;
   }
 
-  /** The open request that a response answers, marked as being answered. Undefined when none waits for it. */
+  /**
+   * Returns the open request to which a response belongs, and marks it as `answering`. Returns undefined if no
+   * request waits for this response.
+   */
   matchResponse({ id }: ResponseMessage): OpenRequest | undefined {
     const open = id && this.oppositeRequests.findForResponse(id);
     if (open?.state !== 'sent') return undefined;
@@ -111,7 +115,7 @@ export class Direction {
     return open;
   }
 
-  /** Whether an action forwards a message and the state of its id allows that. Changes nothing. */
+  /** Returns true if an action forwards a message and the state of its id allows that. Changes no state. */
   canForward(message: Message, action: Action, answered: OpenRequest | undefined): boolean {
     if (action.kind !== 'forward' && action.kind !== 'replace') return false;
     if (message.kind === 'request') return this.requests.get(message.id)?.id === message.id;
@@ -120,8 +124,8 @@ export class Direction {
     return message.method !== 'notifications/cancelled' || this.#canCancel(cancelledId(message));
   }
 
-  // The client may cancel a request that the server has seen. In the stateless protocol version a server may also end a
-  // subscription by cancelling the client's request.
+  // A client may cancel a request that the server has seen. In the stateless protocol version, a server may also end
+  // a subscription by cancelling the request of the client.
   #canCancel(id: MessageId | undefined): boolean {
     if (id === undefined) return false;
     const wasSent = (open: OpenRequest | undefined) => open !== undefined && open.state !== 'inspecting';
@@ -130,7 +134,7 @@ export class Direction {
     );
   }
 
-  /** Applies the action decided for a message. */
+  /** Applies the action for a message. */
   apply(message: Message, action: Action, answered: OpenRequest | undefined): Effect {
     if (this.canForward(message, action, answered)) return this.#forward(message, action, answered);
     if (message.kind === 'request') {
@@ -154,7 +158,7 @@ export class Direction {
     return message.kind === 'response' ? this.#withhold(answered, undefined) : NO_EFFECT;
   }
 
-  /** The consequence of bytes that are not a valid message. */
+  /** Returns the effect of bytes that are not a valid message. */
   refuse(refusal: Refusal): Effect {
     const open = this.findWaitingRequest(refusal);
     if (open !== undefined) return this.#withhold(open, refusal);
@@ -162,8 +166,8 @@ export class Direction {
   }
 
   /**
-   * The request that rejected bytes were the response to, or may have been. In doubt, bytes of a server count
-   * as a response: otherwise the client would wait forever. In doubt, a client gets the error itself.
+   * Returns the request to which rejected bytes were the response, or may have been. In case of doubt, bytes from a
+   * server count as a response, because otherwise the client would wait forever; a client gets the error itself.
    */
   findWaitingRequest({ id, isResponse, mayBeResponse }: Refusal): OpenRequest | undefined {
     if (id === undefined || !(this.sender === 'server' ? mayBeResponse : isResponse)) return undefined;
@@ -171,7 +175,7 @@ export class Direction {
     return open?.state === 'sent' ? open : undefined;
   }
 
-  /** Sends an error in place of a response. Requests of the inspector get none. */
+  /** Sends an error in place of a response. There is no error for requests from the inspector. */
   #withhold(open: OpenRequest | undefined, refusal: Refusal | undefined): Effect {
     if (open === undefined || !this.#close(open) || open.fromInspector) return NO_EFFECT;
     return { toReceiver: createWithheldError(open, refusal) };
@@ -184,7 +188,7 @@ export class Direction {
     return { toReceiver: action.kind === 'replace' ? action.message : message };
   }
 
-  /** Closes a request that is not forwarded. False when it was answered or cancelled in the meantime. */
+  /** Closes a request that is not forwarded. Returns false if it was answered or cancelled in the meantime. */
   #withdraw({ id }: RequestMessage): boolean {
     return this.requests.get(id)?.id === id && this.requests.close(id) !== undefined;
   }
@@ -202,7 +206,7 @@ export class Direction {
     if (id !== undefined) this.requests.close(id);
   }
 
-  /** Cancels a request that is still being inspected; the receiver sees neither of the two. */
+  /** Cancels a request that is still being inspected. The receiver gets neither the request nor the cancellation. */
   #cancelUnsent(message: Message): void {
     this.#cancel(message);
     this.report('dropped', '`notifications/cancelled` names a request that the receiver does not know');

@@ -1,4 +1,4 @@
-// The error responses that the relay writes itself, so that no request is left without a response.
+// The error responses that the relay sends itself, so that each request gets a response.
 
 import { createErrorResponse, ErrorCode, type RpcError } from '../message/errors.js';
 import type { Message, Refusal } from '../message/message.js';
@@ -11,17 +11,17 @@ const invalidError = (code: number, reason: string): RpcError => ({
   data: { reason },
 });
 
-/** The error for the sender of bytes that are not an acceptable message. */
+/** Creates the error for the sender of bytes that are not a valid message. */
 export const createRefusalError = ({ id, code, reason }: Refusal): Message =>
   createErrorResponse(id, invalidError(code, reason));
 
-/** The error for the sender of a request that is valid by itself but not in this conversation. */
+/** Creates the error for the sender of a request that is valid on its own but not in this conversation. */
 export const createInvalidRequestError = (id: MessageId, reason: string): Message =>
   createErrorResponse(id, invalidError(ErrorCode.invalidRequest, reason));
 
 /**
- * The error in place of a response that arrived and is not forwarded. It quotes no part of that response, because
- * this text is not inspected.
+ * Creates the error in place of a response that is not forwarded. It quotes no part of that response, because the
+ * error is not inspected.
  */
 export function createWithheldError(
   { id }: { readonly id: MessageId },
@@ -36,7 +36,7 @@ export function createWithheldError(
   });
 }
 
-/** The error for a client whose server has exited or cannot be reached. */
+/** Creates the error for a client whose server has exited or cannot be reached. */
 export const createUnavailableError = (id: MessageId, reason: string): Message =>
   createErrorResponse(id, {
     code: ErrorCode.serverUnavailable,
@@ -50,7 +50,10 @@ const uninspected: RpcError = {
   data: { rule: 'inspector', action: 'denied', reason: 'the inspector failed' },
 };
 
-/** The action for a message whose inspection failed: an error for the side that waits for a response, if there is one. */
+/**
+ * Returns the action for a message whose inspection failed: an error for the side that waits for a response, if there
+ * is one.
+ */
 export function denyUninspected(message: Message): Action {
   switch (message.kind) {
     case 'request':

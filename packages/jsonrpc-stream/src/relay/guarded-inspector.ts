@@ -1,5 +1,5 @@
-// Calls an inspector so that it fails closed: an inspector that throws, rejects, or returns something that is not an
-// action denies the message. Bounds the memory of messages that wait for a verdict.
+// Calls an inspector so that it fails closed: if it throws, rejects, or returns a value that is not an action, the
+// message is denied. Limits the memory of messages that wait for a verdict.
 
 import type { Message } from '../message/message.js';
 import type { Direction } from './direction.js';
@@ -7,10 +7,11 @@ import { denyUninspected } from './error-responses.js';
 import type { Action, ActionOverride, Awaitable, Inspector } from './inspector.js';
 import { isPromise, validateAction } from './validate-action.js';
 
-/** A message that would make the waiting messages larger than this is denied. */
+/** The maximum total size of the waiting messages. A message that would exceed it is denied. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /**
- * The chunk in which a waiting message arrived stays in memory, so each of its pieces counts as at least one chunk.
+ * The chunk that contains a waiting message stays in memory, so each piece of the message counts as at least one
+ * chunk.
  */
 const CHUNK_BYTES = 64 * 1024;
 
@@ -28,7 +29,7 @@ export class GuardedInspector {
     return this.#inspector.commit !== undefined;
   }
 
-  /** The inspector's action for a message. Never throws or rejects. */
+  /** Returns the action of the inspector for a message. Never throws or rejects. */
   inspect(direction: Direction, message: Message): Awaitable<Action> {
     try {
       const verdict =
@@ -41,7 +42,7 @@ export class GuardedInspector {
     }
   }
 
-  /** Commits what was decided. Returns a function that denies every message when the commit throws. */
+  /** Commits the decisions. If the commit throws, returns a function that denies every message. */
   commit(): ActionOverride | undefined {
     try {
       return this.#inspector.commit?.();
@@ -70,7 +71,7 @@ export class GuardedInspector {
   }
 }
 
-/** The action after a failed commit. A message that was not going to be forwarded keeps its action. */
+/** Returns the action after a failed commit. A message that would not have been forwarded keeps its action. */
 export function overrideAction(
   direction: Direction,
   message: Message,

@@ -1,17 +1,21 @@
-// The open requests of one direction. The ids of the two directions are independent, so each direction has its own table.
+// The open requests in one direction. The ids of the two directions are independent, so each direction has its own
+// table.
 
 import type { MessageId } from '../message/message-id.js';
 
 type Key = MessageId['key'];
 
-/** How many closed ids are remembered, to tell a late response from one with an unknown id. */
+/**
+ * The number of closed ids that are stored, so that a late response can be distinguished from a response with an
+ * unknown id.
+ */
 const MAX_CLOSED = 1024;
 
 export class IdTable<Value extends object> {
-  /** The value of an open id; for a recently closed id, its index in `#closed`. */
+  /** Maps an open id to its value, and a recently closed id to its index in `#closed`. */
   readonly #known = new Map<Key, Value | number>();
   #size = 0;
-  /** A ring buffer that grows as it fills: most conversations close few ids. */
+  /** A ring buffer that grows until it reaches its maximum size, because most conversations close few ids. */
   readonly #closed: Key[] = [];
   #next = 0;
 
@@ -19,7 +23,7 @@ export class IdTable<Value extends object> {
     return this.#size;
   }
 
-  /** Returns false, and changes nothing, when a request with an equal id is still open. */
+  /** Adds an open request. Returns false, and changes nothing, if a request with an equal id is still open. */
   add({ key }: MessageId, value: Value): boolean {
     if (typeof this.#known.get(key) === 'object') return false;
     this.#known.set(key, value);
@@ -27,14 +31,15 @@ export class IdTable<Value extends object> {
     return true;
   }
 
-  /** The value of the open request with this id. */
+  /** Returns the value of the open request with this id. */
   get({ key }: MessageId): Value | undefined {
     return openOnly(this.#known.get(key));
   }
 
   /**
-   * The value of the open request that a response with this id answers. Some servers respond with id `"1"` to request `1`;
-   * the JavaScript SDKs accept that, and every other string that JavaScript converts to the number.
+   * Returns the value of the open request to which a response with this id belongs. Some servers respond with the id
+   * `"1"` to the request `1`. The JavaScript SDKs accept that, and any other string that JavaScript converts to the
+   * number.
    */
   findForResponse({ key }: MessageId): Value | undefined {
     const exact = this.#known.get(key);
@@ -51,21 +56,21 @@ export class IdTable<Value extends object> {
     return value;
   }
 
-  /** True when the request that a response with this id answers was closed recently. */
+  /** Returns true if the request to which a response with this id belongs was closed recently. */
   wasClosed({ key }: MessageId): boolean {
     return (
       typeof this.#known.get(key) === 'number' || typeof this.#known.get(otherSpelling(key)) === 'number'
     );
   }
 
-  /** The values of all open requests. */
+  /** Returns the values of all open requests. */
   values(): Value[] {
     return [...this.#known.values()].filter((value) => typeof value === 'object');
   }
 
   #remember(key: Key): void {
     const oldest = this.#closed[this.#next];
-    // The id may have been opened or closed again since.
+    // The id may have been opened or closed again in the meantime.
     if (oldest !== undefined && this.#known.get(oldest) === this.#next) this.#known.delete(oldest);
     this.#closed[this.#next] = key;
     this.#known.set(key, this.#next);
@@ -82,6 +87,9 @@ const otherSpelling = (key: Key): Key => {
   return Number.isNaN(number) ? key : number;
 };
 
-/** Numbers and short plain ids as they are; others can contain anything, and reports end up in log files. */
+/**
+ * Returns numbers and short plain ids unchanged. Other ids could contain any text, and the description is written to
+ * log files.
+ */
 export const describeId = (token: string): string =>
   /^(?:-?[\d.e+]{1,24}|"[\da-f-]{1,40}")$/i.test(token) ? token : `a text of ${token.length - 2} characters`;

@@ -1,10 +1,10 @@
-// The interface between moving messages and deciding about them. Transports know these types only.
+// The interface between the transports and the decision. Transports depend only on these types.
 
 import type { Message } from '../message/message.js';
 
 export type Awaitable<T> = T | PromiseLike<T>;
 
-/** The result for one message. */
+/** The action for one message. */
 export type Action =
   /** The original bytes are sent to the receiver. */
   | { readonly kind: 'forward' }
@@ -14,36 +14,36 @@ export type Action =
   | { readonly kind: 'answer'; readonly messages: readonly Message[] }
   | { readonly kind: 'drop' };
 
-/** Decides about the messages of one connection. Returns a plain value when it does not have to wait. */
+/** Decides on the messages of one connection. A function returns a plain value if it does not have to wait. */
 export interface Inspector {
   fromClient(message: Message): Awaitable<Action>;
   fromServer(message: Message): Awaitable<Action>;
   /**
-   * Called before the actions decided since the last call are applied, so that several messages can be logged in one write.
-   * When that fails it returns what happens to those messages instead. A message may be applied only after further calls;
-   * each of them has to return the override again.
+   * Called before the actions that were decided since the last call are applied, so that several messages can be
+   * logged in one write. If that fails, it returns a function that replaces the actions of those messages. A message
+   * may be applied only after further calls; each of them has to return the function again.
    */
   commit?(): ActionOverride | undefined;
-  /** The connection has ended; pending approvals are pointless. */
+  /** Called when the connection has ended, so that pending approvals can be withdrawn. */
   close?(): void;
 }
 
-/** Replaces the action that was decided for a message. */
+/** Replaces the action for a message. */
 export type ActionOverride = (message: Message, from: 'client' | 'server', decided: Action) => Action;
 
-/** Sends the few messages that an inspector starts itself, such as an elicitation. */
+/** Sends messages that an inspector starts itself, such as an elicitation. */
 export interface Peer {
   toClient(message: Message): void;
   toServer(message: Message): void;
 }
 
-/** Creates the inspector of one new connection. */
+/** Creates the inspector of a new connection. */
 export type ConnectInspector = (peer: Peer) => Inspector;
 
 const FORWARD: Action = { kind: 'forward' };
 export const DROP: Action = { kind: 'drop' };
 
-/** Forwards every well-formed message. */
+/** An inspector that forwards every well-formed message. */
 export const forwardEverything: ConnectInspector = () => ({
   fromClient: () => FORWARD,
   fromServer: () => FORWARD,

@@ -2,7 +2,10 @@
 
 import type { Message } from '../message/message.js';
 
-/** The messages that one incoming message leads to: at most one for the receiver, any number for its sender. */
+/**
+ * The messages that the relay sends because of one incoming message: at most one to the receiver, any number to its
+ * sender.
+ */
 export interface Effect {
   readonly toReceiver?: Message | undefined;
   readonly toSender?: readonly Message[];
@@ -10,17 +13,17 @@ export interface Effect {
 
 export const NO_EFFECT: Effect = {};
 
-/** The bytes to write because of something that arrived. */
+/** The bytes that the relay writes because of one incoming message. */
 export interface Outcome {
   readonly toReceiver: readonly Uint8Array[] | undefined;
-  /** True when `toReceiver` is exactly what arrived. */
+  /** True if `toReceiver` contains exactly the bytes that arrived. */
   readonly unchanged: boolean;
   readonly toSender: readonly Uint8Array[] | undefined;
 }
 
 export const NO_OUTPUT: Outcome = { toReceiver: undefined, unchanged: false, toSender: undefined };
 
-/** The frames of an effect; `original` is the message that caused it. */
+/** Converts an effect to bytes; `original` is the message that caused it. */
 export const toOutcome = ({ toReceiver, toSender }: Effect, original?: Message): Outcome => ({
   toReceiver: toReceiver?.frame,
   unchanged: toReceiver !== undefined && toReceiver === original,

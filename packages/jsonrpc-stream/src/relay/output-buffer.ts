@@ -1,10 +1,11 @@
-// Collects the output for one peer while a chunk is processed, so that it leaves in few writes. Messages that were
-// adjacent in their chunk leave as one piece: nothing is copied, and a chunk of sixty forwarded messages costs one write.
+// Collects the output for one peer while a chunk is processed, so that few writes are needed. Messages that were
+// adjacent in their chunk are written as one piece without a copy; a chunk of sixty forwarded messages needs one
+// write.
 
 export class OutputBuffer {
   readonly #write: (pieces: readonly Uint8Array[]) => void;
   #pieces: Uint8Array[] = [];
-  /** The last piece, as a range that can still grow. */
+  /** The last piece, stored as a range that can still grow. */
   #buffer: ArrayBufferLike | undefined;
   #start = 0;
   #end = 0;

@@ -1,4 +1,4 @@
-// The options of a relay, and those of its parsers.
+// The options of a relay and of its parsers.
 
 import type { Limits } from '../message/limits.js';
 import type { ParserOptions } from '../message/parse.js';
@@ -9,13 +9,13 @@ export interface RelayOptions extends Omit<ConversationOptions, 'send'> {
   /** Writes these pieces in order. They must not be changed afterwards. */
   readonly toClient: (pieces: readonly Uint8Array[]) => void;
   readonly toServer: (pieces: readonly Uint8Array[]) => void;
-  /** Read at the beginning of each message, as `strict` is: getters can change them while the relay runs. */
+  /** Read at the beginning of each message, like `strict`, so getters can change them while the relay runs. */
   readonly limits?: Partial<Limits> | undefined;
-  /** Apply the rules for clients to the server as well. */
+  /** If true, the rules for clients apply to the server as well. */
   readonly strict?: boolean | undefined;
 }
 
-/** Passes the options through getters, so that changes take effect. */
+/** Creates parser options whose getters read the current values of the relay options. */
 export const parserOptions = (
   sender: Side,
   options: Pick<RelayOptions, 'limits' | 'strict'>,

@@ -1,5 +1,5 @@
-// Connects two NDJSON readers with a conversation and writes its outcomes in order. Opens no pipe and no socket: the
-// transport pushes chunks in and gets pieces to write.
+// Connects two NDJSON readers with a conversation and writes its outcomes in order. The transport owns the pipes or
+// sockets: it passes chunks to the relay and writes the pieces that the relay returns.
 
 import { NdjsonReader } from '../framing/ndjson.js';
 import type { Message } from '../message/message.js';
@@ -17,7 +17,7 @@ export class Relay {
   readonly #conversation: Conversation;
   readonly #readers: Readonly<Record<Side, NdjsonReader>>;
   readonly #buffers: Readonly<Record<Side, OutputBuffer>>;
-  /** How many messages wait for a verdict. */
+  /** The number of messages that wait for a verdict. */
   #pending = 0;
   #whenIdle: (() => void)[] = [];
   #serverEnded = false;
@@ -46,22 +46,22 @@ export class Relay {
     });
   }
 
-  /** Takes bytes that the client sent. */
+  /** Call with the bytes that the client sent. */
   fromClient(chunk: Uint8Array): void {
     this.#push('client', chunk);
   }
 
-  /** Takes bytes that the server sent. */
+  /** Call with the bytes that the server sent. */
   fromServer(chunk: Uint8Array): void {
     this.#push('server', chunk);
   }
 
-  /** The client will send nothing more. */
+  /** Call when the client has ended its stream. */
   clientEnded(): void {
     this.#end('client');
   }
 
-  /** The server has exited. Open and later requests get an error response with this reason. */
+  /** Call when the server has exited. Open and later requests get an error response with this reason. */
   serverEnded(reason: string): void {
     if (this.#serverEnded) return;
     this.#serverEnded = true;
@@ -74,13 +74,13 @@ export class Relay {
     return this.#pending === 0 ? Promise.resolve() : new Promise((resolve) => this.#whenIdle.push(resolve));
   }
 
-  /** The connection has ended; the inspector can withdraw its pending approvals. */
+  /** Call when the connection has ended, so that the inspector can withdraw its pending approvals. */
   close(): void {
     this.#conversation.close();
   }
 
   /**
-   * Called when no further verdict will come: requests whose responses are still being inspected get an error response.
+   * Call when no further verdict will come: requests whose responses are still being inspected get an error response.
    */
   abandon(): void {
     this.#sendToClient(this.#conversation.abandon());
@@ -108,7 +108,7 @@ export class Relay {
     this.#flush();
   }
 
-  /** Writes an outcome now, or when it is known. Other messages do not wait for it. */
+  /** Writes an outcome immediately, or as soon as it is known. Other messages do not wait for it. */
   #write(side: Side, outcome: Awaitable<Outcome>): void {
     if (!isPromise(outcome)) {
       this.#buffer(side, outcome);

@@ -1,5 +1,5 @@
-// Validates the actions of inspectors. Those that are written in plain JavaScript may return any value; a value
-// that is not an action is an error.
+// Validates the actions that inspectors return. An inspector in plain JavaScript may return any value; a value that
+// is not an action is an error.
 
 import type { Message } from '../message/message.js';
 import type { Action, Awaitable } from './inspector.js';
@@ -23,7 +23,7 @@ function isAction(action: Action | undefined): boolean {
   }
 }
 
-/** Returns the action, or throws when it does not have the promised type. */
+/** Returns the action, or throws if it does not have the required type. */
 export function validateAction(action: Action): Action {
   if (!isAction(action)) throw new TypeError('the inspector did not return a valid action');
   return action;

@@ -1,8 +1,8 @@
-// The open objects and arrays of a message with their roles.
+// The open objects and arrays of a message, with their roles.
 
 /**
- * The role of a container. In `{"method":…,"params":{"_meta":{…},"arguments":{…}}}`, the outermost object is
- * the envelope, which contains params and meta; containers whose keys do not matter are opaque.
+ * The role of a container. In `{"method":…,"params":{"_meta":{…},"arguments":{…}}}`, the outermost object is the
+ * envelope, and it contains params and meta. Containers whose keys are not checked are opaque.
  */
 export const Role = { opaque: 0, envelope: 1, params: 2, result: 3, meta: 4 } as const;
 
@@ -10,7 +10,7 @@ const OBJECT = 8;
 
 export class ContainerStack {
   depth = 0;
-  /** Role and kind of each open container; the outermost has index 1. */
+  /** The role and the kind of each open container; the outermost container has index 1. */
   readonly #open: Uint8Array;
 
   constructor(maxDepth: number) {
@@ -37,7 +37,7 @@ export class ContainerStack {
     return ((this.#open[this.depth] as number) & OBJECT) !== 0;
   }
 
-  /** The role of the innermost container; opaque outside all containers. */
+  /** The role of the innermost container, or `opaque` outside of all containers. */
   get role(): number {
     return this.depth === 0 ? Role.opaque : (this.#open[this.depth] as number) & ~OBJECT;
   }

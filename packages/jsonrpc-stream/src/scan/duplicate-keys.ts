@@ -1,14 +1,14 @@
-// Detects possible duplicate keys in an object during scanning by comparing hashes. `findRepeatedKey` then checks
+// Detects possible duplicate keys while an object is scanned, by comparing hashes. `findDuplicateKey` then checks
 // whether the keys are equal.
 
-/** Objects with more keys are always verified, because comparing all pairs would cost more. */
+/** Objects with more keys always count as possible duplicates, because comparing all pairs would take longer. */
 const MANY = 48;
 
 export class DuplicateKeyDetector {
   mayHaveDuplicates = false;
   readonly #hashes: Int32Array;
   #size = 0;
-  /** The start of the keys of each open object. */
+  /** The position of the first key of each open object. */
   readonly #starts: Int32Array;
   #open = 0;
 

@@ -8,16 +8,16 @@ import { invalidRequest, quoteName, type Violation } from '../message/violation.
 import { Role } from './container-stack.js';
 import { decodeName, hashToken } from './known-names.js';
 
-/** Bits for the members of an envelope; 0 is any other member. */
+/** One bit for each member of an envelope; 0 stands for any other member. */
 export const Member = { jsonrpc: 1, id: 2, method: 4, params: 8, result: 16, error: 32 } as const;
 
-/** The first byte of a value determines its type. */
+/** The type of a value, which its first byte determines. */
 export type ValueKind = 'absent' | 'object' | 'array' | 'string' | 'number' | 'null' | 'boolean';
 
 export class EnvelopeFacts {
-  /** The type of the whole message; undefined for a blank line. */
+  /** The type of the whole message, or undefined for a blank line. */
   shape: 'object' | 'array' | 'scalar' | undefined;
-  /** The members that occur. */
+  /** The bits of the members that occur. */
   seen = 0;
   version: string | undefined;
   id: MessageId | undefined;
@@ -31,7 +31,7 @@ export class EnvelopeFacts {
   /** The position of `params.arguments` in the message, if known. */
   argumentsSpan: ByteSpan | undefined;
 
-  /** The member whose value is being read. */
+  /** The bit of the member whose value is being read. */
   member = 0;
   /** True while the value of `_meta` in `params` or `result` is being read. */
   #inMeta = false;
@@ -61,7 +61,7 @@ export class EnvelopeFacts {
     return (this.member & (Member.jsonrpc | Member.id | Member.method)) !== 0;
   }
 
-  /** A key of a container that is not opaque. */
+  /** Records a key of a container that is not opaque; returns the violation that it causes, if any. */
   recordKey(role: number, key: string): Violation | undefined {
     if (role === Role.envelope) return this.#noteEnvelopeKey(key);
     if (role === Role.meta) return this.#noteMetaKey(key);
@@ -73,7 +73,7 @@ export class EnvelopeFacts {
     return undefined;
   }
 
-  /** The role of the next value, if it is an object, in a container with this role. */
+  /** Returns the role of the next value, if it is an object, in a container with this role. */
   childRole(role: number): number {
     if (role === Role.params || role === Role.result) return this.#inMeta ? Role.meta : Role.opaque;
     if (role !== Role.envelope) return Role.opaque;
@@ -107,7 +107,7 @@ export class EnvelopeFacts {
     else if (this.member === Member.params) this.paramsKind = kind;
   }
 
-  /** The text of a string or number that is the value of `jsonrpc`, `id` or `method`. */
+  /** Records the text of a string or number that is the value of `jsonrpc`, `id` or `method`. */
   recordToken(bytes: Uint8Array, start: number, end: number): void {
     if (this.member === Member.id) this.id = MessageId.fromToken(bytes, start, end);
     else if (bytes[start] !== QUOTE) return;

@@ -1,5 +1,5 @@
 // Tracks the structure of a message for the scanner: open containers, keys and values of the envelope, and possible
-// duplicate keys. The scanner handles the grammar of JSON; this class handles the meaning.
+// duplicate keys. The scanner implements the grammar of JSON; this class interprets the tokens.
 
 import type { Violation } from '../message/violation.js';
 import { ContainerStack, Role } from './container-stack.js';
@@ -30,7 +30,7 @@ export class EnvelopeTracker {
     this.#violation = undefined;
   }
 
-  /** The message has ended: `facts` are final. */
+  /** Call when the message has ended: `facts` are final then. */
   finish(): void {
     this.facts.mayHaveDuplicateKeys = this.#keys.mayHaveDuplicates;
   }
@@ -39,7 +39,6 @@ export class EnvelopeTracker {
     return this.#containers.depth;
   }
 
-  /** True if the innermost open container is an object. */
   get inObject(): boolean {
     return this.#containers.isObject;
   }
@@ -61,7 +60,7 @@ export class EnvelopeTracker {
     if (this.#uniqueKeys || this.#containers.role !== Role.opaque) this.#capture.begin(at);
   }
 
-  /** Returns the violation that the key causes, if any. */
+  /** Records the key; returns the violation that it causes, if any. */
   endKey(bytes: Uint8Array, end: number): Violation | undefined {
     if (!this.#capture.active) return undefined;
     this.#capture.end(bytes, end, this.#recordKey);
@@ -72,7 +71,7 @@ export class EnvelopeTracker {
     if (this.#containers.role === Role.envelope) this.facts.recordKind(firstByte);
   }
 
-  /** A string or a number begins. */
+  /** Call when a string or a number begins. */
   beginScalar(at: number): void {
     if (this.#containers.role === Role.envelope && this.facts.needsToken) this.#capture.begin(at);
   }
@@ -81,7 +80,7 @@ export class EnvelopeTracker {
     if (this.#capture.active) this.#capture.end(bytes, end, this.#recordScalar);
   }
 
-  /** Returns false if the container would exceed the maximum depth. */
+  /** Opens a container. Returns false if it would exceed the maximum depth. */
   open(isObject: boolean): boolean {
     const { depth, role } = this.#containers;
     const childRole = depth === 0 ? Role.envelope : this.facts.childRole(role);

@@ -1,4 +1,4 @@
-// Recognises frequent protocol names by their bytes, so that no string is created for keys such as `params` or
+// Recognizes frequent protocol names by their bytes, so that no string is created for keys such as `params` or
 // methods such as `tools/call`.
 
 import { BACKSLASH } from '../bytes/ascii.js';
@@ -6,7 +6,7 @@ import { knownKeys } from '../message/protocol-keys.js';
 import { knownMethodParams } from '../message/protocol-methods.js';
 import { decodeStringToken } from './utf8.js';
 
-/** A 32-bit integer like all other hashes, so that the hash of an empty name compares equal. */
+/** The seed is a 32-bit integer like all other hashes, so that the hash of an empty name compares equal. */
 const SEED = 0x811c9dc5 | 0;
 const PRIME = 0x01000193;
 
@@ -17,7 +17,7 @@ function hashOfText(text: string): number {
 }
 
 /**
- * A hash of the value of a string token (including quotes). Equal values have equal hashes, because escapes
+ * Returns a hash of the value of a string token (including quotes). Equal values have equal hashes, because escapes
  * are decoded first.
  */
 export function hashToken(bytes: Uint8Array, start: number, end: number): number {
@@ -30,7 +30,7 @@ export function hashToken(bytes: Uint8Array, start: number, end: number): number
   return hash;
 }
 
-/** Created with the first message, while the server is still starting. */
+/** Created for the first message, while the server is still starting. */
 let known: ReadonlyMap<number, string> | undefined;
 
 const knownNames = (): ReadonlyMap<number, string> => {
@@ -46,7 +46,7 @@ function spells(bytes: Uint8Array, start: number, end: number, name: string): bo
   return true;
 }
 
-/** The value of a string token with a known hash. */
+/** Returns the value of a string token whose hash is known. */
 export function decodeName(bytes: Uint8Array, start: number, end: number, hash: number): string {
   const name = knownNames().get(hash);
   if (name !== undefined && spells(bytes, start, end, name)) return name;

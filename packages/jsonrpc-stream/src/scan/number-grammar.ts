@@ -1,8 +1,8 @@
-// The grammar of JSON numbers as a transition table.
+// Defines the grammar of JSON numbers as a transition table.
 
 /**
- * The states of a number. They are above all other states of the scanner, so that one comparison
- * distinguishes them.
+ * The states of a number. They are above all other states of the scanner, so that one comparison tells whether the
+ * scanner is in a number.
  */
 export const NumberState = {
   minus: 32,
@@ -18,7 +18,7 @@ export const NumberState = {
 const { minus, zero, integer, point, fraction, e, sign, exponent } = NumberState;
 const FIRST = minus;
 
-// Kinds of bytes: 0 not part of a number, 1 `0`, 2 other digits, 3 `.`, 4 `e` and `E`, 5 `+`, 6 `-`.
+// The classes of bytes: 0 not part of a number, 1 `0`, 2 other digits, 3 `.`, 4 `e` and `E`, 5 `+`, 6 `-`.
 const KINDS = 7;
 const kindOf = new Uint8Array(256).fill(2, 0x31, 0x3a);
 for (const [character, kind] of Object.entries({ '0': 1, '.': 3, e: 4, E: 4, '+': 5, '-': 6 })) {
@@ -39,14 +39,14 @@ follows(e, /*       */ [0, exponent, exponent, 0, 0, sign, sign]);
 follows(sign, /*    */ [0, exponent, exponent, 0, 0, 0, 0]);
 follows(exponent, /**/ [0, exponent, exponent, 0, 0, 0, 0]);
 
-/** The state after `byte`, or 0 if the byte cannot continue the number. */
+/** Returns the state after `byte`, or 0 if the byte cannot continue the number. */
 export const nextNumberState = (state: number, byte: number): number =>
   next[(state - FIRST) * KINDS + (kindOf[byte] as number)] as number;
 
-/** The state after the first byte of a number, or 0 if no number begins with it. */
+/** Returns the state after the first byte of a number, or 0 if no number begins with this byte. */
 export const firstNumberState = (byte: number): number =>
   byte === 0x2d ? minus : (next[kindOf[byte] as number] as number);
 
-/** True if a number may end in this state. */
+/** Returns true if a number may end in this state. */
 export const isCompleteNumber = (state: number): boolean =>
   state === zero || state === integer || state === fraction || state === exponent;

@@ -4,31 +4,31 @@
 import { NumberState } from './number-grammar.js';
 
 export const State = {
-  /** The message; only white space so far. */
+  /** Expects the message. Only white space was read so far. */
   start: 0,
-  /** Any value. */
+  /** Expects any value. */
   value: 1,
-  /** Any value, or `]`. */
+  /** Expects any value, or `]`. */
   firstElement: 2,
-  /** A key, or `}`. */
+  /** Expects a key, or `}`. */
   firstKey: 3,
-  /** A key. */
+  /** Expects a key. */
   key: 4,
-  /** A colon. */
+  /** Expects a colon. */
   afterKey: 5,
-  /** `,` or the end of the container. */
+  /** Expects `,` or the end of the container. */
   afterValue: 6,
-  /** White space, or the CR of a CRLF. */
+  /** Expects white space, or the CR of a CRLF. */
   done: 7,
-  /** No byte: the line must end here. */
+  /** Expects the end of the line, so any byte is an error. */
   afterCr: 8,
-  /** The text of a string, or its end. */
+  /** Expects the text of a string, or its end. */
   string: 9,
-  /** The character after a backslash. */
+  /** Expects the character after a backslash. */
   escape: 10,
-  /** The digits of a \u escape. */
+  /** Expects the digits of a \u escape. */
   hex: 11,
-  /** The rest of true, false or null. */
+  /** Expects the rest of true, false or null. */
   literal: 12,
   ...NumberState,
 } as const;

@@ -1,4 +1,4 @@
-// The scanner agrees with JSON.parse on what is JSON, for almost valid text.
+// Checks that the scanner accepts the same texts as JSON.parse, mainly with almost valid texts.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -22,10 +22,10 @@ function accepts(bytes: Uint8Array, chunk = bytes.length): boolean {
   return scanner.violation === undefined && scanner.facts.shape !== undefined;
 }
 
-/** Wrapped in an array, so that rules about envelopes do not apply. */
+/** The text is wrapped in an array, so that the rules for envelopes do not apply. */
 const wrap = (text: string): Buffer => Buffer.from(`[${text}]`);
 
-/** Text that JSON.parse accepts and we reject, or cannot check here. */
+/** Returns true for text that can be compared: carriage returns and line feeds have a meaning in the framing. */
 const ours = (bytes: Uint8Array): boolean => !bytes.includes(0x0d) && !bytes.includes(0x0a);
 
 describe('scanner', () => {
@@ -84,7 +84,7 @@ describe('scanner', () => {
     );
   });
 
-  test('agrees with the platform on UTF-8', () => {
+  test('agrees with TextDecoder on UTF-8', () => {
     fc.assert(
       fc.property(fc.uint8Array({ min: 0x70, maxLength: 12 }), (noise) => {
         const bytes = Buffer.concat([Buffer.from('["'), Buffer.from(noise), Buffer.from('"]')]);

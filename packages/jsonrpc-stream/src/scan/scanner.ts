@@ -33,9 +33,9 @@ const literalOf = (firstByte: number): string | undefined =>
 
 export interface ScannerOptions {
   readonly limits: Limits;
-  /** Detect duplicate keys in every object, not only in the envelope. */
+  /** Detects duplicate keys in every object, not only in the envelope. */
   readonly uniqueKeys: boolean;
-  /** Accept invalid UTF-8: the receiver replaces it with U+FFFD, and so do we when we decode the text. */
+  /** Accepts invalid UTF-8: the receiver replaces it with U+FFFD, and decoding text here does so as well. */
   readonly lenientUtf8: boolean;
 }
 
@@ -46,7 +46,7 @@ export class Scanner {
   readonly #envelope: EnvelopeTracker;
   #violation: Violation | undefined;
   #state: number = State.start;
-  #offset = 0; // position in the message = position in the chunk + this
+  #offset = 0; // Added to a position in the chunk, gives the position in the message.
   #inKey = false;
   #hexLeft = 0;
   #literal = '';
@@ -62,7 +62,7 @@ export class Scanner {
     return this.#envelope.facts;
   }
 
-  /** The error in the bytes so far. Once it is set, further bytes are ignored. */
+  /** The first error in the bytes so far. After an error, further bytes are ignored. */
   get violation(): Violation | undefined {
     return this.#violation;
   }
@@ -76,7 +76,7 @@ export class Scanner {
     this.#inKey = false;
   }
 
-  /** Drops the reference to the last chunk, so that an idle reader keeps no memory. */
+  /** Releases the last chunk, so that an idle reader keeps no memory. */
   release(): void {
     this.#skipper.release();
   }
@@ -96,7 +96,7 @@ export class Scanner {
     this.#offset += to;
   }
 
-  /** The message has ended: `violation` and `facts` are final. */
+  /** Call when the message has ended: `violation` and `facts` are final then. */
   finish(): void {
     if (this.#violation !== undefined) return;
     const numberEnds = this.#envelope.depth === 0 && isCompleteNumber(this.#state);
@@ -109,7 +109,8 @@ export class Scanner {
     this.#envelope.finish();
   }
 
-  // Inside a string. Plain text is skipped in bulk, because most bytes of large messages are string text.
+  // Scans inside a string. Plain text is skipped in large steps, because most bytes of large messages are string
+  // text.
   #string(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
     while (at < to) {
@@ -142,7 +143,7 @@ export class Scanner {
     return end;
   }
 
-  // Outside of plain string text: one byte at a time.
+  // Scans one byte outside of plain string text.
   #step(bytes: Uint8Array, at: number): number {
     const byte = bytes[at] as number;
     if (this.#state >= State.minus) {
@@ -261,7 +262,7 @@ export class Scanner {
     return at + 1;
   }
 
-  // The byte after a number belongs to the next token, so it is scanned again.
+  // Ends a number. The byte after the number belongs to the next token, so it is scanned again.
   #endNumber(bytes: Uint8Array, byte: number, at: number): number {
     if (!isCompleteNumber(this.#state)) return this.#unexpected(byte, at, 'in a number');
     this.#endValue();
@@ -269,7 +270,7 @@ export class Scanner {
     return at;
   }
 
-  // CR is white space in JSON but ends a line for some readers: only a CR before LF is unambiguous.
+  // CR is white space in JSON, but some readers treat it as a line end. Only a CR directly before LF is accepted.
   #carriageReturn(at: number): number {
     if (this.#state !== State.done && this.#state !== State.start) return this.#strayCarriageReturn();
     this.#state = State.afterCr;
@@ -290,7 +291,7 @@ export class Scanner {
     return this.#refuse(parseError(`unexpected ${what} ${where}, at byte ${this.#offset + at}`));
   }
 
-  /** Records the first problem. The returned position is never used: scanning stops here. */
+  /** Records the first violation. The returned position is not used, because scanning stops here. */
   #refuse(violation: Violation): number {
     this.#violation ??= violation;
     this.#envelope.abort();

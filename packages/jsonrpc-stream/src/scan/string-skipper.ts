@@ -4,21 +4,24 @@ import { BACKSLASH, QUOTE } from '../bytes/ascii.js';
 import { maxSecondByte, minSecondByte } from './utf8.js';
 import { loadWasmFunctions, TEXT_CAPACITY, TEXT_OFFSET } from './wasm-functions.js';
 
-/** 1 for bytes that are valid in a JSON string by themselves: ASCII without quote, backslash and control characters. */
+/**
+ * Contains 1 for bytes that need no further check in a JSON string: ASCII without quote, backslash and control
+ * characters.
+ */
 const PLAIN = new Uint8Array(256).fill(1, 0x20, 0x80);
 PLAIN[QUOTE] = 0;
 PLAIN[BACKSLASH] = 0;
 
 const EMPTY = new Uint8Array(0);
 
-/** Text up to this length is scanned in JavaScript: copying it to WebAssembly would take longer. */
+/** Text up to this length is scanned in JavaScript, because copying it to WebAssembly would take longer. */
 const SHORT = 64;
 
 /** Skips string text in the current chunk. */
 export class StringSkipper {
   #bytes: Uint8Array = EMPTY;
-  // The range of the chunk that is in the memory of the WebAssembly module. INVARIANT: valid only until the next `use` of any
-  // instance, because all share that memory.
+  // The range of the chunk that is in the memory of the WebAssembly module. INVARIANT: it is valid only until the
+  // next `use` of any instance, because all instances share that memory.
   #from = 0;
   #to = 0;
 
@@ -28,14 +31,14 @@ export class StringSkipper {
     this.#to = 0;
   }
 
-  /** Drops the reference to the chunk, so that an idle reader keeps no memory. */
+  /** Releases the chunk, so that an idle reader keeps no memory. */
   release(): void {
     this.use(EMPTY);
   }
 
   /**
-   * Returns where plain text ends: at a quote, a control character, a `\\u` escape, invalid UTF-8, or an escape or character
-   * that the end of the chunk may have cut. May stop earlier; another call then continues.
+   * Returns the position where plain text ends: at a quote, a control character, a `\\u` escape, invalid UTF-8, or an
+   * escape or character that continues in the next chunk. It may stop earlier; another call then continues.
    */
   textEnd(at: number, end: number): number {
     if (at < this.#to) return this.#longEnd(at, end);
@@ -77,18 +80,18 @@ export class StringSkipper {
   }
 }
 
-/** 1 for the characters that may follow a backslash, `u` aside. */
+/** Contains 1 for the characters that may follow a backslash, except `u`. */
 const SIMPLE_ESCAPE = new Uint8Array(256);
 for (const character of '"\\/bfnrt') SIMPLE_ESCAPE[character.charCodeAt(0)] = 1;
 
-/** The length of a complete simple escape, which is 2; else 0. */
+/** Returns 2, the length of a complete simple escape, or 0 if there is none here. */
 const simpleEscapeLength = (bytes: Uint8Array, at: number, end: number): number =>
   at + 1 < end && SIMPLE_ESCAPE[bytes[at + 1] as number] === 1 ? 2 : 0;
 
-/** True for the characters that may follow a backslash, `u` aside. */
+/** Returns true for the characters that may follow a backslash, except `u`. */
 export const isSimpleEscape = (byte: number): boolean => SIMPLE_ESCAPE[byte] === 1;
 
-/** The length of a complete and valid multi-byte character; else 0. */
+/** Returns the length of a complete and valid multi-byte character, or 0 if there is none here. */
 function multiByteLength(bytes: Uint8Array, at: number, end: number): number {
   const lead = bytes[at] as number;
   if (lead < 0xc2 || lead > 0xf4) return 0;
@@ -101,7 +104,7 @@ function multiByteLength(bytes: Uint8Array, at: number, end: number): number {
   return length;
 }
 
-/** True for the digits of a `\u` escape. */
+/** Returns true for the digits of a `\u` escape. */
 export const isHexDigit = (byte: number): boolean => {
   const lower = byte | 0x20;
   return (byte >= 0x30 && byte <= 0x39) || (lower >= 0x61 && lower <= 0x66);

@@ -1,5 +1,5 @@
 // Captures the bytes of one token. Most tokens are inside one chunk and are not copied; only a token that spans
-// chunks is stored.
+// several chunks is stored.
 
 import { ChunkBuffer } from '../bytes/chunk-buffer.js';
 import { joinBytes } from '../bytes/join-bytes.js';
@@ -19,17 +19,17 @@ export class TokenCapture {
     this.#start = at;
   }
 
-  /** A new chunk begins here. */
+  /** Call when a new chunk begins. */
   enterChunk(from: number): void {
     this.#start = from;
   }
 
-  /** The chunk ends here, the token may not. */
+  /** Call when the chunk ends; the token may continue in the next one. */
   leaveChunk(bytes: Uint8Array, to: number): void {
     if (this.active) this.#earlier.add(bytes.slice(this.#start, to), 0, to - this.#start);
   }
 
-  /** Ends the token: calls back with the bytes that contain it, its start and its end. */
+  /** Ends the token: calls `use` with the bytes that contain the token, its start and its end. */
   end(bytes: Uint8Array, end: number, use: (bytes: Uint8Array, start: number, end: number) => void): void {
     this.active = false;
     if (this.#earlier.isEmpty) {

@@ -1,6 +1,6 @@
-// Validates and decodes UTF-8, also across the ends of chunks.
+// Validates and decodes UTF-8, including sequences that span several chunks.
 
-// The Unicode Standard, table 3-7: no overlong encodings, no surrogates, nothing above U+10FFFF.
+// According to table 3-7 of the Unicode Standard: no overlong encodings, no surrogates, nothing above U+10FFFF.
 export const minSecondByte = (lead: number): number => (lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80);
 export const maxSecondByte = (lead: number): number => (lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf);
 
@@ -10,7 +10,7 @@ export class Utf8Validator {
   #low = 0x80;
   #high = 0xbf;
 
-  /** True in the middle of a sequence. */
+  /** True inside a sequence. */
   get open(): boolean {
     return this.#remaining > 0;
   }
@@ -20,8 +20,8 @@ export class Utf8Validator {
   }
 
   /**
-   * Returns the index after the validated bytes: `end`, or the first ASCII byte. Invalid UTF-8 gives -1, or is skipped
-   * up to the next ASCII byte when `lenient`: every decoder resumes there.
+   * Returns the index after the validated bytes: `end`, or the first ASCII byte. Invalid UTF-8 gives -1. With
+   * `lenient`, it is skipped up to the next ASCII byte, because every decoder continues there.
    */
   skip(bytes: Uint8Array, from: number, end: number, lenient: boolean): number {
     const valid = this.#skipValid(bytes, from, end);
@@ -59,7 +59,10 @@ export class Utf8Validator {
 // `ignoreBOM` keeps a leading U+FEFF as part of the text.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Decodes bytes; invalid UTF-8 becomes U+FFFD. Short ASCII, the common case, avoids the decoder. */
+/**
+ * Decodes bytes; invalid UTF-8 becomes U+FFFD. Short ASCII text, the most common case, is decoded without the
+ * decoder.
+ */
 export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
   if (end - start > 64)
     return decoder.decode(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end));
@@ -72,7 +75,7 @@ export function decodeUtf8(bytes: Uint8Array, start: number, end: number): strin
   return text;
 }
 
-/** Decodes a valid JSON string token, quotes included. */
+/** Decodes a valid JSON string token, including its quotes. */
 export function decodeStringToken(bytes: Uint8Array, start: number, end: number): string {
   const text = decodeUtf8(bytes, start, end);
   return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);

@@ -1,10 +1,10 @@
-// The compiled loops over messages, `wasm/messages.wat`. Their input is copied into their memory.
+// Loads the compiled loops in `wasm/messages.wat`. Their input is copied into the memory of the module.
 
 import { messagesModule } from './messages-module.js';
 
 export interface WasmFunctions {
   readonly memory: ArrayBuffer;
-  /** Like `Chunk.textEnd`, for text in this memory. */
+  /** Like `StringSkipper.textEnd`, for text in this memory. */
   textEnd(at: number, end: number): number;
   /** See `wasm-scanner.ts`. */
   read(start: number, end: number, maxDepth: number, uniqueKeys: number): number;
@@ -26,8 +26,8 @@ interface Exports extends Omit<WasmFunctions, 'memory'> {
 let made: WasmFunctions | 'none' | undefined;
 
 /**
- * Compiled on first use. Undefined without WebAssembly, on big-endian machines, and if the module cannot be
- * created: its memory reserves gigabytes of address space, which may be limited.
+ * Compiles the module on first use. Returns undefined without WebAssembly, on big-endian machines, and if the module
+ * cannot be created: its memory reserves gigabytes of address space, which may be limited.
  */
 export function loadWasmFunctions(): WasmFunctions | undefined {
   made ??= compile() ?? 'none';

@@ -1,4 +1,4 @@
-// The fast scan returns what the scanner returns, or nothing.
+// Checks that the fast scan returns the same facts as the scanner, or leaves the message to the scanner.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ interface Rules {
   readonly uniqueKeys?: boolean;
 }
 
-/** The result of the fast scan; undefined if it leaves the message to the scanner. */
+/** Returns the result of the fast scan, or undefined if it leaves the message to the scanner. */
 function scanFast(text: string | Uint8Array, { maxDepth = 128, uniqueKeys = true }: Rules = {}) {
   const bytes = toBytes(text);
   const facts = new EnvelopeFacts();
@@ -55,7 +55,7 @@ const summary = ({
   unknownParams,
 });
 
-/** A message with a fast result has the same result in the scanner, without errors. */
+/** Returns true if the fast scan accepts a message. Checks that the scanner then accepts it with the same facts. */
 function agrees(text: string | Uint8Array, rules: Rules = {}): boolean {
   const facts = scanFast(text, rules);
   if (facts === undefined) return false;
@@ -86,10 +86,10 @@ const common = [
 
 describe('scans common messages', () => {
   for (const text of common) test(text.slice(0, 100), () => expect(agrees(text)).toBe(true));
-  test('of a server, whose keys may be repeated', () => {
+  test('scans messages from a server, whose keys may be repeated', () => {
     expect(agrees('{"jsonrpc":"2.0","id":1,"result":{"a":{"b":1,"b":2}}}', { uniqueKeys: false })).toBe(true);
   });
-  test('in chunks', () => {
+  test('scans messages in chunks', () => {
     const bytes = toBytes(common[0] as string);
     const stretches = [0, 10, 11, 50].map((from, index, all) => ({
       bytes,
@@ -176,7 +176,7 @@ describe('leaves everything else to the scanner', () => {
       expect(scanFast(text)).toBeUndefined();
     });
 
-  test('one level too many', () => {
+  test('leaves a message with one level too many to the scanner', () => {
     const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
     for (const maxDepth of [1, 2, 128, 1500]) {
       expect(agrees(nested(maxDepth), { maxDepth })).toBe(true);
@@ -185,7 +185,7 @@ describe('leaves everything else to the scanner', () => {
     expect(scanFast(nested(1501), { maxDepth: 5000 })).toBeUndefined();
   });
 
-  test('very many keys', () => {
+  test('leaves an object with very many unique keys to the scanner', () => {
     const keys = (count: number) =>
       `{${Array.from({ length: count }, (_, index) => `"k${index}":${index}`).join()}}`;
     expect(agrees(`{"a":${keys(48)}}`)).toBe(true);
@@ -214,7 +214,7 @@ const envelopes = fc.dictionary(fc.constantFrom(...members.slice(0, 6)), tree, {
 test('agrees on any object', () => {
   fc.assert(
     fc.property(envelopes, fc.boolean(), fc.constantFrom(0, 1, 3), (value, uniqueKeys, indent) => {
-      // A line contains no line feeds: white space of the formatting becomes tabs.
+      // A line must not contain line feeds, so those of the formatting are replaced with tabs.
       agrees(JSON.stringify(value, null, indent).replaceAll('\n', '\t'), { uniqueKeys });
     }),
     { numRuns: 2000 },

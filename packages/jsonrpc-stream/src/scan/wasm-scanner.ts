@@ -1,4 +1,4 @@
-// Scans a whole message of moderate size in compiled loops; see wasm/messages.wat. Returns the facts that the
+// Scans a whole message of moderate size with the compiled loops in wasm/messages.wat. Returns the facts that the
 // scanner would return, or leaves the message to the scanner.
 
 import { byteView } from '../bytes/byte-view.js';
@@ -10,8 +10,8 @@ import { decodeUtf8 } from './utf8.js';
 import { loadWasmFunctions, TEXT_CAPACITY, TEXT_OFFSET } from './wasm-functions.js';
 
 /**
- * The maximum length of a message; longer ones are left to the scanner, which processes each piece while the next one
- * arrives.
+ * The maximum length of a message. Longer messages are left to the scanner, which processes each piece while the next
+ * one arrives.
  */
 export const MAX_WASM_LENGTH = TEXT_CAPACITY;
 
@@ -46,7 +46,7 @@ function createReader(): Reader | undefined {
   return { read, bytes, answer: new Int32Array(memory, 0, places.table / 4) };
 }
 
-/** A name without a free slot is omitted: it then counts as unknown and is checked again. */
+/** A name without a free slot in the table is omitted; it then counts as unknown and is checked again. */
 function writeNames(bytes: Uint8Array, table: Int32Array): void {
   let at: number = places.names;
   for (const name of knownKeys) {
@@ -68,8 +68,8 @@ export interface ByteRange {
 }
 
 /**
- * Fills in the facts about the message in these ranges. Returns false if anything is invalid, rare or
- * uncertain; then the scanner has to process it.
+ * Fills in the facts about the message in these ranges. Returns false if the message is invalid or has a rare form;
+ * in that case, the scanner has to process it.
  */
 export function scanWithWasm(
   stretches: readonly ByteRange[],
