@@ -1,8 +1,8 @@
-// The seven data categories of policies and of the catalogue, and the category of each finding.
+// Defines the data categories that policies use, and the category of each finding.
 
 import type { Finding } from './detector.js';
 
-/** The category of a finding of secrets or personal data. */
+/** The category of a finding of kind `secrets` or `personal`. */
 export type DataCategory = 'emails' | 'financial' | 'ips' | 'urls' | 'vendor_keys' | 'pii' | 'tokens';
 
 const PERSONAL: Readonly<Record<string, DataCategory>> = {
@@ -44,7 +44,7 @@ const TOKENS = new Set([
   'kerberos-hash',
 ]);
 
-/** The category of a finding; `undefined` for injections and network addresses. */
+/** Returns the category of a finding, or `undefined` for injections and network addresses. */
 export function categoryOf({ kind, detector }: Pick<Finding, 'kind' | 'detector'>): DataCategory | undefined {
   if (kind === 'personal') return Object.hasOwn(PERSONAL, detector) ? PERSONAL[detector] : 'pii';
   if (kind === 'secrets') return TOKENS.has(detector) ? 'tokens' : 'vendor_keys';

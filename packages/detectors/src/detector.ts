@@ -1,12 +1,12 @@
-// The types of detectors and findings. Detectors are data, which the engine runs.
+// Defines detectors and findings. A pattern detector is plain data; the engine runs it.
 
 /** The four kinds of detectors. */
 export type Kind = 'injection' | 'secrets' | 'personal' | 'egress';
 
-/** The severity of a true finding. It does not express certainty. */
+/** The severity of a finding that is correct. It does not express how certain the finding is. */
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
-/** A finding. Positions are UTF-16 units of the original text, also for decoded text. */
+/** A finding. The positions are UTF-16 units of the original text, even if the finding is in decoded text. */
 export interface Finding {
   readonly kind: Kind;
   readonly detector: string;
@@ -16,8 +16,9 @@ export interface Finding {
 }
 
 /**
- * What follows a literal in every match: a number of letters, digits or characters of `_.+/=~%$:-`; a user name and a
- * password of a URL, up to the `@`; or the rest of a name, an operator of an assignment, and a value.
+ * The text that follows the literal in every match: at least a number of letters, digits or characters of
+ * `_.+/=~%$:-`; or the user name and password of a URL, up to the `@`; or the rest of a name, an assignment operator,
+ * and a value.
  */
 export type FollowingText =
   | { readonly kind: 'token'; readonly least: number }
@@ -25,8 +26,8 @@ export type FollowingText =
   | { readonly kind: 'assignment' };
 
 /**
- * A detector: literals, a pattern that is run near them, and a check. The text is normalized first:
- * compatibility forms, invisible characters and look-alikes are resolved, case is kept. The pattern is
+ * A detector that consists of literals, a pattern that is run near them, and a check. The text is normalized first:
+ * compatibility forms, invisible characters and look-alikes are replaced, and case is preserved. The pattern is
  * applied to a window around a literal, so `match.index` is relative to the window.
  */
 export interface PatternDetector {
@@ -34,44 +35,44 @@ export interface PatternDetector {
   readonly kind: Kind;
   readonly severity: Severity;
   /**
-   * Lower case. One of them occurs in or near every match; the pattern runs only there. Case is ignored in
-   * the text.
+   * The literals in lower case. Every match contains a literal or has one nearby, so the pattern runs only near
+   * literals. Their case in the text does not matter.
    */
   readonly literals: readonly string[];
   /**
-   * The number of units of a match before its literal, if constant: 0 for a prefix, -1 for a literal that
-   * includes the character before the match. The pattern is then tried only at that position, on the whole
-   * text.
+   * The number of units of a match before its literal, if this number is constant: 0 for a prefix, -1 if the literal
+   * includes the character before the match. The pattern is then applied to the whole text, but only at this
+   * position.
    */
   readonly literalOffset?: number;
   /**
-   * Additional literals, if the first ones are common words: one of these must also occur in the window, and
-   * in every match of a detector with a `literalOffset`.
+   * Additional literals, used if the first literals are common words. One of the additional literals must also occur
+   * in the window or, for a detector with a `literalOffset`, in every match.
    */
   readonly secondLiterals?: readonly string[];
   /**
-   * The longest distance between the end of a literal and that of an additional one in a match, in a text with
-   * single spaces. By default, it follows from the size of the window.
+   * The maximum distance between the ends of a first and an additional literal in a match, in a text with single
+   * spaces. By default, it follows from the size of the window.
    */
   readonly secondReach?: number;
-  /** Only with a `literalOffset`: texts without it after a literal are not searched. */
+  /** The text that must follow a literal; otherwise the literal is ignored. Requires a `literalOffset`. */
   readonly followed?: FollowingText;
   /**
-   * With flag g; must be linear, which a test checks. In a window, a match that reaches its end is tried
-   * again with a longer window.
+   * A pattern with flag g. It must run in linear time, which a test checks. If a match reaches the end of a window,
+   * the pattern is applied again to a longer window.
    */
   readonly pattern: RegExp;
   /**
-   * Additional checks: checksum, context, entropy. `text` is the window or the whole text, the same as
-   * `match.input`.
+   * Checks a match further, such as its checksum, context or entropy. `text` is the text that the pattern was applied
+   * to: the window or the whole text.
    */
   readonly accept?: (match: RegExpExecArray, text: string) => boolean;
   /**
-   * The number of the capture group with the secret, if the secret is not the whole match. The group must take part in
-   * every match.
+   * The number of the capture group that contains the secret, if the secret is not the whole match. The group must
+   * participate in every match.
    */
   readonly group?: number;
-  /** The size of the window before and after a literal in units; 256 by default. */
+  /** The length of the window before and after a literal in units. Default: 256. */
   readonly windowRadius?: number;
   readonly samples: { readonly hit: readonly string[]; readonly miss: readonly string[] };
 }

@@ -1,6 +1,6 @@
-// Texts that were written as fixtures and not used for tuning: which must cause a finding and which must not.
-// A row marked `open` is a known error, a missed attack or a false positive; when a change fixes it, the mark
-// must be removed.
+// Tests the detectors with texts that were not used to develop them: attacks, which must cause a finding, and
+// harmless texts, which must not. A row marked `open` is a known error: a missed attack or a false positive. When a
+// change fixes such an error, the mark must be removed.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

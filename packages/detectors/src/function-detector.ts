@@ -1,47 +1,52 @@
-// A detector without a pattern: numbers, IP addresses, network addresses. It reads the text itself, or the text
-// around its literals if it has any.
+// Defines a scanner: a detector without a pattern, such as those for numbers, IP addresses and network addresses. A
+// scanner reads the whole text or, if it has literals, the text around them.
 
 import type { Finding, Kind } from './detector.js';
 
-/** Reads a text in one linear pass and reports findings. */
+/** Reads a text in one linear pass and returns findings. */
 export interface FunctionDetector {
   readonly name: string;
   readonly kind: Kind;
-  /** Lower case. Without one of them nearby, the text is not read. */
+  /** The literals in lower case. If no literal is nearby, the text is not read. */
   readonly literals?: readonly string[];
-  /** Additional literals, if the first ones are common words: one of these must be nearby as well. */
-  readonly secondLiterals?: readonly string[];
-  /** Finds nothing in a text without a literal, however short the text is. */
-  readonly requiresLiteral?: boolean;
-  /** The amount of text before and after a literal that it reads; 256 units by default. */
-  readonly windowRadius?: number;
   /**
-   * The amount of additional text around a window that it reads, because that text may belong to the same statement.
+   * Additional literals, used if the first literals are common words. One of the additional literals must be nearby
+   * as well.
    */
+  readonly secondLiterals?: readonly string[];
+  /** True if a text without a literal never has a finding, even if the text is short. */
+  readonly requiresLiteral?: boolean;
+  /** The length of the text that is read before and after a literal. Default: 256 units. */
+  readonly windowRadius?: number;
+  /** The length of the additional text around a window that is read, because it may belong to the same statement. */
   readonly reach?: number;
-  /** Also reads the original text, before accents and look-alikes are normalized. */
+  /** True if the scanner also reads the original text, in which accents and look-alikes are not normalized. */
   readonly readsOriginalText?: boolean;
   /**
-   * Lower case; `0` stands for any digit. Every text with a finding contains one of them, however short. Case
-   * is ignored. Without this and the next member, every text has to be read.
+   * The literals of the prefilter in lower case. `0` stands for any digit. Every text with a finding, even a short
+   * one, contains one of these literals. Their case in the text does not matter. If this member and the next one are
+   * missing, every text has to be read.
    */
   readonly prefilterLiterals?: readonly string[];
   /**
-   * The same for literals that are common in ordinary texts: the pattern, linear and without flags g and y,
-   * has to match as well.
+   * Used if the literals are common in ordinary texts: the pattern has to match as well. It must be linear and have
+   * neither flag g nor flag y.
    */
   readonly prefilterPattern?: {
     readonly literals: readonly string[];
     /**
-     * In place of literals: every finding contains a run of 24 letters, digits or characters of `+/-_`, then a dot,
-     * and another dot seven characters after it.
+     * Used instead of literals: every finding contains a run of 24 letters, digits or characters of `+/-_`, followed
+     * by a dot, and another dot seven characters later.
      */
     readonly afterDottedRun?: boolean;
     readonly pattern: RegExp;
   };
-  /** For the injection family: the weight of a finding among signals. Without it, a finding is reported directly. */
+  /** The weight of a finding as an injection signal. Without a weight, the finding is reported directly. */
   readonly weight?: number;
-  /** Returns findings that start in text[from..to); it may read further. Positions are those of the text. */
+  /**
+   * Returns findings that start in text[from..to). The function may read beyond `to`. Positions are relative to the
+   * whole text.
+   */
   find(text: string, from: number, to: number): readonly Finding[];
   readonly samples: { readonly hit: readonly string[]; readonly miss: readonly string[] };
 }

@@ -1,4 +1,4 @@
-// The public names of the package.
+// The public entry point of the package.
 
 export { categoryOf, type DataCategory } from './categories.js';
 export { type ChainDetector, type ChainOptions, createChainDetector } from './chain/chain-detector.js';

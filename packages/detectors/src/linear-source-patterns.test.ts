@@ -1,11 +1,11 @@
-// Proves that every regular expression in the source of chains and tools takes linear time on any input.
+// Proves that every regular expression in the source of chains and tools takes linear time for any input.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Every regular expression in the source files of a folder. */
+/** Returns every regular expression in the source files of a folder. */
 function patternsOf(folder: string): { readonly file: string; readonly literal: string }[] {
   const place = new URL(`./${folder}/`, import.meta.url);
   const files = readdirSync(place).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
@@ -27,7 +27,7 @@ function patternsOf(folder: string): { readonly file: string; readonly literal: 
 
 const patterns = ['chain', 'tools'].flatMap(patternsOf);
 
-test('source patterns are found', () => expect(patterns.length).toBeGreaterThan(20));
+test('the source files contain patterns', () => expect(patterns.length).toBeGreaterThan(20));
 
 for (const { file, literal } of patterns)
   test(`${file} ${literal.slice(0, 60)}`, () => {

@@ -1,5 +1,5 @@
-// User patterns, on an engine that runs every pattern in linear time. A separate entry point, because the engine
-// takes some milliseconds to load, and most policies have no patterns.
+// Compiles user patterns with RE2, which runs every pattern in linear time. This is a separate entry point, because
+// loading RE2 takes some milliseconds and most policies have no user patterns.
 
 import type { Finding, Kind, Severity } from './detector.js';
 import type { FunctionDetector } from './function-detector.js';
@@ -9,7 +9,7 @@ import { explainSyntax } from './patterns/syntax-reason.js';
 
 /** A user pattern, in the syntax of RE2. */
 export interface UserPattern {
-  /** The detector name of its findings. */
+  /** The detector name in the findings of the pattern. */
   readonly name: string;
   readonly pattern: string;
   readonly kind: Kind;
@@ -22,7 +22,7 @@ export interface PatternProblem {
   readonly reason: string;
 }
 
-/** Detectors for `createEngine({ functionDetectors })`, or the problems found. */
+/** The compiled detectors for `createEngine({ functionDetectors })`, or the problems found. */
 export type CompiledPatterns =
   | { readonly ok: true; readonly detectors: readonly FunctionDetector[] }
   | { readonly ok: false; readonly problems: readonly PatternProblem[] };
@@ -30,10 +30,10 @@ export type CompiledPatterns =
 export type CompilePatterns = (patterns: readonly UserPattern[]) => CompiledPatterns;
 
 const longestPattern = 2_048;
-/** The maximum size of a compiled pattern, because the cost for each character grows with it. */
+/** The maximum size of a compiled pattern. The cost for each character of a text grows with this size. */
 const largestProgram = 4_096;
 
-/** Loads the engine; compiling is synchronous afterwards. */
+/** Loads RE2 and returns a synchronous compiler. */
 export async function loadPatterns(): Promise<CompilePatterns> {
   const { RE2JS } = (await import('re2js')) as unknown as { readonly RE2JS: LinearEngine };
   return (patterns) => {
@@ -59,9 +59,14 @@ function compile(engine: LinearEngine, source: string): Linear | string {
   }
 }
 
-/** The amount of surrounding text that the pattern sees, for word and line boundaries. */
+/**
+ * The length of the surrounding text that is passed to the pattern, so that it recognizes word and line boundaries.
+ */
 const margin = 64;
-/** A match whose end is further away is not found, unless the match can be extended gradually. */
+/**
+ * The length of the text after the start of a range in which a match must first end. A longer match is found only if
+ * it can be extended gradually.
+ */
 const firstLook = 4_096;
 const longestMatch = 262_144;
 
@@ -86,8 +91,8 @@ function toDetector(
 }
 
 /**
- * Matches that start in text[from..to). If a match reaches the end of the visible text, it is tried again
- * with more text.
+ * Returns matches that start in text[from..to). If a match reaches the end of the text that was passed, the pattern
+ * is applied to more text.
  */
 function* findMatches(
   compiled: Linear,

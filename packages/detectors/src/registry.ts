@@ -1,4 +1,4 @@
-// All built-in detectors and scanners, by kind.
+// Lists all built-in detectors and scanners by kind.
 
 import type { Kind, PatternDetector } from './detector.js';
 import { egressDetectors, egressFunctionDetectors } from './egress/index.js';
@@ -21,7 +21,7 @@ export const families: Readonly<Record<Kind, DetectorFamily>> = {
   egress: { patternDetectors: egressDetectors, functionDetectors: egressFunctionDetectors },
 };
 
-/** All built-in detectors with a pattern. */
+/** All built-in pattern detectors. */
 export const detectors: readonly PatternDetector[] = Object.values(families).flatMap(
   (family) => family.patternDetectors,
 );

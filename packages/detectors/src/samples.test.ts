@@ -1,4 +1,4 @@
-// Every detector finds its positive samples and none of its negative samples.
+// Tests that every detector finds its positive samples and none of its negative samples.
 
 import { describe, expect, test } from 'vitest';
 import type { PatternDetector } from './detector.js';
@@ -9,7 +9,7 @@ import { families } from './registry.js';
 const detectors = Object.values(families).flatMap((family) => family.patternDetectors);
 const scanners = Object.values(families).flatMap((family) => family.functionDetectors);
 
-/** Through the real engine, so that the prefilter and the normalization are tested as well. */
+/** Uses the complete engine, so that the prefilter and the normalization are tested as well. */
 function* matchesOf(detector: PatternDetector, text: string) {
   const { injectionSignals, otherFindings } = yield* search(createLiteralIndex([detector], []), text, 0);
   return [...injectionSignals, ...otherFindings];

@@ -1,34 +1,36 @@
-// Base64, base32 and hexadecimal: long runs of letters and digits without a space. No literal identifies them, so every
-// 24th character is examined; a run that is long enough contains one of those characters.
+// Decodes base64, base32 and hexadecimal digits: long runs of letters and digits without a space. No literal
+// identifies such a run, so every 24th character is examined; any run of sufficient length contains one of these
+// characters.
 
 import type { Span } from '../engine/normalize/position-map.js';
 import type { Decoded } from './decoder.js';
 
-/** A run of characters of the base64 alphabet; it may span lines. */
+/** A run of characters of the base64 alphabet. It may span several lines. */
 export interface EncodedRun {
   readonly start: number;
   readonly end: number;
   /**
-   * The position where the search continues: after the run, or inside it if it was cut because of its length.
+   * The position where the search continues: after the run, or inside the run if it was split because of its length.
    */
   readonly next: number;
 }
 
 const shortest = 24;
 const longest = 65_536;
-/** The pieces of a long run overlap, so that no match is lost at a cut. */
+/** The length by which the pieces of a long run overlap, so that no match is lost at the boundary. */
 const overlap = 2_048;
 
 const alphabet = new Uint8Array(65_536);
 for (const unit of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_')
   alphabet[unit.charCodeAt(0)] = 1;
 
-/** The runs that start in text[from..to). */
+/** Returns the runs that start in text[from..to). */
 export function* findEncodedRuns(text: string, from: number, to: number): Generator<EncodedRun> {
   const limit = text.length;
   let start = from;
   while (start < to) {
-    // The last character of the shortest run from here: if it is outside of the alphabet, no run starts before it.
+    // The last character of the shortest possible run that starts here. If it is not in the alphabet, no run starts
+    // before it.
     let probe = start + shortest - 1;
     if (probe >= limit) return;
     while (probe >= start && alphabet[text.charCodeAt(probe)] === 1) probe -= 1;
@@ -63,24 +65,27 @@ function skipBreak(text: string, at: number): number {
   return text[at] === '\\' && text[at + 1] === 'n' ? at + 2 : at;
 }
 
-/** The decoded text of a run, if it is text in base64, base32 or hexadecimal. */
+/** Returns the decoded text of a run, if the run is text in base64, base32 or hexadecimal digits. */
 export function decodeEncodedRun(text: string, { start, end }: EncodedRun): Decoded | undefined {
   const found = text.slice(start, end);
-  // Most runs have no line breaks, and checking for two characters is much cheaper than the replacement.
+  // Most runs have no line breaks, and searching for two characters is much cheaper than replacing.
   const hasBreaks = found.includes('\n') || found.includes('\\');
   const run = hasBreaks ? found.replace(/\r?\n|\\n/g, '') : found;
   const decoded = decodeHex(run) ?? decodeBase32(run) ?? decodeBase64(run);
   const part = decoded === undefined ? decodeAfterSlash(run) : { text: decoded, at: 0 };
   if (part === undefined) return undefined;
-  // A part of an encoded text cannot be redacted on its own: every position maps to the whole run.
+  // A part of an encoded text cannot be redacted on its own, so every position maps to the whole run.
   const whole: Span = [hasBreaks ? start : start + part.at, endOfPadding(text, end)];
   return { text: part.text, map: { locate: () => whole } };
 }
 
-/** The maximum number of folders of a path that are tried. */
+/** The maximum number of slashes in a path after which decoding is tried. */
 const mostSlashes = 6;
 
-/** The path of a URL belongs to the run as well, because base64 contains slashes: `host/folder/encoded`. */
+/**
+ * Decodes the part of a run after a slash. The run may begin with the path of a URL, because base64 contains slashes:
+ * `host/folder/encoded`.
+ */
 function decodeAfterSlash(run: string): { readonly text: string; readonly at: number } | undefined {
   let at = run.indexOf('/') + 1;
   for (let count = 0; at > 0 && count < mostSlashes && run.length - at >= shortest; count += 1) {
@@ -126,10 +131,12 @@ function decodeBase32(run: string): string | undefined {
   return decodeText(bytes);
 }
 
-/** The value of a hexadecimal digit of either case. */
+/** Returns the value of a hexadecimal digit in upper or lower case. */
 const nibble = (unit: number): number => (unit <= 57 ? unit - 48 : (unit | 32) - 87);
 
-/** A run may include letters before the encoded text, so four starts are tried. */
+/**
+ * Decodes base64. The run may begin with letters that do not belong to the encoded text, so four starts are tried.
+ */
 function decodeBase64(run: string): string | undefined {
   for (let skip = 0; skip < 4; skip += 1) {
     if (startsText(run, skip)) return decodeText(decodeSextets(run.slice(skip)));
@@ -138,8 +145,8 @@ function decodeBase64(run: string): string | undefined {
 }
 
 /**
- * True if the first fifteen decoded bytes are text. They are decoded one by one, because most runs are not
- * text and fail immediately.
+ * Tests whether the first fifteen decoded bytes are text. They are decoded one by one, because most runs are not
+ * text, so the test fails at the first bytes.
  */
 function startsText(run: string, skip: number): boolean {
   const validator = new TextValidator();
@@ -182,7 +189,7 @@ function decodeSextets(run: string): Uint8Array {
 const isTextByte = (byte: number): boolean =>
   (byte >= 32 && byte !== 127) || byte === 9 || byte === 10 || byte === 13;
 
-/** Checks byte by byte for text in UTF-8, or Latin text in UTF-16, in which PowerShell encodes its commands. */
+/** Checks bytes one by one for UTF-8 text or for Latin text in UTF-16, which PowerShell uses for encoded commands. */
 class TextValidator {
   private count = 0;
   private zeros = 0;
@@ -207,7 +214,10 @@ class TextValidator {
 
 const utf8 = new TextDecoder();
 
-/** Only the first bytes must be text: an invalid byte later on must not hide the rest. */
+/**
+ * Decodes bytes if the first bytes are text. Later bytes may be invalid, so that an invalid byte cannot hide the
+ * rest.
+ */
 function decodeText(bytes: Uint8Array): string | undefined {
   const validator = new TextValidator();
   for (const byte of bytes.subarray(0, 15)) if (!validator.accepts(byte)) return undefined;

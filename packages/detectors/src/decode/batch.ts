@@ -1,12 +1,12 @@
-// Joins many short decoded texts into one: searching a text has a fixed cost, however short it is.
+// Joins many short decoded texts into one text, because searching a text has a fixed cost, however short it is.
 
 import { joinPositionMaps, type PositionMap } from '../engine/normalize/position-map.js';
 import type { Decoded } from './decoder.js';
 
-/** The separator of the joined texts; no detector matches across it. */
+/** The separator between joined texts. No detector matches across it. */
 const separator = '\n\n\0\n\n';
 
-/** Collects decoded texts until `take`. */
+/** Collects decoded texts and returns them as one text. */
 export class DecodedBatch {
   private texts: string[] = [];
   private starts: number[] = [];
@@ -20,7 +20,7 @@ export class DecodedBatch {
     this.length += text.length + separator.length;
   }
 
-  /** The collected texts as one; the next batch starts with `next`. */
+  /** Returns the collected texts as one text. The next batch begins with `next`. */
   take(next?: Decoded): Decoded {
     const { texts, starts, maps } = this;
     this.texts = [];

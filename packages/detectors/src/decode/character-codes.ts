@@ -1,5 +1,5 @@
-// Text written as character codes: `49 67 6e`, `73, 103, 110`, `01001001 01100111`. The literals are the code of a
-// space and the first digit of the code of a letter, which occur in any longer text.
+// Decodes text that is written as character codes: `49 67 6e`, `73, 103, 110`, `01001001 01100111`. The literals are
+// the code of a space and the first digit of the code of a letter; every longer text contains both.
 
 import { PositionMapBuilder } from '../engine/normalize/position-map.js';
 import type { Decoded, Decoder } from './decoder.js';
@@ -25,7 +25,7 @@ function decode(text: string, start: number, end: number): Decoded | undefined {
   for (const { run, code, base } of forms)
     for (const match of piece.matchAll(run)) {
       const codes = [...match[0].matchAll(code)].map(([digits]) => Number.parseInt(digits, base));
-      // A part of the codes cannot be redacted on its own: every position maps to the whole run.
+      // A part of the codes cannot be redacted on its own, so every position maps to the whole run.
       if (codes.filter(isPrintable).length < codes.length * 0.95) continue;
       map.span(decoded.length, start + match.index, start + match.index + match[0].length);
       decoded += `${String.fromCharCode(...codes)}\n`;

@@ -4,7 +4,7 @@ import type { TextLayer } from '../engine/match/text-layer.js';
 import { decodeAll } from './decode-all.js';
 import { decoders } from './index.js';
 
-/** The result of one decoder for a text, as if its literals occurred everywhere. */
+/** Returns the result of one decoder for a text, as if the literals of the decoder occurred everywhere. */
 function decodedBy(text: string, name: string): readonly string[] {
   const index = decoders.findIndex((decoder) => decoder.name === name);
   const decoder = decoders[index];

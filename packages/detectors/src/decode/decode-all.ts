@@ -1,4 +1,4 @@
-// Applies all decoders to a layer and yields the decoded texts, one at a time.
+// Applies all decoders to a layer and returns the decoded texts one by one.
 
 import type { CandidateWindows } from '../engine/literals/candidate-windows.js';
 import type { TextForm, TextLayer } from '../engine/match/text-layer.js';
@@ -24,7 +24,7 @@ export function* decodeAll(
   }
 }
 
-/** The decoded forms of a text with invisible characters between words. */
+/** Decodes a text with invisible characters between words. */
 export const decodeInvisible = (text: string, hidden: readonly InvisibleRun[]) =>
   batched('obfuscated', decodeInvisibleSeparators(text, hidden));
 
@@ -41,13 +41,13 @@ function* decodeRuns(text: string): Generator<number | Decoded> {
   }
 }
 
-/** True if a decoder changes the text in one of its windows. */
+/** Tests whether a decoder changes the text in one of its windows. */
 export function changesText(decoder: Decoder, text: string, windows: CandidateWindows): boolean {
   for (const part of decodeWindows(decoder, text, windows)) if (typeof part !== 'number') return true;
   return false;
 }
 
-/** True if a text contains encoded text. */
+/** Tests whether a text contains encoded text. */
 export function containsEncodedText(text: string): boolean {
   for (const part of decodeRuns(text)) if (typeof part !== 'number') return true;
   return false;
@@ -64,7 +64,7 @@ function* decodeWindows(
       continue;
     }
     const decoded = decoder.decode(text, start, end);
-    // A name with one underscore also triggers a decoder, but decoding does not change it.
+    // A name with one underscore activates a decoder as well, but decoding does not change it.
     if (decoded !== undefined && decoded.text !== text.slice(start, end)) yield decoded;
     yield end - start;
   }

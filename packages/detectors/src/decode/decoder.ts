@@ -1,28 +1,30 @@
-// The interface of a decoder: literals that trigger it, and a function that decodes the text around them.
+// Defines the interface of a decoder: literals that activate it, and a function that decodes the text around them.
 
 import type { TextForm } from '../engine/match/text-layer.js';
 import type { PositionMap } from '../engine/normalize/position-map.js';
 
-/** A decoded piece of text, and a map back to positions of the text it was decoded from. */
+/** A decoded piece of text, and a map to the positions in the text that was decoded. */
 export interface Decoded {
   readonly text: string;
   readonly map: PositionMap;
 }
 
-/** Decodes pieces of text near its literals. */
+/** Decodes the text near its literals. */
 export interface Decoder {
   readonly name: string;
-  /** Lower case, like a detector's. */
+  /** The literals in lower case, as in a detector. */
   readonly literals: readonly string[];
-  /** The amount of text before and after a literal that is decoded. */
+  /** The length of the text that is decoded before and after a literal. */
   readonly windowRadius: number;
-  /** A piece with fewer literals is ignored, because they are probably there by chance. */
+  /**
+   * The minimum number of literals. If a piece has fewer, they are probably a coincidence, and the piece is ignored.
+   */
   readonly minimumHits: number;
   /**
-   * `plain`: common in ordinary text. `obfuscated`: not produced by programs, so only injections are searched
-   * in it.
+   * `plain` or `encoded` if programs write text in this form. `obfuscated` if they do not; the decoded text is then
+   * searched only for injections.
    */
   readonly form: TextForm;
-  /** The decoded form of text[start..end), if there is one. */
+  /** Returns the decoded form of text[start..end), if there is one. */
   decode(text: string, start: number, end: number): Decoded | undefined;
 }

@@ -1,4 +1,4 @@
-// Escape sequences for single characters: percent-encoding, HTML entities, backslash escapes.
+// Decodes escape sequences for single characters: percent-encoding, HTML entities, backslash escapes.
 
 import { PositionMapBuilder } from '../engine/normalize/position-map.js';
 import type { Decoded, Decoder } from './decoder.js';
@@ -6,7 +6,7 @@ import type { Decoded, Decoder } from './decoder.js';
 const fromCode = (code: number): string | undefined =>
   code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined;
 
-/** A hexadecimal digit: `9` ends in 1001, and `a` in 0001. */
+/** Returns the value of a hexadecimal digit. The last four bits of `9` are 1001, and those of `a` are 0001. */
 function hexAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return (code & 15) + (code > 57 ? 9 : 0);
@@ -14,7 +14,7 @@ function hexAt(text: string, at: number): number {
 
 function readPercent(token: string): string | undefined {
   if (token === '+') return ' ';
-  // `%252541` is `%41` encoded twice more: a repeatedly encoded percent sign is decoded in one go.
+  // A percent sign that was encoded several times is decoded at once: `%252541` is `%41` encoded twice more.
   if (token.lastIndexOf('%') === 0)
     return String.fromCharCode(16 * hexAt(token, token.length - 2) + hexAt(token, token.length - 1));
   try {
@@ -61,7 +61,8 @@ function readEscape(
   two: string | undefined,
 ): string | undefined {
   const code = Number.parseInt(four ?? braced ?? two ?? '', 16);
-  // A surrogate pair is two escapes: each becomes its half, and the halves form the character in the decoded text.
+  // Each escape of a surrogate pair becomes one half of the pair; together they form the character in the decoded
+  // text.
   return four === undefined ? fromCode(code) : String.fromCharCode(code);
 }
 
@@ -70,12 +71,12 @@ const percent =
 const entity = '&(?:#([0-9]{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,7}));?';
 const backslash = '\\\\u([0-9a-f]{4})|\\\\u\\{([0-9a-f]{1,6})\\}|\\\\x([0-9a-f]{2})|\\\\([nrt"\\\\/])';
 /**
- * Decodes all kinds of escape sequences at once, because a text that mixes them would otherwise never be decoded
- * completely.
+ * Matches all kinds of escape sequences. A text that mixes them could not be decoded completely if each kind were
+ * decoded separately.
  */
 const tokens = new RegExp(`(${percent})|${entity}|${backslash}`, 'gi');
 
-/** Reads only the groups that have matched, to save time: a text may consist entirely of escape sequences. */
+/** Reads only the groups that matched, because a text may consist entirely of escape sequences. */
 function decodeToken(match: RegExpExecArray): string | undefined {
   const encoded = match[1];
   if (encoded !== undefined) return readPercent(encoded);
@@ -88,7 +89,7 @@ function decodeToken(match: RegExpExecArray): string | undefined {
 
 const ampersand = 38;
 
-/** The characters that stand for a control character after a backslash; all others stand for themselves. */
+/** The letters that represent a control character after a backslash. Any other character represents itself. */
 const controlCharacters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 function decodeEscapes(text: string, start: number, end: number): Decoded | undefined {

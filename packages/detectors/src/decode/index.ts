@@ -1,4 +1,5 @@
-// The decoders that are triggered by literals. Base64, base32 and hexadecimal have none: `findEncodedRuns` finds them.
+// Lists the decoders that literals activate. Base64, base32 and hexadecimal digits have no literals and are found by
+// `findEncodedRuns`.
 
 import { characterCodeDecoder } from './character-codes.js';
 import type { Decoder } from './decoder.js';

@@ -1,5 +1,5 @@
-// Words separated by invisible characters instead of spaces. Folding removes invisible characters, which is right
-// inside a word; here they are replaced with spaces, in case they separate words.
+// Decodes words that are separated by invisible characters instead of spaces. Normalization removes invisible
+// characters, which is correct inside a word. Here they are replaced by spaces, because they may separate words.
 
 import type { InvisibleRun } from '../engine/normalize/invisible-runs.js';
 import { isInvisible } from '../engine/normalize/normalize-character.js';
@@ -7,17 +7,19 @@ import { textFromUnits } from '../engine/normalize/text-from-units.js';
 import { writeUnits } from '../engine/normalize/units-from-text.js';
 import type { Decoded } from './decoder.js';
 
-/** The amount of text around the separated words that is decoded together with them. */
+/** The length of the surrounding text that is decoded together with the separated words. */
 const margin = 128;
 /**
- * The minimum length of one of the parts; if all are shorter, the separators are between letters, not between words.
+ * The minimum length of the longest part. If all parts are shorter, the invisible characters separate letters and not
+ * words.
  */
 const shortestPart = 4;
 const longestStretch = 16_384;
 const BLANK = 0x20;
 
 /**
- * Yields the ranges of a text with such words, with spaces between the words, and in between the amount of work done.
+ * Yields the ranges of a text that contain such words, with spaces between the words, and in between the amount of
+ * work done.
  */
 export function* decodeInvisibleSeparators(
   text: string,
@@ -34,7 +36,8 @@ export function* decodeInvisibleSeparators(
       widest = Math.max(widest, run.start - end);
       end = run.end;
     }
-    // If spaces are more frequent, the invisible characters are inside words, like soft hyphens.
+    // If there are more spaces than invisible characters, the invisible characters are inside words, as soft hyphens
+    // are.
     if (widest >= shortestPart && countBlanks(text, start, end) < next - first) {
       const from = Math.max(0, start - margin);
       const to = Math.min(text.length, end + margin);
@@ -46,7 +49,7 @@ export function* decodeInvisibleSeparators(
 }
 
 function countBlanks(text: string, start: number, end: number): number {
-  // `indexOf` on the whole text would search to its end if there is no space.
+  // The text is cut first, because `indexOf` would search to the end of the text if there is no space.
   const stretch = text.slice(start, end);
   let count = 0;
   for (let at = stretch.indexOf(' '); at !== -1; at = stretch.indexOf(' ', at + 1)) count += 1;

@@ -1,4 +1,4 @@
-// Words that are split by markup or hyphenated at the end of a line: `ign<b></b>ore`, `instruc-` and `tions`.
+// Decodes words that are split by markup or hyphenated at the end of a line: `ign<b></b>ore`, `instruc-` and `tions`.
 
 import { PositionMapBuilder } from '../engine/normalize/position-map.js';
 import type { Decoded, Decoder } from './decoder.js';
@@ -21,7 +21,8 @@ function strip(text: string, start: number, end: number): Decoded | undefined {
 
 export const markupDecoder: Decoder = {
   name: 'markup',
-  // Literals match a line break as a space, so a hyphen and a break need a rare letter before them.
+  // A line break is matched as a space, and a hyphen before a space is common, so the literals include the letter
+  // before it.
   literals: ['></', '<wbr', '<!---->', ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${letter}-\n`)],
   windowRadius: 160,
   minimumHits: 1,

@@ -1,5 +1,5 @@
-// Obfuscations that keep the length of the text: ROT13, reversed text, digits for letters, underscores for spaces.
-// Positions are mapped back by arithmetic.
+// Decodes obfuscations that preserve the length of the text: ROT13, reversed text, digits for letters, underscores
+// for spaces. Positions in the original text can therefore be computed without a stored map.
 
 import type { PositionMap } from '../engine/normalize/position-map.js';
 import { textFromUnits } from '../engine/normalize/text-from-units.js';
@@ -16,7 +16,8 @@ const mirrored = (last: number): PositionMap => ({
 });
 
 /**
- * The UTF-16 code units of a text. Replacing letters by a regular expression with a callback would be ten times slower.
+ * Returns the UTF-16 code units of a text. Changing units is ten times faster than replacing letters by a regular
+ * expression with a callback.
  */
 function unitsOf(text: string): Uint16Array {
   const units = new Uint16Array(text.length);
@@ -52,7 +53,10 @@ const digits: Readonly<Record<string, string>> = {
   '|': 'l',
 };
 
-/** Excludes the bar of a chat token (`<|`) and the `@` of an address; a `4` alone is the word `a`. */
+/**
+ * Matches digits and symbols that replace letters, except the bar of a chat token (`<|`) and the `@` of an e-mail
+ * address. A separate `4` is the word `a`.
+ */
 const digitsForLetters =
   /(?:[013457$!]|(?<!<)\|(?!>)|@(?![\w$-]{1,63}\.\w))(?=[\w$@.!])|(?<=[\w$@])[013457$]|(?<=[a-z\d$,] )4(?= [\w$])/gi;
 const replaceDigits = (text: string): string =>
@@ -64,7 +68,7 @@ const replaceDigits = (text: string): string =>
   });
 const isCapital = (unit: number): boolean => unit >= 65 && unit <= 90;
 
-/** Every spelling of a word with at least one letter replaced by a digit or sign. */
+/** Returns every form of a word in which at least one letter is replaced by a digit or symbol. */
 function spellings(word: string): string[] {
   const substitutes: Readonly<Record<string, string>> = { o: '0', i: '1', e: '3', a: '4@', s: '5$', t: '7' };
   let forms = [''];
@@ -75,9 +79,12 @@ function spellings(word: string): string[] {
   return forms.filter((form) => form !== word);
 }
 
-/** Words joined by underscores. */
+/** Matches words joined by underscores. */
 const joinedWords = /[^\W_]+(?:_[^\W_]+){2,}/g;
-/** Identifiers have up to four words and rarely mention prompts; upper-case names of keys and tokens are what attacks ask for. */
+/**
+ * Tests whether a name is an ordinary identifier. Such names have up to four words and seldom mention prompts.
+ * Upper-case names of keys and tokens are excluded, because attacks ask for them.
+ */
 const isIdentifier = (name: string): boolean =>
   name.split('_').length < 5 &&
   !/instruct|prompt|previous|prior|rules|user/i.test(name) &&

@@ -1,4 +1,5 @@
-// Words with a separator between their letters: `i g n o r e`, `i-g-n-o-r-e`. More than one separator ends a word.
+// Decodes words with a separator between their letters: `i g n o r e`, `i-g-n-o-r-e`. More than one separator ends a
+// word.
 
 import { PositionMapBuilder } from '../engine/normalize/position-map.js';
 import type { Decoded, Decoder } from './decoder.js';
@@ -11,7 +12,7 @@ const spread = (word: string, separator: string): string => word.slice(0, 5).spl
 const isLetter = (code: number): boolean =>
   (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code > 127;
 
-/** True if the separator at `index` is between two single letters. */
+/** Tests whether the separator at `index` is between two single letters. */
 const isSeparator = (text: string, index: number, separator: string): boolean =>
   text[index] === separator &&
   text[index + 1] !== separator &&
@@ -19,7 +20,7 @@ const isSeparator = (text: string, index: number, separator: string): boolean =>
   !isLetter(text.charCodeAt(index - 2)) &&
   !isLetter(text.charCodeAt(index + 2));
 
-/** The separator between most letters of text[start..end). */
+/** Returns the separator between most letters of text[start..end). */
 function findSeparator(text: string, start: number, end: number): string {
   let best = ' ';
   let most = 0;

@@ -1,4 +1,5 @@
-// Hosts without a scheme. Only numeric addresses and reserved names count, because any other word could be a host.
+// Finds hosts without a scheme. Only numeric addresses and reserved names are reported, because any other word could
+// be a host.
 
 import { createRangeFinder } from '../text/range-finder.js';
 import { classifyHost } from './classify-host.js';
@@ -14,13 +15,13 @@ const NETWORK_COMMAND =
 const BARE_IN_COMMAND =
   /(?<![\w.:/-])([0-9]{1,3}(?:\.[0-9]{1,3}){3}|localhost|\[[0-9A-Fa-f:.%]{2,60}\]|metadata\.google\.internal)(?![\w.:/-])/g;
 
-/** Matches text that ends inside the arguments of `ping`. */
+/** Matches text that ends within the arguments of `ping`. */
 const PINGS = /(?<![^\s;&|($`/])ping\s[^;&|\n`$()<>]{0,320}$/;
 
-/** The distance after a command in which its arguments are searched. */
+/** The length of the text after a command in which its arguments are searched for. */
 const commandLength = 320;
 
-/** Hosts with a port or a path. */
+/** Finds hosts with a port or a path. */
 export function* findBareHosts(text: string, from: number, to: number): Generator<NetworkAddress> {
   const nextColon = createRangeFinder(text, ':', from, to);
   for (let at = nextColon(from); at !== -1; at = nextColon(at + 1)) yield* hostBefore(text, at, PORT);
@@ -30,7 +31,7 @@ export function* findBareHosts(text: string, from: number, to: number): Generato
   }
 }
 
-/** Hosts after two slashes, also inside a URL, where a redirect may lead. */
+/** Finds hosts after two slashes, also inside a URL, because it may redirect to such a host. */
 export function* findRelativeHosts(text: string, from: number, to: number): Generator<NetworkAddress> {
   const next = createRangeFinder(text, '//', from, to);
   for (let at = next(from); at !== -1; at = next(at + 2)) yield* relativeHost(text, at);
@@ -45,7 +46,10 @@ function* hostBefore(text: string, at: number, rest: RegExp): Generator<NetworkA
   yield* reserved(text.slice(start, at), start, at + behind.length);
 }
 
-/** The start of a host that ends at `at`, or -1; the preceding character rules out most colons and slashes. */
+/**
+ * Returns the start of a host that ends at `at`, or -1. The character before `at` is checked first, which excludes
+ * most colons and slashes.
+ */
 function hostStart(text: string, at: number): number {
   const last = text.charCodeAt(at - 1);
   let start = at;
@@ -60,18 +64,21 @@ function hostStart(text: string, at: number): number {
   return isWhole && HOST.test(text.slice(start, at)) ? start : -1;
 }
 
-/** A digit, a letter up to f, an x or a dot. */
+/** Tests for a digit, a letter from `a` to `f`, an `x` or a dot. */
 const isNumberUnit = (unit: number): boolean =>
   (unit >= 48 && unit <= 57) ||
   ((unit | 32) >= 97 && (unit | 32) <= 102) ||
   (unit | 32) === 120 ||
   unit === 46;
 
-/** True for a character that makes the host next to it a part of a longer word. */
+/** Tests for a character that joins the host to a longer word. */
 const isNamePart = (unit: number): boolean =>
   (unit >= 45 && unit <= 58) || ((unit | 32) >= 97 && (unit | 32) <= 122) || unit === 95;
 
-/** `//169.254.169.254/x` in an attribute or a list; in a comment, a space follows the slashes. */
+/**
+ * Finds a host after two slashes, as in `//169.254.169.254/x` in an attribute or a list. In a comment, a space
+ * follows the slashes, so a comment does not match.
+ */
 function* relativeHost(text: string, at: number): Generator<NetworkAddress> {
   const before = text.charCodeAt(at - 1);
   if (at > 0 && !(before <= 32 || '"\'`=(,[{|'.includes(text.charAt(at - 1)))) return;
@@ -80,7 +87,7 @@ function* relativeHost(text: string, at: number): Generator<NetworkAddress> {
   if (match !== undefined) yield* reserved(parseAuthority(match.slice(2), /[?#]/), at, at + match.length);
 }
 
-/** Hosts after a command that connects. */
+/** Finds hosts after a command that connects. */
 export function* findHostsInCommands(text: string, from: number, to: number): Generator<NetworkAddress> {
   let searched = from;
   for (const { index } of text.slice(from, to).matchAll(NETWORK_COMMAND)) {
@@ -89,7 +96,7 @@ export function* findHostsInCommands(text: string, from: number, to: number): Ge
     for (const match of text.slice(start, end).matchAll(BARE_IN_COMMAND)) {
       const host = match[1] ?? '';
       const before = text.slice(from + index, start + match.index);
-      // A ping of this machine is allowed, because it transmits no data.
+      // Pinging this machine is allowed, because it transmits no data.
       if (PINGS.test(before) && classifyHost(host) === 'loopback') continue;
       yield* reserved(host, start + match.index, start + match.index + host.length);
     }

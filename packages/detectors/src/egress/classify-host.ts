@@ -1,10 +1,10 @@
-// Classifies a host as written, without DNS: the reason why it is not an ordinary public one.
+// Classifies a host as written, without DNS. The class is the reason why the host is not an ordinary public host.
 
 import { classifyName } from './host-names.js';
 import { classifyV4, classifyV6, type NonPublicReason, parseV4, parseV6 } from './ip-address.js';
 
 /**
- * Why a host is not an ordinary public one; `undefined` for an ordinary one.
+ * Returns why a host is not an ordinary public host, or `undefined` for an ordinary public host.
  *
  * @example classifyHost('0x7f.1') // 'loopback'
  */
@@ -20,7 +20,7 @@ export function classifyHost(host: string): NonPublicReason | undefined {
   return reason ?? (address === undefined ? undefined : classifyHost(address));
 }
 
-/** Four plain decimal numbers, which all parsers read in the same way. */
+/** Four plain decimal numbers, which all parsers interpret in the same way. */
 const PLAIN_QUAD =
   /^(?:0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])(?:\.(?:0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])){3}$/;
 
@@ -37,15 +37,17 @@ function parsePlainQuad(host: string): number {
   return ((address << 8) | part) >>> 0;
 }
 
-/** Lower-case letters, digits and inner dots only, so there is nothing to normalize. */
+/** Matches lower-case letters, digits and inner dots only. Such a host is already normalized. */
 const isNormalized = (host: string): boolean => /^[a-z0-9-]+(?:\.[a-z0-9-]+){0,12}$/.test(host);
 
-/** Percent-decoded, folded, in lower case, without brackets, zone, trailing dots and soft hyphens. */
+/**
+ * Normalizes a host: percent-decoded, folded, in lower case, without brackets, zone, trailing dots and soft hyphens.
+ */
 function normalizeHost(host: string): string {
   return (
     decode(host)
       .normalize('NFKC')
-      // A C library reads a name only up to a NUL character.
+      // C libraries end a name at a NUL character.
       .replace(/\0.*$/s, '')
       .replace(/[。｡．]/g, '.')
       .replace(/[\u00ad\u200b-\u200d\u2060\ufeff\t\r\n]/g, '')
@@ -58,12 +60,15 @@ function normalizeHost(host: string): string {
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
-/** One private reading is enough, even if another one is public. */
+/**
+ * Returns the most severe class. If one interpretation of the host is private, the host is private, even if another
+ * interpretation is public.
+ */
 function mostSevere(reasons: readonly (NonPublicReason | undefined)[]): NonPublicReason | undefined {
   return reasons.find((reason) => reason === 'metadata') ?? reasons.find((reason) => reason !== undefined);
 }
 
-/** Decodes `%31`; other percent signs stay, so that a zone (`%eth0`, `%25eth0`) can be removed afterwards. */
+/** Decodes `%31`. Other percent signs are kept, so that a zone (`%eth0`, `%25eth0`) can be removed afterwards. */
 function decode(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -1,11 +1,12 @@
-// Finds all network addresses in a text: URLs, and hosts alone or after a command, each reported once.
+// Finds all network addresses in a text: URLs, single hosts, and hosts after a command. Each address is reported
+// once.
 
 import { findBareHosts, findHostsInCommands, findRelativeHosts } from './bare-hosts.js';
 import { findUrls } from './find-urls.js';
 import type { NetworkAddress } from './network-address.js';
 import { maxWholeLength, parseWholeText } from './whole-text.js';
 
-/** Addresses in the order of their position. */
+/** Returns the addresses in order of their position. */
 export function findNetworkAddresses(text: string): readonly NetworkAddress[] {
   return sortAndDeduplicate([
     ...findWithPunctuation(text, 0, text.length),
@@ -13,7 +14,7 @@ export function findNetworkAddresses(text: string): readonly NetworkAddress[] {
   ]);
 }
 
-/** Addresses with a colon or a slash in text[from..to). */
+/** Returns the addresses with a colon or a slash in text[from..to). */
 export function findWithPunctuation(text: string, from: number, to: number): readonly NetworkAddress[] {
   const urls = [...findUrls(text, from, to)].sort(byStart);
   const bare = outsideUrls([...findBareHosts(text, from, to)].sort(byStart), urls);
@@ -35,7 +36,7 @@ function byStart(one: NetworkAddress, other: NetworkAddress): number {
   return one.start - other.start || other.end - one.end;
 }
 
-/** The hosts outside of URLs. Both lists are in text order, so one pass over each is enough. */
+/** Returns the hosts outside URLs. Both lists are in text order, so one pass over each list is sufficient. */
 function outsideUrls(
   hosts: readonly NetworkAddress[],
   urls: readonly NetworkAddress[],

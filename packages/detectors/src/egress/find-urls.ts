@@ -1,16 +1,19 @@
-// Finds URLs in a text, starting from their colon; a pattern for schemes would be tried at every word.
+// Finds URLs in a text, starting from the colon after the scheme. A pattern for schemes would be tried at every word.
 
 import { createRangeFinder } from '../text/range-finder.js';
 import { type NetworkAddress, toNetworkAddress } from './network-address.js';
 import { type ParsedUrls, parseUrl, parseUrlOnce, schemeStart } from './parse-url.js';
 
-/** After the colon: slashes of either kind, or unusual spellings without slashes that parsers accept. */
+/** The text after the colon: slashes or backslashes, or unusual forms without slashes that URL parsers accept. */
 const REST = /(?:[/\\]{1,4}|(?=%[0-9a-fA-F]{2}|\[))[^\s"'`<>]{1,2048}/y;
-/** Without slashes only an IP address counts: `http:8080` and `note:this` are not URLs. */
+/**
+ * The text after the colon in a URL without slashes. It must be an IP address, because `http:8080` and `note:this`
+ * are not URLs.
+ */
 const BARE_REST = /(?:[0-9]{1,3}(?:\.[0-9]{1,3}){3}|localhost)(?![\w-])[^\s"'`<>]{0,512}/iy;
 const ENCODED_REST = /(?:%3a|:)(?:%2f|%5c){2}[^\s"'`<>&]{1,2048}/iy;
 
-/** The URLs whose colon is in text[from..to). */
+/** Returns the URLs whose colon is in text[from..to). */
 export function* findUrls(text: string, from: number, to: number): Generator<NetworkAddress> {
   const nextColon = createRangeFinder(text, ':', from, to);
   const known: ParsedUrls = new Map();
@@ -36,7 +39,7 @@ function endOfUrl(text: string, start: number, colon: number): number {
   return match === null ? -1 : trimmedEnd(text, start, colon + 1 + match[0].length);
 }
 
-/** `http%3A%2F%2F…`, as in the query of another URL. */
+/** Returns URLs with an escaped colon, as in the query of another URL: `http%3A%2F%2F…`. */
 function* findEncodedUrls(text: string, from: number, to: number): Generator<NetworkAddress> {
   const nextSign = createRangeFinder(text, '%', from, to);
   let done = from;
@@ -57,7 +60,7 @@ function* findEncodedUrls(text: string, from: number, to: number): Generator<Net
 const isEncodedColon = (text: string, sign: number): boolean =>
   text[sign + 1] === '3' && (text.charCodeAt(sign + 2) | 32) === 97;
 
-/** Punctuation of the surrounding sentence is not part of a URL. */
+/** Excludes the punctuation of the surrounding sentence from a URL. */
 function trimmedEnd(text: string, start: number, end: number): number {
   let cut = end;
   while (cut > end - 8 && cut > start && '.,;:!?)]}'.includes(text[cut - 1] ?? '')) cut -= 1;
@@ -69,7 +72,7 @@ function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Invalid UTF-8 is decoded unit by unit.
+    // If the text contains invalid UTF-8, each escape is decoded separately.
   }
   return text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -1,4 +1,5 @@
-// Names of this machine or a private network, whatever a public resolver returns for them.
+// Lists host names of this machine and of private networks. Such a name is reported regardless of the address that a
+// public resolver returns for it.
 
 import type { NonPublicReason } from './ip-address.js';
 
@@ -45,17 +46,17 @@ const EXACT: Readonly<Record<string, NonPublicReason>> = {
   'instance-data': 'metadata',
   'instance-data.ec2.internal': 'metadata',
   intranet: 'internal-name',
-  unix: 'internal-name', // `http://unix:/var/run/docker.sock` of some clients
+  unix: 'internal-name', // some clients use `http://unix:/var/run/docker.sock`
   kubernetes: 'internal-name',
   'kubernetes.default': 'internal-name',
-  // Public names that point to this machine, from known SSRF lists.
+  // Public names that point to this machine, taken from known SSRF lists.
   'spoofed.burpcollaborator.net': 'rebinding-name',
   'bugbounty.dod.network': 'rebinding-name',
   'localdomain.pw': 'rebinding-name',
   'mail.ebc.apple.com': 'rebinding-name',
 };
 
-/** Top-level domains that no public registry delegates. */
+/** Top-level domains that are not delegated in the public DNS. */
 const SUFFIXES: readonly (readonly [suffix: string, reason: NonPublicReason])[] = [
   ['localhost', 'loopback'],
   ['localdomain', 'internal-name'],
@@ -73,7 +74,10 @@ const SUFFIXES: readonly (readonly [suffix: string, reason: NonPublicReason])[] 
   ['cluster', 'internal-name'],
 ];
 
-/** Zones that resolve to the IP address in the name; without one in it, to this machine or any address. */
+/**
+ * Zones that resolve to the IP address in the name. A name without an address can resolve to this machine or to any
+ * address.
+ */
 const ADDRESS_IN_NAME_ZONES = new Set([
   'nip.io',
   'sslip.io',
@@ -105,7 +109,10 @@ const BY_SUFFIX: ReadonlyMap<string, NonPublicReason> = new Map([
   ...REBINDING_ZONES.map((zone) => [zone, 'rebinding-name'] as const),
 ]);
 
-/** Text that every special name contains, or that precedes one: a single word is a host only after such text. */
+/**
+ * Text that every special name contains or that precedes the name. A single word is treated as a host only after such
+ * text.
+ */
 export const reservedNames: readonly string[] = [
   ...['localhost', 'metadata'],
   ...Object.keys(EXACT).flatMap((name) =>
@@ -116,7 +123,10 @@ export const reservedNames: readonly string[] = [
   ),
 ];
 
-/** The class of a host name. `address` is the IP address in the name, which the caller has to classify. */
+/**
+ * Returns the class of a host name. If the name contains an IP address, returns the address, which the caller has to
+ * classify.
+ */
 export function classifyName(name: string): { readonly reason?: NonPublicReason; readonly address?: string } {
   const exact = Object.hasOwn(EXACT, name) ? EXACT[name] : undefined;
   if (exact !== undefined) return { reason: exact };
@@ -130,16 +140,16 @@ export function classifyName(name: string): { readonly reason?: NonPublicReason;
   return address === undefined ? { reason: 'rebinding-name' } : { address };
 }
 
-/** The last one, two and three labels of a name, the shortest first; no known name has more. */
+/** Returns the last label, the last two and the last three labels of a name. No known name has more labels. */
 function suffixes(name: string): readonly string[] {
   const last = name.lastIndexOf('.');
   const second = last <= 0 ? -1 : name.lastIndexOf('.', last - 1);
   const third = second <= 0 ? -1 : name.lastIndexOf('.', second - 1);
-  // A single label has no domain: `corp` alone may be anything.
+  // A single label without a domain, such as `corp`, can have any meaning.
   return last === -1 ? [] : [name.slice(last + 1), name.slice(second + 1), name.slice(third + 1)];
 }
 
-/** The address in `app.10.0.0.5`, `app-10-0-0-5`, `7f000001` or `--1`. */
+/** Returns the address in `app.10.0.0.5`, `app-10-0-0-5`, `7f000001` or `--1`. */
 function addressInName(prefix: string): string | undefined {
   const dotted = /(?:^|[.-])([0-9]{1,3}(?:[.-][0-9]{1,3}){3})$/.exec(prefix)?.[1];
   if (dotted !== undefined) return dotted.replaceAll('-', '.');

@@ -1,4 +1,4 @@
-// The detectors of network addresses.
+// Lists the detectors of network addresses.
 
 import type { Finding, PatternDetector, Severity } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -32,15 +32,15 @@ const SEVERITY: Readonly<Record<NonPublicReason, Severity>> = {
 };
 
 /**
- * Addresses that are not ordinary public ones; the detector name of the finding is the reason, so that a
- * policy can distinguish them.
+ * Finds addresses that are not ordinary public addresses. The detector name of a finding is the reason, so that a
+ * policy can distinguish the reasons.
  */
 const destinations: FunctionDetector = {
   name: 'destinations',
   kind: 'egress',
   prefilterLiterals: [...forbiddenSchemes.map((scheme) => `${scheme}:`), ...reservedNames],
   prefilterPattern: { literals: addressSigns, pattern: mayBeAddress },
-  // Text that every URL, and every host with a port or a path, contains.
+  // Literals that every URL, and every host with a port or a path, contains.
   literals: [
     ...[':/', ':\\', ':[', ':%', ':localhost', 'http:', 'https:', '%3a%2f', '%3a%5c', '%2f%2f', '%5c%5c'],
     ...['//', 'localhost', ']:', ']/', '.0x', ...'0123456789'].flatMap((sign) =>
@@ -88,7 +88,7 @@ const destinations: FunctionDetector = {
   },
 };
 
-/** Plain hosts after a command that connects. */
+/** Finds hosts without a port or path after a command that connects. */
 const commandDestinations: FunctionDetector = {
   name: 'command-destinations',
   kind: 'egress',

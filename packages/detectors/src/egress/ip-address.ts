@@ -1,6 +1,6 @@
-// IP addresses in every spelling that some resolver accepts, and their range.
+// Parses IP addresses in every notation that a resolver accepts, and classifies them by range.
 
-/** The reason why an address is not an ordinary public one. */
+/** The reason why an address is not an ordinary public address. */
 export type NonPublicReason =
   | 'loopback'
   | 'private'
@@ -15,21 +15,22 @@ export type NonPublicReason =
   | 'scheme';
 
 /**
- * Rows of first address, prefix length and reason. The first matching row decides, so exceptions precede their range.
+ * The ranges: first address, prefix length and reason. The first matching row applies, so exceptions precede their
+ * range.
  */
 const V4_RANGES: readonly (readonly [base: string, bits: number, reason: NonPublicReason])[] = [
-  ['169.254.169.254', 32, 'metadata'], // most clouds
+  ['169.254.169.254', 32, 'metadata'], // used by most clouds
   ['169.254.170.2', 32, 'metadata'], // container credentials
   ['169.254.170.23', 32, 'metadata'], // pod credentials
   ['169.254.0.23', 32, 'metadata'],
   ['169.254.10.10', 32, 'metadata'],
   ['169.254.20.20', 32, 'metadata'],
-  ['169.254.169.0', 24, 'metadata'], // name servers, time and identities of several clouds
-  ['192.0.0.192', 32, 'metadata'], // a public number that one cloud uses inside
+  ['169.254.169.0', 24, 'metadata'], // name servers, time servers and identity services of several clouds
+  ['192.0.0.192', 32, 'metadata'], // a public address that Oracle Cloud uses internally
   ['169.254.170.0', 24, 'metadata'],
   ['169.254.42.42', 32, 'metadata'],
   ['100.100.100.200', 32, 'metadata'],
-  ['168.63.129.16', 32, 'metadata'], // a public number that exists inside one cloud only
+  ['168.63.129.16', 32, 'metadata'], // a public address that Azure uses internally
   ['0.0.0.0', 32, 'unspecified'],
   ['0.0.0.0', 8, 'reserved'],
   ['10.0.0.0', 8, 'private'],
@@ -37,7 +38,7 @@ const V4_RANGES: readonly (readonly [base: string, bits: number, reason: NonPubl
   ['127.0.0.0', 8, 'loopback'],
   ['169.254.0.0', 16, 'link-local'],
   ['172.16.0.0', 12, 'private'],
-  ['192.0.0.0', 24, 'reserved'], // protocol assignments, all of them
+  ['192.0.0.0', 24, 'reserved'], // all protocol assignments
   ['192.0.2.0', 24, 'reserved'],
   ['192.31.196.0', 24, 'reserved'], // AS112
   ['192.52.193.0', 24, 'reserved'], // AMT
@@ -57,16 +58,16 @@ const V4_TABLE = V4_RANGES.map(([base, bits, reason]) => ({
   reason,
 }));
 
-/** The range of an IPv4 address as a 32-bit number; `undefined` for a public one. */
+/** Returns the class of an IPv4 address, which is a 32-bit number, or `undefined` for a public address. */
 export function classifyV4(address: number): NonPublicReason | undefined {
   for (const { base, mask, reason } of V4_TABLE) if ((address & mask) >>> 0 === base) return reason;
   return undefined;
 }
 
 /**
- * All readings of a numeric host: one to four parts in decimal, octal or hexadecimal, the last one filling
- * the rest. Parsers read a leading zero as octal or decimal, so both readings are returned; they reject or
- * wrap numbers that are too large, so the wrapped reading is returned as well.
+ * Returns all interpretations of a numeric host: one to four parts in decimal, octal or hexadecimal, where the last
+ * part fills the rest. A leading zero means octal or decimal, depending on the parser, so both results are returned.
+ * Parsers reject or wrap numbers that are too large, so the wrapped result is returned as well.
  */
 export function parseV4(host: string): readonly number[] {
   const parts = host.split('.');
@@ -76,7 +77,7 @@ export function parseV4(host: string): readonly number[] {
   return readings.filter((value) => value !== undefined);
 }
 
-/** The eight groups of an IPv6 address without brackets and zone, or `undefined`. */
+/** Returns the eight groups of an IPv6 address without brackets and zone, or `undefined`. */
 export function parseV6(host: string): readonly number[] | undefined {
   const groups: number[] = [];
   let gap = -1;
@@ -108,7 +109,7 @@ export function parseV6(host: string): readonly number[] | undefined {
   return [...groups.slice(0, gap), ...new Array<number>(8 - groups.length).fill(0), ...groups.slice(gap)];
 }
 
-/** The characters after the hexadecimal digits. */
+/** Returns the position after the hexadecimal digits. */
 function groupEnd(host: string, from: number): number {
   let end = from;
   for (; end < host.length; end += 1) {
@@ -122,11 +123,11 @@ function parseQuad(text: string): number | undefined {
   return /^[0-9]{1,3}(?:\.[0-9]{1,3}){3}$/.test(text) ? assemble(text.split('.').map(Number)) : undefined;
 }
 
-/** The range of an IPv6 address; for forms with an embedded IPv4 address, the range of that address. */
+/** Returns the class of an IPv6 address. If the address contains an IPv4 address, the class of the IPv4 address. */
 export function classifyV6(address: readonly number[]): NonPublicReason | undefined {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = address;
   const low = ((g << 16) | h) >>> 0;
-  // Only possible candidates are expanded; all of them are local addresses.
+  // Only addresses with one of these prefixes are expanded. All of them are local addresses.
   if (
     ((a & 0xfe00) === 0xfc00 || a === 0xfe80) &&
     METADATA_V6.has(address.map((group) => group.toString(16)).join(':'))
@@ -184,7 +185,7 @@ function assemble(parts: readonly number[]): number | undefined {
   return leading.reduce((sum, part, index) => sum + part * 256 ** (3 - index), last);
 }
 
-/** `425.510.425.510` and `7147006462`: the low bits of numbers that are too large. */
+/** Returns the low bits of numbers that are too large: `425.510.425.510`, `7147006462`. */
 function wrapped(parts: readonly number[]): number | undefined {
   if (parts.length === 4) return assemble(parts.map((part) => part % 256));
   return parts.length === 1 ? assemble(parts.map((part) => part % 2 ** 32)) : undefined;

@@ -2,11 +2,11 @@
 
 import type { NonPublicReason } from './ip-address.js';
 
-/** An address in a text. `reason` is absent for an ordinary public one. */
+/** An address in a text. An ordinary public address has no `reason`. */
 export interface NetworkAddress {
   readonly start: number;
   readonly end: number;
-  /** `url` has a scheme; `host` is a plain host, with or without port and path. */
+  /** A `url` has a scheme. A `host` is a host without a scheme, with or without port and path. */
   readonly form: 'url' | 'host';
   readonly scheme?: string;
   readonly host: string;

@@ -1,16 +1,19 @@
-// Reads a URL that was found in a text: the start of its scheme, its hosts, and the URLs inside it.
+// Parses a URL in a text: the start of its scheme, its hosts, and the URLs inside it.
 
 import { classifyHost } from './classify-host.js';
 import { type NetworkAddress, toNetworkAddress } from './network-address.js';
 import { parseHosts } from './parse-host.js';
 import { isForbiddenScheme } from './schemes.js';
 
-/** The maximum length of a scheme; all schemes in use are shorter. */
+/** The maximum length of a scheme. All schemes in use are shorter. */
 const longestScheme = 31;
-/** The maximum nesting of URLs: a URL inside a URL is common in redirects, and deeper nesting only costs time. */
+/**
+ * The maximum nesting of URLs. A URL inside a URL is common in redirects; parsing deeper levels takes time and finds
+ * nothing.
+ */
 const deepest = 3;
 
-/** The start of the scheme before a colon, or -1. */
+/** Returns the start of the scheme before a colon, or -1. */
 export function schemeStart(text: string, colon: number, from: number): number {
   const limit = Math.max(0, colon - longestScheme, Math.min(from, colon) - longestScheme);
   let start = colon;
@@ -24,12 +27,12 @@ const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 
 const isSchemeUnit = (unit: number): boolean =>
   isLetter(unit) || (unit >= 48 && unit <= 57) || unit === 43 || unit === 45 || unit === 46;
 
-/** The parts of a URL, with positions relative to its start. */
+/** The addresses in each parsed URL, with positions relative to the start of the URL. */
 export type ParsedUrls = Map<string, readonly NetworkAddress[]>;
-/** The maximum length of a cached URL; longer URLs rarely repeat. */
+/** The maximum length of a cached URL. Longer URLs seldom repeat. */
 const longestKnown = 128;
 
-/** Texts often name the same server repeatedly; the result for a URL is cached. */
+/** Parses a URL and caches the result, because texts often contain the same URL repeatedly. */
 export function parseUrlOnce(known: ParsedUrls, url: string, start: number): readonly NetworkAddress[] {
   if (url.length > longestKnown) return [...parseUrl(url, start)];
   let found = known.get(url);
@@ -46,7 +49,7 @@ export function parseUrlOnce(known: ParsedUrls, url: string, start: number): rea
   );
 }
 
-/** The URL itself, and further URLs after its host. */
+/** Returns the address of the URL itself, and those of other URLs after its host. */
 export function* parseUrl(text: string, start: number, depth = 0): Generator<NetworkAddress> {
   const scheme = text.slice(0, text.indexOf(':')).toLowerCase();
   const end = start + text.length;
@@ -62,8 +65,8 @@ export function* parseUrl(text: string, start: number, depth = 0): Generator<Net
 }
 
 /**
- * The start of a URL inside another one: searched backwards from its colon, because a scheme can begin with
- * any letter.
+ * Returns the start of a URL inside another URL. The search goes backwards from its colon, because a scheme can begin
+ * with any letter.
  */
 function findNestedUrl(text: string, from: number): number {
   for (let colon = text.indexOf(':', from); colon !== -1; colon = text.indexOf(':', colon + 1)) {

@@ -1,6 +1,6 @@
-// Schemes that make an HTTP tool read files, use other protocols or open archives.
+// Lists schemes that make an HTTP tool read files, use other protocols or open archives.
 
-/** Schemes that legitimate requests to a web tool do not use, whatever the host is. */
+/** Schemes that legitimate requests to a web tool do not use for any host. */
 const FORBIDDEN = new Set([
   'file',
   'gopher',
@@ -65,7 +65,6 @@ const FORBIDDEN = new Set([
   'dns',
 ]);
 
-/** All of these schemes. */
 export const forbiddenSchemes: readonly string[] = [...FORBIDDEN];
 
 export function isForbiddenScheme(scheme: string): boolean {

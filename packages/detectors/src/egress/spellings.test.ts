@@ -1,4 +1,4 @@
-// The address decides, whatever its spelling.
+// Tests that an address is classified in every notation.
 
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
@@ -40,6 +40,7 @@ const isHome = (host: string) =>
 
 for (const [name, spell] of Object.entries(spellings))
   describe(name, () => {
-    test('of a private address', () => fc.assert(fc.property(home, (quad) => isHome(spell(quad)))));
-    test('of a public address', () => fc.assert(fc.property(abroad, (quad) => !isHome(spell(quad)))));
+    test('a private address is found', () => fc.assert(fc.property(home, (quad) => isHome(spell(quad)))));
+    test('a public address is not found', () =>
+      fc.assert(fc.property(abroad, (quad) => !isHome(spell(quad)))));
   });

@@ -1,11 +1,12 @@
-// Texts that consist of a single address, which may have spellings that are too ambiguous inside longer text.
+// Parses texts that consist of a single address. Such an address may have a notation that would be ambiguous inside a
+// longer text.
 
 import { classifyHost } from './classify-host.js';
 import { type NetworkAddress, toNetworkAddress } from './network-address.js';
 import { browserHost, parseAuthority } from './parse-host.js';
 import { isForbiddenScheme } from './schemes.js';
 
-/** Longer texts are not parsed as a single address. */
+/** The maximum length of a text that is parsed as a single address. */
 export const maxWholeLength = 2_048;
 
 export function* parseWholeText(text: string): Generator<NetworkAddress> {
@@ -40,7 +41,7 @@ function* parseWholeHost(
     bare.split(':').length > 2 && !bare.includes('[') ? `[${bare}]` : bare,
     /[/?#]/,
   );
-  // A single number or word is usually not an address; four parts, two colons or a reserved name are.
+  // A single number or word is usually not an address. Four parts, two colons or a reserved name make it an address.
   const spelt =
     /^(?:[^.]+\.){3}[^.]+\.?$|^\[|localhost|metadata|\.(?:internal|local|nip\.io|sslip\.io)\.?$/i.test(host);
   const reason = spelt ? classifyHost(host) : undefined;

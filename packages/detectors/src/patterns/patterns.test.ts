@@ -18,70 +18,75 @@ const found = (pattern: string, text: string) =>
 const filler = 'The river runs past the stone bridge. '.repeat(2_000);
 
 const matches = [
-  { name: 'a plain pattern', pattern: 'PROJ-[0-9]{4}', text: 'see PROJ-1234 now', found: ['mine PROJ-1234'] },
   {
-    name: 'case, when asked',
+    name: 'text that matches a pattern',
+    pattern: 'PROJ-[0-9]{4}',
+    text: 'see PROJ-1234 now',
+    found: ['mine PROJ-1234'],
+  },
+  {
+    name: 'case-insensitive text if the pattern says so',
     pattern: '(?i)codename\\s+falcon',
     text: 'CodeName Falcon',
     found: ['mine CodeName Falcon'],
   },
   {
-    name: 'many blanks as they are written',
+    name: 'runs of spaces without collapsing them',
     pattern: 'EMP {2,8}[0-9]{6}',
     text: 'EMP     123456',
     found: ['mine EMP     123456'],
   },
   {
-    name: 'few blanks beside many',
+    name: 'line ends in a text with runs of spaces',
     pattern: 'PIN\\n\\n\\n[0-9]{4}',
     text: 'a      b PIN\n\n\n1234',
     found: ['mine PIN\n\n\n1234'],
   },
   {
-    name: 'accents as they are written',
+    name: 'letters with accents',
     pattern: 'café [0-9]+',
     text: 'le café 12',
     found: ['mine café 12'],
   },
   {
-    name: 'words between invisible characters',
+    name: 'words that contain invisible characters',
     pattern: 'falcon',
     text: 'fal\u200bcon',
     found: ['mine fal\u200bcon'],
   },
   {
-    name: 'what stands in base64',
+    name: 'text encoded in base64',
     pattern: 'project falcon',
     text: `x ${btoa('the project falcon is secret')} y`,
     found: [`mine ${btoa('the project falcon is secret')}`],
   },
   {
-    name: 'far into a long text',
+    name: 'a match near the end of a long text',
     pattern: 'PROJ-[0-9]{4}',
     text: `${filler}PROJ-1234`,
     found: ['mine PROJ-1234'],
   },
   {
-    name: 'far into a long text, without a literal',
+    name: 'a match of a pattern without a literal near the end of a long text',
     pattern: '[0-9]{4}-[0-9]{4}',
     text: `${filler}1234-5678.`,
     found: ['mine 1234-5678'],
   },
   {
-    name: 'longer than a stretch',
+    name: 'a match that is longer than a range',
     pattern: 'BEGIN[a-z ]+',
     text: `${filler}BEGIN${' abc'.repeat(9_000)}.`,
     found: [`mine BEGIN${' abc'.repeat(9_000)}`],
   },
-  { name: 'the start of the text only', pattern: '^The', text: filler, found: ['mine The'] },
-  { name: 'nothing', pattern: 'PROJ-[0-9]{4}', text: 'PROJ-12', found: [] },
+  { name: 'the start of the text and not of each line', pattern: '^The', text: filler, found: ['mine The'] },
+  { name: 'nothing in a text without a match', pattern: 'PROJ-[0-9]{4}', text: 'PROJ-12', found: [] },
 ];
-describe('users’ patterns find', () => {
+describe('user patterns find', () => {
   for (const { name, pattern, text, found: expected } of matches)
     test(name, () => expect(found(pattern, text)).toEqual(expected));
 });
 
-test('a pattern of the injection section needs no other signal, at any sensitivity', () => {
+test('a user pattern of kind `injection` is reported without another signal at any sensitivity', () => {
   const engine = engineFor('launch the rockets', 'injection');
   for (const sensitivity of ['low', 'medium', 'high'] as const)
     expect(engine.detect('please launch the rockets', { sensitivity })).toMatchObject([
@@ -125,7 +130,7 @@ const literals = [
 for (const { pattern, expected } of literals)
   test(`the literals of ${pattern}`, () => expect(requiredLiterals(pattern)).toEqual(expected));
 
-test('a hostile pattern on a hostile text takes linear time', () => {
+test('an expensive pattern takes linear time for an adverse text', () => {
   const engine = engineFor('(a|aa)+(a|aa)+b[0-9]');
   const time = (length: number) => {
     const start = performance.now();
@@ -133,7 +138,7 @@ test('a hostile pattern on a hostile text takes linear time', () => {
     return performance.now() - start;
   };
   time(2_000);
-  // Linear means four times, with a margin for a busy machine; quadratic would be sixteen times, exponential
-  // unlimited.
+  // For linear time, the factor is four. The limit includes a margin for a busy machine. For quadratic time, the
+  // factor would be sixteen.
   expect(time(40_000)).toBeLessThan(time(10_000) * 14 + 200);
 });

@@ -1,6 +1,6 @@
-// The used part of the linear engine's interface; its own types describe far more.
+// Declares the part of the RE2 engine that is used. The types of the package itself describe far more.
 
-/** A running match. Positions are UTF-16 units. */
+/** Finds the matches in one text. Positions are UTF-16 units. */
 export interface LinearMatcher {
   find(from?: number): boolean;
   start(): number;
@@ -13,7 +13,7 @@ export interface Linear {
   programSize(): number;
 }
 
-/** The engine; it throws for patterns that it cannot run. */
+/** Compiles patterns. Throws an error if a pattern is not supported. */
 export interface LinearEngine {
   compile(source: string): Linear;
 }

@@ -1,5 +1,5 @@
-// Accounts and cards are recognized only by their check digits: every valid one is found and no invalid one,
-// in any grouping.
+// Tests that account and card numbers are recognized by their check digits: every valid number is found and no
+// invalid number, in any grouping.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const checkOf = (country: string, body: string) => {
   return 98 - remainder(`${body}${letters}00`, 97);
 };
 
-test('accounts', () =>
+test('account numbers', () =>
   fc.assert(
     fc.property(account, grouping, fc.integer({ min: 1, max: 95 }), ([country, body], group, off) => {
       const check = checkOf(country, body);
@@ -42,7 +42,7 @@ test('accounts', () =>
     }),
   ));
 
-test('cards', () =>
+test('card numbers', () =>
   fc.assert(
     fc.property(fc.constantFrom('4', '51', '2221', '6011'), digits(15), grouping, (issuer, rest, group) => {
       const body = (issuer + rest).slice(0, 15);

@@ -1,9 +1,12 @@
-// Payment cards: a valid issuer range and length, and the Luhn check digit.
+// Finds numbers of payment cards: a valid issuer range and length, and the Luhn check digit.
 
 import { luhn } from './check-digits.js';
 import { digitsOf, isPartOfLongerNumber, matchAt, type NumberReader } from './number-reader.js';
 
-/** First digits from, to, and the valid lengths. Both ends have the same number of digits. */
+/**
+ * The range of the first digits of each issuer, and the valid lengths. Both ends of a range have the same number of
+ * digits.
+ */
 const ISSUERS: readonly (readonly [from: string, to: string, lengths: readonly number[]])[] = [
   ['4', '4', [13, 16, 19]],
   ['51', '55', [16]],

@@ -1,6 +1,6 @@
-// Check digit algorithms, which distinguish real numbers from other digits.
+// Implements check digit algorithms, which distinguish real numbers from other digits.
 
-/** Luhn: every second digit doubled, from the right. */
+/** Checks the Luhn digit: every second digit from the right is doubled. */
 export function luhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -10,12 +10,12 @@ export function luhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The sum of digits times weights. */
+/** Returns the sum of the digits multiplied by their weights. */
 export function weighted(digits: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * (digits.charCodeAt(index) - 48), 0);
 }
 
-/** The remainder of a long decimal number. */
+/** Returns the remainder of a long decimal number. */
 export function remainder(digits: string, modulus: number): number {
   let rest = 0;
   for (const digit of digits) rest = (rest * 10 + Number(digit)) % modulus;
@@ -24,7 +24,7 @@ export function remainder(digits: string, modulus: number): number {
 
 const VERHOEFF_STEP = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
 
-/** Verhoeff, by the dihedral group of order ten. */
+/** Checks the Verhoeff digit, which uses the dihedral group of order ten. */
 export function verhoeff(digits: string): boolean {
   let check = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -40,7 +40,7 @@ function dihedral(left: number, right: number): number {
   return right < 5 ? ((left - right + 5) % 5) + 5 : (left - right + 5) % 5;
 }
 
-/** True for a month and a day that exist together in some year. */
+/** Tests whether the month has this day in some year. */
 export function isValidDate(month: number, day: number): boolean {
   return (
     month >= 1 &&

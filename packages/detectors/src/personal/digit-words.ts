@@ -1,6 +1,6 @@
 // Finds the digits of a text, and the words of letters and digits that contain them.
 
-/** A word whose first digit is before `from` was read with the previous range. */
+/** Skips a word whose first digit is before `from`, because it was read with the previous range. */
 export function skipPartialWord(text: string, from: number, to: number): number {
   for (let at = from - 1; at >= 0 && from - at <= 16 && isAlphanumeric(text.charCodeAt(at)); at -= 1)
     if (isDigit(text.charCodeAt(at))) return wordEnd(text, from, to);
@@ -8,8 +8,8 @@ export function skipPartialWord(text: string, from: number, to: number): number 
 }
 
 /**
- * The next digit in text[from..to), or the end of the text. The first steps are single, because digits often
- * occur close together.
+ * Returns a function that finds the next digit in text[from..to), or the end of the text. The first units are checked
+ * one by one, because digits tend to be close together.
  */
 export function createDigitFinder(text: string, from: number, to: number): (at: number) => number {
   const piece = text.slice(from, to);
@@ -19,7 +19,7 @@ export function createDigitFinder(text: string, from: number, to: number): (at: 
       if (at >= to) return text.length;
       if (isDigit(text.charCodeAt(at))) return at;
     }
-    // A pattern skips prose quickly.
+    // A pattern is the fastest way to skip prose.
     digit.lastIndex = start + 12 - from;
     const index = digit.exec(piece)?.index;
     return index === undefined ? text.length : from + index;
@@ -33,7 +33,8 @@ export function wordStart(text: string, at: number): number {
 }
 
 /**
- * The end of a word, at most a little beyond the range: a word of a million digits must not be scanned for each range.
+ * Returns the end of a word. The search ends shortly after the range, so that a word of a million digits is not
+ * scanned again for each range.
  */
 export function wordEnd(text: string, at: number, to: number): number {
   const limit = Math.min(text.length, to + 64);

@@ -47,14 +47,14 @@ export const email: FunctionDetector = {
   },
 };
 
-/** A letter or digit of any script; before the `@`, also an ASCII punctuation character. */
+/** Tests for a letter or digit of any script. Before the `@`, an ASCII punctuation character is accepted as well. */
 const isNameUnit = (unit: number, signs = false): boolean =>
   (unit >= 48 && unit <= 57) ||
   ((unit | 32) >= 97 && (unit | 32) <= 122) ||
   unit > 127 ||
   (signs && unit > 32 && unit < 127 && unit !== 64);
 
-/** Unicode patterns are slow, so they are used for non-ASCII characters only. */
+/** Unicode patterns are slow, so they are used only for non-ASCII characters. */
 const isLocal = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at);
   return unit < 128 ? asciiLocal[unit] === 1 : LOCAL.test(text[at] as string);
@@ -73,7 +73,7 @@ function localStart(text: string, sign: number): number {
   return start + cut + (/^['`.|{*]+/.exec(before.slice(cut))?.[0].length ?? 0);
 }
 
-/** A repository, a package, a file, or the password of a URL. */
+/** Tests whether the text is not an e-mail address but a repository, a package, a file, or the password in a URL. */
 function isOther(text: string, start: number, sign: number, end: number, domain: string): boolean {
   if (FILE.test(domain) || /^:(?!\d{1,5}\b|\s|$)/.test(text.slice(end, end + 8))) return true;
   const before = text.slice(Math.max(0, start - 80), sign);

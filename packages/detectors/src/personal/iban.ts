@@ -1,8 +1,9 @@
-// International bank account numbers: a valid country, its length, and remainder 1 modulo 97.
+// Finds international bank account numbers: a valid country, the length that belongs to it, and remainder 1 modulo
+// 97.
 
 import type { NumberReader } from './number-reader.js';
 
-/** Lengths by country, as registered. */
+/** The length for each registered country. */
 const LENGTHS = new Map(
   Object.entries({
     15: 'NO',
@@ -44,8 +45,8 @@ const DIGITS_ONLY = new Set(
 );
 
 /**
- * The two letters of a country as an index; -1 if they are not letters. Called for every word with a number
- * in it.
+ * Returns the two letters of a country as an index, or -1 if they are not letters. The function is called for every
+ * word with a number in it.
  */
 const placeOf = (one: number, other: number): number =>
   isLetter(one) && isLetter(other) ? (one & 31) * 32 + (other & 31) : -1;
@@ -80,12 +81,13 @@ export const iban: NumberReader = {
 };
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
-/** A space, a no-break space, a dash or a dot. */
+/** Tests for a space, a no-break space, a dash or a dot. */
 const isSeparator = (unit: number): boolean => unit === 32 || unit === 160 || unit === 45 || unit === 46;
 
 /**
- * The end of an account number with the right remainder, or -1. Single separators are skipped. The remainder
- * is that of ISO 7064 mod 97-10: the first four characters count last, letters count as two digits.
+ * Returns the end of an account number with a valid remainder, or -1. Single separators are skipped. The remainder is
+ * computed according to ISO 7064 mod 97-10: the first four characters are moved to the end, and each letter becomes
+ * two digits.
  */
 function readAccount(text: string, start: number, length: number, digitsOnly: boolean): number {
   let rest = 0;

@@ -1,4 +1,4 @@
-// The detectors of personal data.
+// Lists the detectors of personal data.
 
 import type { PatternDetector } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -10,5 +10,5 @@ export { urlDetector } from './url.js';
 
 export const personalDetectors: readonly PatternDetector[] = [];
 
-/** Detectors without literals. */
+/** The scanners, which have no literals. */
 export const personalFunctionDetectors: readonly FunctionDetector[] = [email, ipv6, numbers];

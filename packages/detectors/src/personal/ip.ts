@@ -1,4 +1,5 @@
-// IP addresses as personal data: four decimal parts, or eight groups in any valid spelling.
+// Finds IP addresses as personal data: IPv4 addresses with four decimal parts, and IPv6 addresses in any valid
+// notation.
 
 import type { Finding } from '../detector.js';
 import { parseV6 } from '../egress/ip-address.js';
@@ -9,7 +10,10 @@ import { isNear, matchAt, type NumberReader } from './number-reader.js';
 const V4 = /(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]{1,2})\.){3}(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])/y;
 const NUMBERING = /(?:version|section|chapter|oid|release|build|\bv|§)[\s.:="']{0,3}$/i;
 
-/** Exactly four parts; version and section numbers are excluded by the preceding word. */
+/**
+ * Reads exactly four parts. If the preceding word says that it is a version or a section, the number is not an
+ * address.
+ */
 export const ipv4: NumberReader = {
   name: 'ipv4',
   severity: 'low',
@@ -26,14 +30,14 @@ export const ipv4: NumberReader = {
   },
 };
 
-/** True if a dot follows the first one, two or three units, which most numbers do not have. */
+/** Tests whether a dot follows the first, second or third unit. Most numbers have no such dot. */
 const goesOnWithDot = (text: string, start: number): boolean =>
   text.charCodeAt(start + 1) === dot ||
   text.charCodeAt(start + 2) === dot ||
   text.charCodeAt(start + 3) === dot;
 const dot = 46;
 
-/** Examines every colon: the surrounding hexadecimal digits, colons and dots are an address or not. */
+/** Examines the hexadecimal digits, colons and dots around every colon. */
 export const ipv6: FunctionDetector = {
   name: 'ipv6',
   kind: 'personal',
@@ -43,11 +47,11 @@ export const ipv6: FunctionDetector = {
   },
   find(text, from, to) {
     const findings: Finding[] = [];
-    // Addresses that began before this range were examined with the previous range.
+    // Addresses that begin before this range were examined with the previous range.
     let done = Math.max(0, from - 64);
     const next = createRangeFinder(text, ':', from, to);
     for (let colon = next(from); colon !== -1; colon = next(Math.max(colon + 1, done))) {
-      if (!isGroup(text.charCodeAt(colon + 1))) continue; // a colon of prose or of JSON
+      if (!isGroup(text.charCodeAt(colon + 1))) continue; // such a colon belongs to prose or JSON
       const start = walk(text, colon, -1, done);
       const end = walk(text, colon, 1, text.length);
       done = end;
@@ -82,14 +86,16 @@ export const ipv6: FunctionDetector = {
   },
 };
 
-/** A final dot or colon belongs to the sentence, but two colons are zeros. */
+/** Excludes a final dot or colon, which belongs to the sentence. Two final colons stand for zeros. */
 function endOfAddress(text: string, start: number, end: number): number {
   const last = text.charCodeAt(end - 1);
   if (end - 1 <= start || (last !== 46 && last !== 58)) return end;
   return last === 58 && text.charCodeAt(end - 2) === 58 ? end : end - 1;
 }
 
-/** The end of the run of address characters, searched only as far as the longest address. */
+/**
+ * Returns the end of a run of address characters. The search goes only as far as the maximum length of an address.
+ */
 function walk(text: string, from: number, step: 1 | -1, limit: number): number {
   let at = from;
   const bound = step === 1 ? Math.min(limit, from + 64) : Math.max(limit, from - 64);
@@ -97,7 +103,7 @@ function walk(text: string, from: number, step: 1 | -1, limit: number): number {
   return at;
 }
 
-/** A digit, a letter up to f, a colon or a dot. */
+/** Tests for a digit, a letter from `a` to `f`, a colon or a dot. */
 function isGroup(unit: number): boolean {
   return (
     (unit >= 46 && unit <= 58 && unit !== 47) || (unit >= 97 && unit <= 102) || (unit >= 65 && unit <= 70)
@@ -110,7 +116,7 @@ function isAddress(text: string, start: number, address: string): boolean {
   return address.length >= 3 && /[0-9]/.test(address) && parseV6(address) !== undefined;
 }
 
-/** A letter, a digit or `_`; the pattern for other scripts is slow and used last. */
+/** Tests for a letter, a digit or `_`. The pattern for other scripts is slow, so it is used last. */
 function isInWord(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   if (unit > 127) return /[\p{L}\p{N}]/u.test(text.charAt(at));

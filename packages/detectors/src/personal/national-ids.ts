@@ -1,5 +1,5 @@
-// National identity numbers. Each row is a format and its check; without check digits, a preceding word must name
-// the number.
+// Finds national identity numbers. Each row is a format and its check. For formats without check digits, the word
+// before the number must name the type of the number.
 
 import { isValidDate, luhn, remainder, verhoeff, weighted } from './check-digits.js';
 import { digitsOf, isNear, isPartOfLongerNumber, matchAt, type NumberReader } from './number-reader.js';
@@ -7,10 +7,12 @@ import { digitsOf, isNear, isPartOfLongerNumber, matchAt, type NumberReader } fr
 interface Format {
   readonly name: string;
   readonly runs: readonly number[];
-  /** Sticky: it is tried at the start of a number. */
+  /** A sticky pattern, which is tried at the start of a number. */
   readonly pattern: RegExp;
   readonly check: (text: string, digits: string) => boolean;
-  /** A word that is required before the number if check digits alone would accept one number in ten. */
+  /**
+   * The word that must precede the number. It is required if the check digits alone would accept one number in ten.
+   */
   readonly word?: RegExp;
   readonly hit: string;
   readonly miss: string;
@@ -24,7 +26,7 @@ const formats: readonly Format[] = [
     name: 'us-ssn',
     runs: [3],
     pattern: /(?!000|666|9)[0-9]{3}([ .-])(?!00)[0-9]{2}\1(?!0000)[0-9]{4}/y,
-    // Two well-known example numbers that were printed on cards and leaflets.
+    // Excludes two example numbers that were printed on cards and leaflets.
     check: (_, digits) => digits !== '078051120' && digits !== '219099999',
     hit: 'employee 324-56-4094',
     miss: 'part 666-45-6789',
@@ -286,7 +288,10 @@ export const nationalIds: readonly NumberReader[] = keywordFormatsFirst(formats)
   }),
 );
 
-/** A number that is named by a preceding word is not taken for another type with the same format. */
+/**
+ * Puts the formats with a required word first, so that a number with such a word is not treated as another type with
+ * the same format.
+ */
 function keywordFormatsFirst(all: readonly Format[]): readonly Format[] {
   return [...all.filter(({ word }) => word !== undefined), ...all.filter(({ word }) => word === undefined)];
 }
@@ -312,7 +317,7 @@ function isCpf(digits: string): boolean {
 }
 
 function isNir(compact: string): boolean {
-  // Corsica has a letter in the department, which counts as 19 or 18.
+  // The departments of Corsica contain a letter: `2A` counts as 19 and `2B` as 18.
   const base = compact.slice(0, 13).replace('2A', '19').replace('2B', '18');
   return 97 - remainder(base, 97) === Number(compact.slice(13));
 }

@@ -1,32 +1,35 @@
-// The interface for reading one kind of number at a given position.
+// Defines a reader for one kind of number, which is tried at a given position.
 
 import type { Severity } from '../detector.js';
 
-/** Reads a number that starts exactly at `start` and returns its end; -1 if there is none. */
+/** Reads a number that starts exactly at `start`. Returns its end, or -1 if there is no number. */
 export interface NumberReader {
   readonly name: string;
   readonly severity: Severity;
-  /** The possible lengths of the first run of letters and digits; any length if absent. This avoids most reads. */
+  /**
+   * The possible lengths of the first run of letters and digits; without them, any length. Most reads are avoided by
+   * this check.
+   */
   readonly runs?: readonly number[];
   read(text: string, start: number): number;
   readonly samples: { readonly hit: readonly string[]; readonly miss: readonly string[] };
 }
 
-/** The match of a sticky pattern at `start`, if no letter, digit or fraction follows. */
+/** Returns the match of a sticky pattern at `start`, unless a letter, a digit or a decimal fraction follows. */
 export function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | undefined {
   pattern.lastIndex = start;
   const match = pattern.exec(text);
   return match !== null && isEnd(text, start + match[0].length) ? match : undefined;
 }
 
-/** True if one of the words occurs in the forty characters before. */
+/** Tests whether one of the words occurs in the forty characters before the number. */
 export function isNear(text: string, start: number, words: RegExp): boolean {
   return words.test(text.slice(Math.max(0, start - 40), start));
 }
 
 /**
- * True if further groups of digits precede or follow the number: four digits of an account are not the first
- * four of a card. `behind` is the minimum length of a following group.
+ * Tests whether other groups of digits precede or follow the number, because four digits of an account number are not
+ * the first four digits of a card number. `behind` is the minimum length of a following group.
  */
 export function isPartOfLongerNumber(text: string, start: number, end: number, behind: number): boolean {
   const separator = /[ \u00a0.-]/.exec(text.slice(start, end))?.[0];
@@ -39,7 +42,7 @@ export function isPartOfLongerNumber(text: string, start: number, end: number, b
   );
 }
 
-/** Digits only. */
+/** Returns only the digits of a text. */
 export function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '');
 }

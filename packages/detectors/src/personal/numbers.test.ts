@@ -1,4 +1,4 @@
-// Every reader with its own samples, and numbers that belong to others.
+// Tests every reader with its own samples, and that it ignores numbers of other kinds.
 
 import { describe, expect, test } from 'vitest';
 import { numberReaders, numbers } from './numbers.js';

@@ -1,4 +1,4 @@
-// Visits the digits of a text once; all readers are tried at the start of each number.
+// Visits the digits of a text once. At the start of each number, all readers are tried.
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -18,7 +18,7 @@ import { nationalIds } from './national-ids.js';
 import type { NumberReader } from './number-reader.js';
 import { phone } from './phone.js';
 
-/** In order of certainty: the first reader that matches takes the number. */
+/** The readers in order of certainty. The first reader that matches a number determines its kind. */
 export const numberReaders: readonly NumberReader[] = [iban, card, ipv4, ...nationalIds, phone];
 
 export const numbers: FunctionDetector = {
@@ -26,8 +26,8 @@ export const numbers: FunctionDetector = {
   kind: 'personal',
   prefilterPattern: {
     literals: ['0'],
-    // Seven digits with few separators that are not a date, four with dots, or fewer next to the letters of a
-    // code.
+    // Matches seven digits with few separators that are not a date, four numbers with dots, or fewer digits next to
+    // the letters of a code.
     pattern:
       /(?<![0-9])(?!(?:19|20)[0-9]{2}[-/.][01][0-9][-/.][0-3][0-9](?:[T"',;)\]}]|$|[ _][0-9]{2}:[0-9]{2}))[0-9](?:[ \u00a0.()/+-]{0,2}[0-9]){6}|[0-9]\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]|[A-Z]{2} ?[0-9]{2} ?[0-9]{2} ?[0-9]{2}|[A-Z]{5}[0-9]{4}|[A-Z0-9]{16}|[0-9]{6}[A-Y][0-9]{3}|[A-Za-z]{2}[0-9]{2}(?:[ \u00a0.-]?[A-Za-z0-9]){11}/,
   },
@@ -49,7 +49,10 @@ export const numbers: FunctionDetector = {
   },
 };
 
-/** Most lengths of a first run fit two or three readers only. Longer runs than any number are skipped. */
+/**
+ * The readers for each length of the first run. For most lengths there are only two or three readers. Runs that are
+ * longer than any number are skipped.
+ */
 const readersByRunLength = Array.from({ length: 36 }, (_, length) =>
   numberReaders.filter(({ runs }) => runs === undefined || runs.includes(length)),
 );
@@ -69,7 +72,10 @@ function readersAt(text: string, from: number): readonly NumberReader[] {
   return isUpper(text.charCodeAt(from)) ? nationalIds : [phone];
 }
 
-/** A telephone number begins with a plus or a bracket, some codes with separate letters. */
+/**
+ * Returns the possible starts of a number. A telephone number can begin with a plus sign or a bracket, and some codes
+ * with separate letters.
+ */
 function starts(text: string, start: number): readonly number[] {
   switch (text[start - 1]) {
     case '+':
@@ -95,7 +101,7 @@ function isInitials(text: string, end: number): boolean {
 
 const letter = /\p{L}/u;
 
-/** Short numbers alone are not personal data; digits that continue a fraction or a name are not a separate number. */
+/** Excludes short numbers, which are not personal data, and digits that continue a fraction or a name. */
 function mayBeNumber(text: string, start: number, end: number): boolean {
   const before = text.charCodeAt(start - 1);
   const twoBefore = text.charCodeAt(start - 2);
@@ -109,7 +115,7 @@ function mayBeNumber(text: string, start: number, end: number): boolean {
   );
 }
 
-/** A space, a dot, a bracket, a slash, a dash, or a no-break space. */
+/** Tests for a space, a dot, a bracket, a slash, a dash, or a no-break space. */
 function isSeparator(unit: number): boolean {
   return (
     unit === 32 || unit === 160 || unit === 40 || unit === 41 || (unit >= 43 && unit <= 47 && unit !== 44)

@@ -1,5 +1,5 @@
-// Telephone numbers: international ones by plus sign and country code, North American ones by format, others after
-// a word that names them.
+// Finds telephone numbers: international numbers with a plus sign and a country code, North American numbers by their
+// format, and other numbers after a word such as `phone`.
 
 import { digitsOf, isNear, matchAt, type NumberReader } from './number-reader.js';
 
@@ -47,9 +47,9 @@ function international(text: string, start: number): string | undefined {
     : undefined;
 }
 
-/** Excludes lists of numbers, where any three groups could match. */
+/** Matches North American numbers. Lists of numbers are excluded, because any three groups in them could match. */
 function american(text: string, start: number): string | undefined {
-  // A number of this format begins with a bracket or a digit other than 0.
+  // A number in this format begins with a bracket or a digit other than 0.
   const first = text.charCodeAt(start);
   if (first !== 40 && (first < 49 || first > 57)) return undefined;
   return /[0-9]\s$/.test(text.slice(Math.max(0, start - 2), start))
@@ -64,8 +64,8 @@ function national(text: string, start: number): string | undefined {
 }
 
 /**
- * A cheap test that is false for most numbers: the end of a word, or a telephone symbol, precedes the spaces and
- * signs.
+ * A cheap test, which fails for most numbers: a letter or a telephone symbol must precede the spaces and punctuation
+ * before the number.
  */
 function followsWord(text: string, start: number): boolean {
   let before = start - 1;
@@ -74,7 +74,7 @@ function followsWord(text: string, start: number): boolean {
   return (unit >= 97 && unit <= 122) || unit > 127;
 }
 
-/** A space or one of `"#'.:=`. */
+/** Tests for a space or one of `"#'.:=`. */
 function isBetween(unit: number): boolean {
   return unit <= 32 || unit === 34 || unit === 35 || unit === 39 || unit === 46 || unit === 58 || unit === 61;
 }

@@ -40,7 +40,7 @@ for (const { name, find, samples } of [email, ipv6])
       test(`ignores ${text}`, () => expect(find(text, 0, text.length)).toEqual([]));
   });
 
-test('URLs without the punctuation around them', () => {
+test('URLs are found without the surrounding punctuation', () => {
   const text = 'see (https://example.org/a?b=c), please';
   expect([...text.matchAll(urlDetector.pattern)].map(([found]) => found)).toEqual([
     'https://example.org/a?b=c',

@@ -1,9 +1,9 @@
-// A text as users see it: without invisible characters, and with look-alike letters as Latin ones.
+// Returns a text as users see it: without invisible characters, and with look-alikes as Latin letters.
 
 import { confusables } from '../engine/normalize/confusables.js';
 import { normalize } from '../engine/normalize/normalize.js';
 
-/** The normalized text and, if it differs, the same with every look-alike as a Latin letter. */
+/** Returns the normalized text and, if it contains look-alikes, the same text with Latin letters instead. */
 export function normalizedVariants(text: string): readonly string[] {
   const folded = foldAll(text);
   let latin = '';

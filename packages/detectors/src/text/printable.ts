@@ -1,9 +1,9 @@
-// Makes untrusted text safe to display: invisible, bidirectional and control characters are replaced by their code
-// points, and long texts are truncated.
+// Makes untrusted text safe to display: replaces invisible, bidirectional and control characters by their code
+// points, and truncates long texts.
 
 import { isInvisible } from '../engine/normalize/normalize-character.js';
 
-/** The text on one line, at most `longest` characters of it, with invisible characters written as `⟨U+200B⟩`. */
+/** Returns at most `longest` characters of the text on one line, with invisible characters written as `⟨U+200B⟩`. */
 export function toPrintable(text: string, longest = 200): string {
   let shown = '';
   let count = 0;
@@ -21,7 +21,7 @@ function showCharacter(character: string): string {
   return isUnprintable(code) ? `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩` : character;
 }
 
-/** An invisible, bidirectional or control character, or a lone surrogate. */
+/** Tests for an invisible, bidirectional or control character, or a lone surrogate. */
 export function isUnprintable(code: number): boolean {
   return (
     code < 32 ||

@@ -1,5 +1,5 @@
-// Finds a character in a range of a long text. `indexOf` has no end position: if it were called for every range of a
-// text without the character, it would read the whole rest of the text each time.
+// Finds a character in a range of a long text. `indexOf` has no end position: if the text does not contain the
+// character, a call for each range would read the whole rest of the text every time.
 
 /** Returns the next position of the character at or after a position, if it is in text[from..to); otherwise -1. */
 export function createRangeFinder(

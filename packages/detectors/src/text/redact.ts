@@ -2,10 +2,10 @@
 
 import type { Finding } from '../detector.js';
 
-/** The replacement for a finding. */
+/** The text that replaces a finding. */
 export const redactionMarker = '[REDACTED]';
 
-/** The text with each finding replaced; overlapping and adjacent findings are replaced together. */
+/** Returns the text with each finding replaced. Overlapping and adjacent findings are replaced together. */
 export function redact(text: string, findings: readonly Pick<Finding, 'start' | 'end'>[]): string {
   let redacted = '';
   let position = 0;

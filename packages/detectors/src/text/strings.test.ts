@@ -3,7 +3,7 @@ import { findStrings } from './strings.js';
 
 const cases = [
   { name: 'a bare string', value: 'a', expected: [[[], 'a', false]] },
-  { name: 'no string at all', value: [1, null, true, {}], expected: [] },
+  { name: 'a value without strings', value: [1, null, true, {}], expected: [] },
   {
     name: 'keys and values in document order',
     value: { b: 'x', a: ['y', { c: 'z' }] },

@@ -1,18 +1,21 @@
-// Every string of a JSON value with its path, including keys, which can contain text as well.
+// Finds every string of a JSON value with its path. Keys are included, because they can contain text as well.
 
-/** A step into an object or an array. */
+/** An object key or an array index. */
 export type PathSegment = string | number;
 
 /** One string of a value. */
 export interface LocatedString {
-  /** The steps to the value, or to the member of the key. */
+  /** The path of the value. For a key, the path of its member. */
   readonly path: readonly PathSegment[];
   readonly text: string;
-  /** A key is part of the structure of the value and cannot be redacted. */
+  /** True if the text is a key. A key is part of the structure of the value and cannot be redacted. */
   readonly isKey: boolean;
 }
 
-/** A step and its parent. Paths are created on demand: for a deep value, creating all would take quadratic time. */
+/**
+ * A segment and the segments before it. Paths are created on demand, because creating the paths of all strings in a
+ * deeply nested value would take quadratic time.
+ */
 interface Trail {
   readonly before: Trail | undefined;
   readonly step: PathSegment;
@@ -21,13 +24,13 @@ interface Trail {
 interface Pending {
   readonly value: unknown;
   readonly trail: Trail | undefined;
-  /** The key itself, before its value. */
+  /** Set for a key, which is visited before its value. */
   readonly isKey?: true;
 }
 
-/** The strings of a value in document order; each key precedes its value. */
+/** Returns the strings of a value in document order. Each key precedes its value. */
 export function* findStrings(value: unknown): Generator<LocatedString> {
-  // An explicit stack, because the sender controls the depth of a value.
+  // Uses an explicit stack instead of recursion, because the sender controls how deeply a value is nested.
   const pending: Pending[] = [{ value, trail: undefined }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (typeof next.value === 'string') yield toPlace(next.value, next.trail, next.isKey === true);
