@@ -1,4 +1,5 @@
-// Checks that forbidden imports are found: a valid tree, and one that breaks every rule once.
+// Tests that the check finds forbidden imports: it accepts a valid tree, and reports each rule in a tree that breaks
+// every rule once.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -110,7 +111,7 @@ for (const { name, problem } of violations) {
   test(`reported: ${name}`, () => expect(broken.lines).toContain(problem));
 }
 
-test('the check fails and reports nothing else', () => {
+test('the check fails and reports no other problems', () => {
   expect({ status: broken.status, count: broken.lines.length }).toEqual({
     status: 1,
     count: violations.length,

@@ -1,4 +1,5 @@
-// The dashboard and the approvals in the terminal may not import each other; both have to escape the same characters.
+// Tests that the dashboard and the approvals in the terminal escape the same characters. They cannot share the code,
+// because they must not import each other.
 
 import { expect, test } from 'vitest';
 import { escapeInvisible } from '../packages/approvals/src/escape-invisible.js';

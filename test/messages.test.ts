@@ -1,6 +1,6 @@
-// Every kind of user-visible sentence, collected by running the code, in one readable file per kind:
-// `test/messages/`. `UPDATE_FIXTURES=1 npx pnpm unit test/messages.test.ts` rewrites them; review the diff as
-// a user would read it.
+// Collects every kind of user-visible sentence by running the code, and compares them with one readable file per kind
+// in `test/messages/`. `UPDATE_FIXTURES=1 npx pnpm unit test/messages.test.ts` rewrites these files; review the diff
+// from the point of view of a user.
 
 import {
   existsSync,
@@ -31,7 +31,7 @@ import {
 
 const folder = new URL('messages/', import.meta.url);
 
-/** An empty home, because messages must not depend on the clients of this machine. */
+/** The home folder is empty, because messages must not depend on the clients of this machine. */
 const home = mkdtempSync(join(tmpdir(), 'claw-messages-'));
 vi.stubEnv('HOME', home);
 vi.stubEnv('CLAWDEFENDER_HOME', home);

@@ -1,4 +1,5 @@
-// Every exported name is a promise, so the list is stored and reviewed: `UPDATE_FIXTURES=1` rewrites it.
+// Compares all exported names with a reviewed list, because every exported name is a promise to users.
+// `UPDATE_FIXTURES=1` rewrites the list.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ import { expect, test } from 'vitest';
 const packages = new URL('../packages/', import.meta.url);
 const expectedFile = fileURLToPath(new URL('./public-surface.txt', import.meta.url));
 
-/** The names of an entry file, types first; other statements in an entry file are errors. */
+/** Returns the names of an entry file, types first. Other statements in an entry file are errors. */
 function exportedNames(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   return source.statements.flatMap((statement) => {
@@ -44,7 +45,7 @@ function describeSurface(): string {
     .join('\n');
 }
 
-test('every package exports the promised names, and no others', () => {
+test('every package exports the names in the list, and no others', () => {
   const surface = describeSurface();
   if (process.env['UPDATE_FIXTURES']) writeFileSync(expectedFile, surface);
   expect(surface).toBe(existsSync(expectedFile) ? readFileSync(expectedFile, 'utf8') : '');

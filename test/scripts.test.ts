@@ -1,4 +1,4 @@
-// Command lines of the scripts, the files they leave behind, and output pipes that are closed early.
+// Tests the command lines of the scripts, the files that remain after a run, and output pipes that are closed early.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,10 @@ const { isBuilt } = (await import(new URL('../scripts/build-program.mjs', import
   isBuilt: (folder: string, paths: readonly string[]) => boolean;
 };
 
-/** A program and its sources, all as old as the build; then one change. */
+/**
+ * Creates a program and its sources with the time of the build, makes one change, and returns whether the program
+ * counts as built.
+ */
 function whatIfBuilt(happens: (folder: string) => void): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'claw-build-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -81,7 +84,7 @@ test('a closed output ends a script without a stack trace', async () => {
   expect(await complaints).toEqual([]);
 });
 
-test('the demo keeps the audit log that it names and removes its other folder', () => {
+test('the demo keeps the audit log whose path it prints and removes its other folder', () => {
   const program = `
     import { createHome, createServedFolder } from './scripts/demo/folders.mjs';
     console.log(JSON.stringify([createServedFolder(), createHome()]));

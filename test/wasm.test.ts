@@ -1,5 +1,5 @@
-// WebAssembly modules are stored compiled next to their source, and the two must match. `UPDATE_FIXTURES=1`
-// compiles them again.
+// Checks that each compiled WebAssembly module matches the source next to it. `UPDATE_FIXTURES=1` compiles the modules
+// again.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -42,7 +42,7 @@ ${lines.map((line) => `  '${line}',`).join('\n')}
 }
 
 for (const module of modules) {
-  test(`${module.target} is what ${module.source} compiles to`, async () => {
+  test(`${module.target} is the compiled form of ${module.source}`, async () => {
     const compiled = await compile(module);
     if (process.env['UPDATE_FIXTURES'] === '1') writeFileSync(at(module.target), compiled);
     expect(readFileSync(at(module.target), 'utf8')).toBe(compiled);

@@ -1,4 +1,5 @@
-// The built program from the view of a user: help, version, typing errors, exit codes, and a clean stdout.
+// Tests the built program as users run it: help, version, misspelled arguments, exit codes, and what is written to
+// stdout.
 
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
@@ -202,14 +203,14 @@ test('other output of a server is quoted on stderr with its name, without contro
   );
 });
 
-test('messages of a client are not printed on stderr', async () => {
+test('messages of a client are not printed to stderr', async () => {
   const line = '{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":"hunter2","a":"hunter3"}}\n';
   const { stdout, stderr } = await run(['proxy', '--', process.execPath, '-e', echo], line);
   expect(stdout).toContain('"id":1,"error":');
   expect(stderr).toMatch(/: Rejected a message from the client: key "a" appears twice\n$/);
 });
 
-test('the exit code of the server is passed on', async () => {
+test('the exit code of the server becomes the exit code of the proxy', async () => {
   const outcome = await run(['proxy', '--', process.execPath, '-e', 'process.exit(7)']);
   expect(outcome).toEqual({
     code: 7,
@@ -218,7 +219,7 @@ test('the exit code of the server is passed on', async () => {
   });
 });
 
-test('the server does not get secrets of the firewall', async () => {
+test('the environment of the server does not contain secrets of the firewall', async () => {
   const names = 'CLAWDEFENDER_SECRET_KEY,CLAWDEFENDER_AUDIT_KEY,CLAWDEFENDER_HEADER_X,PLAIN'.split(',');
   const show = `process.exit(${JSON.stringify(names)}.filter((name) => name in process.env).length)`;
   const env = Object.fromEntries(names.map((name) => [name, 'x']));
@@ -227,27 +228,27 @@ test('the server does not get secrets of the firewall', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a signal ends the server and is passed on as the exit code',
+  'a signal ends the server and determines the exit code',
   async () => {
     const server =
       'process.on("SIGTERM", () => process.exit(9)); console.error("up"); setInterval(() => {}, 1000)';
     const child = spawn(process.execPath, [program, 'proxy', '--', process.execPath, '-e', server]);
     await new Promise((resolve) => child.stderr.once('data', resolve));
     const ended = new Promise((resolve) => child.once('close', resolve));
-    child.kill('SIGTERM'); // closes the input of the server, which ignores it …
+    child.kill('SIGTERM'); // The first signal closes the input of the server, which ignores that.
     await new Promise((resolve) => setImmediate(resolve));
-    child.kill('SIGTERM'); // … and then sends it a signal
+    child.kill('SIGTERM'); // The second signal is sent to the server.
     expect(await ended).toBe(9);
   },
 );
 
-test('a closed stdout is not an error', async () => {
+test('a closed stdout does not cause an error', async () => {
   const child = spawn(process.execPath, [program, 'help']);
   child.stdout.destroy();
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
 });
 
-test.skipIf(!existsSync('/dev/full'))('an unwritable stdout is an error', async () => {
+test.skipIf(!existsSync('/dev/full'))('an unwritable stdout causes an error', async () => {
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', full, 'pipe'] });
   closeSync(full);

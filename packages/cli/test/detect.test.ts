@@ -1,4 +1,4 @@
-// The built program as a filter: its input may be larger than memory, and a reader may stop early.
+// Tests the built program as a filter: its input may be larger than memory, and its reader may stop early.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ test('reads stdin if no file is named', async () => {
   expect(out).toContain('stdin:1:1');
 });
 
-test('a closed output ends the command without an error', async () => {
+test('if stdout is closed, the command ends without an error', async () => {
   const child = start('--jsonl');
   let err = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -43,7 +43,7 @@ test('a closed output ends the command without an error', async () => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a long input needs no more memory than a short one',
+  'a long input needs no more memory than a short input',
   async () => {
     const child = start('--jsonl', '--kind', 'egress');
     const line = `${JSON.stringify({ id: 1, text: 'words and more words '.repeat(5_000) })}\n`;

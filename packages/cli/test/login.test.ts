@@ -1,5 +1,5 @@
-// The built program with a real provider and a real server: log in, call through the proxy, lose the login,
-// log in again.
+// Tests the built program with a real OAuth provider and a real server: log in, call through the proxy, revoke the
+// login, and log in again.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -60,7 +60,7 @@ async function setUp(options: ProviderOptions = {}): Promise<Place> {
 const start = ({ env }: Pick<Place, 'env'>, words: readonly string[]): ChildProcess =>
   spawn(process.execPath, [programFile(), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Runs a command to its end; a callback can read its stderr line by line. */
+/** Runs a command until it exits; a callback can read its stderr line by line. */
 async function run(
   place: Pick<Place, 'env'>,
   words: readonly string[],
@@ -82,14 +82,14 @@ async function run(
 
 const linkIn = (line: string): string | undefined => /https?:\/\/\S+\/auth\?\S+/.exec(line)?.[0];
 
-/** Logs in as a user would: opens the link from stderr, and signs in there. */
+/** Logs in as a user would: opens the link from stderr and signs in there. */
 const logIn = (place: Place, words: readonly string[] = []): Promise<Ended> =>
   run(place, ['login', place.resource.url, ...words], (line) => {
     const link = linkIn(line);
     if (link !== undefined) void signIn(link).then(followRedirect);
   });
 
-/** A client that has started `proxy --url` as its server. */
+/** Connects a client that starts `proxy --url` as its server. */
 async function connectByPipes(place: Place, words: readonly string[] = []) {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -123,13 +123,13 @@ const textOf = (result: unknown) => (result as { content: { text: string }[] }).
 
 const callRead = (client: Client) => client.callTool({ name: 'read', arguments: {} });
 
-/** The tokens of a home, as the provider stores them. */
+/** Returns the last access token that the remote server has received. */
 async function tokensOf({ resource }: Place): Promise<string> {
   return resource.tokens.at(-1) as string;
 }
 
 describe('login → proxy --url → a tool call', () => {
-  test('over stdio, with the SDK: no calls without a login, all calls with one, a clear error after revocation', async () => {
+  test('over stdio, with the SDK: calls fail without a login, succeed with a login, and fail with a clear error after revocation', async () => {
     const place = await setUp();
     const before = await connectByPipes(place);
     await expect(before.connect()).rejects.toMatchObject({
@@ -151,11 +151,11 @@ describe('login → proxy --url → a tool call', () => {
     await connect();
     expect(textOf(await callRead(client))).toBe('read done');
 
-    // Only the access token: a refresh replaces it, and the client notices nothing.
+    // Revokes only the access token. A refresh replaces it without an error for the client.
     await place.provider.revokeAccess(await tokensOf(place));
     expect(textOf(await callRead(client))).toBe('read done');
 
-    // The complete login.
+    // Revokes the complete login.
     const [item] = JSON.parse((await run(place, ['login', '--list', '--json'])).stdout).items;
     expect(item).toMatchObject({ server: place.resource.url, state: 'valid', renewable: true });
     for (const token of place.resource.tokens) await place.provider.revokeAccess(token);
@@ -171,14 +171,14 @@ describe('login → proxy --url → a tool call', () => {
     const over = JSON.parse((await run(place, ['login', '--list', '--json'])).stdout).items;
     expect(over).toMatchObject([{ state: 'over', renewable: false }]);
 
-    // Another terminal: the running client continues automatically.
+    // The user logs in from another terminal, and the running client continues automatically.
     place.provider.intercept = () => false;
     expect((await logIn(place)).code).toBe(0);
     expect(textOf(await callRead(client))).toBe('read done');
     expect(place.resource.called).toEqual(['read', 'read', 'read']);
   });
 
-  test('over HTTP: the client learns nothing about the upstream login', async () => {
+  test('over HTTP: the client gets no information about the upstream login', async () => {
     const place = await setUp();
     const address = await listen(place);
     const post = async (headers: Record<string, string> = {}) =>
@@ -235,7 +235,7 @@ describe('login → proxy --url → a tool call', () => {
     expect(place.resource.tokens).toEqual(['configured']);
   });
 
-  test('missing scopes: the error names the command, the next login requests them, and the call succeeds', async () => {
+  test('if scopes are missing, the error names the command, the next login requests them, and the call succeeds', async () => {
     const place = await setUp();
     await logIn(place);
     const { client, connect } = await connectByPipes(place);
@@ -251,8 +251,8 @@ describe('login → proxy --url → a tool call', () => {
   });
 });
 
-describe('refreshing', () => {
-  test('two proxies at the same time: one refresh, both continue', async () => {
+describe('refreshing tokens', () => {
+  test('two concurrent proxies refresh the token once, and both continue', async () => {
     const place = await setUp();
     await logIn(place);
     const proxies = await Promise.all([connectByPipes(place), connectByPipes(place), connectByPipes(place)]);
@@ -268,7 +268,7 @@ describe('refreshing', () => {
     }
   });
 
-  test('an unavailable provider is named; calls work again when it is back', async () => {
+  test('the error names an unavailable provider, and calls succeed when the provider is available again', async () => {
     const place = await setUp();
     await logIn(place);
     const { client, connect } = await connectByPipes(place);
@@ -290,7 +290,7 @@ describe('storage', () => {
       .map((name) => join(folder, name))
       .filter((file) => statSync(file).isFile());
 
-  test('tokens are not stored in plain text or printed; the key is private', async () => {
+  test('tokens are not stored or printed in plain text, and the key file is private', async () => {
     const place = await setUp();
     const { stdout, stderr } = await logIn(place);
     const { client, connect, stderr: said } = await connectByPipes(place);
@@ -357,7 +357,7 @@ describe('the commands', () => {
     expect((await run(place, ['login', 'taem'])).stderr).toMatch(/Did you mean `team`\?/);
     expect((await run(place, ['login', 'local'])).stderr).toMatch(/runs on this machine and needs no login/);
 
-    // A cloned repository whose server has the name of another one.
+    // A cloned repository has a server with the same name as another server.
     const project = join(place.env['HOME'] as string, 'cloned');
     mkdirSync(project);
     const foreign = { theirs: { type: 'http', url: 'https://evil.example/mcp' } };
@@ -384,7 +384,7 @@ describe('the commands', () => {
     expect((await run(place, ['login', '--list'])).stdout).toBe('No logins stored.\n');
   });
 
-  test('logout while the provider is unavailable deletes the tokens, reports it, and exits with 1', async () => {
+  test('logout while the provider is unavailable deletes the tokens, reports the error, and exits with 1', async () => {
     const place = await setUp();
     await logIn(place);
     await place.provider.pause();
@@ -442,7 +442,7 @@ describe('the commands', () => {
     });
   }
 
-  test('a remote server without TLS gets no token', async () => {
+  test('no token is sent to a remote server without TLS', async () => {
     const place = await setUp();
     const { code, stderr } = await run(place, ['login', 'http://10.1.2.3/mcp']);
     expect({ code, stderr }).toMatchObject({
@@ -452,7 +452,7 @@ describe('the commands', () => {
   });
 });
 
-test('a login that fails before it begins says what to check', async () => {
+test('if a login fails before it begins, the error says what to check', async () => {
   const home = new Home();
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');

@@ -1,9 +1,9 @@
-// Entries as the firewall writes them, for tests of commands that read the log.
+// Creates audit log entries as the firewall writes them, for tests of commands that read the log.
 
 import { openAuditLog } from '@claw/audit';
 import type { AuditEntry } from '@claw/pipeline';
 
-/** An allowed call, unless specified otherwise. */
+/** Creates the entry of a call, which is allowed unless specified otherwise. */
 export const call = (tool: string, args: object | undefined, more: Partial<AuditEntry> = {}): AuditEntry => ({
   kind: 'decision',
   time: Date.now(),
@@ -26,7 +26,7 @@ export const call = (tool: string, args: object | undefined, more: Partial<Audit
   ...more,
 });
 
-/** One session of a proxy with these entries. */
+/** Writes one session of a proxy with these entries. */
 export function recordCalls(
   folder: string,
   entries: readonly AuditEntry[],

@@ -1,4 +1,5 @@
-// Removes the folder of a test. Ending processes may still write for a moment, and `rmSync` alone would fail.
+// Removes the folder of a test. It tries repeatedly, because processes that are exiting may still write files, and then
+// `rmSync` fails.
 
 import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -4,7 +4,7 @@ import { dispatch } from '../src/command-line/dispatch.js';
 import { commands } from '../src/commands/index.js';
 import { createOutput } from '../src/terminal/output.js';
 
-/** A function that runs a command with further arguments; it returns the exit code and the output. */
+/** Returns a function that runs a command with additional arguments and returns the exit code and the output. */
 export function createRunner(command: string) {
   return async (...words: string[]) => {
     const collected = { out: '', err: '' };

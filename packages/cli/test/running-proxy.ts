@@ -1,4 +1,4 @@
-// The built program with the misbehaving fixture server, and the test as its client.
+// Starts the built program with a fixture server that can misbehave; the test is its client.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ export class Running {
   #rest: Buffer[] = [];
   #nextId = 1;
 
-  /** `options` are for the proxy, `args` for the server; `home` is the configuration and state folder. */
+  /** `options` are for the proxy and `args` for the server; `home` is the configuration and state folder. */
   constructor(
     args: readonly string[] = [],
     { options = [], home }: { options?: readonly string[]; home?: string } = {},
@@ -24,7 +24,7 @@ export class Running {
     const { command, args: all } = throughProxy(server, options);
     const env = { ...process.env, ...(home !== undefined && { CLAWDEFENDER_HOME: home }) };
     this.child = spawn(command, all, { stdio: 'pipe', env });
-    // Every awaited response has a listener.
+    // Each pending response adds a listener, so their number is not limited.
     this.child.stdout?.setMaxListeners(0).on('data', (chunk: Buffer) => this.#read(chunk));
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.stderr += text;
@@ -71,7 +71,7 @@ export class Running {
     return result.structuredContent;
   }
 
-  /** The error of a call, or undefined if it succeeded. */
+  /** Returns the error of a call; undefined if the call succeeded. */
   async refusal(name: string, input: object = {}): Promise<{ code: number; data: object } | undefined> {
     const { error } = await this.answer(this.start(name, input));
     return error as { code: number; data: object } | undefined;
@@ -87,14 +87,14 @@ export class Running {
     await this.ended();
   }
 
-  /** Exit code, or 128 + signal. */
+  /** Returns the exit code, or 128 + the number of the signal. */
   async ended(): Promise<number | NodeJS.Signals> {
     const { child } = this;
     if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
     return child.exitCode ?? (child.signalCode as NodeJS.Signals);
   }
 
-  /** The peak memory of the proxy, in MB; NaN after it has exited. */
+  /** The peak memory of the proxy in MB; NaN after the proxy has exited. */
   get peakMemory(): number {
     const path = `/proc/${this.child.pid}/status`;
     const status = existsSync(path) ? readFileSync(path, 'utf8') : '';

@@ -1,5 +1,5 @@
-// Real clients and servers with a test proxy that requests approvals, counts and logs: decisions and counters
-// apply in every process with the same state folder.
+// Tests real clients and servers with a test proxy that requires approvals, counts calls and logs them: decisions and
+// counters apply in every process with the same state folder.
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -109,7 +109,7 @@ class PlainClient {
   }
 }
 
-test('a client without forms gets -32002, and its repeated call passes once after `approvals approve`', async () => {
+test('a client without forms gets -32002, and the repeated call is allowed once after `approvals approve`', async () => {
   const client = await new PlainClient(behindGate('sdk1', '--ask', 'echo', '--wait', '100')).begin();
   const first = await client.request('tools/call', call);
   expect(first).toMatchObject({ error: { code: -32002, data: { approval_id: expect.any(String) } } });
@@ -135,7 +135,7 @@ test('a client without forms gets -32002, and its repeated call passes once afte
   ]);
 });
 
-test('a pending call continues after an approval on another channel, and other calls do not wait for it', async () => {
+test('a pending call continues after an approval on another channel, and does not block other calls', async () => {
   const client = await new PlainClient(behindGate('sdk1', '--ask', 'echo')).begin();
   const waiting = client.request('tools/call', call);
   expect(await client.request('ping', {})).toMatchObject({ result: {} });

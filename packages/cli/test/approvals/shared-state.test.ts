@@ -1,5 +1,5 @@
-// Two installed proxies of different servers with one state folder: counters, approvals, revocations and the
-// kill switch of one apply in the other.
+// Tests two installed proxies of different servers with one state folder: counters, approvals, revocations and the kill
+// switch of one proxy apply in the other.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Proxies of servers with these names, ready for calls. */
+/** Starts proxies of servers with these names and waits until they accept calls. */
 async function start(names: readonly string[], rules: string): Promise<Running[]> {
   writeFileSync(join(home, 'policy.toml'), `version = 1\ndefault = "allow"\n${rules}`);
   proxies = names.map((name) => new Running([], { options: ['--server', name], home }));
@@ -61,7 +61,7 @@ test('a rate limit is exact for both proxies together', async () => {
   });
 });
 
-test('a ban caused by one proxy applies in the other immediately and to all calls', async () => {
+test('a ban that one proxy causes applies to all calls in the other proxy immediately', async () => {
   const guard =
     '[[guard]]\nname = "flood"\nrule_type = "rate_limit"\ntools = ["echo"]\nmatch_key = "consumer"\nthreshold = 5\ntimespan = 60\nban_after_n_exceeded = 20\nban_timespan = 6000\n';
   const [files, notes] = (await start(['files', 'notes'], guard)) as [Running, Running];
@@ -74,13 +74,13 @@ test('a ban caused by one proxy applies in the other immediately and to all call
     expect(code).toBe(-32000);
     expect(data.retry_after).toBeGreaterThan(1000);
   }
-  // Later calls are banned as well.
+  // The ban also applies in a proxy that starts later.
   const [late] = (await start(['mail'], guard)) as [Running];
   proxies.push(files, notes);
   expect(await late.refusal('echo')).toMatchObject({ code: -32000 });
 });
 
-test('an approval for once is used by one of many equal calls, in any proxy of the server', async () => {
+test('an approval for one call is used by one of many equal calls, in any proxy of the server', async () => {
   const both = await start(['files', 'files'], `${ask}[approval]\nwait = "1s"\n`);
   const [first] = both as [Running];
   const { data } = (await first.refusal('echo')) as { data: { approval_id: string } };
@@ -92,7 +92,7 @@ test('an approval for once is used by one of many equal calls, in any proxy of t
   expect(refusals.filter((refusal) => refusal?.code === -32002)).toHaveLength(39);
 });
 
-test('the path of a broken store is shown to the user and hidden from the client', async () => {
+test('an error about an invalid store contains the path for the user, but not for the client', async () => {
   writeFileSync(join(home, 'state.db'), 'this is no database, whatever it is called; '.repeat(100));
   const limit = 'rate_limit = { max = 5, window = "10m" }';
   const [proxy] = await start(
@@ -108,7 +108,7 @@ test('the path of a broken store is shown to the user and hidden from the client
   await proxy?.said(`the store \`${join(home, 'state.db')}\` cannot be used: file is not a database`);
 });
 
-test('a standing approval is valid in every proxy of the server only, until it is revoked', async () => {
+test('a standing approval is valid in every proxy of its server, but in no other proxy, until it is revoked', async () => {
   const [files, files2, notes] = (await start(
     ['files', 'files', 'notes'],
     `${ask}[approval]\nwait = "1s"\n`,
@@ -124,7 +124,7 @@ test('a standing approval is valid in every proxy of the server only, until it i
   expect(await files2.refusal('echo', { a: 1 })).toMatchObject({ code: -32002 });
 });
 
-test('an approval of an access answers the requests of every proxy about it, and does not override a deny', async () => {
+test('an approval of an access allows the matching calls in every proxy, but does not override a deny rule', async () => {
   const rules = `[[rule]]\nname = "never"\naction = "deny"\npath = "/secret/**"\n[[rule]]\nname = "ask"\naction = "prompt"\npath = "/**"\n[approval]\nwait = "1s"\n`;
   const both = await start(['files', 'notes'], rules);
   const store = openSqliteStore({ file: join(home, 'state.db') });
@@ -245,7 +245,7 @@ describe('an approval for a path that is a link', () => {
   const path = () => join(home, 'work', 'link');
   const unknownTool = { code: -32602 };
 
-  test('shows the target, and ends when the target changes', async () => {
+  test('contains the target, and expires when the target changes', async () => {
     const [files] = (await start(['files'], rules)) as [Running];
     const call = files.start('read_file', { path: path() });
     const [{ id }] = await waiting();
@@ -260,7 +260,7 @@ describe('an approval for a path that is a link', () => {
     expect(await files.refusal('read_file', { path: path() })).toMatchObject({ code: -32002 });
   });
 
-  test('is not valid if the link changed before the decision', async () => {
+  test('is not valid if the link has changed before the decision', async () => {
     const [files] = (await start(['files'], rules)) as [Running];
     const call = files.start('read_file', { path: path() });
     const [{ id }] = await waiting();
@@ -297,7 +297,7 @@ test('a secret in the command of the server is not logged', async () => {
   expect(start.command).not.toContain(secret);
 });
 
-test('requests whose clients were told to repeat the call outlive the proxy, and their number is limited', async () => {
+test('pending requests whose calls can be repeated stay after the proxy exits, and their number is limited', async () => {
   const [files] = (await start(['files'], `${ask}[approval]\nwait = "1s"\n`)) as [Running];
   const refusals = await Promise.all(Array.from({ length: 200 }, (_, n) => files.refusal('echo', { n })));
   expect(refusals.filter((refusal) => refusal?.code === -32002)).toHaveLength(64);
@@ -342,14 +342,14 @@ describe('the kill switch', () => {
   const within = { timeout: 5000, interval: 20 };
   const isOn = (proxy: Running) => async () => (await proxy.refusal('echo'))?.data;
 
-  test('stops every proxy, pending approvals and pending responses, and later releases them', async () => {
+  test('stops every proxy, pending approvals and pending responses until it is turned off', async () => {
     const [files, notes] = (await start(
       ['files', 'notes'],
       '[[rule]]\nname = "ask"\naction = "prompt"\ntool = "stderr"\n',
     )) as [Running, Running];
     const asked = files.start('stderr', { text: '' });
     await waiting();
-    // Its server reads the next call only after the switch is engaged, and responds then.
+    // The server reads the next call and responds only after the switch is on.
     await notes.call('pause', { milliseconds: 2000 });
     const slow = notes.start('process');
     const began = performance.now();
@@ -366,7 +366,7 @@ describe('the kill switch', () => {
     await expect.poll(async () => notes.refusal('echo'), within).toBeUndefined();
   });
 
-  test('SIGUSR2 engages it for one process; SIGUSR1 does nothing', async () => {
+  test('SIGUSR2 turns it on for one process; SIGUSR1 has no effect', async () => {
     const [files, notes] = (await start(['files', 'notes'], '')) as [Running, Running];
     files.child.kill('SIGUSR1');
     expect(await files.refusal('echo')).toBeUndefined();

@@ -1,11 +1,11 @@
-// A real client that starts the built program in a home folder, as the configuration of a client would.
+// Connects a real client that starts the built program in a home folder, as a client configuration would.
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { onTestFinished } from 'vitest';
 import { type Home, program } from './home.js';
 
-/** A connection through `proxy` with these arguments; it is closed when the test ends. */
+/** Returns a connection through `proxy` with these arguments. The connection is closed when the test ends. */
 export async function connectThrough(home: Home, words: readonly string[]): Promise<Client> {
   const { PATH = '' } = process.env;
   const transport = new StdioClientTransport({
@@ -21,7 +21,7 @@ export async function connectThrough(home: Home, words: readonly string[]): Prom
   return client;
 }
 
-/** The result of a call: its text, or the rule that denied it. */
+/** Returns the result of a call: its text, or the rule that denied it. */
 export async function useTool(client: Client, name: string, input: object = {}): Promise<string> {
   try {
     const { content } = await client.callTool({ name, arguments: { ...input } });

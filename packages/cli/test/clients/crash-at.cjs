@@ -1,12 +1,14 @@
-// Loaded before the program: ends it, as a power failure would, at the file operation that `DIE_AT` names. A
-// file that is being written stays half written. Without a valid number, nothing happens.
+// This file is loaded before the program. It simulates a power failure: it kills the program at file operation number
+// `DIE_AT`. If that operation writes a file, half of the data is written. Without a valid number, it has no effect.
 
 const promises = require('node:fs/promises');
 
 let left = Number(process.env.DIE_AT);
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-/** Operations are counted before they run; after the last one the program ends normally. */
+/**
+ * Counts an operation before it runs. If the number is larger than the number of operations, the program ends normally.
+ */
 const counted = (owner, name, half = () => {}) => {
   const original = owner[name];
   owner[name] = async function (...words) {

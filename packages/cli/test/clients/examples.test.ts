@@ -1,4 +1,5 @@
-// The examples in the help of the commands for new users: each is run in a shell, and none is a usage error.
+// Runs the examples in the help of the commands for new users in a shell, and checks that none of them is a usage
+// error.
 
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { delimiter } from 'node:path';
@@ -22,7 +23,7 @@ const helps = [
   ['completion'],
 ];
 
-/** A user with the servers of the examples, and the program on the PATH. */
+/** Creates a user with the servers of the examples, and with the program on the PATH. */
 async function atHome(): Promise<Home> {
   const home = new Home();
   home.write('tools.json', JSON.stringify([{ name: 'add', inputSchema: { type: 'object' } }]));
@@ -35,7 +36,7 @@ async function atHome(): Promise<Home> {
   symlinkSync(program, home.at('bin/clawdefender'));
   mkdirSync(home.at('.config/fish/completions'), { recursive: true });
   home.env = { PATH: [home.at('bin'), process.env['PATH']].join(delimiter) };
-  // So that there are tools to list.
+  // The scan stores tools, so that `tools` can list them.
   await home.run('scan', '--live');
   return home;
 }

@@ -1,4 +1,4 @@
-// `init`, `status`, `doctor` and `completion`: the first commands of a new user.
+// Tests the first commands of a new user: `init`, `status`, `doctor` and `completion`.
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
@@ -12,7 +12,7 @@ const policy = '.config/clawdefender/policy.toml';
 const echoServer = fileURLToPath(new URL('../../../../fixtures/servers/sdk1.mjs', import.meta.url));
 const servers = '{ "mcpServers": { "notes": { "command": "notes-mcp" } } }';
 
-test('policy check accepts its file as an operand and as an option', async () => {
+test('policy check accepts the file that init writes as an operand and as an option', async () => {
   const home = new Home();
   home.write('good.toml', 'default = "deny"\n');
   const file = home.at('good.toml');
@@ -62,7 +62,7 @@ test('init replaces a policy only with --force, and keeps a copy', async () => {
   expect(statSync(home.at(policy)).mode & 0o777).toBe(0o600);
 });
 
-test('init promises only servers that wrap can protect', async () => {
+test('init only counts servers that wrap can protect', async () => {
   const home = new Home();
   home.write(
     cursor,
@@ -80,7 +80,7 @@ test('init promises only servers that wrap can protect', async () => {
   expect((await home.run('wrap', '--all')).stdout).toContain(`${promised} wrapped,`);
 });
 
-test('init names a client file that it cannot read', async () => {
+test('init names a client file that cannot be read', async () => {
   const home = new Home();
   const file = home.write(cursor, '{ "mcpServers": {');
   const { code, stdout, stderr } = await home.run('init');
@@ -89,7 +89,7 @@ test('init names a client file that it cannot read', async () => {
   expect(stdout).toContain('no MCP servers found in the readable files');
 });
 
-test('init offers the policy of the earlier program', async () => {
+test('init offers to use the policy of the earlier program', async () => {
   const home = new Home();
   const old = home.write(
     '.config/clawai/policy.toml',
@@ -136,7 +136,7 @@ for (const { words, stderr } of wrongStarts.slice(0, 2)) {
   });
 }
 
-test('CLAWDEFENDER_HOME contains all files', async () => {
+test('all files are in CLAWDEFENDER_HOME', async () => {
   const home = new Home();
   home.env = { CLAWDEFENDER_HOME: home.at('own') };
   home.write(cursor, servers);
@@ -150,7 +150,7 @@ test('CLAWDEFENDER_HOME contains all files', async () => {
 const moved =
   '`CLAWDEFENDER_HOME` is set in this terminal, but clients start servers with their own environment';
 
-test('wrap warns about folders that the client may not know, and unwrap restores the file exactly', async () => {
+test('wrap warns about folders that the client may not know, and unwrap restores the file byte for byte', async () => {
   const home = new Home();
   home.env = { CLAWDEFENDER_HOME: home.at('own') };
   home.write(cursor, servers);
@@ -345,7 +345,7 @@ COMP_WORDS=($LINE); case "$LINE" in *' ') COMP_WORDS+=('') ;; esac
 COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
 _clawdefender; printf '%s\\n' "\${COMPREPLY[@]}"`;
 const fishDriver = `"$NODE" "$PROGRAM" completion fish | source; complete -C "$LINE" | string replace -r '\\t.*' ''`;
-// zsh completes nothing outside the line editor, so a replacement of its two functions prints the candidates.
+// Outside the line editor, zsh has no completion, so this script replaces two of its functions to print the candidates.
 const zshDriver = `
 compdef() { :; }; _files() { :; }
 compadd() { shift; print -l -- \${(M)@:#\${words[CURRENT]}*}; }

@@ -1,4 +1,4 @@
-// `scan --history`: real calls through the built program, checked again with a stricter policy.
+// Tests `scan --history`: real calls through the built program are evaluated again with a stricter policy.
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -69,7 +69,7 @@ for (const { words, says } of wrong)
     expect(stderr).toContain(says);
   });
 
-test('an invalid policy is reported, and no call is checked', async () => {
+test('an invalid policy is reported, and no call is evaluated', async () => {
   const home = new Home();
   home.write(policyFile, 'version = ', 0o600);
   expect((await home.run('scan', '--history')).code).toBe(2);

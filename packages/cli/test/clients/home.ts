@@ -1,4 +1,4 @@
-// A temporary home folder for each test, and the built program running in it.
+// Creates a temporary home folder for each test, and runs the built program in it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** A user with only the given files. */
+/** A home folder with only the given files. */
 export class Home {
   readonly path = realpathSync(mkdtempSync(join(tmpdir(), 'claw-home-')));
   env: Record<string, string> = {};
@@ -52,7 +52,7 @@ export class Home {
     return this.#spawn(command, words).outcome;
   }
 
-  /** The same, for tests that interrupt it. */
+  /** Starts a command line in the same way, for tests that interrupt it. */
   launch(...words: string[]): { child: ChildProcess; outcome: Promise<Outcome> } {
     return this.#spawn(process.execPath, [program, ...words]);
   }
@@ -83,7 +83,7 @@ export class Home {
   }
 }
 
-/** The common format of our lists. */
+/** The common JSON format of our lists. */
 export interface Answer {
   readonly items: readonly Record<string, unknown>[];
   readonly [name: string]: unknown;

@@ -1,4 +1,5 @@
-// After any failure during a write, the file has the old text or the new one, and the message says which.
+// Checks that after any failure during a write, the file contains the old text or the new text, and the message says
+// which.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +31,7 @@ const text = JSON.stringify({ mcpServers: Object.fromEntries(many) }, null, 2);
 
 const dieAt = fileURLToPath(new URL('crash-at.cjs', import.meta.url));
 
-/** Ends the program at each file operation, one after the other; returns their number. */
+/** Kills the program at each file operation in turn; returns the number of operations. */
 async function atEachStep(words: readonly string[], begin: () => Home): Promise<number> {
   const wrappedText = await textWhenWrapped();
   for (let step = 1; ; step++) {
@@ -64,11 +65,11 @@ function unwrappedHome(): Home {
   return home;
 }
 
-test('killed at any step of wrapping, the file is old or new, and the next run completes the rest', async () => {
+test('after a kill at any step of wrapping, the file is old or new, and the next run wraps the rest', async () => {
   expect(await atEachStep(['wrap', '--all'], unwrappedHome)).toBeGreaterThan(10);
 }, 120_000);
 
-test('killed at any step of unwrapping, the file is old or new', async () => {
+test('after a kill at any step of unwrapping, the file is old or new', async () => {
   const wrapped = unwrappedHome();
   await wrapped.run('wrap', '--all');
   const wrappedText = wrapped.read(cursor);
@@ -82,7 +83,7 @@ test('killed at any step of unwrapping, the file is old or new', async () => {
   expect(await atEachStep(['unwrap', '--all'], begin)).toBeGreaterThan(5);
 }, 120_000);
 
-test('files of a killed run are removed by the next one', async () => {
+test('the next run removes the temporary files of a killed run', async () => {
   const home = new Home();
   home.write(cursor, text);
   const [old, fresh] = ['.mcp.json.0123456789ab.tmp', '.mcp.json.ba9876543210.tmp'];
@@ -95,7 +96,7 @@ test('files of a killed run are removed by the next one', async () => {
   );
 });
 
-/** A small file system, or undefined if this user cannot mount one. */
+/** Mounts a small file system; returns undefined if this user cannot mount one. */
 function smallDisk(kilobytes: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'claw-disk-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -145,7 +146,7 @@ test('a read-only file stays unchanged and is reported', async () => {
 test('on a full disk the file stays unchanged', async () => {
   const home = new Home();
   home.write(cursor, text);
-  // The shell limits files to one block, so the copy of this file does not fit.
+  // The shell limits the size of files to one block, so the backup of this file does not fit.
   const { code, stdout } = await home.start('bash', [
     '-c',
     `trap '' XFSZ; ulimit -f 1; "$0" "$@"`,

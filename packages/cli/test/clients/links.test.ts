@@ -1,5 +1,5 @@
-// A cloned repository must not make the program write files outside of it, nor have its own files treated as
-// files of the user.
+// Checks that a cloned repository cannot make the program write files outside of it, or treat files of the repository
+// as user files.
 
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,7 +9,7 @@ import { Home, program } from './home.js';
 const bare = '{"mcpServers":{"notes":{"command":"notes-mcp"}}}';
 const cursor = '.cursor/mcp.json';
 
-/** A repository whose configuration is a link to that of the user. */
+/** Creates a repository whose configuration is a link to the user's configuration. */
 function withLink(text: string): Home {
   const home = new Home();
   home.write(cursor, text);
@@ -19,7 +19,7 @@ function withLink(text: string): Home {
 }
 
 for (const verb of ['wrap', 'unwrap'] as const)
-  test(`\`${verb} --project\` follows no link that leads out of the project; \`--config\` does`, async () => {
+  test(`\`${verb} --project\` does not follow a link out of the project; \`--config\` does`, async () => {
     const home = withLink(bare);
     if (verb === 'unwrap') await home.run('wrap', '--all');
     const before = home.read(cursor);
@@ -37,7 +37,7 @@ for (const verb of ['wrap', 'unwrap'] as const)
     expect(home.read(cursor)).not.toBe(before);
   });
 
-test('a link is read by commands that change nothing', async () => {
+test('commands that change nothing read the target of a link', async () => {
   const home = withLink(bare);
   expect((await home.run('wrap', '--check', '--project', 'shop')).code).toBe(1);
   expect((await home.json('scan', '--project', 'shop')).value.items).toMatchObject([{ server: 'notes' }]);

@@ -1,11 +1,11 @@
-// Configuration files that a client wrote as one line: the change is readable, and the file stays on its line.
+// Tests configuration files that a client wrote as one line: the diff is readable, and the file remains one line.
 
 import { expect, test } from 'vitest';
 import { Home } from './home.js';
 
 const cursor = '.cursor/mcp.json';
 
-test('the change of a one-line file is shown with line breaks, and the file keeps its form', async () => {
+test('the diff of a one-line file has line breaks, and the file itself remains one line', async () => {
   const home = new Home();
   const before = '{"mcpServers":{"notes":{"command":"notes-server","args":["--stdio"]}}}';
   home.write(cursor, before);

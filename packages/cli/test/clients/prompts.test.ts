@@ -1,15 +1,15 @@
-// Prompts at a real terminal: yes, no, end of input, and an interruption, which counts as no answer.
+// Tests prompts in a real terminal: yes, no, end of input, and an interruption, which means no.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Home, program } from './home.js';
 
-/** The `script` of util-linux gives a program a terminal; other systems have different options. */
+/** True if `script` of util-linux is available, which provides a terminal; other systems have different options. */
 const canType =
   spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false;
 
-/** Runs the program at a terminal and types one answer to each prompt. */
+/** Runs the program in a terminal and types one answer for each prompt. */
 function type(home: Home, words: readonly string[], answers: readonly string[]) {
   const command = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['-qefc', command, '/dev/null'], {
@@ -54,7 +54,7 @@ for (const { name, answer, code, wrapped } of cases)
     expect(existsSync(home.at(policy))).toBe(true);
   });
 
-test.skipIf(!canType)('an interrupted first prompt writes nothing', async () => {
+test.skipIf(!canType)('nothing is written if the first prompt is interrupted', async () => {
   const home = new Home();
   home.write(legacy, 'version = 1\n');
   const { code } = await type(home, ['init'], ['\u0003']);

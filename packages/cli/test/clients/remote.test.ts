@@ -1,5 +1,5 @@
-// Remote servers: a real one on this machine, configured by URL, wrapped, and started as its client would
-// start it.
+// Tests a real remote server on this machine that is configured by URL, wrapped, and started as its client would start
+// it.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -28,7 +28,7 @@ interface Entry {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts an entry of Cursor's file as Cursor does. */
+/** Starts an entry in the configuration of Cursor as Cursor does. */
 async function startEntry(home: Home, name: string): Promise<Client> {
   const { mcpServers } = parseJson(home.read(cursor)) as { mcpServers: Record<string, Entry> };
   const { command, args, env = {} } = mcpServers[name] as Entry;
@@ -78,7 +78,7 @@ for (const { name, words, path } of [
     expect(JSON.stringify((await home.json('scan', '--live')).value)).not.toContain('could not be asked');
   });
 
-test('servers with the same name at two addresses need separate logins by URL', async () => {
+test('servers with the same name at two URLs need separate logins by URL', async () => {
   const home = new Home();
   home.write(cursor, JSON.stringify({ mcpServers: { team: { url: 'https://one.example/mcp' } } }));
   home.write(
@@ -90,7 +90,7 @@ test('servers with the same name at two addresses need separate logins by URL', 
   );
 });
 
-test('a server that requires a login: the error names the command, `login` finds the server by name, and calls work', async () => {
+test('if a server requires a login, the error names the command, `login` accepts the server name, and calls succeed', async () => {
   const provider = await TestProvider.start();
   const resource = await TestResource.start(provider);
   onTestFinished(async () => {
@@ -142,7 +142,7 @@ async function startGuarded(): Promise<number> {
   return (http.address() as AddressInfo).port;
 }
 
-test('a header stays in the entry, does not appear on the command line, and reaches the server', async () => {
+test('the header of an entry stays in the entry, is not on the command line, and is sent to the server', async () => {
   const url = `http://127.0.0.1:${await startGuarded()}/mcp`;
   const home = new Home();
   const text = JSON.stringify({
@@ -168,7 +168,7 @@ test('a header stays in the entry, does not appear on the command line, and reac
   expect(home.read(cursor)).toBe(text);
 });
 
-test('a token variable stays in the entry of Codex and reaches the server', async () => {
+test('a token variable stays in the entry of Codex, and its value is sent to the server', async () => {
   const url = `http://127.0.0.1:${await startGuarded()}/mcp`;
   const home = new Home();
   const text = `[mcp_servers.guarded]\nurl = "${url}"\nbearer_token_env_var = "GUARDED_TOKEN"\n`;
@@ -191,7 +191,7 @@ test('a token variable stays in the entry of Codex and reaches the server', asyn
   expect(home.read('.codex/config.toml')).toBe(text);
 });
 
-test('after wrapping, `login` is suggested with the settings of the client and a name that finds the server', async () => {
+test('after wrapping, `login` is suggested with the settings of the client and a name that identifies the server', async () => {
   const home = new Home();
   const entry = (host: string) => ({
     type: 'http',

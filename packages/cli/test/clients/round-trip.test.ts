@@ -1,5 +1,4 @@
-// For every client: its file at the usual path, wrapped, wrapped again, unwrapped. The first and the last
-// version are equal.
+// Wraps the file of every client at its usual path, wraps it again and unwraps it. The result must equal the original.
 
 import { readdirSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
@@ -20,7 +19,7 @@ interface Placed {
 const extensionOf = (path: string): string =>
   extname(path).replace('.jsonc', '.json').replace('.yml', '.yaml');
 
-/** Copies the fixtures to the paths of the clients on this machine, for the user and in a project. */
+/** Copies the fixtures to the paths of the clients on this machine, as user files and as project files. */
 function placeAll(home: Home, change: (text: string) => string): { user: Placed[]; project: Placed[] } {
   const places = userFoldersOf({ platform: process.platform, home: home.path, env: {} });
   const user: Placed[] = [];
@@ -37,7 +36,7 @@ function placeAll(home: Home, change: (text: string) => string): { user: Placed[
       const name = `${client.name}${settings}${extensionOf(path)}`;
       put(user, name, path.slice(home.path.length + 1).replace('*', 'some'));
     }
-    // A file that many clients share gets the fixture of one.
+    // Several clients share this file, so the fixture of one client is used.
     for (const path of client.project.filter((file) => file !== '.mcp.json'))
       put(project, `${client.name}${extensionOf(path)}`, `shop/${path.replace('*', 'some')}`);
   }
@@ -45,7 +44,7 @@ function placeAll(home: Home, change: (text: string) => string): { user: Placed[
   return { user, project };
 }
 
-test('every client has a fixture, and every fixture a client', () => {
+test('every client has a fixture, and every fixture has a client', () => {
   const known = clients.map(({ name }) => name);
   expect(
     names.map((name) => name.replace(/(?:-settings)?\.\w+$/, '')).filter((name) => !known.includes(name)),
@@ -71,7 +70,7 @@ for (const { name, change } of variants) {
     };
 
     const wrapped = await every('wrap');
-    // Some servers of the fixtures cannot be protected.
+    // Some servers in the fixtures cannot be protected.
     expect(wrapped.code).toEqual([1, 1]);
     const changed = all.filter(({ path, text }) => home.read(path) !== text).map(({ path }) => path);
     expect(changed).toEqual(all.map(({ path }) => path));

@@ -1,4 +1,4 @@
-// `scan`: every server with its risk and the reasons, and no secret in the output.
+// Tests `scan`: every server is listed with its risk and the reasons, and the output contains no secret.
 
 import { chmodSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -125,7 +125,7 @@ test('the table of risks', async () => {
   }
 });
 
-test('a machine without servers has no problems', async () => {
+test('no problems are reported on a machine without servers', async () => {
   const home = new Home();
   expect(await home.run('scan')).toEqual({
     code: 0,
@@ -134,7 +134,7 @@ test('a machine without servers has no problems', async () => {
   });
 });
 
-test('protection lowers the risk, and without problems the scan succeeds', async () => {
+test('protection lowers the risk, and without problems the scan exits with 0', async () => {
   const home = new Home();
   home.write(cursor, config({ fs: { command: '/opt/bin/mcp-server-filesystem' } }));
   expect((await home.json('scan')).value.items).toMatchObject([{ wrapped: false, risk: 'high' }]);
@@ -152,7 +152,7 @@ test('a file that every user can write has the highest risk', async () => {
   expect(JSON.stringify(value)).toContain('chmod o-w');
 });
 
-test('projects named in files of the user are scanned, and unreadable files are reported', async () => {
+test('projects in user files are scanned, and unreadable files are reported', async () => {
   const home = new Home();
   home.write('shop/.mcp.json', config({ shop: { command: 'x' } }));
   home.write('shop/.cursor/mcp.json', '{ broken');
@@ -246,7 +246,7 @@ test('--live reports changes since acceptance, even if the policy does not compa
     name: 'add',
     description: 'Adds.',
     inputSchema: { type: 'object' },
-    // Fields that the SDK does not know belong to the definition as well.
+    // Fields that the SDK does not know are part of the definition as well.
     annotations: { category: 'numbers' },
   };
   home.write('tools.json', JSON.stringify([tool]));
@@ -273,7 +273,7 @@ test('--live reports changes since acceptance, even if the policy does not compa
   expect(await rules()).toEqual(['unprotected medium']);
 });
 
-test('--live reports shadowing within one client only', async () => {
+test('--live reports shadowing only between servers of one client', async () => {
   const home = new Home();
   const entry = { command: process.execPath, args: [serverFile('sdk1.mjs')] };
   home.write(cursor, config({ one: entry }));
@@ -282,7 +282,7 @@ test('--live reports shadowing within one client only', async () => {
   expect(JSON.stringify(value)).not.toContain('shadowing');
 });
 
-test('--live waits for each server up to a limit and ends every process', async () => {
+test('--live waits for each server for a limited time and ends every process', async () => {
   const home = new Home();
   const pids = home.at('pids');
   const hang = `require('node:fs').appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n'); setInterval(() => {}, 1000)`;
@@ -312,7 +312,7 @@ test('--live reports an interrupted installation', async () => {
   );
 });
 
-test('--timeout is a number of seconds', async () => {
+test('--timeout requires a number of seconds', async () => {
   const { code, stderr } = await new Home().run('scan', '--live', '--timeout', 'soon');
   expect({ code, stderr }).toEqual({
     code: 2,
@@ -321,7 +321,7 @@ test('--timeout is a number of seconds', async () => {
   });
 });
 
-test('--live starts no server of a project that was not named', async () => {
+test('--live does not start servers of a project that was not named', async () => {
   const home = new Home();
   const proof = home.at('started');
   const touch = `require('node:fs').writeFileSync(${JSON.stringify(proof)}, '')`;
@@ -335,7 +335,7 @@ test('--live starts no server of a project that was not named', async () => {
   expect(existsSync(proof)).toBe(true);
 });
 
-/** Declares tools of a megabyte each, endlessly. */
+/** Lists tools of one megabyte each, on an endless number of pages. */
 const endless = `
 import { createInterface } from 'node:readline';
 let page = 0;
@@ -356,12 +356,13 @@ test('--live limits the number of pages of a list', async () => {
   const home = new Home();
   const script = home.write('endless.mjs', endless);
   home.write(cursor, config({ x: { command: process.execPath, args: [script] } }));
-  // Megabytes are inspected by a proxy: the limit must end the scan, not the time limit on a busy machine.
+  // The proxy inspects many megabytes. The page limit must end the scan, even on a busy machine, before this time limit
+  // does.
   const { value } = await home.json('scan', '--live', '--timeout', '100');
   expect(JSON.stringify(value.items)).toMatch(/it lists too many tools \(more than \d\d\)/);
 }, 120_000);
 
-test('--live starts no server that could change the firewall', async () => {
+test('--live does not start a server that could change the firewall', async () => {
   const home = new Home();
   const script = home.write(
     'evil.cjs',
@@ -431,7 +432,7 @@ test('the name of a variable with a header is not treated as a secret', async ()
   ]);
 });
 
-test('--live reports why a server failed, in the words of the proxy', async () => {
+test('--live reports the reason why a server failed as the proxy describes it', async () => {
   const home = new Home();
   home.write(
     '.codex/config.toml',

@@ -1,4 +1,4 @@
-// `status`: running proxies, seen from another process.
+// Tests `status`: another process lists the running proxies.
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const fixture = (name: string) =>
   fileURLToPath(new URL(`../../../../fixtures/servers/${name}`, import.meta.url));
 const [server, changing] = [fixture('sdk1.mjs'), fixture('changing.mjs')];
 
-test('a running proxy is listed with its client and its decisions until it ends', async () => {
+test('a running proxy is listed with its client and its decisions until it exits', async () => {
   const home = new Home();
   expect((await home.json('status')).value).toMatchObject({ items: [], unprotected: [] });
   expect((await home.run('status')).stdout).toContain('running      none');
@@ -35,7 +35,7 @@ test('a running proxy is listed with its client and its decisions until it ends'
   await expect.poll(async () => (await home.json('status')).value.items, { timeout: 10_000 }).toEqual([]);
 });
 
-test('several proxies at once, one in observe mode, and one that is killed', async () => {
+test('several concurrent proxies are listed, including one in observe mode, but not a killed one', async () => {
   const home = new Home();
   const words = ['--', process.execPath, server];
   await connectThrough(home, ['--server', 'one', ...words]);
@@ -132,7 +132,7 @@ test('a policy that denies everything on purpose causes no warning', async () =>
   expect(await home.run('scan')).toMatchObject({ code: 0 });
 });
 
-test('commands that need the state folder report a file in its place', async () => {
+test('commands that need the state folder report if it is a file', async () => {
   const home = new Home();
   const file = home.write('.local/state', 'no folder');
   const doctor = await home.run('doctor');
@@ -147,7 +147,7 @@ test('commands that need the state folder report a file in its place', async () 
     });
 });
 
-test('a file in the place of `CLAWDEFENDER_HOME` is named by its own path', async () => {
+test('if `CLAWDEFENDER_HOME` is a file, the error contains the path of this file', async () => {
   const home = new Home();
   const file = home.write('file', 'no folder');
   home.env = { CLAWDEFENDER_HOME: file };
@@ -166,7 +166,7 @@ test('a file in the place of `CLAWDEFENDER_HOME` is named by its own path', asyn
   }
 });
 
-test('an engaged kill switch is reported', async () => {
+test('a kill switch that is on is reported', async () => {
   const home = new Home();
   expect((await home.json('status')).value).toMatchObject({ kill_switch: false });
   await home.run('kill', 'on');

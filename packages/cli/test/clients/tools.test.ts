@@ -1,4 +1,4 @@
-// `tools`: a real server that changes its tool definitions, through the built program.
+// Tests `tools` in the built program with a real server that changes its tool definitions.
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ function begin(...tools: Tool[]) {
   declare(...tools);
   const connect = (server = 'notes') =>
     connectThrough(home, ['--server', server, '--', process.execPath, changing, home.at('tools.json')]);
-  /** A client that lists the tools and disconnects. */
+  /** Connects a client that lists the tools and disconnects. */
   const visit = async (server?: string) => {
     const client = await connect(server);
     await client.listTools();
@@ -104,7 +104,7 @@ test('tools diff shows the changes and their severity', async () => {
   }
   for (const line of ['- Adds two numbers.', '+ Adds two⟨U+200B⟩ numbers.', '- true', '+ false', '+ {}'])
     expect(stdout).toContain(`    ${line}\n`);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: there must be none
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the output must contain none of them
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u200b]/);
 });
 
@@ -147,7 +147,7 @@ test('a dangerous change is accepted only after confirmation or with --yes', asy
   expect((await home.run('tools', 'diff')).code).toBe(0);
 });
 
-test('all tools of one server are accepted, those of others are not', async () => {
+test('all tools of one server are accepted, but no tools of other servers', async () => {
   const { home, declare, visit } = begin(add, echo);
   await visit();
   await visit('mail');
@@ -181,7 +181,7 @@ test('an added or removed tool is listed until it is accepted', async () => {
     ['echo', 'new', []],
   ];
   expect([await states('list'), await states('diff')]).toEqual([open, open]);
-  // The first definition is trusted, even of a tool that was added later.
+  // A definition is trusted when it is first seen, even if the tool was added later.
   expect(await useTool(client, 'echo')).toBe('called echo');
   expect((await home.run('tools', 'list')).stdout).toContain('2 tools, 1 new, 1 removed');
   const { code, stdout } = await home.run('tools', 'diff');
@@ -234,7 +234,7 @@ const told: { name: string; pin: string; now: Tool; ok: boolean; says: string }[
   },
 ];
 for (const { name, pin, now, ok, says } of told)
-  test(`doctor reports tools that wait for acceptance: ${name}`, async () => {
+  test(`doctor reports tools that are not accepted yet: ${name}`, async () => {
     const { home, declare, visit } = begin(add);
     const policy = `version = 1\ndefault = "allow"\n[tools]\npin = "${pin}"\n`;
     home.write('.config/clawdefender/policy.toml', policy, 0o600);
@@ -245,7 +245,7 @@ for (const { name, pin, now, ok, says } of told)
     expect(value.items.filter(({ check }) => check === 'tools')).toMatchObject([{ ok, message: says }]);
   });
 
-test('a reverted change needs no acceptance', async () => {
+test('a change that the server reverts needs no acceptance', async () => {
   const { home, declare, connect, visit } = begin(add);
   await visit();
   declare({ ...add, description: 'Adds.' });

@@ -1,5 +1,5 @@
-// Unusual files and homes: no command hangs, no command writes to a path that a repository could choose, and
-// each failure has a clear message.
+// Tests unusual files and home folders: no command hangs, no command writes to a path that a repository could choose,
+// and each failure has a clear message.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -18,10 +18,10 @@ import { Home, program } from './home.js';
 const cursor = '.cursor/mcp.json';
 const one = '{"mcpServers":{"a":{"command":"x"}}}';
 
-test('concurrent commands lose no changes, when wrapping and when unwrapping', async () => {
+test('concurrent wrap and unwrap commands lose no changes', async () => {
   const home = new Home();
   const names = ['a', 'b', 'c', 'd', 'e'];
-  // An empty list of arguments is restored only from the records.
+  // An empty list of arguments can only be restored from the wrap records.
   const entries = names.map((name) => `"${name}": {"command": "x", "args": []}`);
   const text = `{"mcpServers": {\n${entries.join(',\n')}\n}}\n`;
   home.write(cursor, text);
@@ -35,7 +35,7 @@ test('concurrent commands lose no changes, when wrapping and when unwrapping', a
   expect(home.read(cursor)).toBe(text);
 });
 
-test('the lock of an ended process blocks no command', async () => {
+test('the lock of a process that has exited blocks no command', async () => {
   const home = new Home();
   home.write(cursor, one);
   const { pid } = spawnSync(process.execPath, ['--version']);
@@ -43,7 +43,7 @@ test('the lock of an ended process blocks no command', async () => {
   expect((await home.run('wrap', 'a')).code).toBe(0);
 });
 
-test('nothing is changed if no record can be saved', async () => {
+test('nothing is changed if the wrap record cannot be saved', async () => {
   const home = new Home();
   home.write(cursor, one);
   home.write('.local/state', 'a file');
@@ -53,7 +53,7 @@ test('nothing is changed if no record can be saved', async () => {
   expect(home.read(cursor)).toBe(one);
 });
 
-test('links to nothing or to themselves are ignored', async () => {
+test('links without a target and links to themselves are ignored', async () => {
   const home = new Home();
   mkdirSync(home.at('.aws/amazonq/cli-agents'), { recursive: true });
   symlinkSync('/nowhere', home.at('.aws/amazonq/cli-agents/a.json'));
@@ -62,7 +62,7 @@ test('links to nothing or to themselves are ignored', async () => {
   expect(await home.run('scan')).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('an endless device in place of the copy is not read', async () => {
+test('if the backup path is an endless device, the device is not read', async () => {
   const home = new Home();
   home.write(cursor, one);
   symlinkSync('/dev/zero', home.at(`${cursor}.bak`));
@@ -73,7 +73,7 @@ test('an endless device in place of the copy is not read', async () => {
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 const runAs = (uid: number, env: Record<string, string>, ...words: string[]) =>
   spawnSync(process.execPath, [program, ...words], { uid, gid: uid, env, encoding: 'utf8' });
-/** Another user may not be allowed to read this folder. */
+/** False if another user may not read the folder of the program. */
 const canRunAs = isRoot && runAs(65534, { HOME: '/' }, '--version').status === 0;
 test.skipIf(!canRunAs)('a file of another owner keeps its owner, or stays unchanged', async () => {
   const home = new Home();
@@ -152,7 +152,7 @@ test('a marker with another command is ignored', async () => {
   expect(home.read('shop/.mcp.json')).toBe(text);
 });
 
-test('a program of the repository with our name is treated as an ordinary server', async () => {
+test('a program in the repository that has our name is treated as an ordinary server', async () => {
   const home = new Home();
   home.write('shop/clawdefender', '#!/bin/sh\n', 0o755);
   writeFileSync(

@@ -1,4 +1,4 @@
-// `wrap` and `unwrap` from the view of a user: output, changes, and unchanged files.
+// Tests the output, the changes and the unchanged files of `wrap` and `unwrap`.
 
 import {
   chmodSync,
@@ -24,7 +24,7 @@ const simple = `{
 }
 `;
 
-test('one server is wrapped, the other stays unchanged', async () => {
+test('wrapping one server leaves the other unchanged', async () => {
   const home = new Home();
   home.write(cursor, simple);
   const { code, stdout, stderr } = await home.run('wrap', 'filesystem');
@@ -59,7 +59,7 @@ test('a copy of the program in any folder wraps, recognizes and unwraps its entr
   const wrapped = home.read(cursor);
   expect(wrapped).toContain(JSON.stringify(copy));
   expect((await run('status')).stdout).toContain('protected    2 of 2');
-  // A user may have several copies.
+  // A user may have several copies of the program.
   expect((await home.run('status')).stdout).toContain('protected    2 of 2');
   expect((await run('wrap', '--all')).stdout).toContain('0 wrapped, 2 already protected');
   expect(home.read(cursor)).toBe(wrapped);
@@ -81,7 +81,7 @@ test('a program in the repository of a project does not protect its servers', as
   });
 });
 
-test('a server that cannot be wrapped fails `wrap`, whether it is named or not', async () => {
+test('a server that cannot be wrapped makes `wrap` fail, whether the server is named or not', async () => {
   const home = new Home();
   home.write(cursor, '{"mcpServers":{"a":{"command":"x"},"b":{"command":"npx -y x"}}}');
   expect(await home.run('wrap', '--all', '--dry-run')).toMatchObject({
@@ -93,7 +93,7 @@ test('a server that cannot be wrapped fails `wrap`, whether it is named or not',
   expect((await home.run('wrap', 'a')).code).toBe(0);
 });
 
-test('the program name is written if the client will find it, otherwise the absolute path', async () => {
+test('the entry contains the program name if the client will find it, otherwise the absolute path', async () => {
   const home = new Home();
   mkdirSync(home.at('bin'));
   symlinkSync(program, home.at('bin/clawdefender'));
@@ -161,7 +161,7 @@ test('backups are kept, private, and never overwritten', async () => {
   expect(statSync(home.at(`${cursor}.bak.1`)).mode & 0o777).toBe(0o600);
 });
 
-test('backups stay, and `unwrap` names them, including older ones', async () => {
+test('`unwrap` does not remove backups, and lists them, including older ones', async () => {
   const home = new Home();
   home.write(cursor, simple);
   home.write(`${cursor}.bak`, 'mine');
@@ -175,7 +175,7 @@ test('backups stay, and `unwrap` names them, including older ones', async () => 
   expect((await home.run('unwrap', '--all')).stdout).toBe('No wrapped servers found.\n');
 });
 
-test('mode and link are kept', async () => {
+test('the mode of a file and a symbolic link are preserved', async () => {
   const home = new Home();
   home.write('dotfiles/mcp.json', simple);
   chmodSync(home.at('dotfiles/mcp.json'), 0o640);
@@ -189,7 +189,7 @@ test('mode and link are kept', async () => {
   expect(home.read('dotfiles/mcp.json')).toBe(simple);
 });
 
-test('the records are private, and contain no secret of the entry', async () => {
+test('the wrap records are private and contain no secret of the entry', async () => {
   const home = new Home();
   home.write(cursor, simple);
   await home.run('wrap', '--all');
@@ -199,7 +199,7 @@ test('the records are private, and contain no secret of the entry', async () => 
   expect(home.read(records)).not.toMatch(/ghp_|gh-mcp|server-filesystem/);
 });
 
-test('without records, `unwrap` rebuilds the entry and reports it', async () => {
+test('without wrap records, `unwrap` rebuilds the entry and reports that', async () => {
   const home = new Home();
   home.write(cursor, simple);
   await home.run('wrap', '--all');
@@ -279,7 +279,7 @@ for (const { name, words, code, stderr } of slips) {
   });
 }
 
-test('exit code 0 if nothing has to be changed', async () => {
+test('the exit code is 0 if nothing has to be changed', async () => {
   const home = new Home();
   expect(await home.run('wrap', '--all')).toMatchObject({
     code: 0,
@@ -331,7 +331,7 @@ for (const { name, text, says } of broken) {
   });
 }
 
-test('nested aliases are limited, and other files are wrapped', async () => {
+test('a file with nested aliases is rejected within a limit, and other files are wrapped', async () => {
   const home = new Home();
   const levels = Array.from(
     { length: 12 },
@@ -359,7 +359,7 @@ test('--check fails until every server is protected, and lists entries that it c
   expect(stdout).toContain('extensions of Claude Desktop');
 });
 
-test('a project file is changed only if it is named; until then an unwrapped copy is a bypass', async () => {
+test('a project file is changed only if it is named; until then its unwrapped entry is reported as a bypass', async () => {
   const home = new Home();
   const project = '{"mcpServers":{"filesystem":{"command":"npx","args":["server-filesystem"]}}}';
   home.write('shop/.mcp.json', project);
@@ -381,7 +381,7 @@ for (const words of [
   ['--project', 'shop'],
   ['--config', 'shop/.vscode/mcp.json'],
 ])
-  test(`a shared file gets the program name without local paths: ${words[0]}`, async () => {
+  test(`the entry in a shared file contains the program name and no local paths: ${words[0]}`, async () => {
     const home = new Home();
     home.write('bin/node', '');
     symlinkSync(program, home.at('bin/clawdefender'));
@@ -419,7 +419,7 @@ test('a file that several clients read is wrapped once', async () => {
   ]);
 });
 
-test('the undo command has the same options for choosing files', async () => {
+test('the undo command has the same options for selecting files', async () => {
   const home = new Home();
   home.write('shop/.mcp.json', '{"mcpServers":{"a":{"command":"x"}}}');
   const { stdout } = await home.run('wrap', '--all', '--project', 'shop', '--client', 'claude-code');
@@ -428,7 +428,7 @@ test('the undo command has the same options for choosing files', async () => {
   expect(home.read('shop/.mcp.json')).toBe('{"mcpServers":{"a":{"command":"x"}}}');
 });
 
-test('the undo command names the wrapped servers only', async () => {
+test('the undo command names only the servers that were wrapped', async () => {
   const home = new Home();
   const text = '{"mcpServers":{"a":{"command":"x"},"b c":{"command":"x"},"d":{"command":"x"}}}';
   home.write('.cursor/mcp.json', text);
@@ -441,7 +441,7 @@ test('the undo command names the wrapped servers only', async () => {
   expect(await undo('--all')).toBe('--all');
 });
 
-test('without servers, the output names the searched files', async () => {
+test('if there are no servers, the output lists the searched files', async () => {
   const home = new Home();
   for (const words of [['wrap', '--all'], ['scan']])
     expect((await home.run(...words)).stdout).toMatch(
@@ -452,7 +452,7 @@ test('without servers, the output names the searched files', async () => {
   );
 });
 
-test('an empty argument list is restored; a command of another type is listed', async () => {
+test('an empty argument list is restored, and a command of another type is listed', async () => {
   const home = new Home();
   const text = '{"mcpServers":{"a":{"command":"x","args":null},"b":{"command":["x"]}}}';
   home.write(cursor, text);
@@ -508,7 +508,7 @@ for (const { name, entry } of legacy) {
     });
   });
 }
-test('another firewall is named, and replaced with --convert', async () => {
+test('another firewall is reported, and replaced with --convert', async () => {
   const home = new Home();
   home.write(cursor, '{"mcpServers":{"x":{"command":"clawai","args":["proxy","--","npx","s"]}}}');
   const { code, stdout } = await home.run('wrap', 'x');
@@ -538,7 +538,7 @@ test('`--json` lists all results', async () => {
   });
 });
 
-test('a file with an unknown name is parsed by its content', async () => {
+test('the format of a file with an unknown name is determined by its content', async () => {
   const home = new Home();
   home.write('anything.json', '{"mcp":{"a":{"command":["x","y"]},"b":{"command":"x","args":[]}}}');
   expect((await home.run('wrap', '--all', '--config', 'anything.json')).code).toBe(0);

@@ -1,4 +1,4 @@
-// A command with its arguments, and the function that wraps it with the firewall.
+// Defines a command with its arguments, and wraps it with the firewall.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -8,18 +8,18 @@ export interface Command {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The same server behind the built `clawdefender proxy`, optionally with options. */
+/** Returns the command that starts the server behind the built `clawdefender proxy`, with the given options. */
 export function throughProxy(server: Command, options: readonly string[] = []): Command {
   return { ...server, ...proxyOf([...options, '--', server.command, ...server.args]) };
 }
 
-/** The built `clawdefender proxy` with these options. */
+/** Returns the command of the built `clawdefender proxy` with these options. */
 export const proxyOf = (options: readonly string[]): Command => ({
   command: process.execPath,
   args: [programFile(), 'proxy', ...options],
 });
 
-/** The built program. */
+/** Returns the path of the built program. */
 export function programFile(): string {
   const folder = new URL('../../', import.meta.url);
   const { bin } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
@@ -28,7 +28,7 @@ export function programFile(): string {
   return path;
 }
 
-/** The same for a stdio server that forwards to a URL. */
+/** Returns the command of a proxy over stdio that forwards to a URL. */
 export const inFrontOf = (url: string, options: readonly string[] = []): Command => ({
   command: process.execPath,
   args: [programFile(), 'proxy', ...options, '--url', url],

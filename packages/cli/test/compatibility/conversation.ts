@@ -1,4 +1,4 @@
-// Runs a script against a server and returns all received messages in a comparable form.
+// Runs a script against a server and returns all received messages in a form that can be compared.
 import { pathToFileURL } from 'node:url';
 import type { Command } from './command.js';
 import { mask } from './masks.js';
@@ -17,7 +17,9 @@ type Seen = (message: Wire) => boolean;
 export interface Transcript {
   readonly greeting: unknown;
   readonly outcomes: readonly unknown[];
-  /** Every message of the server, including ids. Sorted, because notifications may overtake each other. */
+  /**
+   * Every message of the server, including ids. The messages are sorted, because notifications may overtake each other.
+   */
   readonly heard: readonly string[];
   readonly exit: number;
 }
@@ -64,8 +66,8 @@ async function ask(session: Session, step: Extract<Step, { ask: string }>, ear: 
     });
   const options = {
     signal: abort.signal,
-    // A token is sent only if there is a listener. Progress reports are read from the wire: both SDKs remove
-    // the listener when the response arrives, and lose the reports in the same chunk.
+    // A progress token is sent only if there is a listener. The listener is empty because progress is read from the
+    // transport: both SDKs remove the listener when the response arrives, and lose the reports in the same chunk.
     ...(step.progress ? { onprogress: () => {} } : {}),
   };
   const outcome = await session.request(step.ask, step.params, options).then(
@@ -95,7 +97,7 @@ function createEar() {
       messages.push(message);
       for (const check of waiters) check();
     },
-    /** Whether progress of a cancelled call is still reported depends on timing. */
+    /** Ignores further progress of a call: whether a cancelled call still reports progress depends on timing. */
     closeTo(report: Wire): void {
       const token = tokenOf(report);
       if (token === undefined) return;

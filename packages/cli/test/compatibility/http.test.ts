@@ -1,5 +1,5 @@
-// Real clients with real servers over HTTP: directly, through the built program as an endpoint, and through
-// the built program as a stdio server, with every message inspected. The responses are the same.
+// Connects real clients to real servers over HTTP: directly, through the built program as an HTTP endpoint, and through
+// the built program as a stdio server, with every message inspected. The responses must be the same.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,8 +36,8 @@ const ways: Readonly<Record<string, MakeWay>> = {
 };
 
 /**
- * Messages that depend on timers of the server are compared in the tests of the library, where start-up takes
- * no time.
+ * False for messages that depend on timers of the server. They are compared in the tests of the library, where start-up
+ * takes no time.
  */
 const isTimely = (step: Step): boolean =>
   'until' in step || 'notify' in step || ('ask' in step && step.cancelOn !== undefined);
@@ -58,7 +58,7 @@ for (const kind of servers) {
           ...(await answered(await make(url(), context))),
         }));
         const direct = await answered(directly(url()));
-        // Two empty conversations would be equal as well.
+        // Otherwise the comparison would also succeed for two empty conversations.
         expect(direct.outcomes.length).toBeGreaterThan(8);
         for (const there of await Promise.all(others)) expect(there).toEqual({ way: there.way, ...direct });
       });

@@ -1,4 +1,4 @@
-// The parts of a conversation that every server supports; an error is a valid response.
+// Defines the parts of a conversation that every server supports; an error is a valid response.
 import type { Step } from './conversation.js';
 import type { Wire } from './session.js';
 
@@ -10,13 +10,13 @@ export const call = (name: string, input: object = {}): Extract<Step, { ask: str
 export const ask = (method: string, params?: object): Step =>
   params ? { ask: method, params } : { ask: method };
 
-/** A notification of the server, optionally with certain content. */
+/** A notification of the server, optionally with specific content. */
 export const heard =
   (method: string, containing = '') =>
   ({ method: seen, params }: Wire) =>
     seen === method && JSON.stringify(params ?? {}).includes(containing);
 
-/** Lists, errors of every kind, and many calls at once. */
+/** Lists, errors of every kind, and many concurrent calls. */
 export const everywhere = (echo: Extract<Step, { ask: string }>): readonly Step[] => [
   ask('ping'),
   ask('tools/list'),

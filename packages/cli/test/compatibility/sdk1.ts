@@ -1,4 +1,4 @@
-// The first-generation SDK: one package, zod schemas, the handshake era only.
+// Uses the first-generation SDK, which has one package and zod schemas, and supports only the era with a handshake.
 import { load } from './fixtures.js';
 import { type ClientKind, capabilities, info, type RequestOptions } from './session.js';
 import { closeAndWait, createTransport, type TransportClass } from './transport.js';

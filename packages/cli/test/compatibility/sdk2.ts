@@ -1,4 +1,4 @@
-// The second-generation SDK, with each of its ways to negotiate an era.
+// Uses the second-generation SDK with each of its ways to negotiate an era.
 import { load } from './fixtures.js';
 import { type ClientKind, capabilities, info, type RequestOptions } from './session.js';
 import { closeAndWait, createTransport, type TransportClass } from './transport.js';
@@ -19,7 +19,7 @@ interface Client {
 }
 type ClientClass = new (info: object, options: object) => Client;
 
-/** For methods without a schema in the SDK. */
+/** Accepts any result, for methods without a schema in the SDK. */
 const anything = {
   '~standard': { version: 1, vendor: 'compatibility', validate: (value: unknown) => ({ value }) },
 };
@@ -41,7 +41,7 @@ export function sdk2(name: string, mode: 'auto' | 'legacy' | { readonly pin: str
       await client.connect(transport);
 
       const modern = client.getProtocolEra() === 'modern';
-      // Async, because the SDK throws synchronously for a method that the era does not have.
+      // The function is async because the SDK throws synchronously for a method that the era does not have.
       const request = async (method: string, params?: object, options?: RequestOptions) =>
         method.startsWith('vendor/')
           ? client.request({ method, params }, anything, options)

@@ -1,4 +1,4 @@
-// The servers of the matrix: how each is started in a fresh folder, and its script.
+// Defines the servers of the matrix: how each server is started in a fresh folder, and its script.
 import type { Command } from './command.js';
 import type { Step } from './conversation.js';
 import { fixture, installed } from './fixtures.js';
@@ -35,7 +35,7 @@ const questionsAndSignals: readonly Step[] = [
   }),
 ];
 
-/** For servers that use roots: they request them again. */
+/** The steps for servers that use roots and request them again. */
 const rootsChanged: readonly Step[] = [
   { notify: 'notifications/roots/list_changed' },
   { until: heard('roots/list') },
@@ -70,7 +70,7 @@ const dualEra: ServerKind = {
     ...everywhere(call('echo', { text: 'hëllo \\ "quoted" \u{1F980}' })),
     ...questionsAndSignals,
     call('ask-all'),
-    // The log level is set once in the handshake era, and with each request in the modern one.
+    // The log level is set once in the era with a handshake, and with each request in the modern era.
     ask('logging/setLevel', { level: 'debug' }),
     {
       ask: 'tools/call',
@@ -97,7 +97,7 @@ const fastmcp: ServerKind = {
   name: 'fastmcp',
   start: () => node(fixture('servers/fastmcp.mjs')),
   script: () => () => [
-    // It requests the roots by a timer, and does not exit while it waits for them.
+    // The server requests the roots by a timer, and does not exit while it waits for them.
     { until: heard('roots/list') },
     ...everywhere(call('echo', { text: 'hëllo' })),
     ...rootsChanged,
@@ -119,7 +119,7 @@ const everything: ServerKind = {
   name: 'server-everything',
   start: () => node(installed('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio'),
   script: () => () => [
-    // It requests the roots by a timer; after that it sends nothing.
+    // The server requests the roots by a timer; after that it sends nothing.
     { until: heard('notifications/message', 'Roots updated') },
     ...everywhere(call('echo', { message: 'hëllo' })),
     ...rootsChanged,
@@ -147,7 +147,8 @@ const everything: ServerKind = {
     { subscribe: 'demo://resource/dynamic/text/1', during: [ask('ping')] },
     ask('logging/setLevel', { level: 'error' }),
     {
-      // The first step is fast and the response slow, so the cancellation arrives first on any machine.
+      // The first progress report arrives early and the response late, so the cancellation arrives in time on any
+      // machine.
       ...call('trigger-long-running-operation', { duration: 20, steps: 200 }),
       progress: true,
       cancelOn: heard('notifications/progress', '"progress":1,"total":200'),

@@ -1,4 +1,4 @@
-// The interface of an MCP client for scripted conversations, for every SDK.
+// Defines the interface of an MCP client for scripted conversations with every SDK.
 import type { Command } from './command.js';
 
 export interface Wire {
@@ -20,13 +20,16 @@ export interface Session {
   notify(method: string, params: object | undefined): Promise<void>;
   /** Returns a function that ends the subscription. */
   subscribe(uri: string): Promise<() => Promise<unknown>>;
-  /** Closes as this SDK does, and returns how the server process ended: its code, or 128 + its signal. */
+  /**
+   * Closes the session as this SDK does. Returns the exit code of the server process, or 128 + the number of its
+   * signal.
+   */
   close(): Promise<number>;
 }
 
 export interface ClientKind {
   readonly name: string;
-  /** Only servers of the modern era are supported. */
+  /** True if only servers of the modern era are supported. */
   readonly modernOnly?: boolean;
   connect(server: Command, answers: Answers, hear: (message: Wire) => void): Promise<Session>;
 }

@@ -1,4 +1,4 @@
-// Real clients with real servers, directly and through the firewall: the conversations must be equal.
+// Connects real clients to real servers, directly and through the firewall. The conversations must be equal.
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ for (const server of servers) {
         const direct = await inFreshFolder(join(root, 'work'), (folder) =>
           converse(client, server.start(folder), server.script(folder), folder),
         );
-        // Two empty conversations would be equal as well.
+        // Otherwise the comparison would also succeed for two empty conversations.
         expect(direct.heard.length).toBeGreaterThan(40);
         for (const policy of client === sdk1 ? (['open', 'watchful'] as const) : (['watchful'] as const)) {
           const proxied = await inFreshFolder(join(root, 'work'), (folder) =>
@@ -45,7 +45,10 @@ for (const server of servers) {
   });
 }
 
-/** The same path each time, emptied afterwards, so that responses with the path can be compared. */
+/**
+ * Runs a function in a folder that has the same path each time and is emptied afterwards, so that responses with the
+ * path can be compared.
+ */
 async function inFreshFolder<Value>(folder: string, run: (folder: string) => Promise<Value>): Promise<Value> {
   await mkdir(folder);
   const value = await run(folder);

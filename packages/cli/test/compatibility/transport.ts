@@ -1,4 +1,4 @@
-// The stdio transport of both SDKs: the common part, and what tests need to observe.
+// Defines what the stdio transports of both SDKs have in common, and what tests need to observe.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
@@ -7,7 +7,7 @@ import type { Wire } from './session.js';
 
 interface Transport {
   onmessage?: (message: Wire) => void;
-  /** Private in both SDKs; there is no other way to see how the server ended. */
+  /** This member is private in both SDKs, but shows how the server process ended. */
   readonly _process?: ChildProcess;
 }
 export type TransportClass = new (options: object) => Transport;
@@ -23,7 +23,7 @@ export function createTransport(
   return transport;
 }
 
-/** Runs `close` and returns how the process of the transport ended. */
+/** Runs `close` and returns how the server process ended. */
 export async function closeAndWait(transport: Transport, close: () => Promise<unknown>): Promise<number> {
   const server = transport._process;
   if (!server) throw new Error('the server is already gone');

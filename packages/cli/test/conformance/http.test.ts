@@ -1,5 +1,5 @@
-// The public conformance suite against a fixture server, directly and through the built program: the same
-// results, with a policy without checks and with one that checks everything.
+// Runs the public conformance suite against a fixture server, directly and through the built program. The results must
+// be the same with a policy that checks nothing and with one that checks everything.
 
 import { describe, expect, test } from 'vitest';
 import { policyFile } from '../homes.js';
@@ -14,7 +14,7 @@ test.runIf(missing !== undefined && process.env['CI'])('the conformance suite is
 });
 
 describe.skipIf(missing !== undefined)('conformance', () => {
-  // The suite mostly waits, so all runs are started at once.
+  // The suite mostly waits, so all runs are started concurrently.
   for (const revision of ['2025-11-25', '2026-07-28']) {
     test.concurrent(`${revision}: the same results with the proxy`, {
       timeout: 240_000,

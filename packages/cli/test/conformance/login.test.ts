@@ -1,5 +1,5 @@
-// The public conformance suite provides servers and providers of every kind; our program logs in for a
-// client.
+// Runs the login scenarios of the public conformance suite. The suite provides the servers and OAuth providers, and our
+// program logs in as a client.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,10 @@ const missing = await installSuite();
 
 const client = fileURLToPath(new URL('../../../../fixtures/servers/login-client.mjs', import.meta.url));
 
-/** The names of scenarios in the suite, by revision. `basic-cimd` requires a document on the web. */
+/**
+ * The names of the scenarios in the suite, by revision. The scenario `basic-cimd` is missing because it requires a
+ * document on the web.
+ */
 const scenarios: Readonly<Record<string, readonly string[]>> = {
   '2025-03-26': ['2025-03-26-oauth-metadata-backcompat', '2025-03-26-oauth-endpoint-fallback'],
   '2025-11-25': [

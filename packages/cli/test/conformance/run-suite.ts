@@ -1,4 +1,4 @@
-// Runs the public conformance suite against a URL, and the server that implements its requirements.
+// Runs the public conformance suite against a URL, and starts the server that implements its requirements.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { suite } from './suite.js';
 const server = fileURLToPath(new URL('../../../../fixtures/servers/http-conformance.mjs', import.meta.url));
 
 export interface SuiteResult {
-  /** One for each scenario. */
+  /** One line for each scenario. */
   readonly lines: readonly string[];
   readonly code: number;
 }
@@ -24,7 +24,7 @@ export async function runSuite(url: string, revision: string): Promise<SuiteResu
   return { lines: text.split('\n').filter((line) => /^[✓✗] /.test(line)), code };
 }
 
-/** A server for one run, because notifications of a run reach every client of a server. */
+/** Starts a server for one run, because notifications of a run are sent to every client of a server. */
 export async function startConformanceServer(onTestFinished: TestContext['onTestFinished']): Promise<string> {
   const child = spawn(process.execPath, [server], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill());

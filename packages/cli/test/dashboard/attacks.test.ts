@@ -1,4 +1,4 @@
-// Attacks on the dashboard: used links, hostile pages, hostile names.
+// Tests attacks on the dashboard: used links, hostile pages and hostile names.
 
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ afterEach(() => home.remove());
 describe.runIf(browserProgram !== undefined)('in a browser', () => {
   const visitor = useBrowser();
 
-  test('a used link is invalid; signing out empties the page and ends the live events', async () => {
+  test('a used link is invalid; signing out removes the data from the page and ends the live events', async () => {
     const url = await home.dashboard();
     const running = home.proxy(['--server', 'notes']);
     await running.call('process');
@@ -44,10 +44,10 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     const elsewhere = await visitor.page.context().newPage();
     await elsewhere.goto(`http://127.0.0.1:${port}/`);
     await elsewhere.close();
-    // A link of the page contains neither the token nor the dashboard.
+    // A page that is opened from the dashboard gets neither the token nor access to the dashboard.
     await visitor.page.evaluate(`location.assign('http://127.0.0.1:${port}/left')`);
     await expect.poll(() => seen.length).toBeGreaterThan(1);
-    // Waits until the page has loaded; otherwise it becomes an error page while the next one opens.
+    // Waits until the page has loaded. Otherwise the next navigation would abort it, and an error page would be shown.
     await visitor.page.getByText('hello').waitFor();
     neighbour.close();
     const { origin } = new URL(url);
@@ -59,7 +59,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await visitor.open(origin);
     await visitor.show('Events');
     await visitor.page.locator('#events', { hasText: 'process' }).waitFor();
-    // The cookie is not accessible to scripts and other sites. Another tab of the session is emptied as well.
+    // The cookie is not accessible to scripts and other sites. Another tab of the session loses its data as well.
     expect(await visitor.page.evaluate('document.cookie')).toBe('');
     expect(await visitor.page.context().cookies()).toMatchObject([
       { domain: '127.0.0.1', path: '/', httpOnly: true, sameSite: 'Strict' },
@@ -82,7 +82,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test('an untrusted URL opens no other route and causes no error', async () => {
+  test('an untrusted URL does not select another API route and causes no error', async () => {
     const url = await home.dashboard();
     await visitor.open(url);
     for (const id of ['...kill', '..%2f..%2fkill.1', '%2e%2e.1', '.', 'a.1/../../kill']) {
@@ -125,7 +125,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     const url = await home.dashboard();
     const running = home.proxy(['--server', `notes${markup}`]);
     await running.refusal(`tool${markup}`, { [markup]: markup });
-    // A server with markup in its tool descriptions, for a client with markup in its name.
+    // The server has markup in its tool descriptions, and the client has markup in its name.
     const file = join(home.folder, 'tools.json');
     const tool = {
       name: `tool${markup}`,
@@ -159,32 +159,29 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test.runIf(process.platform === 'linux')(
-    '--open does not show the token in the list of processes',
-    async () => {
-      const seen = join(home.folder, 'seen');
-      mkdirSync(join(home.folder, 'bin'));
-      writeFileSync(
-        join(home.folder, 'bin', 'xdg-open'),
-        `#!/bin/sh\nprintf %s "$*" > ${seen}.part\nmv ${seen}.part ${seen}\n`,
-        {
-          mode: 0o700,
-        },
-      );
-      const url = await home.dashboard('--open');
-      await expect.poll(() => existsSync(seen)).toBe(true);
-      const opened = readFileSync(seen, 'utf8');
-      expect(opened).toMatch(/^file:\/\/\S+\.html$/);
-      const file = fileURLToPath(opened);
-      expect(readFileSync(file, 'utf8')).toContain(url);
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-      // It signs in nevertheless.
-      await visitor.open(opened);
-      expect(visitor.page.url()).toMatch(new URL(url).origin);
-    },
-  );
+  test.runIf(process.platform === 'linux')('--open does not show the token in the process list', async () => {
+    const seen = join(home.folder, 'seen');
+    mkdirSync(join(home.folder, 'bin'));
+    writeFileSync(
+      join(home.folder, 'bin', 'xdg-open'),
+      `#!/bin/sh\nprintf %s "$*" > ${seen}.part\nmv ${seen}.part ${seen}\n`,
+      {
+        mode: 0o700,
+      },
+    );
+    const url = await home.dashboard('--open');
+    await expect.poll(() => existsSync(seen)).toBe(true);
+    const opened = readFileSync(seen, 'utf8');
+    expect(opened).toMatch(/^file:\/\/\S+\.html$/);
+    const file = fileURLToPath(opened);
+    expect(readFileSync(file, 'utf8')).toContain(url);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    // The opened file signs in.
+    await visitor.open(opened);
+    expect(visitor.page.url()).toMatch(new URL(url).origin);
+  });
 
-  test('a hostile page of another origin changes nothing and learns nothing, whatever it tries', async () => {
+  test('a hostile page of another origin can neither change nor read anything', async () => {
     const url = await home.dashboard();
     const { origin, port } = new URL(url);
     await visitor.open(url);
@@ -203,11 +200,11 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await other.goto(`http://127.0.0.1:${(hostilePage.address() as AddressInfo).port}/`);
     await other.addScriptTag({ path: fileURLToPath(new URL('hostile-page.js', import.meta.url)) });
     expect(await other.evaluate(`attack(${JSON.stringify({ origin, id })})`)).toEqual([]);
-    // Clickjacking is impossible, because no frame can display the dashboard.
+    // No frame can display the dashboard, which prevents clickjacking.
     const framed = other.frames().filter((frame) => frame !== other.mainFrame());
     expect(framed.length).toBeGreaterThan(0);
     expect(framed.filter((frame) => frame.url().startsWith(origin))).toEqual([]);
-    // The same page after its host name was changed to this machine.
+    // The same page, after its host name resolves to this machine (DNS rebinding).
     const answer = await other.goto(`http://rebound.example:${port}/api/approvals`);
     expect(answer?.status()).toBe(421);
     await other.close();
@@ -232,7 +229,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(4);
     await cards.filter({ hasText: 'the last one' }).getByRole('button', { name: 'Deny' }).click();
     expect(await running.answer(last)).toMatchObject({ error: { code: -32001 } });
-    // The page says how much is not shown, and can show it.
+    // The page shows how much is hidden, and can show all of it.
     const long = cards.first();
     await long.getByText('Only the first 20K of 400K characters are shown').waitFor();
     expect(await long.textContent()).not.toContain('the end');

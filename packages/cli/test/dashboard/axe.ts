@@ -1,4 +1,4 @@
-// Serious and critical problems that axe reports for a page.
+// Returns the serious and critical problems that axe reports for a page.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,4 @@
-// A real browser with the page of a dashboard. One browser for all tests of a file; each test has its own
-// window.
+// Opens the page of a dashboard in a real browser. The tests of a file share one browser; each test has its own window.
 
 import { spawnSync } from 'node:child_process';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
@@ -18,7 +17,7 @@ if (browserProgram === undefined) {
 export class Visitor {
   browser!: Browser;
   page!: Page;
-  /** Errors, dialogs and blocked content of the page; a test expects none. */
+  /** Errors, dialogs and blocked content of the page. A test expects that there are none. */
   trouble: string[] = [];
 
   watch(page: Page): void {
@@ -36,27 +35,27 @@ export class Visitor {
     await this.page.getByText('live', { exact: true }).waitFor();
   }
 
-  /** Goes to a page by its name in the navigation. */
+  /** Opens a page by its name in the navigation. */
   show(name: string): Promise<void> {
     return this.page.getByRole('navigation').getByRole('link', { name }).first().click();
   }
 }
 
-/** Registers the browser with the test file. */
+/** Starts the browser before the tests of a file and closes it afterwards. */
 export function useBrowser(options: BrowserContextOptions = {}): Visitor {
   const visitor = new Visitor();
   beforeAll(async () => {
     const executablePath = spawnSync('which', [browserProgram ?? ''])
       .stdout.toString()
       .trim();
-    // A host name of an attacker that resolves to this machine.
+    // Simulates a host name of an attacker that resolves to this machine.
     const args = ['--no-sandbox', '--host-resolver-rules=MAP rebound.example 127.0.0.1'];
     visitor.browser = await chromium.launch({ executablePath, args });
   });
   afterAll(() => visitor.browser?.close());
   beforeEach(async () => {
     visitor.page = await (await visitor.browser.newContext(options)).newPage();
-    // Shorter than the time limit of a test, so that the failure names the missing element.
+    // This limit is shorter than the time limit of a test, so that the failure names the missing element.
     visitor.page.setDefaultTimeout(20_000);
     visitor.trouble = [];
     visitor.watch(visitor.page);

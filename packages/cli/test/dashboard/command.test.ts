@@ -1,4 +1,4 @@
-// The command `dashboard` and approvals without a browser.
+// Tests the command `dashboard`, and approvals without a browser.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ test('if the port is in use, the command exits and a proxy continues', async () 
   const other = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  // It has an old key, and answers every request.
+  // The server has an old key and responds to every request.
   writeFileSync(join(home.folder, `dashboard-${port}.json`), JSON.stringify({ key: 'old', pid: 1 }), {
     mode: 0o600,
   });
@@ -61,7 +61,7 @@ test('if the port is in use, the command exits and a proxy continues', async () 
   other.close();
 });
 
-test('after a late approval the repeated call passes, even after a restart of client and proxy', async () => {
+test('after a late approval the repeated call is allowed, even after a restart of client and proxy', async () => {
   const file = home.policyFile;
   writeFileSync(file, `${readFileSync(file, 'utf8')}\n[approval]\nwait = "300ms"\n`);
   const first = home.proxy(['--server', 'notes']);
@@ -81,12 +81,12 @@ test('after a late approval the repeated call passes, even after a restart of cl
   const second = home.proxy(['--server', 'notes']);
   expect(await second.refusal('echo', { a: 2 })).toMatchObject({ code: -32002 });
   expect(await second.refusal('echo', { a: 1 })).toBeUndefined();
-  // The approval was for one call.
+  // The approval was valid for one call only.
   expect(await second.refusal('echo', { a: 1 })).toMatchObject({ code: -32002 });
   await second.end();
 });
 
-test('the call of a proxy that was killed no longer waits, and its approval stays open', async () => {
+test('the call of a killed proxy is no longer pending, but its approval stays open', async () => {
   const running = home.proxy(['--server', 'notes']);
   running.start('echo', { a: 1 });
   const list = async () => (await home.run('approvals', 'list')).items;
@@ -96,7 +96,7 @@ test('the call of a proxy that was killed no longer waits, and its approval stay
   expect(await list()).toMatchObject([{ state: 'pending', waits_until: null }]);
 });
 
-test('the first load of the page is at most 150 KB', async () => {
+test('the first load of the page transfers at most 150 KB', async () => {
   const { origin } = new URL(await home.dashboard());
   const page = await (await fetch(origin)).text();
   const assets = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => new URL(path, origin));

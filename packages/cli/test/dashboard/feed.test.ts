@@ -1,4 +1,4 @@
-// The live feed: no event is lost when many arrive together.
+// Tests that the live feed loses no event when many events arrive together.
 
 import { type AuditLog, openAuditLog } from '@claw/audit';
 import type { Route } from 'playwright-core';
@@ -31,8 +31,8 @@ describe.runIf(browserProgram !== undefined)('the live feed', () => {
   const record = (tool: string) => log.record(call(tool, {}));
   const rows = (text: string) => visitor.page.locator('#events li', { hasText: text });
   /**
-   * Resolves when such a message has arrived on the live feed, and then statistics twice, which means that
-   * the message is drawn.
+   * Resolves after a matching message has arrived on the live feed, followed by two statistics messages. Then the page
+   * has displayed the message.
    */
   const received = (isWanted: (message: LiveMessage) => boolean) =>
     new Promise<void>((resolve) => {
@@ -50,10 +50,10 @@ describe.runIf(browserProgram !== undefined)('the live feed', () => {
     return (await home.run('dashboard', '--port', port)).url as string;
   };
 
-  test('an event that arrives while the user reads the list stays in it', async () => {
+  test('an event that arrives while the list is loading is not lost', async () => {
     const { page } = visitor;
     const arrived = received(({ items = [] }) => items.some(({ tool }) => tool === 'while_reading'));
-    // The response is older than the event, and arrives after it.
+    // The response is older than the event, but arrives after it.
     const hold = async (route: Route) => {
       const response = await route.fetch();
       record('while_reading');
@@ -70,7 +70,7 @@ describe.runIf(browserProgram !== undefined)('the live feed', () => {
     expect(visitor.trouble).toEqual([]);
   });
 
-  test('many events do not hide those that match the filter, nor the last one', async () => {
+  test('many events hide neither the events that match the filter nor the last event', async () => {
     const { page } = visitor;
     const flooded = received(({ skipped = 0 }) => skipped > 0);
     await visitor.open(await link());

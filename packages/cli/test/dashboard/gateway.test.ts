@@ -1,4 +1,4 @@
-// The page of a gateway, with a real gateway and a real server: every action, and its effect on callers.
+// Tests the page of a gateway with a real gateway and a real server: every action, and its effect on callers.
 
 import { generateKeyPairSync } from 'node:crypto';
 import { exportJWK } from 'jose';
@@ -35,7 +35,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     await page.getByLabel('admin token').fill(ADMIN_TOKEN);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('live', { exact: true }).waitFor();
-    // The first requests had no session.
+    // The first requests are rejected, because there was no session yet.
     visitor.trouble = [];
     await visitor.show('Gateway');
   });
@@ -53,14 +53,14 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     await page.context().close();
   });
 
-  test('a proxy is created, its credentials are tested, its tools discovered and its host resolved', async () => {
+  test('a proxy is created, its credentials are tested, its tools are discovered and its host is resolved', async () => {
     const { page } = visitor;
     await page.getByText('No proxies yet').waitFor();
     await button('New proxy').click();
     await dialog().getByLabel('Name').fill('files');
     await dialog().getByLabel('URL of the MCP server').fill('http://169.254.169.254/latest');
     await button('Create').click();
-    // Errors are shown at their field.
+    // An error is shown next to its field.
     await dialog().getByLabel('URL of the MCP server').and(page.locator('[aria-invalid="true"]')).waitFor();
     await dialog().getByLabel('URL of the MCP server').fill(`${upstream.origin}/mcp`);
 
@@ -89,7 +89,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     await card.getByText('a token from OAuth2 client credentials').waitFor();
     expect(await page.content()).not.toMatch(/a-client-secret|hidden-token/);
 
-    // The secret is kept when other fields change.
+    // The stored secret does not change when other fields change.
     await card.getByRole('button', { name: 'Edit' }).click();
     await dialog().getByLabel('JWTs').uncheck();
     await button('Save').click();
@@ -190,7 +190,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     await button('Save').click();
     await row.getByText('9 characters').waitFor();
 
-    // All controls are accessible and fit on a phone.
+    // All controls are accessible and fit on the screen of a phone.
     const found: string[] = [];
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });

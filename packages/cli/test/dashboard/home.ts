@@ -1,4 +1,4 @@
-// A configuration folder with a dashboard and proxies of the built program.
+// Creates a configuration folder with a dashboard and proxies of the built program.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,20 +16,23 @@ export class Home {
   readonly folder = mkdtempSync(join(tmpdir(), 'claw-dashboard-'));
   readonly policyFile = join(this.folder, 'policy.toml');
   readonly auditFolder = join(this.folder, 'audit');
-  /** Processes that a failed test leaves running. */
+  /** Processes that are still running after a failed test. */
   readonly #children: ChildProcess[] = [];
 
   constructor(policy: string) {
     writeFileSync(this.policyFile, policy);
   }
 
-  /** Clients are configured in this folder as well, and programs in its `bin` are found first. */
+  /**
+   * The environment. Clients are configured in this folder as well, and programs in its `bin` folder come first on the
+   * PATH.
+   */
   get env(): NodeJS.ProcessEnv {
     const path = `${join(this.folder, 'bin')}${delimiter}${process.env['PATH']}`;
     return { ...process.env, HOME: this.folder, PATH: path, CLAWDEFENDER_HOME: this.folder };
   }
 
-  /** The output of a command with `--json`. */
+  /** Returns the output of a command with `--json`. */
   async run(...words: string[]) {
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...words, '--json'], {
       env: this.env,
@@ -48,14 +51,14 @@ export class Home {
     return JSON.parse(String(first)).url;
   }
 
-  /** A process with this folder. */
+  /** Starts a process with this folder. */
   spawn(command: string, args: readonly string[]): ChildProcess {
     const child = spawn(command, args, { env: this.env, stdio: ['pipe', 'pipe', 'ignore'] });
     this.#children.push(child);
     return child;
   }
 
-  /** A proxy; `args` are arguments of the fixture server. */
+  /** Starts a proxy; `args` are the arguments of the fixture server. */
   proxy(options: readonly string[], args: readonly string[] = []): Running {
     const running = new Running(args, { options, home: this.folder });
     this.#children.push(running.child);

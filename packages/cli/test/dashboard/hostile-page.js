@@ -1,5 +1,5 @@
-// The attacks of a page of another origin on the dashboard of its visitor. It runs in a real browser; the
-// test passes the URL of the dashboard and the id of a pending request.
+// Attacks the dashboard of a visitor from a page of another origin. This script runs in a real browser; the test passes
+// the URL of the dashboard and the id of a pending request.
 
 /** Tries all attacks, and returns what it could read. */
 // biome-ignore lint/correctness/noUnusedVariables: called by the test

@@ -1,4 +1,4 @@
-// Files that another program left in the cache of the browser.
+// Tests that the page ignores files that another program left in the cache of the browser.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { browserProgram, useBrowser } from './browser.js';
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => home.remove());
 
-test('the page names the hash of each script and style', async () => {
+test('the page contains the hash of each script and style sheet', async () => {
   const { origin } = new URL(await home.dashboard());
   const html = await (await fetch(origin)).text();
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*\/assets\/[^>]*\.(?:js|css)"[^>]*>/g)].map(
@@ -23,7 +23,7 @@ test('the page names the hash of each script and style', async () => {
 describe.runIf(browserProgram !== undefined)('in a browser', () => {
   const visitor = useBrowser();
 
-  test('a script or style of another program under the same name is not used', async () => {
+  test('a script or style sheet of another program with the same URL is not used', async () => {
     const url = await home.dashboard();
     await visitor.page.route('**/assets/*', async (route) => {
       const isScript = route.request().url().endsWith('.js');

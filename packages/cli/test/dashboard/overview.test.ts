@@ -1,4 +1,5 @@
-// The overview with a real proxy: what runs, what was decided, what needs attention, and whether the audit log is intact.
+// Tests the overview with a real proxy: it shows what runs, what was decided, what needs attention, and whether the
+// audit log is intact.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +50,7 @@ describe.runIf(browserProgram !== undefined)('the overview', () => {
     const chart = (name: string) => page.getByRole('img', { name }).waitFor();
     await chart('Decisions over time: allowed 2, logged 0, approval 0, denied 1');
     await chart('Denials over time: denied 1');
-    // What is decided while the page is open.
+    // These decisions are made while the page is open.
     await running.call('process');
     await chart('Decisions per second: allowed 1, logged 0, approval 0, denied 0');
     await page.getByText('✓ audit log verified').waitFor();
@@ -58,7 +59,7 @@ describe.runIf(browserProgram !== undefined)('the overview', () => {
     expect(await page.locator('#events li').count()).toBe(1);
     await running.end();
 
-    // The log is changed, and another dashboard verifies it.
+    // The test changes the log, and another dashboard verifies it.
     const [file = ''] = readdirSync(home.auditFolder).filter((name) => name.endsWith('.jsonl'));
     const path = join(home.auditFolder, file);
     writeFileSync(path, readFileSync(path, 'utf8').replace('/srv/site.pem', '/srv/site.txt'));

@@ -1,5 +1,5 @@
-// The dashboard of the built program in a real browser: a user sees a request of a proxy, decides it, and
-// engages the kill switch.
+// Tests the dashboard of the built program in a real browser: a user sees a request of a proxy, decides it, and turns
+// on the kill switch.
 
 import { appendFileSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -26,7 +26,7 @@ const engage = async (page: Page) => {
 describe.runIf(browserProgram !== undefined)('in a browser', () => {
   const visitor = useBrowser();
 
-  test('a call is shown as text, approved, and continues; then the kill switch is engaged', async () => {
+  test('a call is displayed as text, approved and continues; then the kill switch is turned on', async () => {
     const url = await home.dashboard();
     const running = home.proxy(['--server', 'notes']);
     await running.call('process');
@@ -52,7 +52,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await card.getByRole('button', { name: 'Approve once' }).click();
     expect(await running.answer(call)).toMatchObject({ result: { structuredContent: { text: hostile } } });
     await visitor.page.getByText('No call waits for approval').waitFor();
-    // Decisions work with the keyboard as well.
+    // The keyboard can be used for decisions as well.
     const second = running.start('echo', { text: 'again' });
     await card.waitFor();
     await visitor.page.keyboard.press('d');
@@ -63,7 +63,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
       .poll(async () => (await running.refusal('process'))?.data, { timeout: 5000 })
       .toMatchObject({ rule: 'kill_switch' });
     expect(await home.run('kill', 'status')).toMatchObject({ enabled: true });
-    // The state of each proxy: whether the switch has denied calls there.
+    // The dialog shows for each proxy whether the kill switch has denied calls there.
     const dialog = visitor.page.getByRole('dialog');
     await visitor.page.getByRole('button', { name: 'Kill switch' }).click();
     await dialog.getByText(/^denied \d+:\d+/).waitFor();
@@ -157,7 +157,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test('no page has a serious accessibility problem, light and wide or dark and on a phone', async () => {
+  test('no page has a serious accessibility problem, in light colours on a wide screen or in dark colours on a phone', async () => {
     const url = await home.dashboard();
     const running = home.proxy(['--server', 'notes']);
     await running.refusal('some_tool', { path: '/etc/shadow' });
@@ -191,7 +191,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test('thousands of events at once: the page shows the newest ones and stays usable', {
+  test('with thousands of concurrent events, the page shows the newest ones and stays usable', {
     timeout: 120_000,
   }, async () => {
     const url = await home.dashboard();
@@ -207,7 +207,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test('inside a proxy: a standing approval is created and revoked', async () => {
+  test('a dashboard inside a proxy: a standing approval is created and revoked', async () => {
     const running = home.proxy(['--server', 'notes', '--dashboard', '0']);
     await running.said('Dashboard: http');
     const [, url = ''] = /Dashboard: (http\S+)/.exec(running.stderr) ?? [];

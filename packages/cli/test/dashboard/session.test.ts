@@ -1,4 +1,4 @@
-// Signing in and out in a tab that shows the dashboard.
+// Tests signing in and out in a tab that shows the dashboard.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { browserProgram, useBrowser } from './browser.js';
@@ -13,7 +13,7 @@ afterEach(() => home.remove());
 describe.runIf(browserProgram !== undefined)('in a browser', () => {
   const visitor = useBrowser();
 
-  test('signing out empties the page and says so if the dashboard cannot be reached', async () => {
+  test('signing out removes the data from the page, and says so if the dashboard cannot be reached', async () => {
     await visitor.open(await home.dashboard());
     await visitor.page.route('**/api/session', (route) => route.abort());
     await visitor.page.getByRole('button', { name: 'Sign out' }).click();
@@ -22,7 +22,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     expect(await visitor.page.evaluate('localStorage.getItem("clawdefender-page")')).toBeNull();
   });
 
-  test('a link opened in a tab that shows the dashboard signs in and leaves no token in the address', async () => {
+  test('a link in a tab that already shows the dashboard signs in and leaves no token in the address', async () => {
     const url = await home.dashboard();
     await visitor.open(url);
     const { origin, port } = new URL(url);
@@ -41,7 +41,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     const { url: third } = await home.run('dashboard', '--port', port);
     await visitor.page.evaluate(`location.replace(${JSON.stringify(third)})`);
     await visitor.page.getByText('live', { exact: true }).waitFor();
-    // A used link says so instead of doing nothing.
+    // A used link shows a message instead of doing nothing.
     await visitor.page.evaluate(`location.replace(${JSON.stringify(third)})`);
     await visitor.page.getByText('This link was used already').waitFor();
     expect(visitor.page.url()).toBe(`${origin}/`);

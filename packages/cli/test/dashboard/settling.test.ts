@@ -1,4 +1,5 @@
-// A click or a key applies only to what the user has read, while agents choose when calls appear and end.
+// Tests that a click or a key applies only to a call that the user has read, although agents choose when calls appear
+// and end.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { browserProgram, useBrowser } from './browser.js';
@@ -16,7 +17,7 @@ afterEach(() => home.remove());
 describe.runIf(browserProgram !== undefined)('in a browser', () => {
   const visitor = useBrowser();
 
-  test('a call that moves to the place of another one cannot be approved by a click or a key meant for that', async () => {
+  test('a call that moves to the position of another call cannot be approved by a click or a key for the other call', async () => {
     const url = await home.dashboard();
     await visitor.open(url);
     await visitor.show('Approvals');
@@ -46,7 +47,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
-  test('a call that appears cannot be approved at once, and a click meant for the list below revokes nothing', async () => {
+  test('a new call cannot be approved immediately, and a click in the list below it does not revoke another approval', async () => {
     const url = await home.dashboard();
     await visitor.open(url);
     await visitor.show('Approvals');
@@ -71,7 +72,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     const second = running.start('echo', { text: 'delete everything' });
     expect(await appeared).toBe('Revoke');
     await expect.poll(() => enabled.count()).toBe(2);
-    // A key that is held down applies to nothing, and neither does one right after the user comes back.
+    // A key that is held down has no effect, and neither has a key directly after the user returns to the window.
     const stillEnabled = await visitor.page.evaluate(`new Promise((resolve) => {
       for (const repeat of [true, false]) {
         if (!repeat) dispatchEvent(new Event('focus'));
@@ -87,7 +88,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
       'pending',
       'pending',
     ]);
-    // The key applies to the first one, which another call does not move.
+    // The key applies to the first call, which has not moved.
     await visitor.page.keyboard.press('a');
     expect(await running.answer(first)).toMatchObject({ result: {} });
     await cards.filter({ hasText: 'delete everything' }).getByRole('button', { name: 'Deny' }).click();

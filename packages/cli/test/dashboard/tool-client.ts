@@ -1,4 +1,4 @@
-// A client that lists and calls the tools of a server behind a proxy.
+// Connects a client that lists and calls the tools of a server behind a proxy.
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

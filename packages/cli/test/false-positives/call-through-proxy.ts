@@ -1,4 +1,4 @@
-// A client that calls a server through the built program with its built-in policy, one call after the other.
+// A client that calls a server through the built program with its built-in policy, one call after another.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ export class DayClient {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (line: string) => void>();
   #nextId = 1;
-  /** Approval requests to the user. Each request is approved once. */
+  /** The approval requests to the user. Each request is approved for one call. */
   readonly approvals: string[] = [];
 
   /** `home` is an empty folder, so that no policy of the machine applies; `cwd` is the working directory. */
@@ -36,7 +36,7 @@ export class DayClient {
     this.#child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`);
   }
 
-  /** The response, unchanged. */
+  /** Returns the response, unchanged. */
   ask(method: string, params: object): Promise<{ readonly id: number; readonly line: string }> {
     const id = this.#nextId++;
     const answer = new Promise<string>((resolve) => this.#waiting.set(id, resolve));

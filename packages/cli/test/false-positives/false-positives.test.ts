@@ -1,5 +1,5 @@
-// An ordinary day with the built-in policy: a few hundred calls to real and recorded servers. No call is
-// denied, very few require approval, and no byte changes.
+// Makes the calls of an ordinary day with the built-in policy: a few hundred calls to real and recorded servers. No
+// call may be denied, very few may require approval, and no byte may change.
 
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ function place(name: string): string {
 
 const node = (...args: string[]) => ({ command: process.execPath, args });
 
-/** Runs actions of a client, and records the approval requests. */
+/** Runs actions of a client and checks that no call is denied; records the approval requests. */
 async function peacefully(client: DayClient, act: (client: DayClient) => Promise<void>): Promise<void> {
   try {
     await client.begin();

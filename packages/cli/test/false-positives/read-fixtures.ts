@@ -10,7 +10,7 @@ export interface Dialogue {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Path and text of each file. */
+/** Returns the path and the text of each file. */
 export const readProject = (text: string): readonly (readonly [path: string, text: string])[] =>
   text
     .split(/^=== /m)
@@ -46,7 +46,7 @@ const contentOf = (body: string): object =>
     ? { type: 'image', data: picture(), mimeType: 'image/png' }
     : { type: 'text', text: body };
 
-/** Bytes like those of an image. */
+/** Returns bytes that are similar to those of an image. */
 function picture(): string {
   const noise = Uint8Array.from({ length: 60_000 }, (_, at) => (at * at * 31 + at * 7 + (at >> 3)) % 251);
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), noise]).toString('base64');

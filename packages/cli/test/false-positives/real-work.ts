@@ -1,4 +1,4 @@
-// The calls to the real servers: writing, reading and editing a project; storing notes in a graph.
+// Defines the calls to the real servers: writing, reading and editing a project, and storing notes in a graph.
 
 import { dirname, join } from 'node:path';
 
@@ -9,7 +9,7 @@ interface ToolCall {
 
 const call = (name: string, input: object): ToolCall => ({ name, arguments: input });
 
-/** A morning of work with the file server. Whole files are read back as they were written. */
+/** A morning of work with the file server. Each file is read as a whole after it was written. */
 export function filesystemCalls(
   folder: string,
   files: readonly (readonly [path: string, text: string])[],

@@ -1,5 +1,5 @@
-// An ordinary week with the built-in policy: 2,000 recorded calls over ten real servers, one home, five days.
-// No call is denied, no result is changed, and at most five calls require approval.
+// Makes the calls of an ordinary week with the built-in policy: 2,000 recorded calls to ten real servers in one home
+// folder, over five days. No call may be denied, no result may be changed, and at most five calls may require approval.
 
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const names = [
   ...['sequential-thinking', 'redis'],
 ];
 const days = 5;
-/** An agent that calls several tools at once. */
+/** The number of concurrent calls of an agent. */
 const together = 8;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'claw-week-')));
@@ -25,7 +25,7 @@ interface Work {
   readonly exchanges: readonly Exchange[];
 }
 
-test('2,000 calls of a week: none denied, none changed, at most five approvals', {
+test('none of the 2,000 calls of a week is denied or changed, and at most five require approval', {
   timeout: 180_000,
 }, async () => {
   const project = join(folder, 'shop');
@@ -65,7 +65,7 @@ function start(name: string, project: string): Work {
   return { client, exchanges };
 }
 
-/** Messages that did not arrive as recorded. */
+/** Plays recorded calls; returns the messages that did not arrive as recorded. */
 async function play(client: DayClient, exchanges: readonly Exchange[]): Promise<string[]> {
   const lines = await Promise.all(
     exchanges.map(async ({ params, result }) => {

@@ -1,4 +1,4 @@
-// A gateway that cannot start, or must not change its records, prints the reason and exits with code 2.
+// Tests that a gateway that cannot start, or cannot change its records, prints the reason and exits with code 2.
 
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -16,7 +16,7 @@ afterEach(() => home.remove());
 const proxy = '[[proxy]]\nname = "files"\nurl = "https://1.1.1.1/mcp"\n';
 const openStore = () => openSqliteStore({ file: join(home.folder, 'state.db'), onFailure() {} });
 
-test('gateway apply shows the differences, applies them once, and deletes keys that are no longer declared', async () => {
+test('gateway apply shows the changes, makes them once, and deletes keys that are no longer declared', async () => {
   home.write(`${proxy}[[key]]\nname = "team"\nhash = "${'0'.repeat(64)}"\ntags = ["mcp:files:tool:*"]\n`);
   const dry = home.run('apply', '--dry-run');
   expect(dry.stdout).toMatch(
@@ -35,7 +35,7 @@ test('gateway apply shows the differences, applies them once, and deletes keys t
   ]);
 });
 
-test('a proxy and a resource that are no longer declared stay until `--prune`', async () => {
+test('a proxy and a resource that are no longer declared are kept without `--prune`', async () => {
   const resource = '[[resource]]\nid = "prompt"\nuri = "file:///p"\nname = "p"\ncontent = "x"\n';
   home.write(`${proxy}${resource}`);
   expect(home.run('apply').code).toBe(0);
@@ -89,7 +89,7 @@ describe('an invalid file changes nothing:', () => {
   });
 });
 
-test('a proxy of the API with a declared name is named with the line and the command that deletes it', async () => {
+test('if a proxy created through the API has a declared name, the error contains the line and the command that deletes the proxy', async () => {
   home.write('');
   const node = await home.start();
   const url = 'https://1.1.1.1/mcp';

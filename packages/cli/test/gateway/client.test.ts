@@ -1,4 +1,4 @@
-// The commands that are clients of the admin API, on a real API.
+// Tests the commands that are clients of the admin API with a real API.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -78,7 +78,7 @@ test('rules are read and replaced from a file', async () => {
   });
 });
 
-test('a key is printed once', async () => {
+test('a key is printed only once', async () => {
   await run('proxies', 'create', 'files', 'https://mcp.example.com/files');
   const created = await run('keys', 'create', 'agent', '--tag', 'mcp:files:tool:*');
   expect(created.stdout).toMatch(/^claw_\S+\nStore this key now/);
@@ -91,7 +91,7 @@ test('a key is printed once', async () => {
   expect(await api.state.keys.list()).toEqual([]);
 });
 
-test('keys and resources are found by their names; if several have one, the error lists their ids', async () => {
+test('keys and resources are found by name; if several have the same name, the error lists their ids', async () => {
   for (const name of ['agent', 'twin', 'twin']) await run('keys', 'create', name);
   expect((await run('keys', 'delete', 'agent')).code).toBe(0);
   const ids = (await api.state.keys.list()).map(({ id }) => id);
@@ -154,7 +154,7 @@ test('errors name the field and change nothing', async () => {
   });
 });
 
-test('rejected fields are named by the options that set them', async () => {
+test('errors about rejected fields name the options that set them', async () => {
   const url = 'https://mcp.example.com/files';
   const cases = [
     [

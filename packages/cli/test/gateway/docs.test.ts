@@ -1,4 +1,4 @@
-// Every curl line of the document on the gateway, run against a real gateway with a real upstream server.
+// Runs every curl line in the document about the gateway against a real gateway with a real upstream server.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ afterAll(async () => {
   home?.remove();
 });
 
-/** A token of the identity provider in the document, whose key pair is published in RFC 8037. */
+/** Signs a token as the identity provider in the document would. RFC 8037 publishes the key pair. */
 async function signJwt(): Promise<string> {
   const x = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo';
   const d = 'nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A';
@@ -43,7 +43,7 @@ async function signJwt(): Promise<string> {
     .sign(await importJWK({ kty: 'OKP', crv: 'Ed25519', x, d }, 'EdDSA'));
 }
 
-/** Values of earlier responses that later lines use. */
+/** Values from earlier responses that later lines use. */
 const variables: Record<string, string> = { CLAWDEFENDER_ADMIN_TOKEN: ADMIN_TOKEN };
 
 async function run(command: string): Promise<{ status: number; headers: string; body: string }> {
@@ -76,7 +76,7 @@ test('the document has examples for every route of the API', async () => {
   expect(shown).toEqual(expect.arrayContaining(routes));
 });
 
-test('the commands create no proxy twice, and none that the settings declare', () => {
+test('the commands create no proxy twice, and no proxy that the settings declare', () => {
   const created = [...document.matchAll(/gateway proxies create (\S+)/g)].map(([, name]) => name);
   const declared = [...document.matchAll(/\[\[proxy\]\]\nname = "(\S+)"/g)].map(([, name]) => name);
   const names = [...created, ...declared];
@@ -84,7 +84,7 @@ test('the commands create no proxy twice, and none that the settings declare', (
   expect(new Set(names).size).toBe(names.length);
 });
 
-// Each example depends on those before it.
+// Each example depends on the previous examples.
 for (const [index, { command, status, note }] of examples.entries())
   test(`example ${index + 1}: ${command.split('\n')[0]}`, async () => {
     const { status: actual, headers, body } = await run(command);
@@ -105,7 +105,7 @@ for (const [index, { command, status, note }] of examples.entries())
     if (command.includes('/api/keys ')) Object.assign(variables, { KEY: key, KEY_ID: id });
   });
 
-test('what the examples did is counted, without secrets', async () => {
+test('the metrics count what the examples did, and contain no secrets', async () => {
   const read = async (headers: Record<string, string>) =>
     (await fetch(`${origin}/metrics`, { headers })).text();
   expect(await read({})).not.toContain('filesystem-prod');

@@ -1,4 +1,4 @@
-// The built program as a gateway, with its own state folder.
+// Runs the built program as a gateway with its own state folder.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ export class Home {
     writeFileSync(this.configFile, config);
   }
 
-  /** Runs a command to its end. */
+  /** Runs a command and waits until it exits. */
   run(...words: string[]): {
     readonly code: number | null;
     readonly stdout: string;
@@ -71,7 +71,7 @@ class Node {
   }
 }
 
-/** The origin that a node prints when it listens. */
+/** Returns the origin that a node prints when it listens. */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';

@@ -1,5 +1,5 @@
-// A real MCP server on HTTP, with or without sessions, and a token endpoint for OAuth2 client credentials, as upstream
-// of a gateway.
+// Starts the upstream servers of a gateway: a real MCP server over HTTP, with or without sessions, and a token endpoint
+// for OAuth 2 client credentials.
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Approval over HTTP, where a connection may close before the decision. The built program, and a client that
+// Tests approvals over HTTP, where a connection may close before the decision, with the built program and a client that
 // sends each message itself.
 
 import { execFile } from 'node:child_process';
@@ -90,7 +90,7 @@ function records(home: string): { kind: string; decision?: string }[] {
   );
 }
 
-describe('the stateless protocol, where each call is a separate connection', () => {
+describe('the stateless protocol, in which each call is a separate connection', () => {
   test('an approval in the retry allows the call once, is removed from the message, and is logged', async () => {
     const { asked, say, stop, home } = await setUp();
     const question = await say(call(1));
@@ -125,7 +125,7 @@ describe('the stateless protocol, where each call is a separate connection', () 
     expect(asked).toEqual([]);
   });
 
-  test('a request without a decision in time stays open: the same call passes after `approvals approve`', async () => {
+  test('a request without a decision in time stays open: the same call is allowed after `approvals approve`', async () => {
     const { asked, say, cli, stop } = await setUp('50ms');
     const waiting = await say(call(1, {}, {}));
     expect(waiting).toMatchObject({ id: 1, error: { code: -32002 } });
@@ -134,7 +134,7 @@ describe('the stateless protocol, where each call is a separate connection', () 
     expect(asked).toHaveLength(1);
     expect(await say(call(3, {}, {}))).toMatchObject({ id: 3, error: { code: -32002 } });
     await stop();
-    // The approval outlives the process: the call can be repeated through the next one.
+    // The approval is still valid after the process has exited, so the call can be repeated through the next process.
     const { stdout } = await cli('approvals', 'list', '--json');
     const { items } = JSON.parse(stdout) as { items: { state: string }[] };
     expect(items.filter(({ state }) => state === 'pending')).toHaveLength(1);

@@ -1,4 +1,4 @@
-// The built `clawdefender proxy --listen` with a server, as a separate process.
+// Starts the built `clawdefender proxy --listen` with a server as a separate process.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { programFile } from '../compatibility/command.js';
 
 export interface Endpoint {
   readonly child: ChildProcess;
-  /** Scheme, host and port. */
+  /** The scheme, the host and the port. */
   readonly origin: string;
   readonly port: number;
   readonly stderr: () => string;
@@ -22,11 +22,11 @@ export interface EndpointOptions {
   readonly args: readonly string[];
   readonly listen?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** For a test that runs concurrently with others. */
+  /** The hook of a test that runs concurrently with others. */
   readonly onTestFinished?: (callback: () => Promise<void>) => void;
 }
 
-/** Starts it with its own home and waits until it listens; it is stopped when the test ends. */
+/** Starts the proxy with its own home folder and waits until it listens. It is stopped when the test ends. */
 export async function startEndpoint({
   args,
   listen = '127.0.0.1:0',

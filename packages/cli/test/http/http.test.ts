@@ -1,4 +1,4 @@
-// The built program as an endpoint and with URLs: encryption, tokens, checks, reload, and shutdown.
+// Tests the built program as an HTTP endpoint and with URLs: encryption, tokens, checks, reload, and shutdown.
 
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const answer: Handle = ({ id }, response) =>
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } }));
 
-/** A server that records its requests. */
+/** Starts a server that records its requests. */
 async function startUpstream(handle: Handle = answer, secure = false) {
   const asked: string[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -88,7 +88,7 @@ describe('encryption', () => {
 });
 
 describe('authentication', () => {
-  test('another address than loopback requires a token, even to start', async () => {
+  test('an address other than loopback requires a token, or the proxy does not start', async () => {
     const { url, asked } = await startUpstream();
     await expect(startEndpoint({ args: [...open, '--url', url], listen: '0.0.0.0:0' })).rejects.toThrow(
       /Require a token/,
@@ -163,7 +163,7 @@ describe('checks', () => {
     expect(text).not.toContain(key);
   });
 
-  test('a policy change under load applies to later calls; no call fails and no denied call is forwarded', async () => {
+  test('a policy change under load applies to later calls; no call fails, and no denied call is forwarded', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'claw-reload-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'policy.toml');
@@ -204,7 +204,7 @@ describe('checks', () => {
 });
 
 describe('shutdown', () => {
-  test('SIGTERM: running calls are finished, new ones are rejected, and the exit code is 0', async () => {
+  test('SIGTERM: running calls are completed, new calls are rejected, and the exit code is 0', async () => {
     const waiting: (() => void)[] = [];
     const { url } = await startUpstream(({ id }, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
@@ -215,7 +215,7 @@ describe('shutdown', () => {
     const { origin, child, exited } = await startEndpoint({ args: [...open, '--url', url] });
     const response = await post(origin, call(1));
     child.kill('SIGTERM');
-    // Requests before the signal are processed; later ones are rejected.
+    // Requests before the signal are processed; later requests are rejected.
     const isTaken = () =>
       post(origin, call(2), { connection: 'close' }).then(
         () => true,
@@ -227,7 +227,7 @@ describe('shutdown', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  test('SIGTERM: an endless stream is closed, and so is its upstream stream', async () => {
+  test('SIGTERM: an endless stream and its upstream stream are closed', async () => {
     let closed: Promise<unknown> | undefined;
     const { url } = await startUpstream((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();

@@ -1,4 +1,4 @@
-// The scope of an approval "for this session" over HTTP: two real clients of each era, the built program and
+// Tests the scope of an approval "for this session" over HTTP, with two real clients of each era, the built program and
 // a server.
 
 import { execFile } from 'node:child_process';
@@ -23,7 +23,7 @@ function createHome(files: Readonly<Record<string, string>>): string {
   return home;
 }
 
-/** The server: a command, or another endpoint that forwards everything. */
+/** The kinds of servers: a command, or another endpoint that forwards everything. */
 const behinds: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   'a command': async () => server,
   'a URL': async () => {
@@ -33,7 +33,7 @@ const behinds: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   },
 };
 
-/** A client whose user fills in our form with one response, and counts how often it was shown. */
+/** Connects a client whose user answers our form always in the same way, and counts how often it was shown. */
 async function connect(name: string, http: string, answer: string, token?: string) {
   const kind = clients.find((client) => client.name === name) as (typeof clients)[number];
   let asked = 0;
@@ -72,7 +72,7 @@ for (const [behind, start] of Object.entries(behinds)) {
       });
     }
 
-    test('stateless protocol: it is valid for all calls of this process', async () => {
+    test('stateless protocol: the approval is valid for all calls of this process', async () => {
       const home = createHome({ 'policy.toml': ask });
       const args = await start();
       const { origin } = await startEndpoint({ args, env: { CLAWDEFENDER_HOME: home } });
@@ -84,7 +84,7 @@ for (const [behind, start] of Object.entries(behinds)) {
       expect([ann.asked(), bob.asked()]).toEqual([1, 0]);
     });
 
-    test('stateless protocol: with identities it is valid for one of them', async () => {
+    test('stateless protocol: with identities, the approval is valid for one identity only', async () => {
       const tokens = 'ann token-of-ann\nbob token-of-bob\n';
       const home = createHome({ 'policy.toml': ask.replace('10s', '50ms'), tokens });
       const env = { CLAWDEFENDER_HOME: home };

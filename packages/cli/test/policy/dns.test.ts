@@ -1,4 +1,4 @@
-// `[egress] resolve` in the built program, which has a DNS resolver.
+// Tests `[egress] resolve` in the built program with its DNS resolver.
 
 import { expect, onTestFinished, test } from 'vitest';
 import { request } from '../../../../fixtures/scenarios/scenario.js';

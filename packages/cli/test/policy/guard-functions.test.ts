@@ -1,4 +1,5 @@
-// Functions and resources of `[[guard]]` tables, run by the built program over stdio: the real sandbox, the real store.
+// Tests functions and resources of `[[guard]]` tables in the built program over stdio, with the real sandbox and the
+// real store.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +36,7 @@ const policy = [
   resource,
 ].join('');
 
-test('functions deny, rewrite and keep state; hostile ones are stopped; resources are served', async () => {
+test('functions deny calls, rewrite calls and keep state; hostile functions are stopped; resources are served', async () => {
   const session = await Session.start(policy);
   onTestFinished(() => session.end());
   const { client, server } = session;
@@ -102,7 +103,7 @@ const refused: readonly (readonly [name: string, guard: string, says: string])[]
   ['a missing file', resource.replace('content = "Be kind."', 'file = "none.md"'), 'none.md'],
 ];
 for (const [name, guard, says] of refused)
-  test(`${name} prevents the start, and the message names the position`, () => {
+  test(`${name} prevents the start, and the message contains the position`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'claw-guards-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, 'policy.toml');

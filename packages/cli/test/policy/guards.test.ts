@@ -1,4 +1,4 @@
-// The `[[guard]]` tables of a policy, enforced by the built program with its real store.
+// Tests that the built program with its real store enforces the `[[guard]]` tables of a policy.
 
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ async function start(guards: string): Promise<Session> {
   return session;
 }
 
-test('a limit is counted, and a cached result is returned', async () => {
+test('calls are counted for a limit, and a cached result is returned', async () => {
   const { client, server } = await start(`
 [[guard]]
 rule_type = "static_cache"
@@ -98,7 +98,7 @@ const echo = {
 };
 const server = ['--', process.execPath, fixture('servers/dual-era.mjs')];
 
-/** A POST from an address of this machine. */
+/** Sends a POST request from a local address. */
 async function post(origin: string, localAddress: string, session: string | undefined, message: object) {
   const headers = {
     'content-type': 'application/json',
@@ -120,7 +120,7 @@ const LIMITS: Readonly<Record<string, string>> = {
 };
 for (const behind of ['a command', 'a URL'])
   for (const [kind, limit] of Object.entries(LIMITS))
-    test(`with ${behind} the limit of a ${kind} has its own status, with the seconds to wait`, async () => {
+    test(`with ${behind} the response for the limit of a ${kind} has its own status and the seconds to wait`, async () => {
       const home = mkdtempSync(join(tmpdir(), 'claw-guards-'));
       onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
       writeFileSync(join(home, 'policy.toml'), `${OPEN}${limit}\n`);
@@ -182,7 +182,7 @@ for (const behind of ['a command', 'a URL'])
     },
   );
 
-/** An event stream, requested from an address of this machine; its next event, and its end. */
+/** Opens an event stream from a local address. Returns functions that wait for its next event and for its end. */
 async function listen(url: string, localAddress: string, session?: string, message?: object) {
   const headers = {
     accept: 'application/json, text/event-stream',
@@ -206,7 +206,7 @@ async function listen(url: string, localAddress: string, session?: string, messa
 const door = (address: string) =>
   `${OPEN}[[guard]]\nrule_type = "ip_acl"\nname = "door"\ntools = ["*"]\naction = "deny"\ncidrs = ["${address}"]\n`;
 
-/** The equivalent of a stream in the stateless era. */
+/** The request that corresponds to a stream in the stateless era. */
 const subscribe = {
   jsonrpc: '2.0',
   id: 3,

@@ -1,4 +1,4 @@
-// A link among so many paths that they cannot all be resolved in time.
+// Tests a link among so many paths that they cannot all be resolved in time.
 
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ test('a link to a denied file is not hidden by thousands of other paths', async 
   const others = Array.from({ length: 9_900 }, (_, index) => join(project, `${index}`, 'a'));
   const paths = [...others, join(project, 'innocent', 'policy.toml')];
   const answer = await proxy.call('write_files', { paths, content: 'default = "allow"' });
-  // Whether all are resolved or not, the call is denied.
+  // The call is denied whether or not all paths are resolved.
   expect(answer.error?.code).toBe(-32001);
   expect(['links', 'self_protection']).toContain(answer.error?.data?.['rule']);
   expect(await proxy.end()).toBe(0);

@@ -1,5 +1,5 @@
-// A policy that changes while a proxy is running: all of it applies immediately, however it was saved, and an
-// invalid one changes nothing.
+// Tests a policy that changes while a proxy is running: the whole policy applies immediately, however the file was
+// saved. An invalid policy changes nothing.
 
 import { mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ async function start(policy: string): Promise<void> {
   await running.refusal('echo');
 }
 
-/** Saves as editors do, and waits until the proxy reports the change. */
+/** Saves the file as editors do, and waits until the proxy reports the change. */
 async function save(policy: string, word = changed): Promise<void> {
   const from = running.stderr.length;
   writeFileSync(`${file()}.new`, policy);
@@ -39,7 +39,7 @@ const long = { text: 'x'.repeat(5000) };
 const logs = () => readdirSync(join(home, 'audit')).filter((name) => name.endsWith('.jsonl'));
 
 describe('every section takes effect immediately', () => {
-  test('[[rule]]: denied and allowed again, many times', async () => {
+  test('[[rule]]: a call is denied and allowed again, many times', async () => {
     await start(open);
     for (let round = 0; round < 5; round++) {
       await save(`${open}[[rule]]\nname = "no${round}"\naction = "deny"\ntool = "echo"\n`);
@@ -60,7 +60,7 @@ describe('every section takes effect immediately', () => {
     expect(await running.call('echo', long)).toEqual(long);
   });
 
-  test('[limits]: a message is parsed with the limits from its start', async () => {
+  test('[limits]: a message is parsed with the limits that apply when it starts', async () => {
     await start(open);
     const line = `${JSON.stringify({ jsonrpc: '2.0', id: 'slow', method: 'tools/call', params: { name: 'process', arguments: long } })}\n`;
     running.send(Buffer.from(line.slice(0, 100)));
@@ -82,7 +82,7 @@ describe('every section takes effect immediately', () => {
     expect(running.lines.slice(before).map(String)).toContain('debug');
   });
 
-  test('[approval]: the time that a call waits', async () => {
+  test('[approval]: the time for which a call is pending', async () => {
     const asks = `${open}[[rule]]\nname = "ask"\naction = "prompt"\ntool = "echo"\n`;
     await start(open);
     await save(`${asks}[approval]\nwait = "1s"\n`);
@@ -132,7 +132,7 @@ const broken = [
   { name: 'nothing but half a rule', text: `${open}[[rule]]\naction = "deny"\n` },
 ];
 for (const { name, text } of broken)
-  test(`an invalid file keeps the old policy and is reported: ${name}`, async () => {
+  test(`an invalid file does not replace the old policy and is reported: ${name}`, async () => {
     await start(`${open}[[rule]]\nname = "no"\naction = "deny"\ntool = "echo"\n`);
     await save(text, 'The previous policy stays active');
     expect(await running.refusal('echo')).toMatchObject({ data: { rule: 'no' } });
@@ -140,7 +140,7 @@ for (const { name, text } of broken)
     expect(await running.refusal('echo')).toBeUndefined();
   });
 
-test('of many quick saves the last one is used', async () => {
+test('after several quick saves, the last version is used', async () => {
   await start(open);
   const from = running.stderr.length;
   for (let save = 1; save <= 200; save++) {
@@ -162,7 +162,7 @@ test('a file that is removed and restored', async () => {
   expect(await running.refusal('echo')).toBeUndefined();
 });
 
-test('a file that is a link, and another link', async () => {
+test('a file that is a link, and a link that is changed', async () => {
   const real = mkdtempSync(join(tmpdir(), 'claw-real-'));
   const [one, two] = [join(real, 'one.toml'), join(real, 'two.toml')];
   writeFileSync(one, open);

@@ -1,4 +1,4 @@
-// Relative paths of a server with its own folders are resolved there, not in the current folder.
+// Tests that relative paths are resolved in the folders of the server instead of the current folder.
 
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

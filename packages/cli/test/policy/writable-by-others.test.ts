@@ -1,4 +1,4 @@
-// A policy that others can write is not under the user's control, so a starting proxy prints a warning.
+// Tests that a starting proxy prints a warning about a policy that other users can change.
 
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

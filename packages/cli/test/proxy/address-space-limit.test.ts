@@ -1,5 +1,5 @@
-// A shell may limit the address space of a process (`ulimit -v`), and WebAssembly reserves gigabytes of it:
-// without WebAssembly the results are the same, only slower.
+// Tests a limited address space. A shell may limit the address space of a process (`ulimit -v`), and WebAssembly
+// reserves gigabytes of it. Without WebAssembly the results must be the same, only slower.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const read = (id: number, path: string) =>
 
 // Other systems have no such limit.
 describe.skipIf(process.platform !== 'linux')('with a limited address space', () => {
-  // Enough for none of the WebAssembly memories, and for one of them.
+  // The first limit is too small for any WebAssembly memory, the second is large enough for one of them.
   for (const gigabytes of [4, 14]) {
     test(`${gigabytes} GB`, async () => {
       const home = mkdtempSync(join(tmpdir(), 'claw-few-addresses-'));

@@ -1,12 +1,15 @@
-// Memory stays bounded for any behavior of the two peers. Peak memory is read from the system, which works on
-// Linux only.
+// Tests that memory stays bounded whatever the two peers do. The peak memory is read from the system, which is possible
+// on Linux only.
 
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { Running } from '../running-proxy.js';
 
 const MB = 1024 * 1024;
-/** Node itself takes about 50 MB; two messages of the largest size and their chunks fit into the rest. */
+/**
+ * The limit in MB. Node itself needs about 50 MB; the rest is enough for two messages of the largest size and their
+ * chunks.
+ */
 const LIMIT = 180;
 
 /** The server writes this before it reads anything. */
@@ -31,7 +34,8 @@ describe.runIf(supported)('memory', () => {
       peak = running.peakMemory || peak;
       stdout.pause();
       setImmediate(() => stdout.resume());
-      // Only then: a server that is still writing when its client has disconnected is ended after a while.
+      // The input is closed only at this point, because a server that is still writing when its client has disconnected
+      // is killed after some time.
       if (bytes > 3000 * 100_000) running.child.stdin?.end();
     });
     running.start('flood', { count: 3000, size: 100_000 });

@@ -1,4 +1,4 @@
-// The program as a process: signals, exit codes, stderr, a killed client.
+// Tests the program as a process: signals, exit codes, stderr, and a killed client.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ async function gone(pid: number): Promise<void> {
 
 describe('clawdefender proxy', () => {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    test(`row 20: ${signal} to the proxy ends the server in order`, async () => {
+    test(`row 20: ${signal} to the proxy ends the server in an orderly way`, async () => {
       const running = new Running();
       const pid = await pidOf(running);
       running.child.kill(signal);
@@ -25,7 +25,7 @@ describe('clawdefender proxy', () => {
     });
   }
 
-  test('row 20: a signal or a disconnected client ends a server that keeps running', async () => {
+  test('row 20: a signal or a disconnected client ends a server that would keep running', async () => {
     const running = new Running(['--linger']);
     const pid = await pidOf(running);
     running.child.stdin?.end();
@@ -34,7 +34,7 @@ describe('clawdefender proxy', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('row 20: a server that ignores signals is killed in time, with its child processes', async () => {
+  test('row 20: a server that ignores signals is killed in time, together with its child processes', async () => {
     const running = new Running(['--stubborn']);
     const pid = await pidOf(running);
     const { pid: grandchild } = (await running.call('spawn', { stubborn: true })) as { pid: number };
@@ -44,7 +44,7 @@ describe('clawdefender proxy', () => {
     expect([isAlive(pid), isAlive(grandchild)]).toEqual([false, false]);
   });
 
-  test('the exit code is that of the server, and stderr names the reason', async () => {
+  test('the exit code is that of the server, and stderr contains the reason', async () => {
     const running = new Running();
     const waiting = running.start('hang');
     running.start('exit', { code: 42 });
@@ -53,7 +53,7 @@ describe('clawdefender proxy', () => {
     expect(running.stderr).toContain('the server exited with code 42');
   });
 
-  test('row 19: stderr of the server is passed on byte for byte', async () => {
+  test('row 19: stderr of the server is forwarded byte for byte', async () => {
     const running = new Running();
     await running.call('stderr', { text: '{"jsonrpc":"2.0"}\u0007 \u001b[31mé\r\n no newline' });
     running.child.stdin?.end();
@@ -70,7 +70,7 @@ describe('clawdefender proxy', () => {
     for (const control of ['\u001b', '\u0007']) expect(running.stderr).not.toContain(control);
   });
 
-  test('exactly the sent bytes arrive', async () => {
+  test('the received bytes are exactly the bytes that were sent', async () => {
     const running = new Running();
     const odd =
       '{ "method":"notifications/od\\u0064" ,"params":{"n":1.50,"s":"\\/é\u2028"}, "jsonrpc" : "2.0" }\r';
@@ -83,10 +83,10 @@ describe('clawdefender proxy', () => {
     await running.ended();
   });
 
-  test('no process is left after the client was killed', async () => {
+  test('no process is still running after the client was killed', async () => {
     const script = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
     const { command, args } = throughProxy({ command: process.execPath, args: [script] });
-    // A process that starts the proxy as a client would, prints the pids, and is then killed.
+    // The program starts the proxy as a client would, prints the process ids, and is then killed.
     const program = `
       const { spawn } = require('node:child_process');
       const proxy = spawn(${JSON.stringify(command)}, ${JSON.stringify(args)}, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -101,7 +101,7 @@ describe('clawdefender proxy', () => {
     for (const pid of pids) await gone(pid);
   });
 
-  test('a client that closes our stdout while the server writes ends the server', async () => {
+  test('if a client closes our stdout while the server writes, the server is ended', async () => {
     const running = new Running(['--linger']);
     const pid = await pidOf(running);
     running.child.stdout?.destroy();
@@ -111,7 +111,7 @@ describe('clawdefender proxy', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('an unread stderr loses diagnostics, but not the connection', async () => {
+  test('if stderr is not read, diagnostics are lost, but the connection continues', async () => {
     const running = new Running();
     await running.call('echo');
     running.child.stderr?.destroy();
@@ -122,19 +122,19 @@ describe('clawdefender proxy', () => {
   });
 
   for (const signal of ['SIGTERM', 'SIGQUIT'] as const) {
-    test(`no server is left after a ${signal} immediately after the start`, async () => {
+    test(`no server is still running after a ${signal} immediately after the start`, async () => {
       const running = new Running(['--linger']);
       running.child.kill(signal);
       const code = await running.ended();
-      // Before the server is started the signal simply ends the proxy; afterwards the server is ended first.
+      // Before the server is started, the signal simply ends the proxy; afterwards the server is ended first.
       expect([signal, 143]).toContain(code);
     });
   }
 
   test.runIf(process.platform === 'linux')(
-    'row 19: our diagnostics do not displace those of the server',
+    'row 19: our diagnostics do not replace output of the server on stderr',
     async () => {
-      // A pipe as a shell creates it, read slowly: the server must be able to fill it and wait.
+      // The pipe is created as in a shell and read slowly: the server must be able to fill it and wait.
       const noisy = `
       const { writeSync } = require('node:fs');
       process.stdout.write('not a message\\n');

@@ -1,4 +1,4 @@
-// Input that is rejected before any stage is logged as well, because it may be an attack.
+// Tests that input that is rejected before any stage is logged as well, because it may be an attack.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The start of a proxy: the server starts while the firewall is still being created.
+// Tests the start of a proxy: the server starts while the firewall is still being created.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { throughProxy } from '../compatibility/command.js';
 
-/** A folder for the test, and a way to run a script behind the proxy. */
+/** Creates a folder for the test, and a function that runs a script behind the proxy. */
 function setUp() {
   const folder = mkdtempSync(join(tmpdir(), 'claw-early-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -39,7 +39,7 @@ const note = JSON.stringify({
   params: { level: 'info', data: `aws_access_key_id = ${key}` },
 });
 
-test('the output of a server that exits immediately is completely read and checked', async () => {
+test('the output of a server that exits immediately is read and checked completely', async () => {
   const { run } = setUp();
   const { said, ended } = run(
     `process.stdout.write(${JSON.stringify(`${note}\n`)}); process.exitCode = 3;`,
@@ -50,7 +50,7 @@ test('the output of a server that exits immediately is completely read and check
   expect(said.out).not.toContain(key);
 });
 
-test('a call before the firewall is ready is checked as well', async () => {
+test('a call that arrives before the firewall is ready is checked as well', async () => {
   const { folder, run } = setUp();
   const file = join(folder, 'called');
   const call = {
@@ -68,7 +68,7 @@ test('a call before the firewall is ready is checked as well', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('with an invalid policy no server is started', async () => {
+test('no server is started if the policy is invalid', async () => {
   const { folder, run } = setUp();
   const file = join(folder, 'started');
   writeFileSync(join(folder, 'policy.toml'), 'version = 1\ndefualt = "deny"\n');
@@ -79,16 +79,16 @@ test('with an invalid policy no server is started', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'SIGUSR2 immediately after the start engages the switch and does not end the proxy',
+  'SIGUSR2 immediately after the start turns the kill switch on and does not end the proxy',
   async () => {
     const { run } = setUp();
-    // The server itself sends the signal, so that it arrives as early as possible.
+    // The server sends the signal itself, so that it arrives as early as possible.
     const script = `process.kill(process.ppid, 'SIGUSR2'); process.stdin.resume()`;
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'x', arguments: {} } };
     const { child, said, ended } = run(script, '');
     await once(child.stderr, 'data');
     const answered = once(child.stdout, 'data');
-    // The signal and the client's messages race; eventually every call is denied.
+    // The signal and the messages of the client may arrive in any order, but eventually every call is denied.
     const again = setInterval(
       () => child.stdin.write(`${JSON.stringify({ ...call, id: Date.now() })}\n`),
       20,

@@ -1,6 +1,6 @@
-// A state folder that cannot be written: read-only, full, or impossible to create. A call that cannot be
-// logged is denied with the reason, and when the folder is writable again, calls continue. On a small file
-// system, if this user can mount one.
+// Tests a state folder that cannot be written: it is read-only, on a full disk, or cannot be created. A call that
+// cannot be logged is denied with the reason, and when the folder can be written again, calls are allowed. If this user
+// can mount a small file system, the folder is on it.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ const mountable = canMount();
 if (!mountable)
   console.warn('SKIPPED: state folders that take nothing, because no small file system can be made');
 
-/** A home on a separate file system. */
+/** Creates a home folder on a separate file system. */
 function createHome() {
   const folder = mkdtempSync(join(tmpdir(), 'claw-state-'));
   mount('-t', 'tmpfs', '-o', 'size=512k,mode=700', 'tmpfs', folder);
@@ -115,7 +115,7 @@ describe.runIf(mountable)('a state folder', () => {
     const running = start();
     expect(await running.refusal('process')).toBeUndefined();
     expect(() => writeFileSync(join(folder, 'ballast'), Buffer.alloc(1024 * 1024))).toThrow('ENOSPC');
-    // Entries that fit into the last page of the log are still written.
+    // Entries that fit into the last block of the log file can still be written.
     const large = { text: 'x'.repeat(4000) };
     await expect
       .poll(async () => reasonOf(await running.refusal('echo', large)), { timeout: 10_000 })

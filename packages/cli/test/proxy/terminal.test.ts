@@ -1,5 +1,5 @@
-// The proxy at a real terminal, created by `script`: its stderr is the terminal, its stdin and stdout belong
-// to the client.
+// Tests the proxy in a real terminal, which `script` creates: its stderr is the terminal, while its stdin and stdout
+// are connected to the client.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const answers = () => readFileSync(join(home, 'out'), 'utf8');
 const type = (line: string) => terminal.stdin?.write(`${line}\n`);
 const within = { timeout: 20_000 };
 
-test.skipIf(!supported)('a proxy that is started at a terminal says what it waits for', async () => {
+test.skipIf(!supported)('a proxy that is started in a terminal prints what it waits for', async () => {
   const line = [process.execPath, program, 'proxy', '--', process.execPath, server].map(
     (word) => `'${word}'`,
   );
@@ -58,7 +58,7 @@ function start(): void {
   for (const file of ['in', 'out']) writeFileSync(join(home, file), '');
   const words = [process.execPath, program, 'proxy', '--', process.execPath, server];
   const quoted = words.map((word) => `'${word}'`).join(' ');
-  // `tail` keeps the client's end of a pipe open.
+  // `tail` keeps the client's end of the pipe open.
   const line = `tail -n +1 -f in | ${quoted} > out`;
   terminal = spawn('script', ['-qfec', line, '/dev/null'], {
     cwd: home,
@@ -71,7 +71,7 @@ function start(): void {
   });
 }
 
-test.runIf(supported)('withdrawn requests leave no text behind', async () => {
+test.runIf(supported)('withdrawn approval requests leave no text in the terminal', async () => {
   start();
   try {
     for (let id = 1; id <= 6; id++) {
@@ -80,7 +80,7 @@ test.runIf(supported)('withdrawn requests leave no text behind', async () => {
       send({ method: 'notifications/cancelled', params: { requestId: id } });
       await expect.poll(() => shown.split('no longer needed').length, within).toBe(id + 1);
     }
-    // Typed while no request was displayed, so it decides nothing.
+    // This is typed while no request is displayed, so it decides nothing.
     type('yes');
     call(7);
     await expect.poll(() => shown.split('Approval required (').length, within).toBe(8);
@@ -88,7 +88,7 @@ test.runIf(supported)('withdrawn requests leave no text behind', async () => {
       /required \((\w{4})/.exec(shown.slice(shown.lastIndexOf('Approval required ('))) ?? [];
     type(`yes ${id}`);
     await expect.poll(answers, within).toMatch(/"id":7,"result"|"result".*"id":7/);
-    // Work in threads continues: the switch is noticed, and so is the log entry.
+    // Background work continues: the proxy detects the kill switch and writes the log entry.
     execFileSync(process.execPath, [program, 'kill', 'on'], {
       env: { ...process.env, CLAWDEFENDER_HOME: home },
     });

@@ -1,4 +1,4 @@
-// Both peers of a session over HTTP through the built `clawdefender proxy`: the test is the client and
+// Controls both peers of a session over HTTP through the built `clawdefender proxy`: the test is the client and
 // controls the remote server. One proxy serves the sessions of many scenarios.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -69,7 +69,7 @@ export class HttpSession {
   readonly #puppet: PuppetSession;
   readonly #fromProxy = new Lines();
   readonly #given = new AbortController();
-  /** Posted messages that do not wait for a response. */
+  /** The posted messages that do not wait for a response. */
   readonly #told = new Set<Promise<unknown>>();
   patience = 30_000;
 
@@ -90,7 +90,7 @@ export class HttpSession {
     };
   }
 
-  /** A session with the stream that a client listens to, and a stream that a long call keeps open. */
+  /** Starts a session with the stream that a client listens to, and a stream that a long call keeps open. */
   static async start(proxy: HttpProxy, carrier: Carrier): Promise<HttpSession> {
     const session = new HttpSession(proxy, carrier);
     if (carrier === 'post')
@@ -133,7 +133,7 @@ export class HttpSession {
     );
   }
 
-  /** Both peers have received all messages, in every way. */
+  /** Waits until both peers have received all messages on all streams. */
   async settle(): Promise<void> {
     await Promise.all(this.#told);
     await settleRemote(this.client, this.server, this.#puppet);

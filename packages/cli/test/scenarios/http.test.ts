@@ -1,5 +1,5 @@
-// The whole table of scenarios over HTTP, with the built program and a real remote server: the result for a
-// message does not depend on the transport.
+// Runs the whole table of scenarios over HTTP with the built program and a real remote server: the result for a message
+// must not depend on the transport.
 
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { policies } from '../../../../fixtures/scenarios/policies.js';

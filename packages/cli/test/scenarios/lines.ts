@@ -1,8 +1,8 @@
-// The lines that arrive at one peer, in order.
+// Collects the lines that arrive at one peer, in order.
 
 import type { Readable } from 'node:stream';
 
-/** What a scenario sends and receives at one peer. */
+/** The functions with which a scenario sends and receives messages at one peer. */
 export interface End {
   say(line: string): void;
   hear(what: string): Promise<string>;
@@ -49,7 +49,7 @@ export function eachLine(source: Readable, take: (line: string) => void): void {
   });
 }
 
-/** Returns the data of each arriving event. */
+/** Passes on the data of each arriving event. */
 export function eachEvent(source: Readable, take: (data: string) => void): void {
   let data: string[] = [];
   eachLine(source, (line) => {

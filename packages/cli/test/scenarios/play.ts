@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Expectation, Scenario } from '../../../../fixtures/scenarios/scenario.js';
 import type { End } from './lines.js';
 
-/** The interface of a connection that can run a scenario. */
+/** The connection that a scenario needs. */
 export interface Stageable {
   readonly client: End;
   readonly server: End;

@@ -1,4 +1,4 @@
-// Both peers of a connection through the built `clawdefender proxy --url` over stdio: the test is the client
+// Controls both peers of a connection through the built `clawdefender proxy --url` over stdio: the test is the client
 // that started it, and controls the remote server.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -41,13 +41,13 @@ export class RemoteSession {
     };
   }
 
-  /** A session with an open stream, and one with responses in POSTs, which a long call keeps open. */
+  /** Starts a session with an open stream, or with responses in POST requests, which a long call keeps open. */
   static async start(policy: string, carrier: Carrier): Promise<RemoteSession> {
     const folder = mkdtempSync(join(tmpdir(), 'claw-scenario-'));
     const file = join(folder, 'policy.toml');
     writeFileSync(file, policy);
     const puppet = await HttpPuppet.start();
-    // The fixture server identifies the session by the header, and assigns none.
+    // The fixture server identifies the session by the header and assigns no session id.
     const options = ['--policy', file, '--server', 'puppet', '--url', puppet.url];
     const { command, args } = proxyOf([...options, '--header', `Mcp-Session-Id: ${ID}`]);
     const env = { ...process.env, CLAWDEFENDER_HOME: folder };

@@ -1,4 +1,4 @@
-// Both peers of a connection through the built `clawdefender proxy`: the test is the client and controls the
+// Controls both peers of a connection through the built `clawdefender proxy`: the test is the client and controls the
 // server, which is a real child process.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -64,7 +64,7 @@ export class Session {
     return new Session(child, socket, listener, folder);
   }
 
-  /** Both peers have received all messages: a `ping` has made a round trip. */
+  /** Waits until both peers have received all messages, using a `ping` from the client and back. */
   async settle(): Promise<void> {
     this.#pings += 1;
     const ping = JSON.stringify({ jsonrpc: '2.0', id: `ping-${this.#pings}`, method: 'ping' });

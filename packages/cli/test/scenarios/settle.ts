@@ -1,5 +1,5 @@
-// Waits until all messages of a scenario with a remote server have arrived: a `ping` has made a round trip,
-// and every stream has carried a last message.
+// Waits until all messages of a scenario with a remote server have arrived, using a `ping` and a last message on every
+// stream.
 
 import { type PuppetSession, sendEvent } from '../../../../fixtures/servers/http-puppet.js';
 import type { End } from './lines.js';
@@ -12,7 +12,7 @@ const LAST = JSON.stringify({
 
 let pings = 0;
 
-/** Both peers have received all messages, in every way. */
+/** Waits until both peers have received all messages on all streams. */
 export async function settleRemote(client: End, server: End, puppet: PuppetSession): Promise<void> {
   pings += 1;
   const ping = JSON.stringify({ jsonrpc: '2.0', id: `settled-${pings}`, method: 'ping' });

@@ -1,4 +1,4 @@
-// The whole table of scenarios over stdio, with the built program and a real child server.
+// Runs the whole table of scenarios over stdio with the built program and a real child process as the server.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { policies } from '../../../../fixtures/scenarios/policies.js';
@@ -7,7 +7,7 @@ import { scenarios } from '../../../../fixtures/scenarios/table.js';
 import { play } from './play.js';
 import { Session } from './session.js';
 
-/** Long enough for the slowest machine; an expected line arrives within milliseconds. */
+/** The time limit is long enough for the slowest machine; an expected line arrives within milliseconds. */
 const PATIENCE = 30_000;
 const sessions = new Map<string, Promise<Session>>();
 
@@ -44,7 +44,7 @@ test('every scenario has a policy', () => {
   expect(scenarios.filter(({ policy }) => policies[policy] === undefined)).toEqual([]);
 });
 
-// Row 100, the kill switch, is tested in the pipeline.
+// Row 100, the kill switch, is tested in the `pipeline` package.
 for (let row = 75; row <= 101; row += 1)
   test.skipIf(row === 100)(`row ${row} has scenarios`, () => {
     expect(scenarios.filter((one) => one.row === row).length).toBeGreaterThanOrEqual(2);

@@ -1,5 +1,4 @@
-// The built `clawdefender serve` from the view of agents: over stdio, message by message, or as an HTTP
-// endpoint.
+// Calls the built `clawdefender serve` as agents do: over stdio, message by message, or over HTTP.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,14 +20,14 @@ export type Answer = {
 
 const environment = (home: string) => ({ ...process.env, CLAWDEFENDER_HOME: home });
 
-/** How a client starts the server. */
+/** Returns the command with which a client starts the server. */
 export const serveCommand = (home: string, ...options: string[]) => ({
   command: process.execPath,
   args: [program, 'serve', ...options],
   env: environment(home) as Record<string, string>,
 });
 
-/** Another command of the program, with the same state. */
+/** Runs another command of the program with the same state. */
 export const cli = (home: string, ...words: string[]) =>
   promisify(execFile)(process.execPath, [program, ...words], { env: environment(home) });
 
@@ -108,7 +107,7 @@ export async function startEndpoint(home: string, ...options: string[]): Promise
   };
 }
 
-/** One POST without an SDK. */
+/** Sends one POST request without an SDK. */
 export async function post(
   { url, token }: Pick<Endpoint, 'url' | 'token'>,
   body: string,

@@ -1,4 +1,4 @@
-// The built programs compared: `serve` returns for an intent the decision that `proxy` makes for the call.
+// Compares the built programs: for an intent, `serve` returns the decision that `proxy` makes for the call.
 
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { Agent, type Answer, cli } from './agent.js';
 
 const server = fileURLToPath(new URL('../../../../fixtures/servers/script.mjs', import.meta.url));
 
-/** The decision on a call, and its rule if it is reported. */
+/** Returns the decision on a call, and its rule if it is reported. */
 function wordOf({ error }: Answer): { word: string; rule?: unknown } {
   const { code = 0, data = {} } = error ?? {};
   if (code === -32002) return { word: 'prompt' };
@@ -21,11 +21,14 @@ function wordOf({ error }: Answer): { word: string; rule?: unknown } {
 interface Sides {
   proxy: Agent;
   agent: Agent;
-  /** The number of requests sent to them. */
+  /** The number of intents that were sent to both. */
   times: number;
 }
 
-/** Both have limits: an agent can send a hundred calls per minute, and a proxy keeps 64 requests open. */
+/**
+ * Restarts one or both programs, because both have limits: an agent can send a hundred calls per minute, and a proxy
+ * keeps at most 64 requests open.
+ */
 async function refresh(sides: Sides, which: 'both' | 'proxy'): Promise<void> {
   if (++sides.times % 60 !== 0) return;
   await sides.proxy.end();
@@ -36,8 +39,8 @@ async function refresh(sides: Sides, which: 'both' | 'proxy'): Promise<void> {
 }
 
 /**
- * Sends it to both. On a busy disk, links may not be resolved in time, and the call is denied; then it is
- * sent again.
+ * Sends an action to both programs. On a busy disk, links may not be resolved in time, and the call is denied; then it
+ * is sent again.
  */
 async function ask({ proxy, agent }: Sides, action: string, target: string) {
   const { method, params } = callOf(action, target);
@@ -69,11 +72,11 @@ afterEach(() => {
   for (const folder of [home, project]) rmSync(folder, { recursive: true, force: true });
 });
 
-// A chain of calls is checked as a chain; here each call must be independent.
+// A connection also checks chains of calls, but here each call must be independent.
 const balanced = () =>
   `${presetText('balanced').replace(/^\[chains\][^[]*/m, '')}\n[chains]\nenabled = false\n[approval]\nwait = "1ms"\n`;
 
-/** A policy in which every stage requires approval if it can. */
+/** A policy in which every stage that can require approval does so. */
 const own = () => `${rulesOfEveryKind(project)}
 [injection]
 action = "prompt"
@@ -135,7 +138,9 @@ const policies: Readonly<Record<string, () => string>> = {
   'one where every stage asks': own,
 };
 for (const [name, policy] of Object.entries(policies))
-  test(`a few hundred intents under ${name}, including links`, { timeout: 120_000 }, async () => {
+  test(`a few hundred intents get the decisions of their calls under ${name}, including links`, {
+    timeout: 120_000,
+  }, async () => {
     writeFileSync(join(home, 'policy.toml'), policy());
     const intents = targets().flatMap((target) => actions.map((action) => ({ action, target })));
     expect(intents.length).toBeGreaterThan(280);

@@ -1,5 +1,4 @@
-// The example calls of the contract, with real clients of both generations and every era, over stdio and
-// HTTP.
+// Makes the example calls of the contract with real clients of both generations and every era, over stdio and HTTP.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -210,7 +209,7 @@ for (const [index, generation] of generations.entries()) {
           Array.from({ length: 11 }, () => client.callTool({ name: 'requestPermission', arguments: input })),
         );
         const refused = asked.filter(({ status }) => status === 'rejected');
-        // No exact count, because the calls above may have been made in the previous minute.
+        // The exact count is unknown, because the calls above may have been made in the previous minute.
         expect(refused.length).toBeGreaterThan(0);
         for (const { reason } of refused as PromiseRejectedResult[]) {
           expect(reason).toMatchObject({ code: -32000, data: { rule: 'limits.requestPermission' } });

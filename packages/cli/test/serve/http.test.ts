@@ -1,4 +1,4 @@
-// Access, rejected requests, and a server that keeps running.
+// Tests access over HTTP, rejected requests, and that the server keeps running.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -82,7 +82,7 @@ const refusals: readonly {
   { name: 'an unknown tool', body: callBody('rm', {}), status: 200, code: -32602 },
 ];
 for (const { name, body = good, token, headers, status, code } of refusals)
-  test(`${name} is rejected, and the next call gets a response`, async () => {
+  test(`${name} is rejected, and the next call still gets a response`, async () => {
     const sent = token === 'first' ? endpoint.token.slice(0, -1) : (token ?? endpoint.token);
     const answer = await post({ url: endpoint.url, token: sent }, body, headers);
     expect(answer.status).toBe(status);
@@ -104,7 +104,7 @@ test('an unknown host name is rejected', async () => {
   expect(status).toBe(403);
 });
 
-test('a request with an absolute URL gets a response', async () => {
+test('a request with an absolute URL in the request line gets a response', async () => {
   const { port } = new URL(endpoint.url);
   const headers = {
     authorization: `Bearer ${endpoint.token}`,
@@ -154,7 +154,7 @@ test('other methods and paths are rejected and start no session', async () => {
   await answer.text();
 });
 
-test('a client that disconnects during its body does not affect others', async () => {
+test('a client that disconnects while it sends the body does not affect others', async () => {
   const { port, pathname } = new URL(endpoint.url);
   const headers = {
     authorization: `Bearer ${endpoint.token}`,
@@ -170,7 +170,7 @@ test('a client that disconnects during its body does not affect others', async (
   expect((await post(endpoint, good)).status).toBe(200);
 });
 
-test('the log names rejected callers and contains no token', async () => {
+test('the log contains rejected callers, but no token', async () => {
   const guess = 'a-guess-that-is-wrong';
   await post({ url: endpoint.url, token: guess }, good);
   await expect.poll(() => endpoint.stderr()).toMatch(/"status":401.*"msg":"refused"/);
@@ -191,7 +191,7 @@ test('a port that is in use', async () => {
   taken.close();
 });
 
-test('internal errors are reported to the operator, not to the caller', async () => {
+test('internal errors are reported to the operator instead of the caller', async () => {
   const broken = mkdtempSync(join(tmpdir(), 'claw-serve-'));
   mkdirSync(join(broken, 'state.db'));
   const failing = await startEndpoint(broken);

@@ -1,4 +1,4 @@
-// Limits with the real program: exact for concurrent calls from several processes.
+// Tests the limits of the real program: they are exact for concurrent calls from several processes.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ test('over stdio each process is a caller', async () => {
   }
 });
 
-test('over HTTP each identity is a caller, in all servers together', async () => {
+test('over HTTP each identity is one caller across all servers', async () => {
   const tokens = join(home, 'tokens');
   writeFileSync(tokens, '# callers\nanna anna-knows-this-word\nberta berta-knows-that-word\n', {
     mode: 0o600,

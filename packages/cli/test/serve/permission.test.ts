@@ -1,5 +1,5 @@
-// A permission granted to an agent answers the approval requests of the proxies, and does not override a
-// deny.
+// Tests permissions: a permission that is granted to an agent allows the matching calls in the proxies, but does not
+// override a deny rule.
 
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ function start(...words: string[]): Agent {
   return agent;
 }
 const startProxy = (name: string) => start('proxy', '--server', name, '--', process.execPath, server);
-/** The response of the server: the call has reached it. */
+/** The error code of the server, which shows that the call has reached it. */
 const unknownTool = -32602;
 const wish = {
   resource: '/etc/hosts',
@@ -78,12 +78,12 @@ test('an approval is valid in every proxy for any tool with exactly this access'
     granted: true,
     expires_at: null,
   });
-  // It ends with the session that requested it.
+  // The approval ends with the session that requested it.
   await agent.end();
   expect((await one.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);
 });
 
-test('an approval for a session ends with a killed server', async () => {
+test('an approval for a session ends when the server is killed', async () => {
   const agent = start('serve');
   const proxy = startProxy('one');
   await grant(agent, '--scope', 'session');
@@ -94,7 +94,7 @@ test('an approval for a session ends with a killed server', async () => {
   expect((await proxy.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);
 });
 
-test('after a denial no second request is shown', async () => {
+test('after a denial the request is not shown again', async () => {
   const agent = start('serve');
   const asked = agent.call('requestPermission', wish);
   const announced = /approvals approve (\w+)/;
@@ -106,17 +106,17 @@ test('after a denial no second request is shown', async () => {
   const again = await agent.call('requestPermission', { ...wish, justification: 'please' });
   expect(again.result?.structuredContent).toMatchObject(no);
   expect(agent.stderr.match(/An agent requests permission/g)).toHaveLength(1);
-  // A new session does not help either.
+  // A new session does not cause a new request either.
   await agent.end();
   const next = start('serve');
   expect((await next.call('requestPermission', wish)).result?.structuredContent).toMatchObject(no);
   expect(next.stderr).not.toContain('An agent requests');
-  // Another operation is another request.
+  // A request for another operation is a new request.
   const other = await next.call('requestPermission', { ...wish, operation: 'write', timeout_seconds: 1 });
   expect(other.result?.structuredContent).toMatchObject({ approval_id: expect.any(String) });
 });
 
-test('a folder is not a single resource, so it cannot be requested', async () => {
+test('permission for a folder cannot be requested, because a folder is not a single resource', async () => {
   const folder = join(home, 'folder');
   mkdirSync(folder);
   const rule = `[[rule]]\nname = "ask_folder"\naction = "prompt"\npath = "${folder}/**"\n`;
@@ -133,7 +133,7 @@ test('a folder is not a single resource, so it cannot be requested', async () =>
   expect(agent.stderr).not.toContain('An agent requests');
 });
 
-test('an approval for an hour contains its end', async () => {
+test('an approval for an hour contains its expiry time', async () => {
   const agent = start('serve');
   const answer = await grant(agent, '--for', '1h');
   expect(answer).toMatchObject({ granted: true, scope: 'time' });
@@ -142,7 +142,7 @@ test('an approval for an hour contains its end', async () => {
   expect(left).toBeLessThanOrEqual(60 * 60_000);
 });
 
-test('an approval does not override a deny', async () => {
+test('an approval does not override a deny rule', async () => {
   const agent = start('serve');
   const proxy = startProxy('one');
   expect(await grant(agent, '--scope', 'always')).toMatchObject({ granted: true, scope: 'always' });
@@ -163,7 +163,7 @@ test('an approval does not override a deny', async () => {
   });
 });
 
-test('a request without a decision stays open, and a late approval answers the next request', async () => {
+test('a request without a decision stays open, and a late approval grants the next request', async () => {
   const agent = start('serve');
   const silent = await agent.call('requestPermission', { ...wish, timeout_seconds: 1 });
   expect(silent.result?.structuredContent).toMatchObject({
@@ -174,7 +174,7 @@ test('a request without a decision stays open, and a late approval answers the n
   await cli(home, 'approvals', 'approve', String(silent.result?.structuredContent['approval_id']));
   const next = await agent.call('requestPermission', wish);
   expect(next.result?.structuredContent).toMatchObject({ granted: true, scope: 'once' });
-  // The approval is for one call, and a check is not a call.
+  // The approval is valid for one call. A check is not a call, so the approval is still valid.
   const proxy = startProxy('one');
   expect((await proxy.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(unknownTool);
   expect((await proxy.call('read_file', { path: '/etc/hosts' })).error?.code).toBe(-32002);

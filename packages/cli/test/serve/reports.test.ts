@@ -1,4 +1,4 @@
-// The reports of an agent, compared with the calls that the proxies logged.
+// Compares the reports of an agent with the calls that the proxies logged.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ test('a report without a call and a call without a report are listed', async () 
   rmSync(home, { recursive: true, force: true });
 });
 
-test('an unwritable log is reported on stderr with its path, and so is its recovery', async () => {
+test('an unwritable log is reported on stderr with its path, and it is reported when it works again', async () => {
   const home = mkdtempSync(join(tmpdir(), 'claw-serve-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
   writeFileSync(join(home, 'policy.toml'), 'default = "allow"\n');

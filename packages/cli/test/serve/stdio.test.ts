@@ -1,4 +1,4 @@
-// Invalid lines; the server continues with the next line.
+// Tests invalid lines: the server continues with the next line.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ const lines = [
   },
 ];
 for (const { name, line } of lines)
-  test(`${name} affects only its line`, async () => {
+  test(`${name} affects only this line`, async () => {
     agent.write(`${line}\n`);
     expect((await agent.call('checkIntent', intent)).result?.structuredContent).toMatchObject({
       allowed: true,
@@ -95,7 +95,7 @@ test('a pending permission request does not block other calls and can be cancell
   expect(answered).toBe(false);
 });
 
-test('a second request with an open id is rejected', async () => {
+test('a second request with the id of a pending request is rejected', async () => {
   const wish = { resource: '/etc/hosts', operation: 'read', justification: 'a test', timeout_seconds: 60 };
   void agent.call('requestPermission', wish);
   const answer = new Promise<string>((resolve) =>
@@ -105,7 +105,7 @@ test('a second request with an open id is rejected', async () => {
   expect(JSON.parse(await answer)).toMatchObject({ id: 1, error: { code: -32600 } });
 });
 
-test('when the client disconnects, pending requests get responses and nothing keeps waiting', async () => {
+test('when the client disconnects, pending requests get responses and the server exits', async () => {
   const waiting = agent.call('requestPermission', {
     resource: '/etc/hosts',
     operation: 'read',

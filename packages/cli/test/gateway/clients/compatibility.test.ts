@@ -1,5 +1,5 @@
-// The official SDKs with real servers through a gateway with an API key, over Streamable HTTP and the legacy
-// HTTP+SSE transport: the responses equal those of the server alone.
+// Connects the official SDKs to real servers through a gateway with an API key, over Streamable HTTP and the legacy
+// HTTP+SSE transport. The responses must equal those without the gateway.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clients, type Way } from '../../../../proxy-http/test/compatibility/http-clients.js';
@@ -9,8 +9,8 @@ import { startConformanceServer } from '../../conformance/run-suite.js';
 import { type Served, serve, watchfulNodes } from './served.js';
 
 /**
- * Messages that depend on timers of the server are compared in the tests of `proxy-http`, where start-up
- * takes no time.
+ * False for messages that depend on timers of the server. They are compared in the tests of `proxy-http`, where
+ * start-up takes no time.
  */
 const isTimely = (step: Step): boolean =>
   'until' in step || 'notify' in step || ('ask' in step && step.cancelOn !== undefined);
@@ -60,7 +60,7 @@ for (const kind of servers) {
         const throughGateway: Way =
           kind.path === '/sse' ? { sse: `${served.url}/sse`, token } : { http: served.url, token };
         const [direct, there] = await Promise.all([answered(directly(url())), answered(throughGateway)]);
-        // Two empty conversations would be equal as well.
+        // Otherwise the comparison would also succeed for two empty conversations.
         expect(direct.outcomes.length).toBeGreaterThan(8);
         expect(there).toEqual(direct);
       });

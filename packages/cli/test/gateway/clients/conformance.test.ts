@@ -1,5 +1,5 @@
-// The public conformance suite against a server, directly and through a gateway: the same results in both
-// protocol eras.
+// Runs the public conformance suite against a server, directly and through a gateway. The results must be the same in
+// both protocol eras.
 
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
@@ -11,7 +11,7 @@ import { type Served, serve, watchfulNodes } from './served.js';
 
 const missing = await installSuite();
 
-/** The suite has no option for a key, so a relay adds it. Returns the URL of the relay. */
+/** Starts a relay that adds the key, because the suite has no option for a key. Returns the URL of the relay. */
 async function addKey({ url, key }: Served, onTestFinished: TestContext['onTestFinished']): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const { method, headers } = incoming;
@@ -37,15 +37,17 @@ async function addKey({ url, key }: Served, onTestFinished: TestContext['onTestF
 }
 
 /**
- * For an unknown task, the gateway returns the error code of MCP, and this server, which has no tasks,
- * another one.
+ * Returns the lines that can be compared. For an unknown task, the gateway returns the error code of MCP, but this
+ * server has no tasks and returns another code.
  */
 const comparable = (lines: readonly string[]): readonly string[] =>
   lines.map((line) => line.replace(/^(. tasks-dispatch-and-envelope): .*/, '$1'));
 
 describe.skipIf(missing !== undefined)('conformance through a gateway', () => {
   for (const revision of ['2025-11-25', '2026-07-28']) {
-    test.concurrent(`${revision}: the same results as without it`, { timeout: 240_000 }, async (context) => {
+    test.concurrent(`${revision}: the results are the same as without a gateway`, {
+      timeout: 240_000,
+    }, async (context) => {
       const start = () => startConformanceServer(context.onTestFinished);
       const nodes = watchfulNodes();
       context.onTestFinished(() => nodes.stop());

@@ -1,9 +1,10 @@
-// Rules about addresses behind a load balancer: they see the client when the operator trusts the balancer, and only then.
+// Tests rules about addresses behind a load balancer: they use the address of the client only if the operator trusts
+// the load balancer.
 
 import { expect, test } from 'vitest';
 import { GatewayNodes, RecordingUpstream, toolCall } from './gateway-nodes.js';
 
-test('`X-Forwarded-For` counts only from a trusted proxy', async ({ onTestFinished }) => {
+test('`X-Forwarded-For` is used only if it comes from a trusted proxy', async ({ onTestFinished }) => {
   const upstream = new RecordingUpstream();
   const plain = new GatewayNodes();
   const behind = new GatewayNodes({ settings: 'trusted_proxies = ["127.0.0.0/8", "::1"]' });
@@ -35,7 +36,7 @@ test('`X-Forwarded-For` counts only from a trusted proxy', async ({ onTestFinish
     return [
       await call('a', '203.0.113.7'),
       await call('a', '198.51.100.1'),
-      // The client wrote the first entry, and the balancer the second one.
+      // The client wrote the first entry, and the load balancer the second entry.
       await call('a', '203.0.113.7, 198.51.100.1'),
       await call('b', '203.0.113.7'),
       await call('b', '203.0.113.8'),

@@ -1,5 +1,5 @@
-// A node that shuts down does not wait for streams that stay open forever, and ends them in an orderly way; a running call gets its
-// response.
+// Tests a node that shuts down: it ends streams that would stay open forever in an orderly way, and a running call gets
+// its response.
 
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
@@ -21,7 +21,7 @@ test('open streams end at a shutdown, and running calls get their responses', as
     return response;
   };
   const streams = await Promise.all([open(), open()]);
-  // A stream that is cut off when the time of the shutdown is over has no `end`, and rejects.
+  // A stream that is aborted at the end of the shutdown has no `end` event, so the promise rejects.
   const ended = streams.map((stream) => once(stream.resume(), 'end'));
   const call = toolCall('a');
   const running = node.call('files', key, { ...call, params: { ...call.params, _meta: { delay: 2500 } } });

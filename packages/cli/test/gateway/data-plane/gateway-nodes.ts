@@ -1,4 +1,4 @@
-// Nodes of a gateway as the built program, in one state folder or on one Redis server, and an upstream server
+// Starts nodes of a gateway as the built program, in one state folder or with one Redis server, and an upstream server
 // that records its requests.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -22,7 +22,7 @@ enabled = false
 interface NodeOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly policy?: string;
-  /** Further lines of `gateway.toml`. */
+  /** Additional lines of `gateway.toml`. */
   readonly settings?: string;
 }
 
@@ -109,7 +109,7 @@ export class GatewayNode {
     });
   }
 
-  /** One JSON-RPC message, or an invalid text. */
+  /** Sends one JSON-RPC message, or an invalid text. */
   call(
     proxy: string,
     token: string,
@@ -145,7 +145,7 @@ export class GatewayNode {
     return { status: response.status, headers: response.headers, text, json };
   }
 
-  /** A new key with these tags. */
+  /** Creates a key with these tags. */
   async key(...tags: string[]): Promise<string> {
     return (await this.admin('POST', '/api/keys', { name: 'test', tags })).json.key;
   }
@@ -165,12 +165,12 @@ interface Received {
 }
 
 /**
- * A server with tools `a`, `b`, `c`, resources, tasks and a session id. Event streams stay open with
- * `X-Hold`, and `_meta.delay` is the milliseconds until the result.
+ * A server with the tools `a`, `b` and `c`, resources, tasks and a session id. Event streams stay open for requests
+ * with `X-Hold`, and `_meta.delay` is the time until the result in milliseconds.
  */
 export class RecordingUpstream {
   readonly received: Received[] = [];
-  /** Sent on every event stream. */
+  /** The notifications that are sent on every event stream. */
   notifications: readonly object[] = [];
   readonly #server: Server;
 

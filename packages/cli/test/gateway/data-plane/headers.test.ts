@@ -1,4 +1,4 @@
-// Headers between callers and upstream servers: a caller cannot imitate the gateway, nor get a login of its own.
+// Tests headers between callers and upstream servers: a caller cannot imitate the gateway or get a login of its own.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayNode, GatewayNodes, RecordingUpstream, toolCall } from './gateway-nodes.js';
@@ -43,7 +43,7 @@ for (const [name, value] of imitations)
   });
 
 for (const name of ['Mcp_Session_Id', 'Last_Event_ID'])
-  test(`\`${name}\`, which such servers take for another header, is rejected`, async () => {
+  test(`\`${name}\`, which such servers read as another header, is rejected`, async () => {
     const before = upstream.received.length;
     expect((await node.call('files', key, toolCall('a'), { [name]: 'x' })).status).toBe(400);
     expect(upstream.received).toHaveLength(before);

@@ -1,5 +1,5 @@
-// Callers cannot see, call or detect records without permission. Two proxies, `files` and `mail`; Ada's key
-// is for tool `a` and one resource of `files`, Eve's for everything of `mail`.
+// Tests that callers cannot see, call or detect records without permission. There are two proxies, `files` and `mail`.
+// Ada's key permits the tool `a` and one resource of `files`, Eve's key permits everything in `mail`.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type GatewayNode, GatewayNodes, RecordingUpstream, toolCall } from './gateway-nodes.js';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 
-/** A response, without the parts that differ between requests. */
+/** Returns a response without the parts that differ between requests. */
 const words = ({ status, text }: Answer) => `${status} ${text}`;
 
 describe('other proxies', () => {
@@ -48,7 +48,7 @@ describe('other proxies', () => {
     (name: string) => `/mcp/${name}?x=1`,
   ];
   for (const [index, pathOf] of paths.entries()) {
-    test(`path ${index}: a proxy without permission gets the response of an unknown proxy`, async () => {
+    test(`path ${index}: without permission, the response is the same as for an unknown proxy`, async () => {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const body = method === 'POST' ? JSON.stringify(toolCall('a')) : undefined;
         const send = (name: string, token: string) =>
@@ -60,7 +60,7 @@ describe('other proxies', () => {
       }
     });
   }
-  test('without a token, preflight requests and metrics do not reveal which proxies exist', async () => {
+  test('without a token, preflight requests and metrics do not show which proxies exist', async () => {
     const preflight = (name: string) =>
       node.send(`/mcp/${name}`, {
         method: 'OPTIONS',
@@ -107,7 +107,7 @@ describe('credentials', () => {
     ['the name of a property', '__proto__'],
   ] as const;
   for (const [name, token] of tokens)
-    test(`${name}: 401, the same for existing and unknown proxies`, async () => {
+    test(`${name}: the response is 401 for existing and for unknown proxies`, async () => {
       const send = (proxy: string) =>
         node.send(`/mcp/${proxy}`, {
           method: 'POST',
@@ -183,7 +183,7 @@ describe('calls out of scope', () => {
     await node.call('files', ada, { jsonrpc: '2.0', method: 'tools/call', params: { name: 'b' } });
     expect(files.received).toHaveLength(before);
   });
-  test('a call with two names is denied', async () => {
+  test('a call with a duplicate name is denied', async () => {
     const text =
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a","name":"b","arguments":{}}}';
     const before = files.received.length;
@@ -223,12 +223,12 @@ describe('lists', () => {
 });
 
 describe('sessions, tasks and identities', () => {
-  test('the upstream and the caller have different session ids', async () => {
+  test('the upstream server and the caller have different session ids', async () => {
     expect(session).not.toBe('session-of-the-upstream');
     await node.call('files', ada, toolCall('a'), { 'mcp-session-id': session });
     expect(files.received.at(-1)?.headers['mcp-session-id']).toBe('session-of-the-upstream');
   });
-  test('a session of another key, and the session id of the upstream, are unknown', async () => {
+  test('the session of another key, and the session id of the upstream server, are unknown', async () => {
     const other = await node.key(`mcp:${filesId}:tool:*`, `mcp:${filesId}:resource:*`);
     for (const id of [session, 'session-of-the-upstream', `${session}x`, session.replace('~', '~~')]) {
       for (const method of ['POST', 'GET', 'DELETE']) {

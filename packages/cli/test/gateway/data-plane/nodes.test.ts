@@ -1,4 +1,5 @@
-// Two nodes on one Redis server: limits are exact, changes reach both, and a lost store or node loses nothing.
+// Tests two nodes on one Redis server: limits are exact, changes apply on both nodes, and a failure of the store or of
+// a node loses no data.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hasRedis, RedisServer } from '../../../../store/test/redis-server.js';
@@ -29,13 +30,13 @@ const statusOf = async (node: GatewayNode, token = key, args: object = {}) =>
   (await node.call('files', token, toolCall('a', args))).status;
 const rules = (...list: object[]) => one.admin('PUT', `/api/mcp/${id}/rules`, { rules: list });
 
-test.runIf(isInstalled)('records created on one node are served by the other within a second', async () => {
+test.runIf(isInstalled)('records created on one node are active on the other within a second', async () => {
   await expect.poll(() => statusOf(one), { timeout: 1000 }).toBe(200);
   await expect.poll(() => statusOf(two), { timeout: 1000 }).toBe(200);
 });
 
 test.runIf(isInstalled)(
-  'a limit is exact over both nodes, a ban applies on both, and ends with its rule',
+  'a limit is exact across both nodes, a ban applies on both, and ends when its rule is removed',
   async () => {
     const limit = { rule_type: 'rate_limit', name: 'few', tools: ['*'], match_key: 'consumer' };
     await rules({ ...limit, threshold: 100, timespan: 600, ban_after_n_exceeded: 5, ban_timespan: 600 });
@@ -56,7 +57,7 @@ test.runIf(isInstalled)(
   },
 );
 
-test.runIf(isInstalled)('a session of one node continues on the other', async () => {
+test.runIf(isInstalled)('a session that started on one node continues on the other', async () => {
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' } };
   const initialized = await one.call('files', key, { jsonrpc: '2.0', id: 1, method: 'initialize', params });
   const session = initialized.headers.get('mcp-session-id') ?? '';
@@ -82,7 +83,7 @@ test.runIf(isInstalled)(
     const before = upstream.calls.length;
     expect((await one.call('files', key, toolCall('a', { lost: 2 }))).status).toBe(502);
     expect(upstream.calls.length).toBe(before);
-    // Redis restarts empty: the records are gone, and so are their permissions.
+    // Redis restarts without data, so the records and their permissions no longer exist.
     await redis.resume();
     await expect.poll(() => statusOf(one), { timeout: 10_000 }).toBe(401);
     id = (await one.admin('POST', '/api/mcp', { name: 'files', url: upstream.url })).json.id;

@@ -1,4 +1,4 @@
-// What an operator sees of a running node: metrics and log.
+// Tests what an operator sees of a running node: metrics and logs.
 
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ afterAll(async () => {
   upstream.stop();
 });
 
-/** The value of a metric of the proxy. */
+/** Returns the value of a metric of the proxy. */
 const metric = async (name: string) => {
   const { text } = await node.admin('GET', '/metrics');
   const line = text.split('\n').find((one) => one.startsWith(`clawdefender_${name}{proxy="files"}`));

@@ -1,5 +1,5 @@
-// Changes over the admin API apply to the data plane: purged results, attached resources, changed upstream
-// servers.
+// Tests that changes through the admin API apply to the data plane: purged results, attached resources, and changed
+// upstream servers.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayNode, GatewayNodes, RecordingUpstream, toolCall } from './gateway-nodes.js';
@@ -25,7 +25,7 @@ afterAll(async () => {
 const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
 
 describe('cached results', () => {
-  /** True if a call reaches an upstream server. */
+  /** True if a call gets a cached result and does not reach an upstream server. */
   const isCached = async (tool: string) => {
     const before = upstream.calls.length + other.calls.length;
     expect((await node.call('files', key, toolCall(tool))).status).toBe(200);
@@ -43,17 +43,17 @@ describe('cached results', () => {
     }),
   );
 
-  test('of one tool are purged without those of others', async () => {
+  test('are purged for one tool, but not for other tools', async () => {
     await fill();
     expect((await node.admin('DELETE', `/api/mcp/${id}/cache?tool=a`)).status).toBe(204);
     expect([await isCached('b'), await isCached('a'), await isCached('a')]).toEqual([true, false, true]);
   });
-  test('are all purged', async () => {
+  test('are purged for all tools', async () => {
     await fill();
     expect((await node.admin('DELETE', `/api/mcp/${id}/cache`)).status).toBe(204);
     expect([await isCached('a'), await isCached('b')]).toEqual([false, false]);
   });
-  test('of another upstream server are not used', async () => {
+  test('are not used after the upstream server was changed', async () => {
     await fill();
     await node.admin('PATCH', `/api/mcp/${id}`, { url: other.url });
     expect(await isCached('a')).toBe(false);
@@ -83,7 +83,7 @@ describe('an attached resource', () => {
     expect(upstream.received).toHaveLength(before);
     expect(await list()).toEqual([uri, 'file:///a', 'file:///b']);
   });
-  test('is not shown to a key without a tag for it', async () => {
+  test('is not visible for a key without a tag for it', async () => {
     const limited = await node.key(`mcp:${id}:tool:*`, `mcp:${id}:resource:file:///a`);
     expect((await read(limited)).error.data.rule).toBe('scopes');
     expect(await list(limited)).toEqual(['file:///a']);
@@ -92,7 +92,7 @@ describe('an attached resource', () => {
     await change({ content: 'Be brief.' });
     expect((await read()).result.contents[0].text).toBe('Be brief.');
   });
-  test('is not served after it was detached, nor after it was deleted', async () => {
+  test('is not served after it was detached or deleted', async () => {
     await change({ attachedMcpIds: [] });
     expect(await list()).toEqual(['file:///a', 'file:///b']);
     expect((await read()).result.contents).toBeUndefined();

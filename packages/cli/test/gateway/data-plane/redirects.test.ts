@@ -1,4 +1,5 @@
-// An upstream server or a token endpoint cannot send the gateway, with its credentials, to another address.
+// Tests that an upstream server or a token endpoint cannot redirect the gateway, with its credentials, to another
+// address.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayNode, GatewayNodes, RecordingUpstream, toolCall } from './gateway-nodes.js';
 
 const nodes = new GatewayNodes();
-/** Where the redirects lead. */
+/** The server to which the redirects point. */
 const other = new RecordingUpstream();
 const redirecting = createServer((request, response) => {
   request.resume();

@@ -1,4 +1,4 @@
-// Nodes are replaced one after the other while callers continue: no call is lost, and none is made twice.
+// Restarts the nodes one after another while callers continue: no call may be lost, and none may be sent twice.
 
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** A load balancer with kept connections, as usual: it requests `/readyz` ten times a second. */
+/** A typical load balancer: it keeps connections open and requests `/readyz` ten times a second. */
 class Balancer {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #ready = new Set<GatewayNode>();
@@ -33,7 +33,7 @@ class Balancer {
     await expect.poll(() => this.#ready.has(node), { timeout: 10_000 }).toBe(true);
   }
 
-  /** The status of a call, or the code of its error. */
+  /** Makes a call; returns its status, or the code of its error. */
   call(key: string, id: number): Promise<number | string> {
     const ready = [...this.#ready];
     this.#next += 1;

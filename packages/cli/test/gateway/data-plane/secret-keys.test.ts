@@ -1,5 +1,5 @@
-// Two nodes change their secret key one after the other: secrets stay readable, sessions continue, and
-// finally the old key decrypts nothing.
+// Tests two nodes that change their secret key one after another: secrets stay readable, sessions continue, and in the
+// end the old key decrypts nothing.
 
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,14 +55,14 @@ test.runIf(isInstalled)(
     };
     const initialize = { jsonrpc: '2.0', id: 1, method: 'initialize', params };
     const session = (await first.call('files', key, initialize)).headers.get('mcp-session-id') ?? '';
-    /** All nodes can read the token of the upstream server, and know the session. */
+    /** Checks that all nodes can decrypt the token of the upstream server and know the session. */
     const check = async () => {
       for (const node of nodes) {
         const status = async () =>
           (await node.call('files', key, toolCall('a'), { 'mcp-session-id': session })).status;
         await expect.poll(status, { timeout: 5000 }).toBe(200);
         expect(upstream.calls.at(-1)?.headers.authorization).toBe('Bearer of-upstream');
-        // Resealed secrets are read again.
+        // The change re-encrypts the secrets, and the nodes read them again.
         await node.admin('PATCH', `/api/mcp/${id}`, { tools: [] });
       }
     };

@@ -1,5 +1,5 @@
-// A server without sessions that accepts calls with 202 and sends each result on the streams of all callers: the gateway
-// delivers it to the caller of the request only.
+// Tests a server without sessions that accepts calls with 202 and sends each result on the streams of all callers. The
+// gateway must deliver it only to the caller that sent the request.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -43,7 +43,7 @@ afterAll(async () => {
   upstream.close();
 });
 
-/** An open stream of a caller, and what it has received. */
+/** Opens a stream for a caller. Returns a function that returns the text received so far. */
 async function openStream(key: string): Promise<() => string> {
   const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
   const sent = request(`${node.origin}/mcp/files`, { headers }).end();
@@ -61,13 +61,13 @@ const broadcast = (message: object) => {
 };
 const result = (text: string) => ({ content: [{ type: 'text', text }] });
 
-test('a result that every stream gets is delivered to the caller of the request only', async () => {
+test('a result that the server sends on every stream is delivered only to the caller of the request', async () => {
   const [ada = '', bob = ''] = keys;
   const [forAda, forBob] = [await openStream(ada), await openStream(bob)];
   await expect.poll(() => streams.size).toBe(2);
   expect((await node.call('files', ada, toolCall('a', {}, 11))).status).toBe(202);
   expect((await node.call('files', bob, toolCall('a', {}, 12))).status).toBe(202);
-  // Both use this id, so its result may belong to either.
+  // Both callers use this id, so the result may belong to either of them.
   for (const key of [ada, bob]) await node.call('files', key, toolCall('a', {}, 13));
   expect(pending).toEqual([11, 12, 13, 13]);
   for (const id of [11, 12, 13, 99]) broadcast({ id, result: result(`private ${id}`) });
@@ -76,7 +76,7 @@ test('a result that every stream gets is delivered to the caller of the request 
   for (const received of [forAda, forBob]) await expect.poll(received).toContain('the end');
   expect(forAda().match(/private \w+/g)).toEqual(['private 11']);
   expect(forBob().match(/private \w+/g)).toEqual(['private 12']);
-  // A result is delivered once.
+  // The same result is not delivered again.
   broadcast({ id: 11, result: result('private again') });
   broadcast({ method: 'notifications/message', params: { level: 'info', data: 'the second end' } });
   await expect.poll(forAda).toContain('the second end');

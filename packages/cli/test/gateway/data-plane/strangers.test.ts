@@ -1,5 +1,5 @@
-// For every request of a caller without access, the response equals that of an unknown proxy; approvals and
-// open streams belong to one key.
+// Tests callers without access: for every request, the response equals that for an unknown proxy. Approvals and open
+// streams belong to one key.
 
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ afterAll(async () => {
   upstream.stop();
 });
 
-describe('a proxy without permission gets the response of an unknown proxy:', () => {
+describe('without permission, the response is the same as for an unknown proxy:', () => {
   const call = JSON.stringify(toolCall('a'));
   const post = (body: string, headers = {}) => ({ method: 'POST', body, headers });
   const requests: Readonly<Record<string, Parameters<GatewayNode['send']>[1]>> = {
@@ -111,7 +111,7 @@ test('an open stream ends when its key is deleted', async () => {
   expect(await isClosed).toBe(true);
 });
 
-test('a result cached under other rules is not used', async () => {
+test('a result that was cached under other rules is not used', async () => {
   const cache = { rule_type: 'static_cache', tools: ['a'], cache_ttl: 600 };
   const text = async () => (await node.call('files', ada, toolCall('a'))).json.result?.content[0].text;
   const put = (...rules: object[]) => node.admin('PUT', `/api/mcp/files/rules`, { rules });

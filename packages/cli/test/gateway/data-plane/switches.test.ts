@@ -1,5 +1,5 @@
-// Two nodes on one Redis server: the kill switch applies on both, and the operator chooses the behavior
-// without Redis.
+// Tests two nodes on one Redis server: the kill switch applies on both, and the operator chooses what happens without
+// Redis.
 
 import { openRedisStore } from '@claw/store';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -31,18 +31,18 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** For hooks, where `expect` cannot be used. */
+/** Waits in hooks, where `expect` cannot be used. */
 const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, { timeout: 10_000 });
 const statusOf = async (node: GatewayNode, tool = 'a') =>
   (await node.call('files', key, toolCall(tool))).status;
-/** The rule that denied a call, if any. */
+/** Returns the rule that denied a call, if any. */
 const ruleOf = async (node: GatewayNode) =>
   (await node.call('files', key, toolCall('a'))).json.error?.data?.rule;
 
 describe.runIf(isInstalled)('the kill switch', () => {
   const kill = (node: GatewayNode, enabled: boolean) => node.admin('POST', '/api/kill', { enabled });
 
-  test('engaged on one node denies calls on the other within a second', async () => {
+  test('denies calls on the other node within a second after it is turned on', async () => {
     await kill(one, true);
     await expect.poll(() => ruleOf(two), { timeout: 1000 }).toBe('kill_switch');
     const before = upstream.calls.length;
@@ -51,12 +51,12 @@ describe.runIf(isInstalled)('the kill switch', () => {
     expect((await two.admin('GET', '/api/kill')).json).toMatchObject({ enabled: true });
   });
 
-  test('released on the other node allows calls on both', async () => {
+  test('allows calls on both nodes after it is turned off on the other node', async () => {
     await kill(two, false);
     for (const node of [one, two]) await expect.poll(() => ruleOf(node), { timeout: 1000 }).toBeUndefined();
   });
 
-  test('stays engaged while Redis is unavailable', async () => {
+  test('stays on while Redis is unavailable', async () => {
     await kill(one, true);
     await expect.poll(() => ruleOf(allowing), { timeout: 1000 }).toBe('kill_switch');
     redis.freeze();
@@ -88,7 +88,7 @@ describe.runIf(isInstalled)('while Redis does not respond', () => {
     expect(upstream.calls).toHaveLength(before);
   });
 
-  test('calls pass without limits if the operator has chosen that, and other rules still apply', async () => {
+  test('calls are allowed without limits if the operator has configured that, and other rules still apply', async () => {
     const started = performance.now();
     expect([await statusOf(allowing, 'b'), await statusOf(allowing, 'b')]).toEqual([200, 200]);
     // No call waits for the timeout of Redis.
@@ -97,7 +97,7 @@ describe.runIf(isInstalled)('while Redis does not respond', () => {
     expect(foreign.status).toBe(401);
   }, 30_000);
 
-  test('after it responds again, limits apply on all nodes', async () => {
+  test('after Redis responds again, limits apply on all nodes', async () => {
     redis.thaw();
     for (const node of [one, two, allowing]) {
       await expect.poll(() => statusOf(node, 'b'), { timeout: 10_000 }).toBe(429);
@@ -108,7 +108,7 @@ describe.runIf(isInstalled)('while Redis does not respond', () => {
 });
 
 describe.runIf(isInstalled)('a node does not start, and changes nothing,', () => {
-  /** The content of the store. */
+  /** Returns the content of the store. */
   const contents = async () => {
     const store = openRedisStore({ url: redis.url });
     const entries = [...(await store.table.list('gateway')), ...(await store.table.list('secret'))];
@@ -122,7 +122,7 @@ describe.runIf(isInstalled)('a node does not start, and changes nothing,', () =>
   };
   const declared = '[[proxy]]\nname = "new"\nurl = "https://1.1.1.1/mcp"\n';
 
-  test('with a different secret key than the earlier nodes', async () => {
+  test('with a secret key that differs from that of the earlier nodes', async () => {
     const before = await contents();
     const env = { CLAWDEFENDER_SECRET_KEY: 'another secret key than that of the other nodes' };
     expect(await problemOf(new GatewayNodes({ env, settings: declared }))).toMatch(

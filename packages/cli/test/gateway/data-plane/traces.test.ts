@@ -1,5 +1,5 @@
-// Traces are sent to an OpenTelemetry collector, join the trace of the caller, and are passed to the upstream
-// server; they contain no secret.
+// Tests tracing: traces are sent to an OpenTelemetry collector, join the trace of the caller, are passed to the
+// upstream server, and contain no secret.
 
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -50,7 +50,7 @@ class Collector {
     return this.bodies.flatMap((body) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans);
   }
 
-  /** The spans of a trace after its request has ended. */
+  /** Returns the spans of a trace after its request has ended. */
   async trace(traceId: string): Promise<Span[]> {
     const spans = () => this.spans.filter((span) => span.traceId === traceId);
     await expect.poll(() => spans().some(({ kind }) => kind === SERVER), { timeout: 10_000 }).toBe(true);
@@ -95,7 +95,7 @@ const call = (tool: string, meta?: object, args = {}) => {
 };
 const received = () => upstream.calls.at(-1)?.body ?? '';
 
-test('a call joins the trace of its caller, and the upstream server receives the context', async () => {
+test('a call joins the trace of its caller, and the trace context is passed to the upstream server', async () => {
   const traceId = newTrace();
   const meta = { other: [1.0], traceparent: `00-${traceId}-${parentSpan}-01`, tracestate: 'vendor=1' };
   expect((await node.call('files', key, call('a', meta))).status).toBe(200);
@@ -129,7 +129,7 @@ test('a call joins the trace of its caller, and the upstream server receives the
   expect(collector.requests[0]).toEqual({ url: '/v1/traces', key: 'a key' });
 });
 
-test('a call without a trace starts one', async () => {
+test('a call without a trace starts a new trace', async () => {
   await node.call('files', key, call('a'));
   const [, traceId = ''] = /"traceparent":"00-([0-9a-f]{32})-/.exec(received()) ?? [];
   const spans = await collector.trace(traceId);
@@ -143,7 +143,7 @@ test('a call with a disabled trace is forwarded unchanged', async () => {
   expect(received()).toBe(text);
 });
 
-describe('a `_meta` that cannot contain a trace', () => {
+describe('a message whose `_meta` cannot contain a trace context is forwarded', () => {
   const cases: [string, string][] = [
     ['a text', '"_meta":"x",'],
     ['null', '"_meta":null,'],
@@ -157,7 +157,7 @@ describe('a `_meta` that cannot contain a trace', () => {
     });
 });
 
-test('a denied call has its rule in the trace, and no key or argument is sent to the collector', async () => {
+test('the trace of a denied call contains its rule, and no key or argument is sent to the collector', async () => {
   const traceId = newTrace();
   const secret = 'an argument that nobody else may see';
   const meta = { traceparent: `00-${traceId}-${parentSpan}-01` };
@@ -172,7 +172,7 @@ test('a denied call has its rule in the trace, and no key or argument is sent to
   for (const hidden of [secret, key, 'result of a', 'the-admin-token']) expect(sent).not.toContain(hidden);
 });
 
-test('a request without a response ends with an error', async () => {
+test('the trace of a request without a response ends with an error', async () => {
   const traceId = newTrace();
   const away = (await node.admin('POST', '/api/mcp', { name: 'away', url: 'http://127.0.0.1:1/mcp' })).json;
   const token = await node.key(`mcp:${away.id}:tool:*`);
@@ -195,7 +195,7 @@ test('a failing collector affects no call, and is reported once', async () => {
   await expect.poll(() => node.printed, { timeout: 10_000 }).toContain('Traces reach the collector again');
 });
 
-test('the spans of a node that shuts down are sent', async () => {
+test('a node that shuts down sends its remaining spans', async () => {
   const traceId = newTrace();
   await node.call('files', key, call('a', { traceparent: `00-${traceId}-${parentSpan}-01` }));
   node.child.kill('SIGTERM');
@@ -203,7 +203,7 @@ test('the spans of a node that shuts down are sent', async () => {
   expect(collector.spans.some((span) => span.traceId === traceId)).toBe(true);
 });
 
-test('invalid settings are an error at the start', async () => {
+test('invalid settings prevent the start with an error', async () => {
   const env = {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4317',
     OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',

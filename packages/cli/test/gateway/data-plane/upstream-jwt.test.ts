@@ -1,4 +1,5 @@
-// Tokens of a real identity provider: for calls of API keys by client credentials, and of callers themselves.
+// Tests tokens of a real identity provider: tokens for calls with API keys, which are requested with client
+// credentials, and tokens of callers.
 
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { exportJWK, SignJWT } from 'jose';
@@ -29,7 +30,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** A proxy with a cold token cache, and a key for it. */
+/** Creates a proxy with an empty token cache, and a key for it. */
 async function createProxy(name: string) {
   const upstreamJwt = {
     tokenUrl: `${provider.issuer}/token`,
@@ -50,7 +51,7 @@ for (const { name, both } of [
   { name: 'two-nodes', both: true },
 ])
   test.runIf(isInstalled)(
-    `200 calls at once with a cold cache cause one token request: ${name}`,
+    `200 concurrent calls with an empty cache cause one token request: ${name}`,
     async () => {
       const key = await createProxy(name);
       const before = provider.grants;
@@ -64,7 +65,7 @@ for (const { name, both } of [
     },
   );
 
-test.runIf(isInstalled)('the token is sealed in Redis', async () => {
+test.runIf(isInstalled)('the token is encrypted in Redis', async () => {
   const token = lastJwt();
   const { Redis } = await import('ioredis');
   const client = new Redis(redis.url);
@@ -74,20 +75,23 @@ test.runIf(isInstalled)('the token is sealed in Redis', async () => {
   client.disconnect();
 });
 
-test.runIf(isInstalled)('if the provider is unavailable: 502, and nothing is forwarded', async () => {
-  const key = await createProxy('no-provider');
-  await provider.pause();
-  const before = upstream.calls.length;
-  const answers = await Promise.all([one, two].map((node) => node.call('no-provider', key, toolCall('a'))));
-  for (const { status, json, text } of answers) {
-    expect(status).toBe(502);
-    expect(json.error.code).toBe(-32003);
-    expect(text).not.toContain(machine.secret);
-  }
-  expect(upstream.calls.length).toBe(before);
-  await provider.resume();
-  expect((await one.call('no-provider', key, toolCall('a'))).status).toBe(200);
-});
+test.runIf(isInstalled)(
+  'if the provider is unavailable, the response is 502 and nothing is forwarded',
+  async () => {
+    const key = await createProxy('no-provider');
+    await provider.pause();
+    const before = upstream.calls.length;
+    const answers = await Promise.all([one, two].map((node) => node.call('no-provider', key, toolCall('a'))));
+    for (const { status, json, text } of answers) {
+      expect(status).toBe(502);
+      expect(json.error.code).toBe(-32003);
+      expect(text).not.toContain(machine.secret);
+    }
+    expect(upstream.calls.length).toBe(before);
+    await provider.resume();
+    expect((await one.call('no-provider', key, toolCall('a'))).status).toBe(200);
+  },
+);
 
 const audience = 'https://gateway.example';
 const issuer = 'https://idp.example';
@@ -136,7 +140,7 @@ test.runIf(isInstalled)('JWTs that a real provider issues', async () => {
   expect(await statusOf(await one.key(`mcp:${id}:tool:*`))).toBe(200);
   expect(upstream.calls.at(-1)?.headers.authorization).toBeUndefined();
   expect(await statusOf(await idp.tokenOf(machine, other))).toBe(401);
-  // The second provider has the same keys and another name.
+  // The second provider has the same keys, but another name.
   expect(await statusOf(await twin.tokenOf(machine, audience))).toBe(401);
   // The provider changes its keys and its name.
   const next = await changed.tokenOf(machine, audience);
@@ -147,7 +151,7 @@ test.runIf(isInstalled)('JWTs that a real provider issues', async () => {
   await Promise.all([idp.pause(), twin.pause(), changed.pause()]);
 });
 
-test.runIf(isInstalled)('JWTs of callers: accepted, forwarded and rejected ones', async () => {
+test.runIf(isInstalled)('JWTs of callers are accepted, forwarded or rejected', async () => {
   const jwksJson = await jwksOf(publicKey, 'k1');
   const auth = { modes: ['jwt'], jwksJson, audience, issuer, injectIdentity: true };
   const body = { name: 'people', url: upstream.url, authType: 'forward_client_jwt', auth };
@@ -184,7 +188,7 @@ test.runIf(isInstalled)('JWTs of callers: accepted, forwarded and rejected ones'
   for (const [name, token] of Object.entries(refused)) expect((await call(token)).status, name).toBe(401);
   expect(upstream.received).toHaveLength(before);
 
-  // Rotation: the new key is accepted and the old one is not, as soon as the record has changed.
+  // After the record was changed, the new key is accepted and the old key is not.
   const rotated = { auth: { ...auth, jwksJson: await jwksOf(next.publicKey, 'k2') } };
   expect((await one.admin('PATCH', `/api/mcp/${id}`, rotated)).status).toBe(200);
   expect((await call(good)).status).toBe(401);
