@@ -1,4 +1,4 @@
-// The injection family: signals found by patterns, and detectors that analyse sentences.
+// Lists the injection detectors: patterns whose matches are signals, and detectors that analyze sentences.
 
 import type { FunctionDetector } from '../function-detector.js';
 import { patternSignals } from './patterns/index.js';

@@ -1,5 +1,6 @@
-// Signals of invisible characters: tag characters, variation selectors, zero-width and bidirectional controls. Emoji, Persian
-// and Hindi need some of them, so the neighboring characters decide.
+// Creates signals for invisible characters: tag characters, variation selectors, zero-width characters and
+// bidirectional controls. Emoji, Persian and Hindi need some of them, so the neighboring characters determine whether
+// there is a signal.
 
 import type { Severity } from '../detector.js';
 import type { SignalMatch } from '../engine/match/match-collector.js';
@@ -18,10 +19,10 @@ const isSelector = (code: number): boolean =>
   (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
 const isTag = (code: number): boolean => code >= 0xe0020 && code <= 0xe007e;
 
-/** The number of zero-width characters between Latin letters that is a signal. */
+/** The minimum number of zero-width characters between Latin letters for a signal. */
 const zeroWidthMinimum: Readonly<Record<TextRole, number>> = { argument: 4, result: 4, description: 1 };
 
-/** The signals of the invisible characters of a text. */
+/** Returns the signals for the invisible characters of a text. */
 export function findInvisibleCharacters(
   text: string,
   runs: readonly InvisibleRun[],
@@ -41,7 +42,9 @@ export function findInvisibleCharacters(
   );
 }
 
-/** One finding for a word with an invisible character between all its letters. */
+/**
+ * Joins the ranges of a word with an invisible character between all its letters, so that there is only one finding.
+ */
 function joinAdjacent(runs: readonly InvisibleRun[]): InvisibleRun[] {
   const joined: { start: number; end: number }[] = [];
   for (const { start, end } of runs) {
@@ -53,7 +56,7 @@ function joinAdjacent(runs: readonly InvisibleRun[]): InvisibleRun[] {
 }
 
 function classifyRun(text: string, run: InvisibleRun): SignalMatch | undefined {
-  // Fast path: most runs are one joiner or selector, and a text may hold a million of them.
+  // Fast path: most ranges are a single joiner or selector, and a text may contain a million of them.
   if (run.end - run.start === 1 && !isBidi(text.charCodeAt(run.start))) return undefined;
   const codes = [...text.slice(run.start, Math.min(run.end, run.start + 4096))].map(
     (character) => character.codePointAt(0) ?? 0,
@@ -72,7 +75,7 @@ function classifyRun(text: string, run: InvisibleRun): SignalMatch | undefined {
   return undefined;
 }
 
-/** The flags of England, Scotland and Wales are a black flag and tag characters. */
+/** The flags of England, Scotland and Wales consist of a black flag and tag characters. */
 const isFlag = (text: string, { start, end }: InvisibleRun): boolean =>
   text.slice(start - 2, start) === '\u{1f3f4}' && end - start <= 16;
 

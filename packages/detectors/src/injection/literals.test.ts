@@ -1,5 +1,5 @@
-// Every text that the pattern of a signal matches contains the literals near which the pattern is run. Random texts that match
-// are generated from the source of each pattern.
+// Tests that every text that a signal matches contains the literals of the signal, because the pattern is run only
+// near them. The test generates random matching texts from the source of each pattern.
 
 import { expect, test } from 'vitest';
 import { createEngine } from '../engine/engine.js';
@@ -8,7 +8,7 @@ import type { Signal } from './signal.js';
 
 type Random = () => number;
 
-/** Appends a random text that a part of a pattern matches. */
+/** Returns a random text that a part of a pattern matches. */
 type Writer = (random: Random) => string;
 
 const pick = <Item>(items: readonly Item[], random: Random): Item =>
@@ -18,7 +18,7 @@ const range = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index));
 const letters = range(97, 122);
 const classes: Readonly<Record<string, readonly string[]>> = {
-  // Mostly spaces, as in texts.
+  // Mostly spaces, as in ordinary texts.
   s: [...' '.repeat(12), '\n', '\t'],
   d: range(48, 57),
   w: [...letters, ...range(48, 57), '_'],
@@ -27,7 +27,10 @@ const classes: Readonly<Record<string, readonly string[]>> = {
 };
 const excluded = [...letters, ' ', ' ', ' ', ',', '-', '0', '_'];
 
-/** Reads the source of a regular expression; assertions are skipped, so not every text of the writer matches. */
+/**
+ * Parses the source of a regular expression into a writer. Assertions are skipped, so some texts of the writer do not
+ * match.
+ */
 class PatternReader {
   #at = 0;
   constructor(private readonly source: string) {}
@@ -45,7 +48,7 @@ class PatternReader {
     return true;
   }
 
-  /** `undefined` if nothing matches. */
+  /** Returns `undefined` if the part matches no text. */
   #sequence(): Writer | undefined {
     const parts: Writer[] = [];
     let isPossible = true;
@@ -72,7 +75,7 @@ class PatternReader {
 
   #escape(): Writer {
     const [, name, digits] = /^([a-zA-Z1-9]?)([0-9a-f]*)/.exec(this.source.slice(this.#at)) ?? [];
-    // `(?=(X))\1`: the lookahead has already written the text.
+    // In `(?=(X))\1`, the lookahead already wrote the text.
     if (/^[1-9b]/.test(name ?? '')) {
       this.#at += 1;
       return () => '';
@@ -81,7 +84,7 @@ class PatternReader {
     return digits === undefined ? () => '' : (random) => pick(units, random);
   }
 
-  /** The characters that an escape stands for. */
+  /** Returns the characters that an escape matches. */
   #unit(): readonly string[] {
     const name = this.source[this.#at] as string;
     this.#at += 1;
@@ -121,14 +124,14 @@ class PatternReader {
     const least = sign === undefined ? Number(from) : sign === '+' ? 1 : 0;
     const most = sign === '?' ? 1 : comma === '' ? least : Number(to ?? '') || least + 3;
     return (random) => {
-      // Mostly few, so that the match fits into a window.
+      // The count is mostly small, so that the match fits into a window.
       const count = least + Math.floor(random() ** 3 * (Math.min(most - least, 12) + 1));
       return Array.from({ length: count }, () => part(random)).join('');
     };
   }
 }
 
-/** Numbers from 0 to 1 in a fixed order. */
+/** Returns a function that generates numbers from 0 to 1 in a fixed order. */
 function createRandom(): Random {
   let state = 20_011;
   return () => {
@@ -146,7 +149,7 @@ const surroundings = [
   ['# ', '\n'],
 ] as const;
 
-/** Random texts that the pattern matches, in others. */
+/** Returns random texts that the pattern matches, with other text around them. */
 function* matchingTexts({ pattern }: Signal, count: number): Generator<string> {
   const random = createRandom();
   const write = new PatternReader(pattern.source).alternatives();
@@ -154,7 +157,7 @@ function* matchingTexts({ pattern }: Signal, count: number): Generator<string> {
     const [before, after] = pick(surroundings, random);
     const text = `${before}${write(random)}${after}`;
     pattern.lastIndex = 0;
-    // The engine shortens runs of white space before it searches.
+    // The engine collapses runs of white space before it searches, so such texts are skipped.
     if (/\s{3}/.test(text) || !pattern.test(text)) continue;
     found += 1;
     yield text;
@@ -169,7 +172,7 @@ const endsOf = (text: string, literals: readonly string[]): readonly number[] =>
     return ends;
   });
 
-/** True if the literals are in a text as the engine requires it. */
+/** Tests whether a text contains the literals as the engine requires them. */
 function hasLiterals({ literals, secondLiterals, secondReach = 400 }: Signal, text: string): boolean {
   const read = text.toLowerCase().replace(/\s+/g, ' ');
   const ends = endsOf(read, literals);
@@ -179,8 +182,8 @@ function hasLiterals({ literals, secondLiterals, secondReach = 400 }: Signal, te
 }
 
 /**
- * Signals whose literals are several words with spaces or name only the usual wordings, so that they are not searched in
- * matches with other separators or wordings. A signal that has been completed must be removed.
+ * Signals whose literals consist of several words with spaces or cover only the common wordings. Matches with other
+ * separators or wordings are not found. When such a signal is completed, it must be removed from this list.
  */
 const incomplete = new Set(
   `override-without-spaces override-tool-safeguards instructions-revoked instructions-start-here dismiss-own-instructions

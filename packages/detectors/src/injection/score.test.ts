@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../engine/engine.js';
 
-/** A signal with half of the weight that a finding needs. */
+/** Creates a signal with half of the weight that a finding requires. */
 const half = (name: string) => ({
   name,
   kind: 'injection' as const,
@@ -16,11 +16,11 @@ const engine = createEngine({ kinds: [], patternDetectors: [half('alpha'), half(
 const foundIn = (text: string): readonly string[] =>
   engine.detect(text).map(({ start, end }) => text.slice(start, end));
 
-describe('the weights of two close signals are added up anywhere in a row of one of them', () => {
+describe('the weights of two close signals are added up at any position in a sequence of signals', () => {
   for (const { name, gap, least } of [
-    { name: 'a hundred', gap: ' '.repeat(20), least: 100 },
-    { name: 'thousands of adjacent ones', gap: ' ', least: 3_000 },
-    { name: 'thousands near each other', gap: ' and so on ', least: 3_000 },
+    { name: 'a hundred separate signals', gap: ' '.repeat(20), least: 100 },
+    { name: 'thousands of adjacent signals', gap: ' ', least: 3_000 },
+    { name: 'thousands of signals near each other', gap: ' and so on ', least: 3_000 },
   ])
     for (const { position, behind } of [
       { position: 'at its end', behind: 0 },
@@ -35,11 +35,11 @@ describe('the weights of two close signals are added up anywhere in a row of one
       });
 });
 
-test('the weights of signals far from each other are not added up', () => {
+test('the weights of signals that are far apart are not added up', () => {
   expect(foundIn(`${'alpha '.repeat(3_000)}${'.'.repeat(300)}beta`)).toEqual([]);
 });
 
-test('all of thousands of signals are reported', () => {
+test('a group of thousands of signals is reported completely', () => {
   const text = 'alpha beta and so on '.repeat(10_000);
   const findings = engine.detect(text);
   let covered = 0;

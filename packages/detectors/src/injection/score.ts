@@ -1,4 +1,4 @@
-// From signals to findings: the weights of signals near each other are added up, and a group is reported if its score
+// Computes findings from signals: adds up the weights of signals near each other, and reports a group if its score
 // reaches the threshold of the sensitivity.
 
 import type { Finding } from '../detector.js';
@@ -12,21 +12,21 @@ import { findInvisibleCharacters } from './invisible-characters.js';
 import { signalWeightOf } from './signal-weight.js';
 import { findToolHints } from './tool-hints.js';
 
-/** The location of a text in the protocol. */
+/** The role of a text in the protocol. */
 export type TextRole = 'argument' | 'result' | 'description';
 
-/** The threshold for findings: `high` reports the most. */
+/** The sensitivity of the detection: `high` reports the most findings. */
 export type Sensitivity = 'low' | 'medium' | 'high';
 
-/** The score from which findings are reported. */
+/** The minimum score of a finding for each sensitivity. */
 export const thresholds: Readonly<Record<Sensitivity, number>> = { low: 9, medium: 6, high: 4 };
-/** The lowest score that any sensitivity reports. */
+/** The lowest threshold of all sensitivities. */
 export const lowestThreshold = Math.min(...Object.values(thresholds));
 
-/** Signals further apart than this are in different groups. */
+/** The maximum distance between signals of one group. */
 export const nearby = 220;
 const longestGroup = 1_600;
-/** The additional weight of an obfuscated signal. */
+/** The weight that is added for an obfuscated signal. */
 export const obfuscationBonus = 3;
 
 /** Finds the injections in a text, in order; yields the amount of work done since the previous yield. */
@@ -63,7 +63,7 @@ export function* scoreInjection(
   for (let index = 0; index < sorted.length; index += 1) {
     const signal = sorted[index] as SignalMatch;
     if (isDuplicate(signal, sorted[index - 1])) continue;
-    // Distances are measured with runs of blanks collapsed, so that padding does not separate signals.
+    // Distances are measured with runs of white space collapsed, so that padding does not separate signals.
     const excess = countExcess(signal.finding.start);
     const start = signal.finding.start - excess;
     const end = signal.finding.end - excess;
@@ -71,7 +71,8 @@ export function* scoreInjection(
     if (isApart || start - first > longestGroup) {
       const attack = isAttack(group);
       if (attack) report(group, reported);
-      // A long group is cut, and an attack must not be hidden at the cut, so signals near it count in both groups.
+      // A long group is split. Signals near the split count in both groups, so that the split does not hide an
+      // attack.
       group = isApart ? [] : group.filter((one) => isNear(one, start));
       reported = attack ? group.length : 0;
       first = start;
@@ -87,7 +88,7 @@ export function* scoreInjection(
 const isInside = ({ finding: { start, end } }: SignalMatch, spans: readonly Span[]): boolean =>
   spans.some(([first, last]) => start >= first && end <= last);
 
-/** A signal, and its end with runs of spaces collapsed. */
+/** A signal, and its end position with runs of white space collapsed. */
 interface GroupedSignal {
   readonly match: SignalMatch;
   readonly end: number;
@@ -97,7 +98,10 @@ const isNear = ({ end }: GroupedSignal, start: number): boolean => start - end <
 
 const slice = 1_024;
 
-/** Sorting is stable and plain readings come first, so a match that an obfuscated reading repeats counts as plain. */
+/**
+ * Sorting is stable and signals in plain text come first. So if a signal occurs in plain and in decoded text, it
+ * counts as plain.
+ */
 function isDuplicate({ finding }: SignalMatch, before: SignalMatch | undefined): boolean {
   return (
     before?.finding.start === finding.start &&
@@ -106,7 +110,10 @@ function isDuplicate({ finding }: SignalMatch, before: SignalMatch | undefined):
   );
 }
 
-/** The signal for encodings that are nested too deeply to be decoded, which do not occur in ordinary content. */
+/**
+ * Creates the signal for encodings that are nested too deeply to be decoded. Such encodings do not occur in ordinary
+ * content.
+ */
 const toNestedEncodings = ([start, end]: Span): SignalMatch => ({
   finding: { kind: 'injection', detector: 'nested-encodings', severity: 'medium', start, end },
   weight: nestedEncodings,
@@ -118,8 +125,8 @@ const weightOf = ({ weight }: SignalMatch, as: TextRole): number =>
   as === 'description' ? weight.weightInDescriptions : weight.weight;
 
 /**
- * The sum over techniques: each counts once, with its highest weight. There are so few that a list is faster
- * than a map.
+ * Adds up the weights of a group. Each technique counts once, with its highest weight. There are so few techniques
+ * that a list is faster than a map.
  */
 function score(group: readonly GroupedSignal[], as: TextRole): number {
   const techniques: string[] = [];

@@ -1,4 +1,4 @@
-// The weight of a detector's matches in the score, computed once per detector.
+// Determines the weight of a detector in the score. The weight is computed once for each detector.
 
 import type { PatternDetector } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -6,13 +6,19 @@ import type { Signal } from './signal.js';
 
 /** The weight of a signal. */
 export interface SignalWeight {
-  /** Signals of one technique count once; `undefined` stands for the name of the detector. */
+  /**
+   * The technique of the signal. Signals of the same technique count once. `undefined` stands for the name of the
+   * detector.
+   */
   readonly technique: string | undefined;
   readonly weight: number;
   readonly weightInDescriptions: number;
 }
 
-/** The weight of a detector's matches. A detector without a weight is enough for a finding by itself. */
+/**
+ * Returns the weight of the matches of a detector. If a detector has no weight, one match is sufficient for a
+ * finding.
+ */
 export function signalWeightOf(
   detector: PatternDetector | FunctionDetector | { readonly weight?: number },
 ): SignalWeight {

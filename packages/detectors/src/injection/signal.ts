@@ -1,19 +1,19 @@
-// Signals: detectors whose match alone is rarely enough for a finding. The weights of signals near each other are
-// added up.
+// Creates signals: detectors of which one match is seldom sufficient for a finding. The weights of signals near each
+// other are added up.
 
 import type { PatternDetector, Severity } from '../detector.js';
 import { preventUnrolling, shareContinuations } from './regex-size.js';
 
-/** A detector of the injection family with its weight. A negative weight is evidence against an attack. */
+/** An injection detector with a weight. A negative weight is evidence against an attack. */
 export interface Signal extends PatternDetector {
   readonly kind: 'injection';
   readonly weight: number;
   /**
-   * Signals of one technique count once, with the highest weight, because they match the same words. Default:
-   * the name.
+   * The technique of the signal. Signals of the same technique count once, with the highest weight, because they
+   * match the same words. Default: the name.
    */
   readonly technique?: string;
-  /** The weight in tool and server descriptions, if it differs. */
+  /** The weight in descriptions of tools and servers, if it is different. */
   readonly weightInDescriptions?: number;
 }
 
@@ -31,13 +31,16 @@ interface SignalData {
   readonly miss: readonly string[];
 }
 
-/** A signal without its data. Several patterns are signals of one technique, since each has its own literals. */
+/**
+ * The patterns of a signal without its data. If a technique needs several patterns, each is a separate signal,
+ * because it has its own literals.
+ */
 type SignalPatterns = Omit<SignalParts, 'name' | 'samples' | 'literals' | 'pattern'> &
   Pick<SignalData, 'literals'> & { readonly pattern: string | readonly [string, ...string[]] };
 
 /**
- * Creates signals from their patterns and their data, by name. The second of several patterns has the data and the name
- * `…-2`, and so on. Literals that several signals share are given with the pattern.
+ * Creates signals from their patterns and their data, by name. If there are several patterns, the second one has the
+ * data and the name `…-2`, and so on. Literals that several signals share are given together with the pattern.
  */
 export const createSignals = <Name extends string>(
   data: Readonly<Record<NoInfer<Name>, SignalData>> & Readonly<Record<string, unknown>>,
@@ -58,14 +61,14 @@ const create = (
   parts: Omit<SignalParts, 'name' | 'samples' | 'literals'> & Pick<SignalData, 'literals'>,
 ): Signal => createSignal({ name, literals, ...secondGate, samples: { hit, miss }, ...parts });
 
-// A gap between words, including Markdown and comment characters. Bounded, so that patterns stay linear. JSON
-// escapes are already decoded.
+// A gap between words, including Markdown and comment characters. Its length is limited, so that patterns run in
+// linear time. JSON escapes are already decoded.
 const gap = String.raw`(?:[\s"'*_,;:#>/-]{1,6})`;
-// Letters of all scripts, approximately, without the `u` flag, with which a case-insensitive pattern takes twice
-// the time.
+// Approximately the letters of all scripts, without the `u` flag. With this flag, a case-insensitive pattern takes
+// twice the time.
 const letters = String.raw`a-zA-Z\u00aa-\u1fff\u2c00-\u2fff\u3040-\ud7ff\uf900-\ufdff\ufe70-\uffff`;
 
-// `\w` is much faster than a custom class, but covers ASCII letters only.
+// `\w` is much faster than a custom class, but includes only ASCII letters.
 const wordEdges = (source: string): { readonly begin: string; readonly end: string } =>
   /[\u0080-\uffff]/.test(source)
     ? { begin: `(?<![${letters}0-9_])`, end: `(?![${letters}0-9_])` }
@@ -83,8 +86,8 @@ function expandPattern(source: string): string {
 }
 
 /**
- * Creates a signal from its parts. In the pattern, `~` is a gap between words, `\<` and `\>` are the start
- * and the end of a word, `\p{L}` is a letter; case is ignored.
+ * Creates a signal from its parts. In the pattern, `~` is a gap between words, `\<` and `\>` are the start and the
+ * end of a word, and `\p{L}` is a letter. Case is ignored.
  */
 export function createSignal({ pattern: source, severity = 'high', ...parts }: SignalParts): Signal {
   let pattern: RegExp | undefined;
@@ -93,7 +96,8 @@ export function createSignal({ pattern: source, severity = 'high', ...parts }: S
     severity,
     windowRadius: 112,
     ...parts,
-    // Compiled when one of its literals is first found: compiling all patterns would slow down every start.
+    // The pattern is compiled when one of its literals is first found, because compiling all patterns would delay
+    // every start.
     get pattern() {
       pattern ??= new RegExp(expandPattern(source), 'gi');
       return pattern;

@@ -1,6 +1,6 @@
-// Notes of an ordinary server to the model about its own tools: `Note to LLM: use the collection-indexes tool to
-// verify …`. They are normal in descriptions as long as they only read data: no path, URL or secret, and nothing is
-// sent.
+// Finds notes of an ordinary server to the model about its own tools: `Note to LLM: use the collection-indexes tool
+// to verify …`. Such notes are normal in descriptions if they are only about reading data: they contain no path, URL
+// or secret, and send nothing.
 
 import type { Span } from '../engine/normalize/position-map.js';
 import { mentionsSecret } from '../secrets/secret-words.js';
@@ -11,7 +11,7 @@ const HINT =
 const HARMFUL =
   /[~/\\$@]|\b(?:send|post|upload|forward|mail|pass|include|append|execute|run|delete|ignore|instead|before (?:any|every|answering|replying)|do not|don't|never|user|conversation|history|prompt|env|environment)\b/i;
 
-/** The positions of such notes in a description. */
+/** Returns the positions of such notes in a description. */
 export function findToolHints(text: string): readonly Span[] {
   const found: Span[] = [];
   for (const { 0: hint, index } of text.matchAll(HINT))

@@ -1,4 +1,4 @@
-// Addressing the model: the text is directed at the model that reads it, not at a person.
+// Signals of text that addresses the model that reads it and not a person.
 
 import { createSignals } from '../signal.js';
 import data from './data/addressing.json' with { type: 'json' };

@@ -1,4 +1,5 @@
-// Authority: the text claims a role, a privilege, a mode or a consent that permits what is forbidden.
+// Signals of claimed authority: the text claims a role, a privilege, a mode or a consent that permits a forbidden
+// action.
 
 import { createSignals } from '../signal.js';
 import { isHypothetical, isOption } from './context-checks.js';
@@ -15,7 +16,7 @@ export const authoritySignals = createSignals(data, {
   'mode-switch': {
     weight: 4,
     pattern: r`\<(?:(?:you~are|you're)~(?:now~)?(?:in|entering|operating~in)~(?:an?~)?(?:\p{L}{2,16}~){0,2}mode|(?:enter|activate|enable|switch~to|unlock|engage|set)(?:~(?:an?|the|your)\>)?~(?:debug|developer|maintenance|admin(?:istrator)?|god|root|jailbreak|unrestricted|dan|sudo|test|emergency|super-?user|unsafe|privileged)[ _-]mode|(?:developer|maintenance|admin(?:istrator)?|god|root|jailbreak|unrestricted|dan|sudo|emergency|debug|privileged)~mode~(?:is~)?(?:now~)?(?:enabled|activated|on|active|available|engaged|unlocked))\>`,
-    // Excludes modes of a device.
+    // Excludes the modes of a device.
     accept: ({ 0: text, index }, window) =>
       !/^\s(?:(?:on|in|for)\s)?(?:your|the|any|an?)\s(?:\w+\s)?(?:phone|device|tablet|router|laptop|console|browser|tv|camera|printer)\b/i.test(
         window.slice(index + text.length, index + text.length + 40),
@@ -76,7 +77,7 @@ export const authoritySignals = createSignals(data, {
     technique: 'claimed-authority',
     weight: 3,
     pattern: r`\<(?:(?:i'm|i~am|it's|it~is|this~is)~(?:the|your|an?)~(?:${anyWord}~)?${rank}(?=~(?:of|and|who|here)\>|[\s,.:]{1,3})|(?:we~at|we~the)~${rank}|(?:official~)?(?:message|notice|note|instruction|order|request)~(?:is~)?from~(?:the~|your~)?${rank}|(?:by~order~of|per)~the~${rank}|as~an?~${rank}~(?:employee|engineer|admin)|as~the~owner~of\>|(?:speaking|talking)~(?:with|to)~the~(?:${anyWord}~)?(?:owner|administrator|admin|developer)|${rank}~(?:has|have)~(?:signed~off|confirmed|authori[sz]ed|cleared|decided|agreed)|(?:approved|authori[sz]ed|cleared|signed~off)~by~(?:the~)?${rank}|${rank}~(?:staff|employee)~here|${rank}~(?:demands|orders|requires|needs)~(?:that~)?(?:you|the~passwords?|the~credentials|access|agents)|(?:verified|signed|authenticated)~instructions?|authori[sz]ed~penetration~test|(?:i~have|with)~(?:root|admin|top|level~\d)~clearance)|\[(?:admin|root|operator)\]`,
-    // `maintainer has agreed` occurs in licences.
+    // Excludes `maintainer has agreed`, which occurs in licenses.
     accept: ([text]) => !/^maintainers? (?:has|have) (?:confirmed|agreed|decided)$/i.test(text),
   },
   'restrictions-lifted': {

@@ -1,5 +1,5 @@
-// Benign context: text about attacks, not an attack. Its negative weight lowers a score a little, but never to
-// zero, since an attacker can write such text as well.
+// Signals of harmless context: the text is about attacks and is not an attack. Their negative weight lowers a score a
+// little, but never to zero, because an attacker can write such text as well.
 
 import { createSignals } from '../signal.js';
 import data from './data/benign-context.json' with { type: 'json' };
@@ -8,10 +8,11 @@ const r = String.raw;
 
 export const benignContextSignals = createSignals(data, {
   'attack-title': {
-    // An entry of a list of attacks has no punctuation and no `the`; an instruction about concrete things has.
+    // An entry in a list of attacks has no punctuation and no `the`, whereas an instruction about a concrete object
+    // does.
     weight: -6,
     severity: 'low',
-    // The window must contain the whole text, since the pattern is anchored at both ends.
+    // The window must contain the whole text, because the pattern is anchored at both ends.
     windowRadius: 256,
     pattern: r`^(?=(?:leak|exfiltrat|steal|extract|bypass|circumvent|overrid|disabl|smuggl|harvest|hijack|abus|poison|inject|trick|escalat|evad)\p{L}{0,5} )(?!.{0,100}\<(?:the|your|you|my|me|this|that|all|any|every|these|it|them|now|us|tools?|credentials|previous|prior|earlier|above|instructions|prompt|rules|orders)\>)[\w', /()-]{12,100}$`,
   },
@@ -23,7 +24,7 @@ export const benignContextSignals = createSignals(data, {
   'short-quotation': {
     weight: -3,
     severity: 'low',
-    // The quotation is too short to contain anything but the well-known phrase.
+    // The quotation is so short that it can contain only the well-known phrase.
     pattern: r`\<(?:such~as|phrases?|the~words?|the~text|e\.g\.|for~example|examples|(?:by~)?writing|contains?|containing|saying|sentences?)\>[\s:(]{0,4}(?:"[^"\n]{8,48}"|\x60[^\x60\n]{8,48}\x60)|"[^"\n]{8,48}"~(?:should~(?:change|do|have)~(?:nothing|no)|does~nothing|has~no~effect|is~an?~(?:attack|injection|attempt))\>`,
   },
 });

@@ -1,4 +1,4 @@
-// Concealment: an action is to be hidden from the user.
+// Signals of concealment: the user must not notice an action.
 
 import { createSignals } from '../signal.js';
 import data from './data/concealment.json' with { type: 'json' };
@@ -12,7 +12,7 @@ const theUser = r`(?:(?:the|your|this)~(?:end~)?(?:user|human|owner|operator|cus
 const learn = r`(?:know|learn|find~out|notice|hear|see|suspect|reali[sz]e|discover|(?:be~)?(?:told|informed|notified|alerted|warned|made~aware|aware~of|shown))`;
 const action = r`(?:steps?|actions?|calls?|tool~calls?|requests?|transfers?|uploads?|notes?|comments?|passages?|paragraphs?|messages?|instructions?|texts?|parts?|operations?|commands?|change|changes|mails?|e-?mails?|deletions?|deleted~\p{L}{3,8}|details?|attachment)`;
 const answer = r`(?:answers?|repl(?:y|ies)|responses?|summar(?:y|ies)|outputs?|messages?|reports?|conversation|chat|transcript|result)`;
-/** Only the concealed object may follow. */
+/** Matches the end of a statement, so that only the concealed object precedes it. */
 const endOfStatement = r`(?=[\s"']{0,3}(?:[.!;,:)\]]|$|\n|<|--|that\>|this\>|of~(?:it|this|the)\>|about~(?:it|this|these|that|the~(?:extra|second|last|hidden))\>|where\>|and\>|or\>|in\>|happened))`;
 
 export const concealmentSignals = createSignals(data, {
@@ -21,16 +21,16 @@ export const concealmentSignals = createSignals(data, {
     weight: 6,
     severity: 'critical',
     pattern: r`\<(?:do~not|don't|never|must~not|mustn't|should~not|shouldn't|without|avoid|refrain~from)~(?:ever~|you~|to~)?(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|reveal(?:ing)?|alert(?:ing)?|notify(?:ing)?|disclos(?:e|ing)|let(?:ting)?|warn(?:ing)?|report(?:ing)?|explain(?:ing)?|show(?:ing)?|confirm(?:ing)?)(?:~(?:this|that|it|anything|any|of|the|about|to|with|these|your|actions?|steps?|changes?|details?|information|what|you|did|instructions?|tool|calls?|message|fact)\>){0,6}~(?:with|to|from)?~?(?:the~(?:end[ -])?user|the~(?:human|operator|customer|owner|client)|your~(?:user|owner|operator|human))\>`,
-    // `Do not tell the user to restart` is advice; `without informing the user, the old client` is a report.
+    // Excludes advice (`Do not tell the user to restart`) and reports (`without informing the user, the old client`).
     accept: ({ 0: text, index }, window) => {
       const end = index + text.length;
       const behind = window.slice(end, end + 24);
-      // `Never tell the user that it is done before the tests have passed.`
+      // Excludes `Never tell the user that it is done before the tests have passed.`
       if (/^\s+that\b[^.!?\n]{1,60}\b(?:before|until|unless)\b/i.test(window.slice(end, end + 80)))
         return false;
       return (
         !/^\s+(?:(?:to|how|if|unless)\s+\w|their\s+\w+\s+(?:is|was|are)\b)/i.test(behind) &&
-        // Terms of service and documentation say what a provider may do.
+        // Excludes terms of service and documentation that say what a provider may do.
         !/\b(?:we|they|it|providers?|vendors?) (?:may|can|could|might)\b[^.!?\n]{0,60}$/i.test(
           window.slice(Math.max(0, index - 72), index),
         ) &&

@@ -1,22 +1,24 @@
-// Checks of the text around a match, for text that talks about an instruction instead of giving it.
+// Checks the text around a match, to exclude text that mentions an instruction without giving it.
 
 const before = (window: string, index: number, length: number): string =>
   window.slice(Math.max(0, index - length), index);
 
-/** True if the match is a possibility or an intention: `a response that may bypass …`, `attempts to override …`. */
+/**
+ * Tests whether the match is a possibility or an intention: `a response that may bypass …`, `attempts to override …`.
+ */
 export const isHypothetical = ({ index }: RegExpExecArray, window: string): boolean =>
   /\b(?:(?:that|which|who|attackers?|users?|prompts?|they|inputs?) (?:may|might|could|can)|(?:it|model|agent|assistant|bot) (?:is|was) (?:told|asked|instructed|tricked) to|attempt(?:s|ing)? to|try(?:ing)? to|tries to|designed to|ways? to|how to) $/i.test(
     before(window, index, 24),
   );
 
-/** True if an option is described: `Force the operation, bypassing safety checks.` */
+/** Tests whether the text describes an option: `Force the operation, bypassing safety checks.` */
 export const isOption = (match: RegExpExecArray, window: string): boolean =>
   /^\w+ing\b/i.test(match[0]) &&
   /\b(?:force[sd]?|skip(?:s|ped)?|whether|option|flag|mode)\b[^.]{0,60},\s$/i.test(
     before(window, match.index, 80),
   );
 
-/** True if the text reports such an instruction: `tells the model to ignore …`, `ignoring …`. */
+/** Tests whether the text reports such an instruction: `tells the model to ignore …`, `ignoring …`. */
 export function isReportedSpeech(match: RegExpExecArray, window: string): boolean {
   return (
     /^(?:ignoring|discarding|forgetting|disregarding)\b/i.test(match[0]) ||
@@ -28,14 +30,14 @@ export function isReportedSpeech(match: RegExpExecArray, window: string): boolea
 }
 
 /**
- * True if the text asks why or how it happens: `Why does my agent ignore the prompt?`. `Can you` and `why
- * not` are requests.
+ * Tests whether the text asks why or how it happens: `Why does my agent ignore the prompt?`. `Can you` and `why not`
+ * are requests.
  */
 export function isQuestion({ 0: text, index }: RegExpExecArray, window: string): boolean {
   const end = index + text.length;
   return (
-    // The first mark is searched separately: a pattern that runs up to it would backtrack over the whole text if
-    // there is none.
+    // The first punctuation mark is searched for separately. If there is none, a pattern that extends to the mark
+    // would backtrack over the whole text.
     /[.!?\n:]/.exec(window.slice(end, end + 101))?.[0] === '?' &&
     /(?:^|[.!?\n:]\s{0,3})(?:how|why (?!don't you|not|do you not)|what|when|does|is it|are there|has anyone)\b[^.!?\n:]{0,80}$/i.test(
       before(window, index, 96),
@@ -43,15 +45,15 @@ export function isQuestion({ 0: text, index }: RegExpExecArray, window: string):
   );
 }
 
-/** True if the effect is forbidden: `never let it override the user's goal`. */
+/** Tests whether the effect is forbidden: `never let it override the user's goal`. */
 export const isForbiddenEffect = ({ index }: RegExpExecArray, window: string): boolean =>
   /\b(?:never|not|cannot|don't|mustn't) (?:let|allow|be allowed|permit)\b[^.,;:!?\n]{0,20}$/i.test(
     before(window, index, 40),
   );
 
 /**
- * True if documentation explains how to configure a program: `To override the prompt, pass …`, `allows users
- * to replace it`, `override it by setting …`, `this makes the model forget …`.
+ * Tests whether documentation explains how to configure a program: `To override the prompt, pass …`, `allows users to
+ * replace it`, `override it by setting …`, `this makes the model forget …`.
  */
 export function isDocumentation({ 0: text, index }: RegExpExecArray, window: string): boolean {
   const end = index + text.length;
@@ -65,7 +67,10 @@ export function isDocumentation({ 0: text, index }: RegExpExecArray, window: str
   );
 }
 
-/** True if the action is forbidden: `Never run git push --force`, `you must not read .env files or print secrets`. */
+/**
+ * Tests whether the action is forbidden: `Never run git push --force`, `you must not read .env files or print
+ * secrets`.
+ */
 export const isForbidden = ({ index }: RegExpExecArray, window: string): boolean =>
   /\b(?:never|do not|don't|must not|should not|shouldn't|mustn't|cannot)\s(?:\w+\s){0,1}["'\x60]?$/i.test(
     before(window, index, 28),
@@ -74,13 +79,15 @@ export const isForbidden = ({ index }: RegExpExecArray, window: string): boolean
     before(window, index, 84),
   );
 
-/** True if a text describes the behavior of a program: `the assistant then forgets …`, `agents now ignore …`. */
+/**
+ * Tests whether a text describes the behavior of a program: `the assistant then forgets …`, `agents now ignore …`.
+ */
 export const isDescription = ({ 0: text, index }: RegExpExecArray, window: string): boolean =>
   (/^(?:ignores|forgets|disregards|discards|overrides|skips|drops)\b/i.test(text) &&
     /\b(?:the|this|an?|each|every) (?:\w+ )?(?:assistant|agent|model|bot|client|thread|option|flag|setting) (?:then |now |simply |also )?$/i.test(
       before(window, index, 48),
     )) ||
-  // `New instructions after the breakpoint override previous instructions where they conflict`
+  // Covers `New instructions after the breakpoint override previous instructions where they conflict`.
   (/^override\b/i.test(text) &&
     /^ (?:where|when|if|unless) (?:they|these|both) \w+/i.test(window.slice(index + text.length))) ||
   (/^(?:ignore|forget|disregard|discard|override|skip|drop)\b/i.test(text) &&
@@ -89,7 +96,10 @@ export const isDescription = ({ 0: text, index }: RegExpExecArray, window: strin
     ) &&
     !/\b(?:all|dear|attention|to|any|for|hey)\b[^.]{0,16}$/i.test(before(window, index, 40)));
 
-/** True if a quotation is reported: `"forget everything" injected in a web page succeeded`. */
+/**
+ * Tests whether the match is part of a quotation that is reported: `"forget everything" injected in a web page
+ * succeeded`.
+ */
 export const isQuotedReport = ({ 0: text, index }: RegExpExecArray, window: string): boolean => {
   const mark = window[index - 1] ?? '';
   const end = index + text.length;

@@ -1,4 +1,5 @@
-// Dismissing instructions with free wording: a verb of dismissal, any words, and a name of the model's own instructions.
+// Signals of instructions to dismiss other instructions in free wording: a verb such as `ignore`, any words, and a
+// name for the instructions of the model.
 
 import { createSignals } from '../signal.js';
 import { isDescription, isQuotedReport, isReportedSpeech } from './context-checks.js';
@@ -7,24 +8,24 @@ import { anyWord } from './vocabulary.js';
 
 const r = String.raw;
 
-/** Verbs of dismissal. */
+/** Verbs that mean dismissing. */
 const dismiss = r`(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass(?:ing)?|neglect|discard|discount|dismiss|disobey(?:ing)?|circumvent|cancel|nullify|erase|drop|abandon|overlook|unlearn|skip|scrap|purge|wipe|toss|suspend|rescind|revoke|overwrite|stop~(?:caring|worrying)~about|pay~no~(?:attention|heed|mind)~to|pay~(?:no|little)~regard~to|(?:set|put|lay|leave|cast)~aside|let~go~of|leave~behind|(?:throw|toss)~(?:away|out)|(?:break|get)~(?:away|free|out)~(?:from|of)|turn~your~back~on|(?:stop|cease|quit|refrain~from|avoid)~(?:following|obeying|adhering~to|listening~to|complying~with|honou?ring|respecting|pursuing|applying)|(?:do~not|don't|never|no~longer|not|needn't|need~not)~(?:(?:have|need|be)~(?:to~)?|bother~to~)?(?:follow|obey|comply~with|adhere~to|listen~to|heed|honou?r|respect|stick~to|bound~by|abide~by)|(?:not|no~longer|never)~(?:be~)?bound~by)`;
-/** Names of instructions that mean nothing else. */
+/** Names for instructions that have no other meaning. */
 const strictInstructions = r`(?:instructions?|instr|prompts?|directives?|guidance|guidelines?|programming|guardrails?|safeguards?|system~message|brief(?:ing)?|directions|restrictions|constraints|polic(?:y|ies))`;
-/** The same, and words with other meanings. */
+/** All names for instructions, including words with other meanings. */
 const anyInstructions = r`(?:${strictInstructions}|orders|commands?|rules?|tasks?|goals?|objectives?|missions?|assignments?|plans?|training|context|memory|requests?|message|persona|role|principles|values|settings|job)`;
 const qualifier = r`(?:prior|previous|prev|earlier|preceding|initial|original|current|present|existing|usual|normal|regular|standing|system|core|default|built-?in|safety|base|first|former|old|internal|assigned)`;
 const maker = r`(?:developers?|operators?|vendors?|creators?|makers?|owners?|boss|user|provider|trainers?|supervisor|company)`;
 const participle = r`(?:told|given|asked|instructed|taught|configured|initiali[sz]ed|ordered|commanded|assigned|trained|loaded|started|set~up|briefed|provided|working~on|working~under|received|learned|been~told|been~given)`;
 const ownInstructions = r`(?:(?:your|ur)(?:~${anyWord}){0,2}?~(?:${qualifier}~)?${strictInstructions}|(?:your|ur)~${qualifier}~(?:${anyWord}~)?${anyInstructions}|(?:system|developer)~(?:message|prompt|instructions?|rules|guidelines|directives?|guidance)|${anyInstructions}~(?:in|of|from)~(?:the|your)~(?:system|developer)~(?:message|prompt)|${anyInstructions}(?:~(?:that|which|were|are|was|have|been)){0,3}~(?:of|from|by|set~up~by|set~by|given~by|imposed~by|placed~on|imposed~on|put~on)~(?:your~(?:${anyWord}~)?${maker}|you)|${anyInstructions}~(?:that~|which~)?(?:you|u)(?:~${anyWord}){0,3}?~${participle}|${anyInstructions}(?:~${anyWord}){0,3}?~(?:gave~(?:to~)?|told~|taught~|issued~to~|set~for~)(?:you|u)|(?:what|whatever|anything|everything|all)(?:~${anyWord}){0,4}?~(?:you|u)(?:~${anyWord}){0,3}?~${participle}|(?:what|whatever|anything|everything|all)(?:~(?:that|of))?~(?:the|your|ur)~(?:${anyWord}~)?(?:${maker}|human|system)~(?:${anyWord}~){0,2}?(?:said|says|asked|wants?|told|configured|wrote|set|instructed|tells?))`;
-/** Everyday uses of these words: cancelling orders, skipping a training, clearing a prompt. */
+/** Tests for everyday uses of these words: cancelling orders, skipping a training, clearing a prompt. */
 const isEverydayUse = (text: string): boolean =>
   /^(?:cancel|skip|drop|wipe|purge|suspend|scrap)\b.*\b(?:orders|training|prompts?|plans?|requests?|role|context|memory|message|settings)$/i.test(
     text,
   ) || /^forget\b.*\byou learned$/i.test(text);
 const voided = r`(?:void|null|stale|cancell?ed|obsolete|revoked|rescinded|repealed|withdrawn|retired|superseded|replaced|overridden|overruled|suspended|outdated|out~of~date|expired|invalid(?:ated)?|irrelevant|ignored|disregarded|discarded|forgotten|dropped|abandoned|deprecated|lifted|waived|a~test|sample~data|a~mistake|untrusted|wrong|off|not~(?:applicable|valid|relevant|binding|in~force)|no~longer~(?:valid|relevant|binding|in~force|in~effect|needed))`;
 const isVoid = r`(?:(?:is|are|was|were|has~been|have~been|had~been|be|been)~(?:${anyWord}~){0,2}?${voided}|(?:does~not|do~not|don't|doesn't|no~longer|never)~(?:apply|applies|count|counts|matter|matters|hold|holds|bind|binds)|(?:ceases?|stops?)~to~(?:apply|count|exist|bind))`;
-/** An author takes back a message of their own. */
+/** Matches authors who retract a message of their own. */
 const mailTakenBack =
   /\b(?:e-?mails?|mails?|letters?|notes?|posts?|comments?|tickets?|drafts?|memos?|invoices?)\s{0,2}[,;:]/i;
 

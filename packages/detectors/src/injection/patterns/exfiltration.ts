@@ -1,4 +1,4 @@
-// Exfiltration: secrets or private data are to be revealed, or sent to where the attacker can read them.
+// Signals of exfiltration: secrets or private data are revealed or sent to a target that the attacker can read.
 
 import { createSignals } from '../signal.js';
 import { isForbidden, isHypothetical, isReportedSpeech } from './context-checks.js';
@@ -19,9 +19,10 @@ export const exfiltrationSignals = createSignals(data, {
     weight: 4,
     severity: 'critical',
     windowRadius: 170,
-    // The lookahead is atomic: it takes the first secret, since trying all later ones would be fifty times slower.
+    // The lookahead is atomic: it stops at the first secret, because trying all later ones would be fifty times
+    // slower.
     pattern: r`\<(?:send|post|upload|forward|e-?mail|transmit|leak|exfiltrate|deliver|submit|append|share|attach|encode|embed|copy|write|dump|collect|gather|harvest|steal|extract|transfer)\>(?=([^.!?]{0,60}?\<${secrets}\>))\1[^.!?]{0,50}?\<(?:to|at|via|into|in|as|through|using)\>`,
-    // Excludes statements of documents about what an attacker can do.
+    // Excludes statements in documents about what an attacker can do.
     accept: (match, window) =>
       !/\b(?:how|why|can i|should i)\b/i.test(match[0]) && !isHypothetical(match, window),
   },
@@ -41,7 +42,7 @@ export const exfiltrationSignals = createSignals(data, {
   'reveal-prompt': {
     weight: 5,
     pattern: r`\<(?:reveal|show|print|output|repeat|display|disclose|leak|dump|expose|recite|tell~(?:me|us)|give~(?:me|us)|write~(?:out|down)|share|return|echo|spell~out|translate|summari[sz]e|copy|provide)(?:~(?:me|us|all|of|the|your|full|entire|complete|exact|whole|verbatim|word~for~word|back|out|to|contents?|text|its|current|own|above|everything|in)\>){0,6}~(?:your~(?:\p{L}{1,12}~)?(?:prompts?|instructions?|guidelines|rules)|(?:system|initial|hidden|secret|original|internal|developer|base|first|confidential|above|previous|pre)~?(?:prompts?|instructions?|message|guidelines))\>`,
-    // `False` to return the first message: the documentation of a setting.
+    // Excludes the documentation of a setting: `False` to return the first message.
     accept: (match, window) =>
       !isReportedSpeech(match, window) &&
       !/` to $/.test(window.slice(Math.max(0, match.index - 5), match.index)),
@@ -49,7 +50,7 @@ export const exfiltrationSignals = createSignals(data, {
   'reveal-credentials': {
     weight: 4,
     pattern: r`\<(?:show|retrieve|access|reveal|display|dump|print|expose|leak|give~me|hand~me|hand~over|produce|output|fetch|list|get|need|return)(?:~(?:me|us|the|all|your|any|users?|admin|root|and|their|stored|saved|to~show)\>){0,5}~(?:credentials|passwords|secrets|api[ _-]?keys|private~keys|access~tokens)(?!\p{L}|_|~(?:from|in|via|for~(?:your|the)~\p{L}{1,20}~(?:account|api|service)))`,
-    // Documentation: a name in backticks, and `To list API keys, open …`.
+    // Excludes documentation: a name in backticks, and `To list API keys, open …`.
     accept: (match, window) => {
       const { 0: text, index } = match;
       return (
@@ -112,7 +113,7 @@ export const exfiltrationSignals = createSignals(data, {
     severity: 'critical',
     windowRadius: 180,
     secondLiterals: [...data['hand-over-private-data'].secondLiterals, ...wholeWord('pass')],
-    // The lookahead is atomic: it takes the first private item, since trying all later ones would be slow.
+    // The lookahead is atomic: it stops at the first private item, because trying all later ones would be slow.
     pattern: r`\<${handOver}\>(?=([^.!?]{0,48}?(?<![\w/.])${privateData}))\1[^!?]{0,90}?\<(?:to|at|in|into|via|through|as|using|by|with|on|under|of)(?:~${anyWord}){0,4}?~(?:${recipient}|url\>)|\<(?:grab|take|list|read|open|collect|get|fetch|gather|extract|find|look~up|zip|encode|locate)\>(?=([^.!?]{0,48}?(?<![\w/.])(?:${privateData}|credentials|passwords)))\2[^.!?]{0,60}?\<(?:and|then)~(?:${handOver}|use)~(?:it|them|that|those|the~\p{L}{3,10})\>[^!?]{0,50}?${recipient}|\<(?:post|request|send|submit|upload|call|get)\>[^.!?]{0,24}?(?:https?://|(?<![a-z0-9-])(?:[a-z0-9-]{1,63}\.){1,3}[a-z]{2,8}/)[^\s]{0,80}\s{1,2}(?:with|containing|followed~by|carrying|including)\>[^.!?]{0,40}?(?<![\w/.])${privateData}`,
     accept: ({ 0: text, index }, window) =>
       !/\b(?:how to|you can|users can|may|never|do not|don't|must not|without|should not|\.pub\b|\bxargs|authorization|header)\b/i.test(
@@ -128,7 +129,7 @@ export const exfiltrationSignals = createSignals(data, {
     pattern: r`\<(?:print|repeat|output|show|reply~with|respond~with|write(?:~down|~out)?|send|dump|reveal|disclose|state|give|display|list|return|tell|submit|recite|leak)(?:~(?:me|us|all|of|the|full|text|every|words?|exact|complete|verbatim|entire|contents?)\>){0,6}~(?:your~(?:${anyWord}~)?(?:configuration|instructions|prompt|hidden~\p{L}{3,14}|rules|memory)(?:~word~for~word|~verbatim|~for~debugging|~in~a~code~block)?|(?:text|words|messages?)~(?:above|that~precedes?)|hidden~(?:rules|configuration|prompt|instructions)|configuration~you~run~with|instructions~you~were~given|message~that~precedes~this|internal~instructions|(?:tools|functions)~you~(?:have|can~call))\>|\<(?:tell|show|give|send)~(?:me|us)(?:~${anyWord}){1,6}?~your~(?:system~prompt|initial~prompt|hidden~instructions)\>`,
     accept: ({ 0: text, index }, window) =>
       !/^(?:write|show|list|give|tell)\b.*\byour (?:configuration|memory|rules)$/i.test(text) &&
-      // `Let the students repeat the text above` describes an exercise.
+      // Excludes `Let the students repeat the text above`, which describes an exercise.
       !/\b(?:let|make|have) (?:the |your )?(?:models?|students?|pupils?|learners?|readers?|children|participants|them) $/i.test(
         window.slice(Math.max(0, index - 32), index),
       ),

@@ -1,5 +1,5 @@
-// Harmful actions that a tool result has no reason to ask for: deleting, paying, running commands, following remote
-// instructions, suppressing findings of a review.
+// Signals of harmful actions that a tool result has no reason to demand: deleting, paying, running commands,
+// following remote instructions, suppressing the findings of a review.
 
 import { createSignals } from '../signal.js';
 import { isForbidden } from './context-checks.js';

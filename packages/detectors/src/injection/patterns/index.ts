@@ -1,4 +1,4 @@
-// The signals of all pattern families.
+// Lists the signals of all pattern groups.
 
 import type { Signal } from '../signal.js';
 import { addressingSignals } from './addressing.js';

@@ -1,4 +1,4 @@
-// Jailbreaks: a persona or a game in which the rules do not apply.
+// Signals of jailbreaks: a persona or a game to which the rules do not apply.
 
 import { createSignals } from '../signal.js';
 import data from './data/jailbreak.json' with { type: 'json' };

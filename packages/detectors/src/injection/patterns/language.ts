@@ -1,36 +1,36 @@
-// Attack patterns of one language other than English. Texts are folded before matching, so in patterns and literals Latin
-// letters carry no accents and Arabic letters no marks.
+// Creates the signals for one language other than English. Texts are normalized before matching, so Latin letters in
+// patterns and literals have no accents, and Arabic letters have no marks.
 
 import { createSignal, type Signal } from '../signal.js';
 
 /** A pattern with its literals and a text that it must match. */
 interface LanguagePattern {
   readonly literals: readonly string[];
-  /** One of these must occur near a literal, if the literals are common words. */
+  /** Additional literals, used if the literals are common words. One of them must occur near a literal. */
   readonly secondLiterals?: readonly string[];
-  /** The longest distance between the ends of a literal and such a word. */
+  /** The maximum distance between the ends of a literal and an additional literal. */
   readonly secondReach?: number;
   readonly pattern: string;
   readonly hit: string;
 }
 
-/** The attacks that are searched in every language: technique and weight. */
+/** The attacks that are searched for in every language, with their technique and weight. */
 const kinds = {
-  /** Earlier instructions are to be ignored. */
+  /** Demands that earlier instructions are ignored. */
   override: { technique: 'override', weight: 6 },
-  /** The same with other verbs and idioms. */
+  /** Demands that earlier instructions are ignored, with other verbs and idioms. */
   dismiss: { technique: 'override', weight: 6 },
-  /** Earlier instructions are said to be void. */
+  /** Claims that earlier instructions are void. */
   revoke: { technique: 'override', weight: 6 },
-  /** Only this text is to be obeyed. */
+  /** Demands that only this text is obeyed. */
   'obey-text': { technique: 'obey-this-text', weight: 6 },
-  /** The user is not to be informed. */
+  /** Demands that the user is not informed. */
   conceal: { technique: 'conceal', weight: 6 },
-  /** The user must not find out. */
+  /** Demands that the user does not notice an action. */
   'keep-unaware': { technique: 'conceal', weight: 6 },
-  /** The system prompt is to be shown. */
+  /** Demands the system prompt. */
   'reveal-prompt': { technique: 'reveal', weight: 5 },
-  /** Secrets are to be sent away. */
+  /** Demands that secrets are sent. */
   'send-secrets': { technique: 'send-private-data', weight: 4 },
 } as const;
 
@@ -39,11 +39,11 @@ export interface Language {
   /** The ISO 639-1 code. */
   readonly code: string;
   readonly patterns: Readonly<Partial<Record<keyof typeof kinds, LanguagePattern>>>;
-  /** Texts that none of its patterns may match. */
+  /** Texts that no pattern of the language may match. */
   readonly miss: readonly string[];
 }
 
-/** The signals of a language, one for each of its patterns. */
+/** Creates the signals of a language, one for each of its patterns. */
 export const createLanguageSignals = ({ code, patterns, miss }: Language): readonly Signal[] =>
   Object.entries(patterns).map(([kind, { hit, ...pattern }]) =>
     createSignal({

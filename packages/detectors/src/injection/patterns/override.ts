@@ -1,4 +1,4 @@
-// Overriding instructions: earlier instructions are to be ignored, or replaced with new ones.
+// Signals of instructions to ignore earlier instructions or to replace them with new ones.
 
 import { createSignals } from '../signal.js';
 import {
@@ -21,7 +21,7 @@ const isEverydayUse = (text: string): boolean =>
   /^(?:cancel|skip|drop)\b.*\b(?:orders?|tasks?|settings|parameters|filters?)$/i.test(text) ||
   /^ignoring\b.*\b(?:commands?|tasks?|orders?|context|settings|parameters|filters?)$/i.test(text);
 
-/** `an attacker instructs a support chatbot to ignore …` */
+/** Tests for a story: `an attacker instructs a support chatbot to ignore …`. */
 const isInStory = ({ index }: RegExpExecArray, window: string): boolean =>
   /\battackers?\b[^.!?\n]{0,24}\b(?:instructs?|tells?|asks?|tricks?|persuades?|gets|makes) (?:the|an?|your) (?:\w+ ){1,3}to $/i.test(
     window.slice(Math.max(0, index - 80), index),
@@ -33,7 +33,7 @@ export const overrideSignals = createSignals(data, {
     weight: 6,
     severity: 'critical',
     pattern: r`\<${dismiss}${fillers}~(?:${prior}\>(?:~(?:and|or)\>)?~){1,3}${instructions}\>`,
-    // Excludes old manuals, cancelled orders and ignored commands of a program.
+    // Excludes outdated manuals, cancelled orders and commands that a program ignores.
     accept: (match, window) =>
       !isEverydayUse(match[0]) &&
       !isQuestion(match, window) &&
@@ -58,7 +58,7 @@ export const overrideSignals = createSignals(data, {
     weight: 6,
     severity: 'critical',
     pattern: r`\<(?:ignore|disregard|forget|discard|erase)~(?:about~)?(?:everything|anything|all|whatever|what)(?:~(?:that|which|else|was|is|has|been|said|written|stated|instructed|told|you|i|we|the|user|know|were|have|had|learned|came)\>){0,6}~(?:above|before|previously|prior|earlier|said|told|instructed|up~to~(?:now|this)|until~now|so~far|preceding|(?:know|learned)(?!~about))\>`,
-    // Excludes `forget what I told you about …` between people.
+    // Excludes conversations between people: `forget what I told you about …`.
     accept: (match, window) =>
       !isDocumentation(match, window) &&
       !isQuotedReport(match, window) &&

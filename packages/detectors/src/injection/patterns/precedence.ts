@@ -1,4 +1,4 @@
-// Precedence: this text is to be obeyed instead of the user, the developer or the system prompt.
+// Signals of precedence: the text demands that it is obeyed instead of the user, the developer or the system prompt.
 
 import { createSignals } from '../signal.js';
 import data from './data/precedence.json' with { type: 'json' };
@@ -11,7 +11,7 @@ const instructions = r`(?:instructions?|commands?|orders|directives?|rules|guide
 const highestAuthority = r`(?:your~(?:${anyWord}~){0,2}?(?:prompt|instructions?|guidelines|rules|directives?|polic(?:y|ies)|developers?|operator|orders)|(?:the~|any~)?(?:system|developer)~(?:prompt|message|instructions?)|(?:anything|everything|whatever|what|all|any|those|instructions?|orders|the~ones)~(?:${anyWord}~){0,6}?(?:you~(?:were|have|had|are|got|ve)|told~you|anyone~else|anybody~else|all~others|(?:from|by|of)~(?:the|your)~(?:users?|developers?|operators?))|all~others|(?:the~)?(?:users?|humans?|developers?|operators?)(?:'?s)?~(?:requests?|instructions?|orders|questions?))`;
 const requestVerb = r`(?:asked|asks|says|said|wants?|wanted|requested|told|needs?|wishes)`;
 const request = r`(?:requests?|questions?|quer(?:y|ies)|instructions?|prompts?|tasks?|wishes|goals?|orders|intent(?:ion)?|needs)`;
-/** The text that is to be obeyed. */
+/** The text that the model should obey. */
 const thisText = r`~(?:only~|just~|exclusively~)?(?:on~|to~)?(?:the~)?(?:${anyWord}~){0,3}?(?:this|these|me|mine|below|what~follows|what~is~written~here|what~comes~(?:after|next)|following~(?:commands?|orders|instructions?|directives?)|(?:commands|orders|instructions|text|lines)~(?:in|on|of|from|between)~(?:this|the))`;
 
 export const precedenceSignals = createSignals(data, {

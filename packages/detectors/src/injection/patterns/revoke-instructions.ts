@@ -1,5 +1,5 @@
-// Revoking instructions in other words: a name of the model's instructions, and a verb of revoking before or after
-// it.
+// Signals of revoked instructions in other words: a name for the instructions of the model, and before or after it a
+// verb that means revoking.
 
 import { createSignals } from '../signal.js';
 import { isDocumentation, isForbiddenEffect, isQuestion } from './context-checks.js';
@@ -7,9 +7,9 @@ import data from './data/revoke-instructions.json' with { type: 'json' };
 
 const r = String.raw;
 
-/** Verbs of revoking. */
+/** Verbs that mean revoking. */
 const revoke = r`(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|discount|throw~(?:away|out)|toss|scrap|purge|wipe|reset|clear|erase|drop|abandon|discard|dismiss|override|cancel|stop~(?:following|obeying|pursuing)|cease|quit|suspend|neglect|bypass|overrule|rewrite|replace|swap~out|put~aside|leave~aside|(?:do~not|don't|no~longer|never)~(?:\p{L}{2,9}~)?(?:follow|obey|continue(?:~with)?|carry~out|pursue|answer|comply~with|respect|honou?r|fulfil))`;
-/** The model's own instructions. */
+/** The instructions of the model itself. */
 const ownInstructions = r`(?:(?:your|the~assistant's|the~model's|the~agent's)~(?:\p{L}{3,12}~){0,2}(?:instructions?|prompts?|directives?|guidance|guidelines?|orders|rules|objectives?|goals?|mission|tasks?|assignment|programming|system~message|role)|(?:the|any|all|every|whatever|those|these)~(?:\p{L}{3,12}~){0,2}(?:instructions?|directives?|guidance|guidelines?|orders|rules|tasks?|objectives?|goals?|summary|request)~(?:that~|which~)?you~(?:were|was|are|have~been|had~been|got|have|received)(?:~(?:asked|given|told|assigned|started|initiali[sz]ed|working|set~up|trained)\>)?|(?:the~)?(?:instructions?|directives?|guidance|guidelines|orders)~(?:that~|which~)(?:came|went|stood|was|were)~(?:given~|stated~|written~)?(?:before|earlier|above|previously)|(?:the~)?(?:developer|system)~(?:message|prompt)|(?:the~)?(?:user|operator|developer)(?:'?s)?~(?:\p{L}{3,10}~)?(?:request|question|instructions?|prompt|task|goal|wishes))`;
 /** Predicates of revoked instructions. */
 const revoked = r`(?:void|stale|cancell?ed|obsolete|over|revoked|superseded|replaced|overridden|suspended|withdrawn|outdated|expired|null|invalid|finished|gone|irrelevant|a~test|ignored|disregarded|discarded|forgotten|applies|apply|counts?|valid|in~force)`;

@@ -1,4 +1,4 @@
-// Role markers and delimiters: content that pretends to come from another speaker, or to be outside the tool
+// Signals of role markers and delimiters: content that imitates another speaker or claims to be outside the tool
 // result.
 
 import { createSignals } from '../signal.js';
@@ -46,7 +46,7 @@ export const roleMarkersSignals = createSignals(data, {
     technique: 'fake-speaker',
     weight: 3,
     pattern: r`(?:^|[\s"'>.\[*(-]|\\n)(?:system|admin|developer)(?:~(?:message|note|notice|prompt|update|alert|command|instruction))?\s?[\]*]{0,3}\s?:\s?\p{L}`,
-    // `system:` is common in logs; attacks use upper case, or name the kind of message.
+    // `system:` is common in logs. Attacks use upper case or name the kind of message.
     accept: ([text]) =>
       isUpperCase(text.slice(0, text.indexOf(':'))) ||
       /system.(?:message|note|notice|prompt|update|alert|command|instruction)/i.test(text),
@@ -91,7 +91,7 @@ export const roleMarkersSignals = createSignals(data, {
   'prompt-boundary': {
     weight: 4,
     pattern: r`(?:[-=#*\[<"]{2,12}|\[|^|\n)\s{0,3}(?:end(?:~of)?|begin(?:ning)?(?:~of)?|start(?:~of)?|stop)~(?:the~)?(?:\p{L}{3,12}~)?(?:system~|user~|tool~)?(?:prompts?|instructions?|messages?|context|input|document|output|results?|data)\>\s{0,3}[-=#*\]>"]{1,12}`,
-    // `END_DOCUMENT =` is a constant.
+    // Excludes constants such as `END_DOCUMENT =`.
     accept: ([text]) => !/[A-Z]_[A-Z]+\s?=$/.test(text),
   },
   'fake-end-of-data': {

@@ -1,5 +1,5 @@
-// Working around safeguards: hiding data from filters, misleading the user about an approval, approving everything, and
-// switching the firewall off.
+// Signals of bypassed safeguards: hiding data from filters, misleading the user about an approval, approving
+// everything, and turning off the firewall.
 
 import { createSignals } from '../signal.js';
 import { isDocumentation, isForbidden, isQuestion } from './context-checks.js';
@@ -12,7 +12,9 @@ const theUser = r`(?:the|your)~(?:user|human|owner|operator|customer|person)`;
 const watcher = r`(?:dlp|filters?|scanners?|firewalls?|security~(?:tools?|systems?|filters?|scanners?)|monitoring|monitors?|guards?|detectors?)`;
 const changes = r`(?:encode|split|break|chunk|encrypt|obfuscate|compress|rename|spell|convert|write|send|perform|hide|upload|copy|put)`;
 
-/** An instruction stands at the start of a sentence; a report about attackers does not. */
+/**
+ * Matches only at the start of a sentence, as in an instruction. In a report about attackers, the verb is elsewhere.
+ */
 const isInstruction = new RegExp(
   r`(?:^|[.!?:;\n]\s{0,3}|\bplease\s{1,2}|\bthen\s{1,2})${changes}\b[^.!?]{0,100}$`,
   'i',

@@ -1,5 +1,6 @@
-// Text that does not belong in a tool description: it addresses the model, requires private data or controls other
-// tools. One of these is enough in a description; in a result they are weak.
+// Signals of text that does not belong in a tool description: it addresses the model, demands private data or
+// controls other tools. In a description, one such signal is sufficient for a finding; in a result, its weight is
+// low.
 
 import { createSignals } from '../signal.js';
 import { isForbidden } from './context-checks.js';
@@ -21,7 +22,7 @@ export const toolDescriptionsSignals = createSignals(data, {
     accept: (match, window) =>
       !isForbidden(match, window) &&
       !/\b(?:never|not|no)\b/i.test(match[0]) &&
-      // Excludes lines that a README adds to the settings of a shell, and constants.
+      // Excludes constants, and lines that a README tells the user to add to shell settings.
       !/\.(?:bashrc|bash_profile|profile|zshrc|zprofile|zshenv)$/i.test(match[0]) &&
       !/^[A-Z0-9_]+$/.test(match[0]) &&
       // Excludes options of a command, and folders that a command adds.

@@ -1,4 +1,4 @@
-// Tool steering: the text names the tool to call, the time, and the arguments.
+// Signals of tool steering: the text specifies which tool to call, when, and with which arguments.
 
 import { createSignals } from '../signal.js';
 import data from './data/tool-steering.json' with { type: 'json' };
@@ -6,7 +6,7 @@ import { anyWord } from './vocabulary.js';
 
 const r = String.raw;
 
-/** Paths and words of private data. */
+/** Matches paths and words of private data. */
 const privatePath =
   /~\/|\.env\b|\.ssh|\.aws|secret|credential|password|passwd|token|private|inbox|contacts|messages/i;
 const discredited = r`(?:malicious|insecure|unsafe|deprecated|compromised|broken|dangerous|infected|untrusted)`;
@@ -36,7 +36,7 @@ export const toolSteeringSignals = createSignals(data, {
       r`\<(?:(?:call|use|invoke|run|execute|trigger)~(?:the~)?["'\x60]?[\w.-]{2,40}["'\x60]?~(?:tool|function)~(?:first|immediately|now|right~away|instead|before|with~the~following|anyway|on~every|for~every|regardless)|(?:call|invoke|execute|run)~(?:this|the)~(?:tool|function)~(?:first|before~(?:any|every|each|all|other)|instead))\>`,
       r`\<(?:(?:next|every|each|subsequent|following|any~other)~tool~calls?)\>`,
     ],
-    // Excludes `log every tool call` and the like.
+    // Excludes `log every tool call` and similar phrases.
     accept: ({ index }, window) =>
       !/\b(?:log|logs|record|audit|review|approve|confirm|show|before|require approval for)\s$/i.test(
         window.slice(Math.max(0, index - 24), index),
@@ -50,7 +50,7 @@ export const toolSteeringSignals = createSignals(data, {
     weight: 4,
     weightInDescriptions: 5,
     pattern: r`\<(?:pass|include|put|provide|send|insert|add|supply|write|place|paste|copy|append)(?:~(?:it|its|the|this|that|them|their|all|full|entire|contents?|result|output|data|file|files|as|conversation|history|of|user's|your)\>){1,7}~(?:as|in|into|to|via|through|using)(?:~(?:the~|an?~)?[\x60"']?[\w-]{2,24}[\x60"']?~(?:parameter|argument|field)\>|\s(?:the\s)?\x60[a-z_]{2,24}\x60)`,
-    // Excludes pasting into the fields of a form.
+    // Excludes pasting text into the fields of a form.
     accept: ([text]) => !/^(?:paste|copy|append)\b/i.test(text) || text.endsWith('`'),
   },
   'use-instead-of-other-tools': {

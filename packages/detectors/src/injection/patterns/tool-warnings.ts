@@ -1,5 +1,5 @@
-// Attacks on tool warnings: the warning was a mistake, the tool is now safe, it is to be called despite the
-// warning. Two of the three make an attack.
+// Signals of attacks on tool warnings: the text claims that the warning was a mistake or that the tool is now safe,
+// or demands a call in spite of the warning. Two of these signals are sufficient for a finding.
 
 import { createSignals } from '../signal.js';
 import data from './data/tool-warnings.json' with { type: 'json' };
@@ -7,13 +7,13 @@ import { anyWord } from './vocabulary.js';
 
 const r = String.raw;
 
-/** A tool, by its name or in general. */
+/** A tool, by its name or by a general word. */
 const tool = r`(?:[a-z][a-z0-9]{1,15}_[a-z0-9_]{2,30}|(?:[\w-]{2,24}~)?(?:tools?|functions?|commands?|endpoints?))`;
 /** Warnings about a tool. */
 const warning = r`(?:warnings?|cautions?|cautionary~notes?|restrictions?|limitations?|safety~(?:notes?|labels?|warnings?|notices?)|notes?|notices?|disclaimers?|descriptions?|docstrings?|labels?|safeguards?|prohibitions?|bans?|blocks?|locks?)`;
 const voided = r`(?:by~mistake|in~error|a~mistake|an~error|(?:just~|only~)?a~(?:test|drill|joke|placeholder|typo|misprint|bug|decoy|trap|bluff|relic|leftover|formality)|mistaken|wrong|false|fake|void|stale|old|outdated|out~of~date|obsolete|expired|deprecated|incorrect|inaccurate|misleading|invalid|irrelevant|lifted|removed|deleted|revoked|withdrawn|waived|cleared|dropped|resolved|rescinded|retired|suspended|disabled|superseded|overruled|tampered~with|compromised|no~longer~(?:\p{L}{4,12}~)?(?:valid|apply|applies|accurate|relevant|true|correct|in~(?:force|effect)|needed|necessary|current|there)|not~(?:valid|accurate|true|relevant|correct|apply)|(?:do~not|does~not|don't|doesn't|need~not)~apply|be~(?:ignored|disregarded|overlooked|skipped))`;
 const safe = r`(?:safe|fine|ok|okay|harmless|secure|approved|authori[sz]ed|cleared|allowed|permitted|trusted|whitelisted)`;
-/** Warnings and other metadata of a tool that an attack discredits. */
+/** Warnings and other metadata of a tool that an attack calls wrong. */
 const doubtedWarning = r`(?:tool(?:'s|s|s')?~(?:documentation|docs|notes?|notices?|remarks?|schemas?|permissions?|guards?|labels?|registry|polic(?:y|ies)|conditions?|usage|header|comments?|hints?|prohibitions?|rules?|limits?)|tool~(?:says|states|claims|warns)|header~comment|prohibitions?|descriptions?(?:~checks?)?|docstrings?|metadata|caution(?:s|~texts?|ary~\p{L}{4,6})?|warnings?|restrictions?|safeguards?|safety~(?:notes?|remarks?|labels?|warnings?|notices?|checks?|hints?)|disclaimers?|annotations?)`;
 const use = r`(?:call|use|run|execute|invoke|trigger|launch|try)`;
 
@@ -40,13 +40,13 @@ export const toolWarningsSignals = createSignals(data, {
   },
   'warning-not-binding': {
     technique: 'disable-safeguards',
-    // Changelogs contain such text as well, so a call of a sensitive tool is required in addition.
+    // Changelogs contain such text as well, so a finding requires a call of a sensitive tool in addition.
     weight: 3,
     pattern: r`\<(?:(?:${warning}|polic(?:y|ies)|approvals?|protections?)(?:~${anyWord}){0,5}?~(?:is|are|was|were|as)~(?:${anyWord}~){0,2}?(?:not~(?:enforced|binding|required|relevant)|no~longer~(?:enforced|binding|required|needed)|historical|legacy|written~for|non-?existent)|[a-z][a-z0-9]{1,15}_[a-z0-9_]{2,30}~(?:tool~|function~)?(?:no~longer~(?:needs?|requires?)|does~not~(?:need|require)|needs~no)~(?:any~)?(?:approvals?|confirmations?|review|permission)|without~(?:looking~at|reading|checking)~(?:its|the)~(?:${anyWord}~)?(?:descriptions?|docstrings?|documentation|warnings?|notes?)|(?:was|has~been|is|were)~(?:now~)?(?:re)?classified~as~(?:public|safe|harmless|low)|(?:docstrings?|descriptions?|documentation|labels?|warnings?)~(?:says?|warns?|tells?~you|asks?~you)~(?:not|never)~to~(?:call|use|run|invoke)~it|(?:disregard|ignore|skip|overlook|dismiss)(?:~${anyWord}){1,5}?~(?:labels?|warnings?|notes?|restrictions?|cautions?)~(?:on|of|in|for)~(?:the~)?[a-z][a-z0-9]{1,15}_[a-z0-9_]{2,30}|treat(?:~${anyWord}){1,5}?~(?:labels?|warnings?|notes?|restrictions?)~(?:on|of|in|for)~[a-z][a-z0-9]{1,15}_[a-z0-9_]{2,30}~as~(?:non-?existent|void|absent|outdated))\>`,
   },
   'warning-discredited': {
     technique: 'disable-safeguards',
-    // Bug reports contain such text as well, so a demand for credentials is required in addition.
+    // Bug reports contain such text as well, so a finding requires a demand for credentials in addition.
     weight: 2,
     severity: 'low',
     pattern: r`\<(?:${doubtedWarning}(?:~${anyWord}){0,8}?~(?:outdated|void|wrong|false|typos?|mistakes?|errors?|advisory|weight|lifted|disabled|suspended|compromised|rewritten|deprecated|leftover|obsolete|removed|untrusted|formality|historical|legacy|incorrect|irrelevant|boilerplate|accident|meaningless|noise|off|reset|placeholders?|nonsense|stale|optional|inactive|relaxed|paused|superseded|unreliable|redundant|exaggerated|external|swapped|informational|unread|ignored|skipped|revoked|waived|bypassed|overridden|edited|unenforced|(?:not|n't|hasn't|don't|doesn't|cannot|no~longer|can't|isn't|aren't)~(?:${anyWord}~){0,2}?(?:apply|trusted|enforced|binding|valid|relied|reliable|updated|relevant|meant|needed|cover|matter))|(?:revoke|lift|believe|ignor(?:e|ing)|skip(?:ping)?|bypass(?:ing)?|overlook(?:ing)?|disregard(?:ing)?|circumvent|override|waiv(?:e|ing)|dismiss|neglect|attention~to|opposite~of|regardless~of|despite|whatever|in~spite~of|never~mind)(?:~${anyWord}){0,5}?~(?:tool~)?${doubtedWarning}|(?:false|wrong|fake|outdated|misleading)~${doubtedWarning}|although~it~is~(?:marked|labell?ed|flagged)~(?:as~)?(?:unsafe|dangerous|restricted))\>`,
@@ -54,7 +54,7 @@ export const toolWarningsSignals = createSignals(data, {
   'call-it': {
     weight: 1,
     severity: 'low',
-    // The lookbehind is after the verb: before it, it would run at every position of the text.
+    // The lookbehind follows the verb. Before the verb, it would run at every position of the text.
     pattern: r`\<(?:(?:call|use|execute|run|invoke)(?<!\<(?:not|n't|never)~[a-z]{2,7})~it|go(?<!\<(?:not|n't|never)~go)~ahead~and~(?:call|use|execute|run|invoke))\>`,
   },
   'credential-tool': {
@@ -69,7 +69,7 @@ export const toolWarningsSignals = createSignals(data, {
     pattern: r`\<(?:(?:authori[sz]ed|allowed|permitted|entitled|cleared|licensed|free)~to~(?:bypass|skip|override|ignore|omit|avoid)~(?:the~|any~|all~)?(?:user~|human~|manual~)?(?:confirmations?|approvals?|consent|permissions?|prompts?)|(?:always|automatically)~(?:approve|accept|confirm|allow|grant)~(?:its|all~its|all|any|every|these|this~tool's)~(?:tool~)?(?:calls?|requests?|actions?|operations?|prompts?)(?:~automatically)?|(?:bypass|skip)~(?:the~)?confirmation~(?:step|dialog|prompt)~and\>)`,
   },
   'call-named-tool': {
-    // Agents are told which tools to call, so this only adds to a void warning.
+    // Legitimate texts also tell agents which tools to call, so this signal has a low weight.
     weight: 1,
     severity: 'low',
     pattern: r`\<(?:execute|invoke|call|run)~(?:the~)?[a-z][a-z0-9]{1,15}_[a-z0-9_]{2,30}\>`,

@@ -1,23 +1,23 @@
-// Sub-patterns that several signals share, in the notation of `createSignals`.
+// Defines sub-patterns that several signals share, in the notation of `createSignals`.
 
 const r = String.raw;
 
-/** Any word. It contains nothing that a gap contains, so a sequence of words matches in one way only. */
+/** A word. It contains no character of a gap, so a sequence of words matches in only one way. */
 export const anyWord = r`[a-z0-9]{1,16}`;
 
 /** Function words between a verb and its object. */
 export const fillers = r`(?:~(?:all|any|every|each|of|the|your|my|these|those|this|that|and|or|other|its|our|their|to|both|entire|whole|what|about|completely|entirely|immediately|now|please|just|in|on)\>){0,5}`;
 
-/** Adjectives of earlier instructions. */
+/** Adjectives for earlier instructions. */
 export const prior = r`(?:previous(?:ly)?|prior|preceding|earlier|above|foregoing|past|former|initial|original|old|before|so~far|given|outdated)`;
 
-/** Adjectives of current instructions. */
+/** Adjectives for current instructions. */
 export const standing = r`(?:existing|current|default|system|developer|built-?in|safety|security|ethical|moral|content|programmed|pre-?set|core|internal)`;
 
-/** Names of instructions to a model. */
+/** Names for instructions to a model. */
 export const instructions = r`(?:instructions?|instruct|prompts?|rules?|guidelines?|guidance|directions?|directives?|commands?|orders?|context|conversations?|programming|training|constraints?|restrictions?|limitations?|polic(?:y|ies)|safeguards?|guardrails?|filters?|filtering|protocols?|tasks?|settings|parameters|principles|protections?|safety)`;
 
-/** Verbs of ignoring instructions. */
+/** Verbs that mean ignoring instructions. */
 export const dismiss = r`(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass(?:ing)?|neglect|discard|dismiss|supersede|circumvent|cancel|nullify|erase|drop|abandon|overlook|skip|do~not~(?:follow|obey|comply~with|listen~to|adhere~to)|don't~(?:follow|obey|listen~to)|stop~(?:following|obeying)|pay~no~attention~to|set~aside|without~regard~to|regardless~of)`;
 
 /** Secrets and private data. */
@@ -26,19 +26,22 @@ export const secrets = r`(?:credentials?|passwords?|passphrases?|secrets?|api[ _
 /** The user and other people. */
 export const user = r`(?:users?|humans?|customers?|clients?|operators?|owners?|person|people|anyone|anybody|employees?|administrators?|admins?|developers?)`;
 
-/** The model that is addressed. */
+/** Names for the model that is addressed. */
 export const model = r`(?:ai|a\.i\.|llms?|(?:large~)?language~models?|assistants?|ai~(?:assistants?|models?|agents?|systems?)|chatbots?|chatgpt|gpt(?:-?\d\w?)?|claude|gemini|copilot|cursor|ai-?agents?|agents?|bots?)`;
 
-/** A word in any script, with the gap before it. */
+/** A word in any script, together with the gap before it. */
 export const nextWord = r`(?:~\p{L}{1,16})`;
 
-/** Up to four words in any script, with the gaps around them. */
+/** Up to four words in any script, together with the gaps around them. */
 export const upToFourWords = r`(?:~\p{L}{1,14}){0,4}~`;
 
-/** Files with secrets, by names that are the same in every language. */
+/** Files with secrets whose names are the same in every language. */
 export const secretFiles = r`(?:\.env\>|\x7e/\.\p{L}{2,10}|id_rsa|id_ed25519)`;
 
-/** Literals for a word that is a prefix of many others: the word with each character that may follow it. */
+/**
+ * Returns literals for a word that is a prefix of many other words: the word followed by each character that may come
+ * next.
+ */
 export const wholeWord = (word: string): readonly string[] =>
-  // A space also stands for tabs and line breaks.
+  // The space also represents tabs and line breaks.
   [...' "\'`*(),;:#<>/[]{}=+|&@$~\\-'].map((follower) => `${word}${follower}`);

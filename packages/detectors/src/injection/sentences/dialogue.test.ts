@@ -18,7 +18,7 @@ const parts = [
 ];
 const speaker = /\b(?:user|human|customer|me|you|question|q)\s?["*]{0,2}:/;
 
-test('gives the same result as a search of the text before each position', () => {
+test('gives the same result as a search in the text before each position', () => {
   const texts = fc.array(fc.constantFrom(...parts), { maxLength: 24 }).map((words) => words.join(''));
   const strides = fc.array(fc.integer({ min: 0, max: 330 }), { minLength: 1, maxLength: 24 });
   fc.assert(

@@ -1,22 +1,22 @@
-// Tests whether another speaker occurs shortly before a position, as in `User: … AI: …`. A text may name a model
-// many times, so the text that was searched for one position is not searched again for the next.
+// Tests whether another speaker occurs shortly before a position, as in `User: … AI: …`. A text may name a model many
+// times, so text that was searched for one position is not searched again for the next position.
 
-/** A speaker and a colon. The search starts from the colon, which is rarer than the words. */
+/** Matches a speaker and a colon. The search starts at the colon, because it is rarer than the words. */
 const speaker = /:(?<=(\b(?:user|human|customer|me|you|question|q)\s?["*]{0,2}):)/g;
-/** The same at the edge of the searched text, which may be inside a word. */
+/** Matches a speaker at the start of the searched text, which may be inside a word. */
 const atEdge = /(?:user|human|customer|me|you|question|q)\s?["*]{0,2}:/y;
 const reach = 300;
 
-/** Finds speakers in a text that is read from front to back. */
+/** Finds speakers in a text from start to end. */
 export class Dialogue {
-  /** The positions of the last speaker before a position, and of the next one. */
+  /** The positions of the last speaker before a position and of the next speaker. */
   private last = -1;
   private next = -1;
   private nextEnd = 0;
 
   constructor(private readonly text: string) {}
 
-  /** True if a speaker occurs shortly before `at`; positions must not decrease. */
+  /** Tests whether a speaker occurs shortly before `at`. The positions of successive calls must not decrease. */
   isBefore(at: number): boolean {
     const from = Math.max(0, at - reach);
     if (this.nextEnd < from) this.find(from);

@@ -1,6 +1,6 @@
-// Detectors of instructions to a model that analyse the structure of sentences instead of exact wording. Sentences
-// near an anchor word are read word by word, and their functions (override instructions, address a model, conceal
-// something, impersonate the system, demand a harmful action) are scored.
+// Detects instructions to a model by the structure of sentences and not by exact wording. Sentences near an anchor
+// word are parsed word by word, and their functions are scored: overriding instructions, addressing a model,
+// concealing something, impersonating the system, demanding a harmful action.
 
 import type { Finding } from '../../detector.js';
 import { collapsePairs } from '../../engine/normalize/collapse-whitespace.js';
@@ -23,7 +23,8 @@ function find(languages: Languages, text: string, from: number, to: number): rea
   const original = collapsed.replace(/[\t\v\f\r]/g, ' ');
   const cased = toLowerCase(original);
   const units = toUnits(cased);
-  // A line may break between any two words; sentence boundaries are read from the text with its line breaks.
+  // Line breaks can separate any two words, so they are replaced by spaces. Sentence boundaries are determined from
+  // the text with its line breaks.
   const analyzer = new SentenceAnalyzer(cased.replace(/[\n-\r]/g, ' '), original, units, languages);
   const group = new SentenceGroup();
   const findings: Finding[] = [];
@@ -44,19 +45,27 @@ function find(languages: Languages, text: string, from: number, to: number): rea
   return findings;
 }
 
-/** The text in lower case, with positions unchanged: a text with letters that grow in lower case is left as it is. */
+/**
+ * Converts a text to lower case without changing positions. If a letter becomes longer in lower case, the text is
+ * returned unchanged.
+ */
 function toLowerCase(text: string): string {
-  // The lower case of Σ depends on its neighbors.
+  // The lower case of Σ depends on the letters around it.
   const lower = (text.includes('Σ') ? text.replaceAll('Σ', 'σ') : text).toLowerCase();
   return lower.length === text.length ? lower : text;
 }
 
 const windowRadius = 80;
-/** Sentences around those that are near an anchor belong to the same instruction. */
+/**
+ * The distance within which sentences around an anchor word are read, because they may belong to the same
+ * instruction.
+ */
 const reach = 300;
 const weight = 8;
 
-/** Reads English sentences near a word that every instruction to a model contains, and near a verb of action. */
+/**
+ * Parses English sentences near verbs of action and near words of which every instruction to a model contains one.
+ */
 const englishDetector: FunctionDetector = {
   name: names.english,
   kind: 'injection',
@@ -71,7 +80,7 @@ const englishDetector: FunctionDetector = {
   samples: samples.english,
 };
 
-/** Reads sentences of all languages near a word that is not English. */
+/** Parses sentences in any language near a word that is not English. */
 const otherLanguagesDetector: FunctionDetector = {
   name: names.all,
   kind: 'injection',

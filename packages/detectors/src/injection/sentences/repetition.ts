@@ -1,11 +1,11 @@
-// Detects repetitions of an earlier part of a text. Text that was compared for one sentence is not compared again
-// for the next, so the time is linear in the length of the text.
+// Detects repetitions of an earlier part of a text. Text that was compared for one sentence is not compared again for
+// the next sentence, so the time is linear in the length of the text.
 
 import { writeUnits } from '../../engine/normalize/units-from-text.js';
 
-/** A part of a text that equals the part some distance before it. */
+/** A part of a text that equals an earlier part. */
 export class Repetition {
-  /** The distance to the earlier part; 0 if there is no repetition. */
+  /** The distance to the earlier part, or 0 if there is no repetition. */
   distance = 0;
   private from = 0;
   private to = 0;
@@ -16,7 +16,7 @@ export class Repetition {
     writeUnits(text, this.units);
   }
 
-  /** True if the last repetition covers units[from..to) as well. */
+  /** Tests whether the current repetition covers units[from..to) as well. */
   reaches(from: number, to: number): boolean {
     if (this.distance === 0 || from < this.from) return false;
     if (this.extend(to)) return true;
@@ -24,7 +24,9 @@ export class Repetition {
     return false;
   }
 
-  /** True if units[from..to) repeat the part `distance` before; then this is the current repetition. */
+  /**
+   * Tests whether units[from..to) equal the part `distance` units before. If they do, this is the current repetition.
+   */
   begins(distance: number, from: number, to: number): boolean {
     this.distance = 0;
     if (from - distance < 0) return false;

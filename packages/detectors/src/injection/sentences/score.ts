@@ -1,4 +1,4 @@
-// The score of sentences near each other: their cues and the most harmful action that they demand are added up.
+// Scores sentences near each other: adds up their cues and the most harmful action that they demand.
 
 import type { Span } from '../../engine/normalize/position-map.js';
 import { findAction } from './actions/action.js';
@@ -7,26 +7,28 @@ import { has } from './sentence.js';
 import type { SentenceAnalysis } from './sentence-analyzer.js';
 
 const threshold = 6;
-/** The weight of a demand for secrets: together with the weakest hint of an attack, it reaches the threshold. */
+/** The weight of a demand for secrets. Together with the weakest hint of an attack, it reaches the threshold. */
 const secretDemand = 5;
-/** Sentences further apart are in different groups. */
+/** The maximum distance between sentences of one group. */
 const nearby = 80;
 const longestGroup = 3;
 
-/** An analysed sentence and its position in the text. */
+/** An analyzed sentence and its position in the text. */
 interface PlacedSentence {
   readonly analysis: SentenceAnalysis;
   readonly start: number;
   readonly end: number;
 }
 
-/** The last sentences of a text that is read from front to back. */
+/** The last sentences of a text that is read from start to end. */
 export class SentenceGroup {
   private sentences: PlacedSentence[] = [];
-  /** Everything before this was reported. */
+  /** Sentences before this position were already reported. */
   private reported = 0;
 
-  /** Adds a sentence; returns the span from the first to the last relevant word if the group reaches the threshold. */
+  /**
+   * Adds a sentence. If the group reaches the threshold, returns the span from its first to its last relevant word.
+   */
   add(sentence: PlacedSentence): Span | undefined {
     const last = this.sentences.at(-1);
     if (last !== undefined && sentence.start - last.end > nearby) this.sentences = [];
@@ -40,8 +42,9 @@ export class SentenceGroup {
 }
 
 /**
- * The start of the shortest sequence of sentences that ends with the last one and reaches the threshold. The
- * sequence grows backwards, so that no sentence is added up twice: this runs for every sentence of a text.
+ * Returns the start of the shortest sequence of sentences that ends with the last sentence and reaches the threshold.
+ * The sequence is extended backwards, so that no sentence is added up twice. The function runs for every sentence of
+ * a text.
  */
 function findStart(sentences: readonly PlacedSentence[], reported: number): number | undefined {
   if (!sentences.some(({ analysis }) => analysis.isRelevant)) return undefined;
@@ -61,7 +64,7 @@ function findStart(sentences: readonly PlacedSentence[], reported: number): numb
     const placed = sentences[first] as PlacedSentence;
     const { analysis } = placed;
     const { sentence, cues } = analysis;
-    // A sentence that was reported is not reported again with the next one.
+    // A sentence that was already reported is not reported again with the next sentence.
     if (placed.start < reported) return undefined;
     override = Math.max(override, cues.override);
     address = Math.max(address, cues.address);
@@ -72,29 +75,29 @@ function findStart(sentences: readonly PlacedSentence[], reported: number): numb
     discussion = Math.max(discussion, cues.discussion);
     const withoutAction =
       override + address + concealment + impersonation + unrestricted + authority - discussion;
-    // Fast path: an action can only add to the score.
+    // Fast path: an action can only increase the score.
     if (
       withoutAction >= threshold &&
       countClearCues(override, address, concealment, impersonation, unrestricted) > 1
     )
       return startOfFirstWord(placed);
     analysis.action ??= findAction(sentence);
-    // Asking for the model's own prompt addresses the model.
+    // A demand for the prompt of the model addresses the model.
     if (analysis.action.asksForPrompt) unrestricted = Math.max(unrestricted, 3);
     action = Math.max(action, analysis.demandsSecret ? secretDemand : analysis.action.weight);
     if (has(sentence.classes, hints) || (analysis.demandsSecret && intoAnswer.test(sentence.sentenceText)))
       hint = 1;
     if (analysis.action.weight > 1) sequence = Math.max(sequence, analysis.action.sequence);
-    // Any action that a model is told to perform counts if it is not a development task.
+    // A minor action that a model is told to perform counts, unless it is a development task.
     if (!analysis.action.isDevelopmentTask && analysis.action.weight === 2) isMinorAction = true;
     if (has(sentence.classes, wordClass.certainModel) && !sentence.isOtherLanguage) isCertainModel = true;
     const count = countClearCues(override, address, concealment, impersonation, unrestricted);
     const strongest = Math.max(override, address, concealment, impersonation, unrestricted);
-    // Manuals and letters demand actions as well, so one cue must be strong or the action harmful, or there must be
-    // a second cue.
+    // Manuals and letters demand actions as well. So a finding requires a strong cue, a harmful action, or a second
+    // cue.
     if (action < secretDemand && count < 2 && (action < 2 || (strongest < 3 && (address < 2 || action < 3))))
       continue;
-    // An action before or instead of the task was counted as an override already, if it was one.
+    // If an action before or instead of the current task is an override, it was already counted.
     const sequenceBonus = action > 1 && override < 3 ? sequence : 0;
     const hintBonus = action === secretDemand ? hint : 0;
     const minorActionBonus = address > 2 && action === 2 && isMinorAction && isCertainModel ? 1 : 0;
@@ -115,16 +118,16 @@ function findStart(sentences: readonly PlacedSentence[], reported: number): numb
   return undefined;
 }
 
-/** The position of the first relevant word of a sentence in the text. */
+/** Returns the position of the first relevant word of a sentence in the text. */
 const startOfFirstWord = ({ analysis: { sentence }, start }: PlacedSentence): number | undefined => {
   const word = sentence.words[0];
   return word === undefined ? undefined : start + word.start - sentence.start;
 };
-/** The end of the last relevant word of a sentence in the text. */
+/** Returns the end of the last relevant word of a sentence in the text. */
 const endOfLastWord = ({ analysis: { sentence }, start }: PlacedSentence): number =>
   sentence.words.reduce((last, { end }) => Math.max(last, start + end - sentence.start), 0);
 
-/** Classes of words that are the weakest hints of an attack. */
+/** Word classes that are the weakest hints of an attack. */
 const hints =
   wordClass.dismiss |
   wordClass.permission |
@@ -134,7 +137,7 @@ const hints =
   wordClass.secrecy |
   wordClass.urgency |
   wordClass.user;
-/** True if the model is told to add something to its answer or its next call. */
+/** Matches a demand that the model add something to its answer or its next call. */
 const intoAnswer =
   /\b(?:in|into|to|as|with) (?:your|the next|the title of the) (?:\w+ )?(?:reply|answer|response|message|commit|summary|output|report|issue|call|request)\b/;
 

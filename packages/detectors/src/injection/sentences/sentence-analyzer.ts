@@ -1,5 +1,5 @@
-// Analyses the sentences of a text, each within a fixed context. The analysis takes most of the time, and a text
-// can consist of one repeated sentence, so a sentence that repeats exactly in the same context is analysed once.
+// Analyzes the sentences of a text, each within a limited context. The analysis takes most of the time, and a text
+// can consist of one repeated sentence. So a sentence that repeats exactly in the same context is analyzed only once.
 
 import type { Action } from './actions/action.js';
 import { demandsSecret } from './actions/secret-demand.js';
@@ -10,36 +10,42 @@ import { wordClass } from './lexicon/word-class.js';
 import { Repetition } from './repetition.js';
 import { has, type Languages, readSentence, type Sentence } from './sentence.js';
 
-/** An analysed sentence; its positions are those of its context. The action is found only if it matters. */
+/**
+ * An analyzed sentence. Its positions are relative to its context. The action is determined only if it can change the
+ * score.
+ */
 export interface SentenceAnalysis {
   readonly sentence: Sentence;
   readonly cues: Cues;
-  /** True if it demands credentials, keys or files with secrets. */
+  /** True if the sentence demands credentials, keys or files with secrets. */
   readonly demandsSecret: boolean;
-  /** True if it has a clear cue, or a demand that may be one. */
+  /** True if the sentence has a clear cue, or a demand that may be a cue. */
   readonly isRelevant: boolean;
   action?: Action;
 }
 
 /** The length of the context before a sentence: the reach of `Dialogue` and one more word. */
 const before = 320;
-/** The length of the context after it: phrases that begin in a sentence may end there. */
+/** The length of the context after a sentence. Phrases that begin in the sentence may end there. */
 const behind = 160;
 
 interface KnownSentence {
   readonly end: number;
-  /** `undefined` if it contains no word of the lexicon. */
+  /** The analysis, or `undefined` if the sentence contains no word of the lexicon. */
   readonly analysis: SentenceAnalysis | undefined;
 }
 
-/** The minimum length of a text that is compared; shorter texts are faster to analyse again. */
+/**
+ * The minimum length of a text in which sentences are compared. Analyzing the sentences of shorter texts again is
+ * faster.
+ */
 const shortestCompared = 1_024;
-/** After so many sentences in a row that are no repetitions, the search for repetitions ends. */
+/** After this number of consecutive sentences that are not repetitions, the search for repetitions ends. */
 const mostMisses = 64;
 
-/** Analyses the sentences of one text, from front to back. */
+/** Analyzes the sentences of one text from start to end. */
 export class SentenceAnalyzer {
-  /** The analysed sentences, by their start. */
+  /** The analyzed sentences by their start. */
   private readonly known = new Map<number, KnownSentence>();
   /** The last start of each sentence text. */
   private readonly lastStarts = new Map<string, number>();
@@ -47,7 +53,7 @@ export class SentenceAnalyzer {
   private readonly dialogue: Dialogue;
   private misses = 0;
 
-  /** `text` is in lower case and on one line; `units` are those of the same text with its line breaks. */
+  /** `text` is in lower case and on one line; `units` are the units of the same text with its line breaks. */
   constructor(
     private readonly text: string,
     private readonly asWritten: string,
@@ -58,7 +64,7 @@ export class SentenceAnalyzer {
     this.repetition = asWritten.length < shortestCompared ? undefined : new Repetition(asWritten);
   }
 
-  /** The analysis of the sentence from `start` to `end`, if it contains a word of the lexicon. */
+  /** Returns the analysis of the sentence from `start` to `end`, if the sentence contains a word of the lexicon. */
   analyze(start: number, end: number): SentenceAnalysis | undefined {
     const { repetition } = this;
     if (repetition === undefined || this.misses > mostMisses) return this.read(start, end);
@@ -69,7 +75,7 @@ export class SentenceAnalyzer {
     return analysis;
   }
 
-  /** The same sentence earlier in the text, if its context was the same. */
+  /** Returns an earlier occurrence of the same sentence in the same context. */
   private findKnown(repetition: Repetition, start: number, end: number): KnownSentence | undefined {
     if (!repetition.reaches(start - before, end + behind)) {
       const sentenceText = this.asWritten.slice(start, end);
@@ -82,7 +88,7 @@ export class SentenceAnalyzer {
     return known?.end === end - repetition.distance ? known : undefined;
   }
 
-  /** INVARIANT: the analysis depends on the context only, so that the same context gives the same result. */
+  /** INVARIANT: the analysis depends only on the context, so that the same context gives the same result. */
   private read(start: number, end: number): SentenceAnalysis | undefined {
     const from = Math.max(0, start - before);
     const text = this.text.slice(from, end + behind);
@@ -109,12 +115,12 @@ export class SentenceAnalyzer {
   }
 }
 
-/** True if it may ask for the model's own prompt. */
+/** Tests whether the sentence may ask for the prompt of the model. */
 const mayAskForPrompt = ({ classes, sentenceText }: Sentence): boolean =>
   has(classes, wordClass.secret) &&
   ((has(classes, wordClass.reveal) && ownPrompt.test(sentenceText)) ||
     (has(classes, wordClass.send | wordClass.execute) && sentPrompt.test(sentenceText)));
-/** True if the prompt is to be sent somewhere and not only shown. */
+/** Matches a demand to send the prompt, and not only to show it. */
 const sentPrompt =
   /\byour (?:\w+ )?(?:prompt|system message|initial message|instructions)\b|\bdeveloper message|\bconversation so far\b/;
 const ownPrompt =

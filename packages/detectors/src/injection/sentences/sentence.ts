@@ -1,4 +1,4 @@
-// A sentence with its words of the lexicon.
+// Finds the words of the lexicon in a sentence.
 
 import type { Dialogue } from './dialogue.js';
 import { readOtherLanguageWords, readWords } from './lexicon/lexicon.js';
@@ -8,36 +8,39 @@ import type { Word } from './lexicon/word-trie.js';
 
 /** A sentence within its context. */
 export interface Sentence {
-  /** The sentence and the text around it, in lower case and on one line; `start` and `end` are positions in it. */
+  /** The sentence and its context, in lower case and on one line. `start` and `end` are positions in this text. */
   readonly text: string;
-  /** The same text in its original case. */
+  /** The sentence and its context in the original case. */
   readonly asWritten: string;
   readonly start: number;
   readonly end: number;
   /** The sentence itself, in lower case. */
   readonly sentenceText: string;
   readonly words: readonly Word[];
-  /** All classes of its words. */
+  /** The union of the classes of the words. */
   readonly classes: number;
-  /** All classes of its ASCII punctuation. */
+  /** The union of the classes of the ASCII punctuation. */
   readonly punctuation: number;
-  /** True if another speaker precedes it. */
+  /** Tests whether another speaker precedes a position. */
   readonly dialogue: Pick<Dialogue, 'isBefore'>;
-  /** True if it is written in a language other than English. */
+  /** True if the sentence is in a language other than English. */
   readonly isOtherLanguage: boolean;
 }
 
 /** The lexicons to use. */
 export type Languages = 'english' | 'all';
 
-/** True if one of the wanted classes is set. */
+/** Tests whether one of the wanted classes is set. */
 export const has = (classes: number, wanted: number): boolean => (classes & wanted) !== 0;
 
-/** URLs, e-mail addresses, hosts, IBANs and telephone numbers. Each begins with its rarest character, which is faster. */
+/**
+ * Matches URLs, e-mail addresses, hosts, IBANs and telephone numbers. Each alternative begins with its rarest
+ * character, which makes the search faster.
+ */
 const addressPattern =
   /@[\w-]{1,30}\.[a-z]|https?:\/|www\.|\b[a-z]{2}\d{2} ?(?:[a-z0-9]{4} ?){3}|\+\d{1,3}[ \d-]{6}|(?<=[a-z0-9])\.(?:example|com|net|org|io|xyz|ru|cn|top|dev|site|info)\b/g;
 
-/** The positions of addresses in the sentence, in order. */
+/** Returns the positions of the addresses in the sentence, in order. */
 export function findAddresses({ sentenceText, punctuation }: Sentence): readonly number[] {
   if (!has(punctuation, punctuationClass.address)) return [];
   const starts: number[] = [];
@@ -51,12 +54,12 @@ export function findAddresses({ sentenceText, punctuation }: Sentence): readonly
   return starts;
 }
 
-/** Words that only English has. */
+/** Matches function words that occur only in English. */
 const functionWords = /\b(?:the|and|you|your|this|with|that|from|are|will|not|have)\b/;
 
 /**
- * The sentence from `start` to `end`, if it contains words of the lexicon. `text` is in lower case and on one line; `units` are
- * those of the same text with its line breaks.
+ * Returns the sentence from `start` to `end`, if it contains words of the lexicon. `text` is in lower case and on one
+ * line; `units` are the units of the same text with its line breaks.
  */
 export function readSentence(
   text: string,
@@ -95,12 +98,12 @@ export function readSentence(
 
 const NO_WORDS: readonly Word[] = [];
 
-/** The number of words; longer ones count twice, since a short word may occur in many languages. */
+/** Returns the weighted number of words. Long words count twice, because a short word may occur in many languages. */
 const countWeighted = (words: readonly Word[]): number =>
   words.reduce((sum, { start, end }) => sum + (end - start > 3 ? 2 : 1), 0);
 
 const question = /^\W*(?:how|what|why|can|could|should|is|are|does|do you|which|when)\b[^:]*\?\s*$/;
 
-/** True if it is an English question. */
+/** Tests for a question in English. */
 export const isQuestion = ({ punctuation, sentenceText }: Sentence): boolean =>
   has(punctuation, punctuationClass.question) && question.test(sentenceText);

@@ -1,14 +1,17 @@
-// Sentence boundaries: full stops, line breaks before a new part, and the ends of list items and comments.
+// Splits a text into sentences: at full stops, at line breaks before a new part, and at the ends of list items and
+// comments.
 
 import type { Units } from './lexicon/units.js';
 
-/** The maximum length of a sentence; longer ones are cut. */
+/** The maximum length of a sentence. Longer sentences are split. */
 const longestSentence = 400;
 
-/** A line break before an empty line, an item, a heading, a quotation or a sentence. */
+/** Matches a line break before an empty line, an item, a heading, a quotation or a sentence. */
 const newLine = /\n\s{0,8}(?=[\n\-*#>\d"'[{<A-Z/]|$)/y;
 
-/** Calls `onSentence` with the start and the end of each sentence. `units` are those of the text in lower case. */
+/**
+ * Calls `onSentence` with the start and the end of each sentence. `units` are the units of the text in lower case.
+ */
 export function splitSentences(
   asWritten: string,
   units: Units,
@@ -16,7 +19,7 @@ export function splitSentences(
 ): void {
   let stop = 0;
   for (let start = 0; start < asWritten.length; ) {
-    // The next stop is searched once, even if it is after several cuts.
+    // The next stop is searched for only once, even if the text before it is split several times.
     if (stop <= start) stop = nextStop(asWritten, units, start);
     const end = stop - start > longestSentence ? endOfPiece(units, start + longestSentence) : stop;
     onSentence(start, end);
@@ -24,10 +27,13 @@ export function splitSentences(
   }
 }
 
-/** A word is cut only if it is longer than this. */
+/** The maximum length of a word that is not split. */
 const longestWord = 48;
 
-/** The end of a cut sentence, at most at `to`: after a space, if there is one nearby. */
+/**
+ * Returns the end of a piece of a long sentence, which is at most `to`. The piece ends after a space, if there is one
+ * nearby.
+ */
 function endOfPiece(units: Units, to: number): number {
   for (let at = to; at > to - longestWord; at -= 1) if (isSpace(units[at - 1] as number)) return at;
   return to;
@@ -38,7 +44,7 @@ const mayEndSentence = Uint8Array.from({ length: 128 }, (_, code) =>
   '.!?;\n}<"-'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** Full stops of Chinese and Japanese. */
+/** Tests for the full stops of Chinese and Japanese. */
 const isWideStop = (code: number): boolean =>
   code === 0x3002 || code === 0xff01 || code === 0xff1f || code === 0xff1b;
 
@@ -58,8 +64,8 @@ function nextStop(text: string, units: Units, from: number): number {
 }
 
 /**
- * The end of the stop that begins at `at`; 0 if it is not a stop. It compares units one by one, since it runs
- * for most of a text.
+ * Returns the end of the stop that begins at `at`, or 0 if there is no stop. The units are compared one by one,
+ * because the function runs for most of a text.
  */
 function endOfStop(text: string, units: Units, code: number, at: number): number {
   switch (code) {
@@ -83,7 +89,9 @@ function endOfStop(text: string, units: Units, code: number, at: number): number
 const isSpace = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x2028 || code === 0x2029;
 
-/** True if a stop ends the sentence: it is followed by the end, white space, a bracket or a quotation mark. */
+/**
+ * Tests whether a stop ends the sentence: the end of the text, white space, a bracket or a quotation mark follows.
+ */
 function isBehindStop(units: Units, at: number, length: number): boolean {
   if (at >= length) return true;
   const code = units[at] as number;
@@ -92,7 +100,7 @@ function isBehindStop(units: Units, at: number, length: number): boolean {
 
 const closers = new Set([...'"\'<)]*'].map((sign) => sign.charCodeAt(0)));
 
-/** The end of `} ,` or `}]`, the end of a list item. */
+/** Returns the end of `} ,` or `}]`, which ends a list item. */
 function endOfItem(units: Units, at: number, length: number): number {
   let next = at;
   while (next < length && next < at + 4 && isSpace(units[next] as number)) next += 1;

@@ -1,4 +1,4 @@
-// Attack patterns in Arabic.
+// The attack patterns for Arabic.
 
 import type { Language } from '../language.js';
 

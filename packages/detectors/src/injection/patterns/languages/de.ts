@@ -1,4 +1,4 @@
-// Attack patterns in German.
+// The attack patterns for German.
 
 import type { Language } from '../language.js';
 import { nextWord, secretFiles, upToFourWords } from '../vocabulary.js';

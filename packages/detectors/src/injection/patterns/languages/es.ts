@@ -1,4 +1,4 @@
-// Attack patterns in Spanish.
+// The attack patterns for Spanish.
 
 import type { Language } from '../language.js';
 import { nextWord, secretFiles, upToFourWords } from '../vocabulary.js';

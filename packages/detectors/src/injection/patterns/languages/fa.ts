@@ -1,4 +1,4 @@
-// Attack patterns in Persian.
+// The attack patterns for Persian.
 
 import type { Language } from '../language.js';
 

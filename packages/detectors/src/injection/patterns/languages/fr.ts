@@ -1,4 +1,4 @@
-// Attack patterns in French.
+// The attack patterns for French.
 
 import type { Language } from '../language.js';
 import { nextWord, secretFiles, upToFourWords } from '../vocabulary.js';

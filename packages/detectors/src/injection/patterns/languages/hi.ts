@@ -1,4 +1,4 @@
-// Attack patterns in Hindi.
+// The attack patterns for Hindi.
 
 import type { Language } from '../language.js';
 

@@ -1,4 +1,4 @@
-// Attack patterns in Indonesian.
+// The attack patterns for Indonesian.
 
 import type { Language } from '../language.js';
 

@@ -1,4 +1,4 @@
-// The languages with attack patterns of their own.
+// Lists the languages that have their own attack patterns.
 
 import { createLanguageSignals } from '../language.js';
 import { arabic } from './ar.js';

@@ -1,4 +1,4 @@
-// Attack patterns in Italian.
+// The attack patterns for Italian.
 
 import type { Language } from '../language.js';
 import { nextWord, secretFiles, upToFourWords } from '../vocabulary.js';

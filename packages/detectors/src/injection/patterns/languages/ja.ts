@@ -1,4 +1,4 @@
-// Attack patterns in Japanese.
+// The attack patterns for Japanese.
 
 import type { Language } from '../language.js';
 

@@ -1,4 +1,4 @@
-// Attack patterns in Korean.
+// The attack patterns for Korean.
 
 import type { Language } from '../language.js';
 

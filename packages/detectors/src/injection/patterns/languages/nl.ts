@@ -1,4 +1,4 @@
-// Attack patterns in Dutch.
+// The attack patterns for Dutch.
 
 import type { Language } from '../language.js';
 import { nextWord, secretFiles, upToFourWords } from '../vocabulary.js';

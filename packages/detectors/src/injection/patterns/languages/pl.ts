@@ -1,4 +1,4 @@
-// Attack patterns in Polish.
+// The attack patterns for Polish.
 
 import type { Language } from '../language.js';
 import { nextWord, secretFiles, upToFourWords } from '../vocabulary.js';

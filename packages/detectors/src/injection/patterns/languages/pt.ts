@@ -1,4 +1,4 @@
-// Attack patterns in Portuguese.
+// The attack patterns for Portuguese.
 
 import type { Language } from '../language.js';
 import { nextWord, secretFiles, upToFourWords } from '../vocabulary.js';

@@ -1,4 +1,4 @@
-// Attack patterns in Russian.
+// The attack patterns for Russian.
 
 import type { Language } from '../language.js';
 import { nextWord, secretFiles, upToFourWords } from '../vocabulary.js';

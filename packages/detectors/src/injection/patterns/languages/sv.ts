@@ -1,4 +1,4 @@
-// Attack patterns in Swedish.
+// The attack patterns for Swedish.
 
 import type { Language } from '../language.js';
 

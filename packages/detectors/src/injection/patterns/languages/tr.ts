@@ -1,4 +1,4 @@
-// Attack patterns in Turkish.
+// The attack patterns for Turkish.
 
 import type { Language } from '../language.js';
 import { nextWord } from '../vocabulary.js';

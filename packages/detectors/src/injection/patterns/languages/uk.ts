@@ -1,4 +1,4 @@
-// Attack patterns in Ukrainian.
+// The attack patterns for Ukrainian.
 
 import type { Language } from '../language.js';
 import { upToFourWords } from '../vocabulary.js';

@@ -1,4 +1,4 @@
-// Attack patterns in Vietnamese.
+// The attack patterns for Vietnamese.
 
 import type { Language } from '../language.js';
 

@@ -1,4 +1,4 @@
-// Attack patterns in Chinese.
+// The attack patterns for Chinese.
 
 import type { Language } from '../language.js';
 

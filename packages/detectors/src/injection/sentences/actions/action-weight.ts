@@ -1,4 +1,4 @@
-// Rates how harmful the action of an English verb is, by its class and by the following words.
+// Rates how harmful the action of an English verb is, according to its class and the words after it.
 
 import { punctuationClass } from '../lexicon/punctuation.js';
 import { wordClass } from '../lexicon/word-class.js';
@@ -17,7 +17,7 @@ export const toolNames = /\b\w{0,24}_\w{1,40}/;
 export const sensitiveTools =
   /delete|remove|drop|send|upload|transfer|pay|secret|credential|vault|password|token|exec|shell|http|read_file|write_file|key/;
 
-/** `upload it with the http_post tool`. */
+/** Matches `upload it with the http_post tool`. */
 export const byTool = /\b(?:with|using|via|through) (?:the |your )?[`'"]?\w+_\w+/;
 
 const variables = /\b(?:[a-z]+_){1,4}(?:key|token|secret|url|password|pass|pwd)(?:_id)?\b/;
@@ -28,13 +28,13 @@ const pronoun = /^ (?:it|them|this|that|these|those|everything)\b/;
 
 const ofUser = /^ (?:\w+ )?(?:the )?user'?s\b/;
 
-/** Actions that benefit an attacker, or that are hard to undo. */
+/** Actions that help an attacker or are hard to undo. */
 export const sensitiveTarget =
   /\b(?:admin\w*|owner|permissions?|rights|access|password|two-factor|2fa|authentication|antivirus|firewall|logging|money|funds|balance|btc|bitcoin|backups?|repositor(?:y|ies)|collaborator|doors?|iban|bank|gift cards?|credit card|card on file|alarm|branch protection|shipping address|(?:destination|savings) account|approvals?|confirmations?|(?:approval|confirmation) prompts?|(?:security|safety|lockfile|signature|status|branch) (?:checks?|scan\w*|alerts?|rules?)|the (?:checks|scanner|assertion|sandbox|audit log)|authorized_keys|ownership|maintainer|payee|payout|standing order|transfer limit|card (?:on file|ending)|stored card|mfa|refund|spending cap|annual plan|forwarding (?:rule|filter|address)|remote access|recovery e-?mail|audit (?:table|log)|legal hold|safety notices|interviews|handling fee|write access|safe browsing|\w+\.(?:exe|scr|bat|msi|vbs|ps1)|delivery address|tls verification|certificate (?:checks?|validation)|full marks|severity|cve-\d+|force origin|expense report|--force|recipient|database|disk|\d+ (?:usd|eur|dollars|euros))\b|[$€£]\s?\d/;
 
 /**
- * The weight of an action. `verb` and `behind` are the classes of the verb and of the following words, `rest`
- * is the following text; `hasAddress` is true if an address follows.
+ * Returns the weight of an action. `verb` and `behind` are the classes of the verb and of the words after it, `rest`
+ * is the text after the verb, and `hasAddress` is true if an address follows.
  */
 export function weigh(
   verb: number,
@@ -47,7 +47,7 @@ export function weigh(
     (has(verb, wordClass.modify) ||
       (has(verb, wordClass.send) && !has(behind, wordClass.secret | wordClass.privateData))) &&
     sensitiveTarget.test(rest);
-  // The cheapest checks first; a check that cannot raise the weight is skipped.
+  // The cheapest checks come first. A check that cannot increase the weight is skipped.
   let weight = has(verb, wordClass.send) ? weighSend(verb, behind, rest, hasAddress, isSensitive) : 0;
   if (weight < 3 && has(verb, wordClass.modify))
     weight = Math.max(
@@ -70,17 +70,17 @@ export function weigh(
     : weight;
 }
 
-/** An amount to a recipient. */
+/** Matches an amount that is sent to a recipient. */
 const amount = /^\s(?:[$€£]?[\d.,]{2,12}(?: \w{3,7})?|them|everyone|all of them) to\b/;
 
-/** True if the target is readable by an attacker. */
+/** Tests whether an attacker can read the target. */
 const isSent = (verb: number, behind: number, rest: string, hasAddress: boolean): boolean =>
   hasAddress ||
   has(behind, wordClass.destination) ||
   asArgument.test(rest) ||
   (has(verb, wordClass.send) && byTool.test(rest));
 
-/** A file with secrets is read or sent, or a command is destructive. */
+/** Returns the weight if a file with secrets is read or sent, or if a command is destructive. */
 function weighSecretAccess(
   verb: number,
   behind: number,

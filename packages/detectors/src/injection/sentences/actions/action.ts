@@ -1,4 +1,4 @@
-// The action that a sentence demands.
+// Finds the action that a sentence demands.
 
 import { isQuestion, type Sentence } from '../sentence.js';
 import { findEnglishAction } from './english-action.js';
@@ -6,19 +6,18 @@ import { findOtherLanguageAction } from './other-languages.js';
 
 /** An action that a sentence demands. */
 export interface Action {
-  /** How harmful it is; 0 means no action. */
+  /** How harmful the action is. 0 means that the sentence demands no action. */
   readonly weight: number;
-  /** How clearly it precedes or replaces the current task. */
+  /** How clearly the action is demanded before or instead of the current task. */
   readonly sequence: number;
-  /** True if it asks for the model's own prompt. */
+  /** True if the sentence asks for the prompt of the model. */
   readonly asksForPrompt: boolean;
-  /** True if it is ordinary work on a software project. */
+  /** True if the action is ordinary work on a software project. */
   readonly isDevelopmentTask: boolean;
 }
 
 const NONE: Action = { weight: 0, sequence: 0, asksForPrompt: false, isDevelopmentTask: false };
 
-/** The action that a sentence demands. */
 export function findAction(sentence: Sentence): Action {
   if (sentence.isOtherLanguage) return findOtherLanguageAction(sentence);
   return isQuestion(sentence) ? NONE : findEnglishAction(sentence);

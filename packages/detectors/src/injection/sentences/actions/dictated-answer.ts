@@ -1,9 +1,12 @@
-// English sentences that dictate the answer of the model.
+// Detects English sentences that dictate the answer of the model.
 
 import { wordClass } from '../lexicon/word-class.js';
 import { has } from '../sentence.js';
 
-/** True if the answer is dictated. Each pattern is tried only if a word that it requires is present. */
+/**
+ * Tests whether the sentence dictates the answer. Each pattern is tried only if the sentence contains a word that the
+ * pattern requires.
+ */
 export const dictatesAnswer = (sentenceText: string, classes: number): boolean =>
   ((sentenceText.includes('ask') || sentenceText.includes('mention') || sentenceText.includes('want')) &&
     dictatedWhenAsked.test(sentenceText)) ||

@@ -1,4 +1,4 @@
-// The action that an English sentence demands: sending, revealing, executing or changing something.
+// Finds the action that an English sentence demands: sending, revealing, executing or changing something.
 
 import { punctuationClass } from '../lexicon/punctuation.js';
 import { actionVerbs, wordClass } from '../lexicon/word-class.js';
@@ -12,30 +12,33 @@ import { weighPassiveDemand } from './passive-demand.js';
 
 const reach = 100;
 
-/** `copy of`, `do not`, `open(name)`, `state = 1`: a noun, a prohibition or program code. */
+/**
+ * Matches text after a word that is not an imperative but a noun, a prohibition or program code: `copy of`, `do not`,
+ * `open(name)`, `state = 1`.
+ */
 const notAnImperative = /^(?:s? of\b| not\b| \/\w|[([]|\.[a-z]| ?[-+=!]?=(?!\S))/;
 
 const mostVerbs = 16;
 
-/** `sending it` is an instruction after `by`, and a title elsewhere. */
+/** `sending it` is an instruction after `by`, and otherwise a title. */
 const isGerund = (text: string, { start, end }: Word): boolean =>
   text.slice(start, end).includes('ing') &&
   /^[a-z]+ing\b/.test(text.slice(start, end)) &&
   !/\b(?:by|start|begin|proceed)(?: by)?\s$/.test(text.slice(Math.max(0, start - 12), start));
 
-/** `by e-mail`, `every e-mail`: the noun. */
+/** Tests for the noun: `by e-mail`, `every e-mail`. */
 const isMessageNoun = (text: string, { start, end }: Word): boolean =>
   messageNouns.test(text.slice(start, end)) &&
   /(?:\be-|\b(?:by|via|per|an?|the|this|that|every|each|your|my|our)\s(?:e-)?)$/.test(
     text.slice(Math.max(0, start - 8), start),
   );
 
-/** True if the verb continues a list of purposes. */
+/** Tests whether the verb continues a list of purposes. */
 const isPurpose = (text: string, from: number, { start, classes }: Word): boolean =>
   !has(classes, wordClass.send | wordClass.reveal) &&
   purposeList.test(text.slice(Math.max(from, start - 60), start));
 
-/** `Follow them to use the server`: the instructions of a manual. */
+/** Tests for the instructions of a manual: `Follow them to use the server`. */
 const isFollowed = (text: string, { start, end }: Word): boolean =>
   text.startsWith('follow', start) &&
   /^ (?:them|these|this|it|the steps|the guide) to (?:use|get|learn|understand|set up|install|build|run|work)\b/.test(
@@ -47,7 +50,6 @@ const purposeList =
 
 const messageNouns = /^(?:e-?mails?|mails?|posts?|texts?|messages?|calls?)$/;
 
-/** The action that an English sentence demands. */
 export function findEnglishAction(sentence: Sentence): Action {
   const { text, start, end, words, classes, punctuation, sentenceText } = sentence;
   let highest = 0;
@@ -72,7 +74,7 @@ export function findEnglishAction(sentence: Sentence): Action {
     const hasAddress = addresses.some((address) => start + address >= verb.end && start + address < to);
     const weight = weigh(verb.classes, behind, text.slice(verb.end, to), hasAddress, punctuation);
     if (weight < 2) continue;
-    // `Follow them to use, extend and check the server`: a list of purposes.
+    // Skips lists of purposes: `Follow them to use, extend and check the server`.
     if (weight < 4 && !hasAddress && (isPurpose(text, start, verb) || isFollowed(text, verb))) continue;
     highest = Math.max(highest, weight);
     count += 1;
@@ -90,7 +92,7 @@ export function findEnglishAction(sentence: Sentence): Action {
     (highest === 2 ||
       (highest === 3 && !has(classes, wordClass.secret | wordClass.destination) && !addresses?.length)) &&
     developmentTask.test(sentenceText);
-  // Several actions in one sentence have a higher weight.
+  // The weight is higher if a sentence demands several actions.
   const total = isProjectWork ? 2 : count > 1 && highest < 4 ? highest + 1 : highest;
   return {
     weight: total,
@@ -101,31 +103,31 @@ export function findEnglishAction(sentence: Sentence): Action {
   };
 }
 
-/** A shell command in place of an imperative. */
+/** Tests for a shell command instead of an imperative. */
 const isBareCommand = (sentenceText: string, punctuation: number): boolean =>
   has(punctuation, punctuationClass.dash | punctuationClass.bar) && bareCommand.test(sentenceText);
 
 const bareCommand =
   /(?:^|[:;,>])[\s\x60$"]{0,3}rm -rf\b|(?:^|[:;,>])[\s\x60$"]{0,3}curl [^|.]{0,60}\| ?(?:ba)?sh\b/;
 
-/** Ordinary work on a software project. */
+/** Matches ordinary work on a software project. */
 const developmentTask =
   /\b(?:agents\.md|contribut\w+|draft pull|lint\w*|typescript|unit tests?|tests|changelog|type ?checks?|pnpm|npm|yarn|codebase|conventions?)\b/;
 
-/** Topics of such work: a minor action is one if it mentions them. */
+/** Matches topics of such work. A minor action that mentions one of them counts as ordinary work. */
 const developmentTopic =
   /\b(?:commit\w*|repositor(?:y|ies)|code|strict mode|dependenc(?:y|ies)|breaking changes|pull requests?|branch|build|docs?|documentation|readme|config\w*|settings|agents\.md)\b/;
 
-/** A control is skipped, or a rating is demanded in advance. */
+/** Matches sentences that skip a check or that demand a rating in advance. */
 const skippedControl =
   /(?<!\b(?:never|not|don't) )\b(?:push|merge|commit|deploy) (?:directly|straight) to\b|\b(?:skip|bypass|waive|forgo)\b(?: \w+){0,3}? (?:confirmations?|approvals?|verification|checks?|review|scan\w*|audit|validation|authentication)\b|\b(?:rate|score|grade|rank|award|give)\b[^.]{0,30}\b(?:\d+\/\d+|full marks|five stars|5 stars|highest (?:mark|grade|score|rating)|top (?:mark|grade|score|rating))|\b(?:give|write|submit|leave)\b[^.]{0,20}?\b(?:positive|favou?rable|glowing)(?: \w+)? (?:review|rating|evaluation|assessment)|\b(?:report|mention|say|write|list|state|include) (?:only|nothing but) (?:positive|good|nice|favou?rable)\b|\brecommend (?:acceptance|hiring|accepting|the candidate)|\b(?:do not|don't|never) (?:list|mention|report|point out) (?:any |its |the )?(?:weakness|flaw|drawback|negative)/;
 
-/** Each alternative of the pattern contains a word of one of these classes. */
+/** Tests for a skipped check. Each alternative of the pattern contains a word of one of these classes. */
 const skipsControl = (sentenceText: string, classes: number): boolean =>
   has(classes, wordClass.send | wordClass.modify | wordClass.dismiss | wordClass.resource) &&
   skippedControl.test(sentenceText);
 
-/** The model's own prompt or conversation. */
+/** Matches the prompt of the model, or the conversation. */
 const ownPrompt =
   /\b(?:conversation so far|contents? of (?:its|your) context|your (?:initial|system|hidden|secret|first|original|full|complete|internal|developer) (?:prompt|message|instructions|rules|configuration|guidelines)|everything above|(?:words|text|lines) (?:above|that (?:come|came|precede)|before this)|hidden (?:rules|instructions|prompt)|developer (?:message|prompt)|system (?:prompt|message) (?:in full|verbatim|word for word)|complete system (?:prompt|message)|initial prompt|your mcp (?:client|config\w*|servers?)|(?:tools|functions|keys|tokens|credentials)(?: and \w+)? (?:that )?you (?:have|can|hold|use|know))\b/;
 

@@ -1,10 +1,10 @@
-// The action that a sentence in a language other than English demands, determined by combinations of words.
+// Finds the action that a sentence in a language other than English demands, based on combinations of words.
 
 import { wordClass } from '../lexicon/word-class.js';
 import { findAddresses, has, type Sentence } from '../sentence.js';
 import type { Action } from './action.js';
 
-/** An account or telephone number. */
+/** Matches an account or telephone number. */
 const accountNumber = /\d[\d -]{8}/;
 
 const secretPaths = /~\/\.|\.env\b|id_rsa|\/etc\/(?:passwd|shadow)/;
@@ -12,10 +12,9 @@ const secretPaths = /~\/\.|\.env\b|id_rsa|\/etc\/(?:passwd|shadow)/;
 const systemPrompt =
   /system-?prompt|invite systeme|prompt (?:systeme|del sistema|do sistema|di sistema|systemow)|системн\S* промпт|系统提示|系統提示|システムプロンプト|시스템 프롬프트|موجه النظام|सिस्टम प्रॉम्प्ट|sistem istem|systeemprompt/;
 
-/** `can be done`: an ability, and no instruction. */
+/** Matches `can be done`, which is an ability and not an instruction. */
 const ability = /수 있[습다어]|ことができ|できます/;
 
-/** The action that a sentence demands. */
 export function findOtherLanguageAction(sentence: Sentence): Action {
   const { classes, sentenceText } = sentence;
   const weight = ability.test(sentenceText) ? 0 : weigh(sentence);
@@ -27,7 +26,7 @@ export function findOtherLanguageAction(sentence: Sentence): Action {
   };
 }
 
-/** `your instructions`, in either word order. */
+/** Tests for `your instructions`, in either word order. */
 const namesOwnInstructions = ({ words, classes }: Sentence): boolean =>
   has(classes, wordClass.instructions) &&
   words.some(

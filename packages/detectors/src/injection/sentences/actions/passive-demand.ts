@@ -1,4 +1,4 @@
-// Demands in the passive voice: `it has to be sent to`, `a copy must be attached`.
+// Detects demands in the passive voice: `it has to be sent to`, `a copy must be attached`.
 
 import { wordClass } from '../lexicon/word-class.js';
 import { findAddresses, has, type Sentence } from '../sentence.js';
@@ -11,7 +11,7 @@ import {
   toolNames,
 } from './action-weight.js';
 
-/** `It has to be sent to`: a demand in the passive voice. */
+/** Matches a demand in the passive voice: `It has to be sent to`. */
 const passiveDemand =
   /\b(?:must|has to|have to|should|shall|needs? to|is to|are to|ought to)(?: (?:also|always|first|then|now|instead|immediately|additionally|silently|quietly|only|henceforth))? be (sent|forwarded|copied|mailed|e-?mailed|passed|posted|uploaded|included|attached|appended|shared|submitted|supplied|provided|handed|transmitted|exported|reported|pasted|added|written|embedded|encoded|put|inserted|placed|disclosed|revealed|printed|repeated|deleted|disabled|transferred|wired|paid|approved|granted|redirected|routed|merged|unlocked|purged|wiped|rated|ranked|triggered|issued)\b/;
 

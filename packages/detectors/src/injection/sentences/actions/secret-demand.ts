@@ -1,5 +1,5 @@
-// English demands for credentials, keys, files with secrets, and the prompt of the model. `Your password` is not
-// included, since documentation asks for it.
+// Detects English demands for credentials, keys, files with secrets, and the prompt of the model. `Your password`
+// does not match, because documentation asks for it.
 
 import { shareContinuations } from '../../regex-size.js';
 import { punctuationClass } from '../lexicon/punctuation.js';
@@ -17,21 +17,21 @@ const secret =
 const ownPrompt =
   ' (?:me )?(?:your|its) (?:\\w+ ){0,2}(?:prompt|instructions|configuration|guidelines|system message)\\b';
 
-/** `The exemption allows the use of show_credentials`. */
+/** Matches `The exemption allows the use of show_credentials`. */
 const permittedTool =
   /\b(?:allow|permit|authori[sz]|approv|grant|clear|whitelist|exempt)\w* [^.;]{0,40}\b(?:show|get|dump|read|list|fetch|reveal|export|retrieve|print)_(?:\w{1,16}_)?(?:credentials?|passwords?|secrets?|tokens?|keys?|vault)\b/;
 
 const demand = new RegExp(
   shareContinuations(`${imperativePosition}${verb}(?:${determiners}${secret}|${ownPrompt})`),
 );
-/** `… for`, `… from the environment`: how a program uses them. */
+/** Excludes text about how a program uses secrets: `… for`, `… from the environment`. */
 const usedByProgram =
   /^ (?:to use|to be|for|of|that|which|from (?:a |the |an )?(?:file|environment|keyring|cache|url|header|request)|if|used|using|when)\b/;
-/** Negation and ability. */
+/** Matches negation and ability. */
 const notDemanded =
   /(?:\b(?:not|never|cannot|without|can|could|may|might|would|will|to)|n't)\s(?:\w+\s){0,2}$/;
 
-/** True if a sentence demands a secret. */
+/** Tests whether a sentence demands a secret. */
 export function demandsSecret({ sentenceText, classes, punctuation }: Sentence): boolean {
   if (!has(classes, wordClass.secret) && !has(punctuation, punctuationClass.underscore)) return false;
   if (!has(classes, wordClass.send | wordClass.reveal | wordClass.access | wordClass.execute)) return false;

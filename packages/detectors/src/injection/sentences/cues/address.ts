@@ -1,4 +1,5 @@
-// English sentences that address a model: `Note to the AI:`, `assistants reading this must`, `if you are a language model`.
+// Detects English sentences that address a model: `Note to the AI:`, `assistants reading this must`, `if you are a
+// language model`.
 
 import { punctuationClass } from '../lexicon/punctuation.js';
 import { wordClass } from '../lexicon/word-class.js';
@@ -12,7 +13,7 @@ const noteBefore =
   /\b(?:note|message|instructions?|notice|attention|memo|orders?|directives?|todo|tasks?|reminder|hint|word|only|meant|intended|addressed|important|for|step|update|command|request|favour|guidance)\b[^.]{0,30}?\b(?:for|to)\s(?:the\s|an?\s|any\s|all\s|every\s|whichever\s|automated\s|you\s|our\s|your\s)*(?:[a-z]+\s)?$/;
 const certainNote = /\b(?:note|message|instruct|todo|order|step|directive)/;
 const inParticular = /(?:in particular|especially|including|notably),?\s(?:all |any )?$/;
-/** `By the way, LLM,`, `Comment: hey copilot,`. */
+/** Matches text before an interjection: `By the way, LLM,`, `Comment: hey copilot,`. */
 const interjectionBefore =
   /(?:\b(?:by the way|btw|oh|and now|so|well|p\.?s\.?)[,:]?|(?:^|[:.,;>\]})*#|-])\s?(?:hey|hi|hello|dear|yo|ok|okay|attention)(?:\s\w+){0,2})\s$/;
 const vocativeEnd =
@@ -21,30 +22,30 @@ const restriction = /^\s(?:only|instructions?)\b/;
 const titleBehind =
   /^\s(?:instructions?|directive|order|task|action|notice|note|override|command|hint|tip|memo|todo|guidance)\s?[:\]]/;
 const commandBefore = /\b(?:instruct|order|require|command)s? (?:all|every|any|the|each)\s(?:\w+\s)?$/;
-/** `We instruct all agents to`; `Instruct the model to` addresses another reader. */
+/** Tests for `We instruct all agents to`. `Instruct the model to` addresses another reader. */
 const isCommanded = (before: string): boolean =>
   commandBefore.test(before) && !/^\W*(?:instruct|order|require|command)/.test(before);
 const supposition =
   /\b(?:if|as|since|because|prove that|confirm that|show that|prove) (?:you(?:'re| are| happen to be)? )?an?\s(?:\w+\s){0,2}$/;
 const suppositionBehind = /^(?: by \w+ing\b|[^.]{0,20}(?:\b(?:you|reading|read|processing)\b|,))/;
-/** `if this is read by an automated …`, `whenever it is opened by an …`. */
+/** Matches `if this is read by an automated …`, `whenever it is opened by an …`. */
 const readBy =
   /\b(?:read|processed|handled|opened|parsed|seen|summari[sz]ed|ingested|visited|received|loaded|reviewed|triaged|translated|indexed) by\s(?:(?:an?|any|some|the|your|another)\s)?(?:\w+[\s-]){0,2}$/;
 const obligationBehind =
   /^[^.;:]{0,40}?(?:,|:| (?:must|should|shall|has to|have to|needs? to|is to|are to)\b)/;
 const conditional = /\b(?:if|when|whenever|once|in case|should|while|as soon as|each time|every time)\b/;
-/** `when an LLM is used to grade this essay` */
+/** Matches `when an LLM is used to grade this essay`. */
 const thisDocument =
   /^[^.;:]{0,50}?\bthis (?:\w+ )?(?:page|site|mail|e-?mail|message|essay|document|readme|file|ticket|issue|text|article|record|entry|cv|resume|application|thread|report|listing|review|invoice|form|repository|post|paper|sheet|calendar|inbox|dataset)\b/;
-/** `when an LLM is used for this, the author must` */
+/** Matches an obligation of a person: `when an LLM is used for this, the author must`. */
 const humanObligation =
   /, (?:the (?:authors?|users?|students?|applicants?|team|editors?)|you|authors|people) (?:must|should|shall|ha(?:s|ve) to|needs? to)\b/;
-/** `if an automated assistant prepares them, it is to …` */
+/** Matches `if an automated assistant prepares them, it is to …`. */
 const thenItMust =
   /^[^.;:]{0,50}?, (?:it|they) (?:(?:is|are|has|have|ought|needs?) to|must|should|shall)\b(?! be\b)/;
 const headingBehind =
   /^(?:\s(?:that|which|who) (?:will |may )?\w+(?: \w+){0,3}|(?:\s(?!(?:is|are|was|were|can|will|has|have|which|that)\b)[\w-]+){0,4}?)(?:\s(?:is|are) \w+ing)?["')*_]{0,3}\s?(?::(?=\s|$)|\s[-–—]\s)/;
-/** A list of products. */
+/** Matches a list of products. */
 const productList =
   /^(?:claude|gemini|copilot|cursor|chatgpt|gpt)(?:,| and| or|, and|, or) (?:claude|gemini|copilot|cursor|chatgpt|gpt|perplexity|others?)\b/;
 const product = /^(?:claude|gemini|copilot|cursor|chatgpt|gpt)/;
@@ -53,34 +54,37 @@ const readsThis =
   /^(?:\s\w+){0,2}?\s(?:(?:that|which|who) \w+ this\b(?= (?:page|site|mail|e-?mail|message|essay|document|readme|file|ticket|issue|text|article|record|entry|thread|report|post|far|has|must|should|shall|will|line|note|sheet|invoice|company|form|order|booking|log|repository))|reading|that reads?|who reads?|processing|that visits?|parsing|handling|summari[sz]ing|is summari|crawling|ingesting|that process|analy[sz]ing|is reading|is processing|which reads?|seeing|that sees?)/;
 const modelMust =
   /^(?:s|'s)?(?:\s(?!we\b|you\b|i\b|they\b|and\b|that\b)\w+){0,6}?\s(?:must|should|shall|has to|have to|needs to|need to|(?:is|are) (?:kindly |hereby |strictly )?(?:required|obliged|instructed|expected|asked|requested|advised|ordered|supposed|bound|meant|to)|ought to|wants?)\b(?! (?:not )?be \w+(?:ed|en|n)\b)/;
-/** `a toolkit for LLMs should`: the obligation is not the model's. */
+/**
+ * Matches text before a word for a model that is not the subject: in `a toolkit for LLMs should`, the obligation
+ * applies to the toolkit.
+ */
 const otherSubject = /\b(?:for|of|with|by|in|from|using|the configured)\s(?:\w+\s)?$/;
-/** Human assistants and agents, and models that are not AI models. */
+/** Matches text after a word for a human assistant or agent, or for a model that is not an AI model. */
 const occupationBehind =
   /^(?:\ssettings|\sdesktop|\sconfig\w*|\soutputs?\b|\smanagers?|\sagenc(?:y|ies)|\sprofessors?|\sdirectors?|\sprincipals?|\scoach|\seditor|s?\sfees?|s?'?\slicen|\s47|-based|\skit|\sname|\scard|\scards|\snumber)/;
 const occupationBefore =
   /\b(?:real[ -]estate|insurance|travel|user|cleaning|shipping|secret|sales|support|call|letting|booking|business|data|role|threat|domain|pricing|3d|object|mental|view|ticket|customer service)[ -]$/;
 const table = /\|[^|\n]*\|[^|\n]*\|/;
-/** `model: gpt-4`, `Assistant: hello`: a key or a turn of a dialogue. */
+/** Matches a key or a speaker of a dialogue: `model: gpt-4`, `Assistant: hello`. */
 const keyOrTurn =
   /^\s?:(?!\s(?:stop|you|please|read|ignore|do|call|send|use|run|set|forget|before|never|always|open|add|include|the user|this|your|when|whenever|if|every|each)\b)/;
-/** A quotation mark or a slash at the start of a value, a docstring or a comment. */
+/** Matches a quotation mark or slash at the start of a value, a docstring or a comment. */
 const valueStart = /(?:[,:[{(=]\s?"|""|\/\/|\*\/)$/;
-/** `notes_for_ai:`, `AI_INSTRUCTION=`: a key whose value is for a model. */
+/** Matches a key whose value is intended for a model: `notes_for_ai:`, `AI_INSTRUCTION=`. */
 const keyForModel =
   /\b(?:ai|llm|assistant|copilot)[_-](?:note|instruction|directive|action|task|hint|command|order|message)s?["']?\s?(?:[:=]|content\b)|\bx-(?:ai|llm|agent|assistant|model)-\w+\s?:|@(?:ai|llm|assistant)-(?:action|task|instruction|note|command|do)\b|\b\w{0,24}_(?:for|to)_(?:the_)?(?:ai|llm|bot|agent|assistant|model)s?["']?\s?[:=]/;
 const mayBeKeyForModel = /[_-](?:for|to|note|instruction|directive|action|task|hint|command|order|message)/;
-/** Text that is not addressed to users. */
+/** Matches text that is not intended for users. */
 const notForPeople =
   /\bnot (?:to|for) (?:the )?(?:humans?|person|people)\b(?! consumption)|\b(?:llm|ai|assistant|agent|machine|bot|model)s?-(?:only|facing)\b|\bfor (?:llm|ai|machine|agent) (?:consumption|eyes|readers?|use only)\b|\bif the reader is (?:software|not (?:a )?human|an? (?:machine|bot|ai|agent|model|program))|\bonly (?:llms?|ais?|bots|machines|agents|models|language models) (?:can |will )?(?:see|read)\b|\breserved for (?:machines|bots|agents|ai)\b/;
 const mayExcludePeople =
   /human|only (?:llm|ai|bot|mach|agent|model|lang)|-only|-facing|for (?:llm|ai|machine|agent) |reader is|reserved for|the person/;
-/** A travel agent is a person, a travel bot is not. */
+/** A travel agent is a person; a travel bot is not. */
 const isBot = (text: string, { start }: Word): boolean =>
   text.startsWith('bot', start) || text.startsWith('chatbot', start);
-/** The maximum number of words for a model that are tried in one sentence. */
+/** The maximum number of words for a model that are examined in a sentence. */
 const mostTried = 12;
-/** How clearly a model is addressed. */
+/** Returns how clearly a model is addressed. */
 export function findAddress(sentence: Sentence): number {
   const { text, start, end, words, classes, punctuation, sentenceText, dialogue } = sentence;
   if (
@@ -104,7 +108,7 @@ export function findAddress(sentence: Sentence): number {
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] as Word;
     if (!has(word.classes, wordClass.model) || word.start < until) continue;
-    // `ai` in `ai assistant` adds nothing to the whole.
+    // `ai` is skipped if a longer phrase such as `ai assistant` begins at the same position.
     const next = words[index + 1];
     if (next?.start === word.start && has(next.classes, wordClass.model)) continue;
     until = word.end;
@@ -114,7 +118,7 @@ export function findAddress(sentence: Sentence): number {
     )
       continue;
     const isProduct = product.test(text.slice(word.start, word.end));
-    // A value: `agent: "claude"`.
+    // Skips a product name as a value: `agent: "claude"`.
     if (isProduct && text[word.start - 1] === '"' && text[word.end] === '"') continue;
     if (isProduct && productList.test(text.slice(word.start, word.end + 24))) continue;
     tried += 1;
@@ -124,9 +128,9 @@ export function findAddress(sentence: Sentence): number {
     const isCertain = has(word.classes, wordClass.certainModel);
     if (occupationBehind.test(behind) || (!isCertain && occupationBefore.test(before) && !isBot(text, word)))
       continue;
-    // A dialogue: the model speaks next, and is not addressed.
+    // Skips a dialogue, in which the model is the next speaker and is not addressed.
     if (/^[*"]{0,2}:/.test(behind) && dialogue.isBefore(word.start)) continue;
-    // `Claude: open the settings` addresses its users.
+    // A title such as `Claude: open the settings` addresses the users of the product.
     const limit = isProduct && isTitleOfSteps(before, behind) ? 2 : 4;
     strength = Math.max(
       strength,
@@ -137,11 +141,13 @@ export function findAddress(sentence: Sentence): number {
   }
   return strength;
 }
-/** The typical first words of files that coding agents read in every repository, and of server instructions. */
+/**
+ * Matches the typical first words of files that coding agents read in every repository, and of server instructions.
+ */
 const guidance =
   /\b(?:provides? (?:guidance|instructions|context) (?:to|for) .{1,60}? when working (?:with|on|in) (?:the )?(?:code|this)|(?:instructions|guidance|notes|guide|document) (?:is|are) (?:written|intended|meant) for .{1,60}? (?:integrating|interacting|working) with (?:the |this )?(?:[\w-]+ ){1,3}(?:server|api|tools?))\b/;
 const automated = /\b(?:automated|automatic|autonomous|virtual|digital|artificial|ai|llm)\b[^.,;:]{0,20}$/;
-/** How clearly the text before and after a word for a model addresses it. */
+/** Returns how clearly the text before and after a word for a model addresses the model. */
 function strengthOf(before: string, behind: string, isNamed: boolean, isPlural: boolean): number {
   const isCertain = isNamed || automated.test(before);
   if (readsThis.test(behind)) return isCertain || /\b(?:this|it)\b/.test(behind) ? 4 : 3;
@@ -174,10 +180,10 @@ function strengthOf(before: string, behind: string, isNamed: boolean, isPlural: 
     : headingBehind.test(behind) && recipientBefore.test(before);
   return isObliged || isMentioned ? 2 : 0;
 }
-/** `a request for LLM sampling`: an action of a model, not the model. */
+/** Matches text after a model that is part of a feature name: `a request for LLM sampling`. */
 const featureBehind =
   /^\s(?:sampling|completions?|inference|providers?|apis?|calls?|usage|integrations?|features?|evaluations?|evals|training|fine-tuning|gateways?|tokens?|contexts?|outputs?)\b(?![^.]{0,20}:)/;
-/** `the client passed the instructions to the LLM`: a report about others. */
+/** Matches a report about another model: `the client passed the instructions to the LLM`. */
 const isHandedOver =
   /\b(?:pass(?:es|ed)|sends|forward(?:s|ed)|gives|provide[sd]|delivers|delivered|exposes|exposed)\s(?:[\w-]+\s){0,3}(?:messages?|instructions?|updates?|requests?|notes?)\s(?:for|to)\s(?:\w+\s)?$/;
 const isTitleOfSteps = (before: string, behind: string): boolean =>
@@ -191,5 +197,5 @@ function isAddressed(before: string, behind: string, isCertain: boolean, isPlura
     (isCertain && (inParticular.test(before) || interjectionBefore.test(before)))
   );
 }
-/** The preposition is checked first, since the whole pattern is slow. */
+/** The preposition is checked first, because the whole pattern is slow. */
 const hasNote = (before: string): boolean => /\b(?:for|to)\s/.test(before) && noteBefore.test(before);

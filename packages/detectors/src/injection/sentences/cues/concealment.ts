@@ -1,4 +1,4 @@
-// English sentences that conceal something from the user, or skip their consent.
+// Detects English sentences that conceal something from the user or skip the user's consent.
 
 import { isImperative } from '../actions/imperative.js';
 import { wordClass } from '../lexicon/word-class.js';
@@ -6,13 +6,16 @@ import { has, type Sentence } from '../sentence.js';
 
 const notDisclosed =
   /(?<!(?<!\b(?:user|human|person|customer|owner)) (?:does|did) )\b(?:not|never|no need to|without|nothing|refrain from|avoid|nor|needn't)\b[^.,;]{0,12}?\b(?:tell|mention|reveal|disclose|inform|notify|report|say|alert|show|display|explain|learn|notice|know|find out|hear|see|warn|talk|ask|check with|consult)(?:ing|s)?\b(?: (?:this|it(?! as\b)|that you|these|them|me about)\b|[^.,;]{0,24}?\b(?:the |your |this )?(?:users?|human|person|owner|operator|anyone|anybody|customer|client|buyer|account holder|reviewer|visitor)\b)|n't (?:(?:have|need) to )?(?:tell|mention|reveal|inform|notify|show|alert|warn)\b[^.,;]{0,24}?\b(?:the|your|this) (?:user|human|person|owner|operator|customer|buyer|account holder)\b|\b(?:not|never|without)\s(?:point|pointing|bring|bringing|call|calling) (?:it|this|that|them) (?:out|up)\b|(?:\b(?:not|never|without)|n't)\s(?:list|mention|includ|report|describ|show|record|note|log|explain|refer)\w*\b[^.,;]{0,30}?\b(?:in|to) (?:the|your|any|its) (?:\w+ )?(?:summary|repl(?:y|ies)|answers?|response|changelog|output|pr description|recap)\b|\b(?:not|never|without)\sdraw(?:ing)?\b[^.,;]{0,24}?\battention\b/;
-/** `can silently`, `will disable logging`: the behavior of a program. */
+/** Matches the behavior of a program: `can silently`, `will disable logging`. */
 const programDoes =
   /\b(?:we|they|i|will|can|may|could|(?<!(?:asked|requested|required|instructed|told|ordered|expected|obliged|have|has|need|needs|and|or|you)\s)to|would|does|which|option|it)\s(?:(?:then|also|just|now|still)\s)?$/;
-/** `silently fails`: the behavior of a program. */
+/** Matches the behavior of a program: `silently fails`. */
 const silentFailure =
   /^ly? (?:ignor|accept|fail|skip|drop|discard|truncat|finish|stop|return|convert|treat|pick|remov|overwrit|corrupt|los|break|fall|coerc|clamp|round|retr|exit|continue to|chang|pass|allow|us(?:es|ing)|be |succeed|return|do(?:es)? nothing|work|handl)/;
-/** Phrases that documentation uses as well, such as `in the background`: they count less without a person. */
+/**
+ * Matches phrases that documentation uses as well, such as `in the background`. They count less if no person is
+ * mentioned.
+ */
 const oftenHarmless =
   /^(?:in the background|behind the scenes|automatically and|unaware|unknown to|unnoticed|unseen|hide the|mask the|no one should|nobody (?:should|needs)|without (?:asking|confirmation|question|permission|approval|leaving)|disable logging|do not log|no confirmation|between us|keep (?:this|it) secret|secrecy|between you and me|without running the|nothing you do .*|without comment|just for us|only for us|don't ask|(?:don't|do not) flag|without waiting for .*|no mention|not to mention|machines only|only sees|visible to machines|no comment about|as a pretext|out of the (?:log|report|notes))$/;
 const prohibition =
@@ -21,26 +24,26 @@ const weakerPhrase =
   /^(?:hidden from|refrain from mentioning|avoid mentioning|no need to (?:mention|say)|without mention|do not (?:draw|raise|surface)|do not (?:show|report|warn|mention|alert|bother|wait for|record|log|explain)|without (?:mentioning|saying|warning|review|drawing)|suppress (?:any|all)|not visible to|don't (?:report|mention|say|bother))$/;
 const ownSecrets =
   /^ (?:me|us|for a password|(?:any |the |your |their )?(?:credentials|secrets|passwords?|tokens|api keys|keys|personal data|pii)\b|your (?:identity|name|password|pin|code|address|credentials|e-?mail|phone|personal|real name))\b/;
-/** People other than the user of a model. */
+/** Matches people other than the user of a model. */
 const otherPeople =
   '(?:customers|players?|students?|pupils?|parents?|press|media|drivers?|authors?|candidates?|neighbou?rs?|dad|mum|mom|wife|husband|kids|children|guests?|visitors|patients?|competitors?|public|colleagues|strangers|opponents?|readers|audience|buyers|tenants?|voters?|jurors?)';
 const toUser = /^ (?:to |by )?(?:the |your |this )?(?:user|human|owner|operator)\b/;
 const otherPeopleBehind = new RegExp(`^[^.;:]{0,32}\\b${otherPeople}\\b`);
 const otherPersonBefore = new RegExp(`\\b${otherPeople}\\s$`);
-/** An announcement, not an instruction. */
+/** Matches an announcement, which is not an instruction. */
 const announcement =
   /\b(?:we|they|it|service|system|provider)\s(?:will|may|can|could|would|reserve)\b[^.;:]{0,70}$/;
 const personBehind = /^[^.,;]{0,12}\b(?:user|human|person|owner|operator|anyone|anybody|customer)s?\b/;
-/** `without asking the user to browse for it`: nothing is concealed. */
+/** Matches text that conceals nothing: `without asking the user to browse for it`. */
 const userToAct = /^ (?:the )?user to\b/;
 const personOrAction =
   /\b(?:users?|human|person|owner|operator|anyone|anybody|this|it|them|these|step|action|your (?:answer|reply|response|summary))\b/;
 
-/** `hide fees from the user` */
+/** Matches `hide fees from the user`. */
 const hiddenFromUser =
   /(?:^|[.:;,!(]\s?|\b(?:and|then|please|must|should|to|also)\s)(?:hide|conceal|withhold|keep)\b[^.;]{0,24}? from (?:the |your )?(?:user|human|owner|customer|operator|reviewer|maintainer)s?\b/;
 
-/** How clearly something is to be concealed; 2 requires another cue. */
+/** Returns how clearly a sentence demands concealment. A strength of 2 requires another cue. */
 export function findConcealment({
   text,
   asWritten,
@@ -61,7 +64,7 @@ export function findConcealment({
             strengthOf(text, start, at, to, end),
           ),
         );
-  // Documentation does not mention a model that acts without asking, so this counts more.
+  // Documentation does not mention a model that acts without asking, so such a phrase counts more.
   if (
     strength === 2 &&
     has(classes, wordClass.model) &&
@@ -78,19 +81,19 @@ export function findConcealment({
     : strength;
 }
 
-/** The highest strength: `Don't tell Mark yet` is a message between people. */
+/** Returns the maximum strength. `Don't tell Mark yet` is a message between people. */
 const limitForNames = (asWritten: string, to: number): number =>
   asWritten.startsWith('tell', to - 4) &&
   /^ (?!User|Human|AI)[A-Z][a-z]+\b/.test(asWritten.slice(to, to + 24))
     ? 1
     : 4;
 
-/** How clear the phrase from `at` to `to` is. */
+/** Returns how clear the phrase from `at` to `to` is. */
 function strengthOf(text: string, start: number, at: number, to: number, end: number): number {
   const before = text.slice(Math.max(start, at - 40), at);
   const word = text.slice(at, to);
   if ((programDoes.test(before) && !/^(?:under|out of) /.test(word)) || /[\w-]$/.test(before)) return 0;
-  // `never push without asking` demands that the model asks.
+  // `never push without asking` demands that the model ask.
   if (word.startsWith('without ') && prohibition.test(text.slice(Math.max(start, at - 80), at))) return 0;
   const behind = text.slice(to, Math.min(end, to + 40));
   if (word.endsWith('ly')) {
@@ -109,7 +112,7 @@ function strengthOf(text: string, start: number, at: number, to: number, end: nu
   return weakerPhrase.test(word) && !personOrAction.test(behind) ? 2 : 3;
 }
 
-/** True if an imperative precedes: `send it silently`. */
+/** Tests whether an imperative precedes: `send it silently`. */
 function isInstructed(text: string, start: number, at: number): boolean {
   const before = text.slice(Math.max(start, at - 60), at);
   return /(?:^|[.:;,!?]\s|\b(?:and|then|please|must|should|you|have to|need to)\s)(?:send|forward|upload|copy|do|perform|continue|proceed|run|execute|read|add|include|attach|collect|mail|post|transfer|delete|approve|call|complete)\b[^.;]{0,50}$/.test(

@@ -1,5 +1,5 @@
-// The cues of a sentence: properties that distinguish an instruction to a model from ordinary text. No cue is
-// enough by itself; `../score.ts` adds them up.
+// Finds the cues of a sentence: properties that distinguish an instruction to a model from ordinary text. A single
+// cue is not sufficient for a finding; `../score.ts` adds them up.
 
 import { wordClass } from '../lexicon/word-class.js';
 import { has, isQuestion, type Sentence } from '../sentence.js';
@@ -12,21 +12,23 @@ import { findPhrases } from './phrases.js';
 import { areWarningsDiscredited } from './safeguards.js';
 import { findUnrestrictedMode } from './unrestricted-mode.js';
 
-/** The strength of each cue; 0 means absent. */
+/** The strength of each cue. 0 means that the cue is absent. */
 export interface Cues {
-  /** Other instructions are dismissed, or replaced with new ones. */
+  /** The sentence dismisses other instructions or replaces them with new ones. */
   readonly override: number;
-  /** It addresses a model that reads the text. */
+  /** The sentence addresses a model that reads the text. */
   readonly address: number;
-  /** An action is to be hidden from a person, or performed without consent. */
+  /** The sentence demands an action that is hidden from a person or performed without consent. */
   readonly concealment: number;
-  /** It imitates a message of the system or another speaker. */
+  /** The sentence imitates a message of the system or of another speaker. */
   readonly impersonation: number;
-  /** It claims that restrictions are off, that the model has another role, or that consent was given. */
+  /**
+   * The sentence claims that there are no restrictions, that the model has another role, or that consent was given.
+   */
   readonly unrestricted: number;
-  /** It claims authority, permission or urgency. */
+  /** The sentence claims authority, permission or urgency. */
   readonly authority: number;
-  /** It discusses attacks; this one is subtracted. */
+  /** The sentence discusses attacks. The strength of this cue is subtracted. */
   readonly discussion: number;
 }
 
@@ -50,7 +52,7 @@ export function findCues(sentence: Sentence): Cues {
   const phrases = findPhrases(sentence);
   const unrestricted = findUnrestrictedMode(sentence);
   const override = Math.max(findOverride(sentence), areWarningsDiscredited(sentence) ? 3 : 0);
-  // `All restrictions are lifted` would count twice, and addresses nobody in particular.
+  // `All restrictions are lifted` would count as two cues, although it does not address a model.
   const isSameCue =
     unrestricted === 3 &&
     phrases.unrestricted === 0 &&

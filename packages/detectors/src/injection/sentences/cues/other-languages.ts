@@ -1,5 +1,5 @@
-// The cues of a sentence in a language other than English, determined by combinations of words; its grammar is not
-// analysed.
+// Finds the cues of a sentence in a language other than English, based on combinations of words. The grammar of the
+// sentence is not analyzed.
 
 import { wordClass } from '../lexicon/word-class.js';
 import type { Word } from '../lexicon/word-trie.js';
@@ -8,7 +8,6 @@ import type { Cues } from './cues.js';
 
 const vocativeEnd = /^[^.]{0,12}?[:!：！]|^[^.]{0,3}[,，、]|^[^.,:]{0,24}\s?:|^(?:에게|へ|に)/;
 
-/** The cues of a sentence. */
 export function findOtherLanguageCues(sentence: Sentence, impersonation: number): Cues {
   const { classes } = sentence;
   const userAgreed = has(classes, wordClass.permission) && has(classes, wordClass.user);
@@ -25,7 +24,7 @@ export function findOtherLanguageCues(sentence: Sentence, impersonation: number)
 
 const adjacent = 14;
 
-/** The passive voice in Korean and Japanese: `is ignored`. */
+/** Matches the passive voice in Korean and Japanese: `is ignored`. */
 const passiveEnding = /^(?:되|됩|된|될|돼|され)/;
 
 function findOverride({ text, classes, words }: Sentence): number {
@@ -54,7 +53,9 @@ function findOverride({ text, classes, words }: Sentence): number {
   return isReplacement ? 3 : 0;
 }
 
-/** True if the obligation is the model's. `Wenn Sie eine KI einsetzen, müssen Sie` obliges the reader. */
+/**
+ * Tests whether the obligation applies to the model. `Wenn Sie eine KI einsetzen, müssen Sie` addresses the reader.
+ */
 const obligesModel = ({ classes, words, sentenceText }: Sentence): boolean =>
   has(classes, wordClass.obligation) &&
   !ability.test(sentenceText) &&
@@ -72,11 +73,11 @@ const obligesModel = ({ classes, words, sentenceText }: Sentence): boolean =>
 const ability =
   /\b(?:doit pouvoir|debe poder|deve poter|deve poder|doit avoir|muss lesen konnen|moet kunnen)\b/;
 
-/** `if you are a language model` */
+/** Matches `if you are a language model`. */
 const ifYouAreModel =
   /\b(?:(?:wenn|falls|sofern) du|si tu es|si vous etes|si eres|si usted es|se sei|se voce|se fores|se es um|als je een|als u een|jesli jestes|eger sen)\b|если ты|если вы|якщо ти|如果你是|如果您是|若你是|もしあなたが|あなたが.{0,12}なら|당신이|إذا کنت|اذا کنت|यदि आप|अगर आप|अगर तुम/;
 
-/** The first word for a model, in its longest form; `KI-Verordnung` does not count. */
+/** Returns the first word for a model, in its longest form. `KI-Verordnung` is excluded. */
 function findModel({ words, sentenceText, start }: Sentence): Word | undefined {
   let found: Word | undefined;
   for (const word of words) {
@@ -98,14 +99,14 @@ function findAddress(sentence: Sentence): number {
     vocativeEnd.test(sentenceText.slice(model.end - start)) ||
     (has(classes, wordClass.certainModel) && ifYouAreModel.test(sentenceText));
   const isInstructed = isAddressed || obligesModel(sentence);
-  // A model and the reading of something: the model that reads this text is meant.
+  // If the sentence names a model and mentions reading, it refers to the model that reads this text.
   if (has(classes, wordClass.reading)) return isInstructed ? 4 : 3;
   // An agent may be a person.
   if (isInstructed) return isAddressed || has(classes, wordClass.certainModel) ? 3 : 2;
   return has(classes, wordClass.certainModel) ? 2 : 0;
 }
 
-/** `silently ignores`: the behavior of a program. */
+/** Tests for the behavior of a program: `silently ignores`. */
 const isSilentFailure = (words: readonly Word[]): boolean =>
   words.some(
     ({ classes, start, end }) =>
@@ -117,11 +118,11 @@ const isSilentFailure = (words: readonly Word[]): boolean =>
       ),
   );
 
-/** Sending without consent is forbidden. */
+/** Matches a prohibition of sending without consent. */
 const prohibition =
   /(?:없이|なく|なしに)[^.。]{0,30}(?:지 않|지 마|ません|ないで)|\b(?:assistent|agent|modell|bot|ki)\w* (?:darf|durfen|soll|sollte) (?:keine?n?|nicht|nie)\b|\b(?:assistant|agent|modele|bot|ia) ne (?:doit|peut) (?:pas|jamais)\b|\b(?:asistente|agente|modelo|bot|ia) no (?:debe|puede)\b|\b(?:assistente|agente|modello|modelo|ia) (?:non deve|nao deve)\b|(?:助手|代理|模型)(?:不得|不能|不可)/;
 
-/** True if a word of secrecy is not part of another word: `秘密` is part of `秘密鍵`, a secret key. */
+/** Tests whether a word of secrecy is not part of another word: `秘密` is part of `秘密鍵`, which means secret key. */
 const hasSecrecy = (words: readonly Word[]): boolean =>
   words.some(
     ({ classes, start, end }) =>
@@ -140,6 +141,6 @@ function findConcealment({ classes, words, sentenceText }: Sentence): number {
     return isSilentFailure(words) || prohibition.test(sentenceText) ? 0 : 4;
   const isNotDisclosed =
     has(classes, wordClass.negation) && has(classes, wordClass.disclose) && has(classes, wordClass.user);
-  // Warnings about passwords use the same words.
+  // Warnings about passwords use the same words, so sentences about secrets are excluded.
   return isNotDisclosed && !has(classes, wordClass.secret) ? 3 : 0;
 }

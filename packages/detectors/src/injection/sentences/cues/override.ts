@@ -1,4 +1,4 @@
-// English sentences that dismiss other instructions or replace them with new ones.
+// Detects English sentences that dismiss other instructions or replace them with new ones.
 
 import { isImperative } from '../actions/imperative.js';
 import { wordClass } from '../lexicon/word-class.js';
@@ -19,7 +19,10 @@ const everydayDismissal =
 
 const mostTried = 8;
 
-/** How clearly instructions are dismissed or replaced: `Ignore your instructions`, `the rules above no longer apply`. */
+/**
+ * Returns how clearly instructions are dismissed or replaced: `Ignore your instructions`, `the rules above no longer
+ * apply`.
+ */
 export function findOverride(sentence: Sentence): number {
   const { text, start, words, classes } = sentence;
   if (!has(classes, wordClass.instructions) || !has(classes, wordClass.dismiss | wordClass.replacement))
@@ -29,31 +32,31 @@ export function findOverride(sentence: Sentence): number {
   const isImperativeAt: (boolean | undefined)[] = [];
   let found = 0;
   for (const instruction of instructions) {
-    // `this lets you know that`
+    // Skips `this lets you know that`.
     if (/\blets?\s$/.test(text.slice(Math.max(0, instruction.start - 5), instruction.start))) continue;
-    // `everything you know about coffee`
+    // Skips `everything you know about coffee`.
     if (
       /^ about\b/.test(text.slice(instruction.end, instruction.end + 7)) &&
       text.startsWith('you know', instruction.start)
     )
       continue;
-    // The author takes back a message of their own.
+    // Skips authors who retract a message of their own.
     if (ownMessage.test(text.slice(instruction.end, instruction.end + 32))) continue;
     let isOfReader: boolean | undefined;
     dismissals.forEach((dismissal, index) => {
       if (Math.abs(dismissal.start - instruction.start) > 70) return;
       const verb = text.slice(dismissal.start, dismissal.end);
-      // `override: false` and `prompt.override = true` are settings.
+      // Skips settings: `override: false`, `prompt.override = true`.
       if (/^(?::|\s?=)\s?(?:true|false|null|\d|"|')/.test(text.slice(dismissal.end, dismissal.end + 8)))
         return;
-      // `(task) => void` is the type of a function.
+      // Skips the type of a function: `(task) => void`.
       if (verb === 'void' && /(?:=>|\)\s?:|<)\s?$/.test(text.slice(dismissal.start - 4, dismissal.start)))
         return;
       const isPassive =
         dismissal.start > instruction.start &&
         passive.test(verb) &&
         isPredicateOf(text.slice(instruction.end, dismissal.start), verb);
-      // `Like the above, but the file was changed`
+      // Skips `Like the above, but the file was changed`.
       if (
         isPassive &&
         /^the above/.test(text.slice(instruction.start, instruction.end)) &&
@@ -77,7 +80,7 @@ export function findOverride(sentence: Sentence): number {
   return found;
 }
 
-/** The behavior of a program: `the assistant then forgets`, `` `override` = true replaces``. */
+/** Tests for the behavior of a program: `the assistant then forgets`, `` `override` = true replaces``. */
 const isDescribed = (text: string, { start, end }: Word): boolean =>
   /^(?:\w{2,})s$/.test(text.slice(start, end)) &&
   /(?:\b(?:assistant|agent|model|bot|client|thread|option|flag|setting|value)|`|= ?\w+`?) (?:then |now |simply |also )?$/.test(
@@ -95,15 +98,17 @@ const givenToReader =
 const namesReader = /\b(?:you|told|user|system m|developer m|said)\b/;
 
 /**
- * True if the instructions are those of the model: `your rules`, `the task you were given`, `the user's
- * question`.
+ * Tests whether the instructions belong to the model: `your rules`, `the task you were given`, `the user's question`.
  */
 const belongsToReader = (text: string, { start, end }: Word): boolean =>
   namesReader.test(text.slice(start, end)) ||
   possessiveBefore.test(text.slice(Math.max(0, start - 40), start)) ||
   givenToReader.test(text.slice(end, end + 40));
 
-/** A predicate needs a verb before it: `an invalid index of this policy` is not about the policy. */
+/**
+ * Matches a verb before a predicate. `an invalid index of this policy` contains no such verb, so it says nothing
+ * about the policy.
+ */
 const predicateBefore =
   /\b(?:is|are|was|were|be|been|being|now|hereby|as|has|have|considered|and|or|declared|longer)\s(?:\w+\s){0,2}$|[:,-]\s?$|^\s$/;
 
@@ -115,7 +120,7 @@ const isPredicateOf = (between: string, verb: string): boolean =>
     ? /^ (?:has|have|had)(?: \w+)? $/.test(between)
     : predicate.test(verb) || predicateBefore.test(between);
 
-/** `earlier rules`, `the rules above`: a word after the instructions must point back. */
+/** Matches a word after the instructions that refers to earlier text: `earlier rules`, `the rules above`. */
 const pointsBack =
   /^(?:above|before|precede|precedes|preceding|came before|come before|up to this|so far|given|earlier|previously|received|said|up to now|until now|thus far|to date|at the start|at the beginning|hitherto)$/;
 

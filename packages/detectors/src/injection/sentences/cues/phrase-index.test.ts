@@ -1,4 +1,4 @@
-// The index finds the same phrases as one pattern per list.
+// Tests that the index finds the same phrases as a single pattern for each list.
 
 import { expect, test } from 'vitest';
 import { PhraseIndex } from './phrase-index.js';

@@ -1,5 +1,6 @@
-// Long lists of phrases, indexed by their first letters. One pattern of hundreds of phrases is slow, and its compiled code is so
-// large that V8 stops compiling others; few phrases begin with the letters at a given position.
+// Indexes long lists of phrases by their first letters. A single pattern for hundreds of phrases would be slow, and
+// its compiled code would be so large that V8 stops compiling other patterns. Only few phrases begin with the letters
+// at a given position.
 
 import { shareContinuations } from '../../regex-size.js';
 import { alternativesOf, prefixesOf, prefixLength } from './phrase-prefixes.js';
@@ -8,16 +9,19 @@ import { alternativesOf, prefixesOf, prefixLength } from './phrase-prefixes.js';
 interface Group<Name extends string> {
   readonly name: Name;
   readonly phrases: string[];
-  /** Compiled when such letters are first found. */
+  /** The pattern for the phrases. It is compiled when such letters are first found. */
   pattern?: RegExp;
 }
 
-/** Finds the lists that have a phrase at a given start of a word. */
+/** Finds the lists that contain a phrase at a given start of a word. */
 export class PhraseIndex<Name extends string> {
   private readonly groups = new Map<string, Group<Name>[]>();
 
   constructor(lists: Readonly<Record<Name, RegExp>>) {
-    /** By name and letters: a phrase that can begin with several letters is in one group. */
+    /**
+     * The groups by list name and letters. A phrase that can begin with different letters is in one group for all of
+     * them.
+     */
     const known = new Map<string, Group<Name>>();
     for (const [name, { source }] of Object.entries<RegExp>(lists))
       for (const phrase of alternativesOf(source)) {
@@ -34,7 +38,7 @@ export class PhraseIndex<Name extends string> {
       }
   }
 
-  /** Calls `onList` with the name of each list that has a phrase at this position. */
+  /** Calls `onList` with the name of each list that contains a phrase at this position. */
   forEachAt(text: string, at: number, onList: (name: Name) => void): void {
     const groups = this.groups.get(text.slice(at, at + prefixLength));
     if (groups === undefined) return;

@@ -1,15 +1,19 @@
-// The letters that matches of a regular expression can begin with, so that it is tried only at these letters.
+// Determines the letters that the matches of a regular expression can begin with, so that the expression is tried
+// only at these letters.
 
-/** The number of letters. */
+/** The number of letters in a prefix. */
 export const prefixLength = 2;
 
-/** The first letters of all matches of an expression; `undefined` if it does not begin with words. */
+/**
+ * Returns the first letters of all matches of an expression, or `undefined` if the expression does not begin with
+ * words.
+ */
 export function prefixesOf(source: string): ReadonlySet<string> | undefined {
   const prefixes = new Set<string>();
   return collectPrefixes(source, '', prefixes) ? prefixes : undefined;
 }
 
-/** Adds the first letters of `prefix` followed by a match; returns true if they are known. */
+/** Adds the first letters of `prefix` followed by a match. Returns true if these letters are known. */
 function collectPrefixes(source: string, prefix: string, prefixes: Set<string>): boolean {
   if (prefix.length === prefixLength) {
     prefixes.add(prefix);
@@ -20,7 +24,7 @@ function collectPrefixes(source: string, prefix: string, prefixes: Set<string>):
   const end = source.startsWith('(?:') ? endOfGroup(source) : 1;
   if (end === 1 && !/^[a-z ']/.test(source)) return false;
   const isOptional = source[end] === '?';
-  // A repeated part may follow itself, which is not supported.
+  // A repeated part may follow itself. This is not supported.
   if (/^[*+{]/.test(source.slice(end))) return false;
   const rest = source.slice(isOptional ? end + 1 : end);
   if (isOptional && !collectPrefixes(rest, prefix, prefixes)) return false;
@@ -39,7 +43,7 @@ function endOfGroup(source: string): number {
   return source.length;
 }
 
-/** The top-level alternatives of an expression. */
+/** Returns the top-level alternatives of an expression. */
 export function alternativesOf(source: string): readonly string[] {
   const prefixes: string[] = [];
   let depth = 0;
@@ -56,7 +60,7 @@ export function alternativesOf(source: string): readonly string[] {
   return prefixes;
 }
 
-/** The characters of an expression that are neither escaped nor in a class. */
+/** Returns the characters of an expression that are neither escaped nor in a character class. */
 function* operatorsOf(source: string): Generator<{ readonly at: number; readonly operator: string }> {
   let isInClass = false;
   for (let at = 0; at < source.length; at += 1) {

@@ -1,25 +1,25 @@
-// New instructions in place of others: `New directive:`, `your real goal is to`, `Next task:`.
+// Detects new instructions that replace others: `New directive:`, `your real goal is to`, `Next task:`.
 
 import { wordClass } from '../lexicon/word-class.js';
 import type { Word } from '../lexicon/word-trie.js';
 import { has, type Sentence } from '../sentence.js';
 
-/** The distance to a word that belongs to the instructions. */
+/** The maximum distance between the instructions and a word that belongs to them. */
 const adjacent = 24;
 
 const replacementBefore =
   /\b(?:(?:new|real|actual|genuine|true|secondary|updated|revised|latest)\s(?:\w+\s){0,2}|(?:sole|only|next)\s(?:\w+\s)?)$/;
 
-/** Features of a program. */
+/** Matches features of a program. */
 const programFeature =
   /^(?:permission|session|check|warning|filter|quer|context|conversation|approval|limit)/;
 
 const introduction = /^(?:\s\w+){0,5}?\s?(?::|\sis to\b|\sare:|\s[-–—>]\s|\sis:)/;
 
-/** A changelog reports new rules and commands. */
+/** Matches the verbs of a changelog, which reports new rules and commands. */
 const changelogVerb = /\b(?:adds?|added|adding|introduc\w+|implement\w*|learned|support)\s(?:\w+\s){0,2}$/;
 
-/** True if instructions replace others. */
+/** Tests whether instructions replace others. */
 export function isReplacement({ text, words }: Sentence, instruction: Word): boolean {
   const replacement = replacementBefore.exec(
     text.slice(Math.max(0, instruction.start - 28), instruction.start),

@@ -1,4 +1,4 @@
-// English sentences that claim that the safeguards of a model are off or that its warnings are wrong.
+// Detects English sentences that claim that the safeguards of a model are off or that its warnings are wrong.
 
 import { shareContinuations } from '../../regex-size.js';
 import { wordClass } from '../lexicon/word-class.js';
@@ -8,7 +8,10 @@ const safeguards =
   '(?:guard ?rails?|safeguards?|restrictions?|protections?|limitations?|(?:safety|security|content|tool|access|permission|approval|size|rate)(?:[- ]\\w+)? (?:checks?|rules?|filters?|filtering|measures?|settings?|polic(?:y|ies)|controls?|warnings?|prompts?|validation|limits?|safeguards?)|confirmations?|approvals?)';
 const off =
   '(?:(?:switched|turned) off|disabled|deactivated|suspended|lifted|removed|relaxed|paused|waived|revoked|no longer|not (?:active|enforced|in force))';
-/** `Guardrails are switched off`, `I have lifted all restrictions`, `no rules apply to you`, `it may be used freely`. */
+/**
+ * Matches `Guardrails are switched off`, `I have lifted all restrictions`, `no rules apply to you`, `it may be used
+ * freely`.
+ */
 const safeguardsOff = new RegExp(
   shareContinuations(
     [
@@ -21,28 +24,28 @@ const safeguardsOff = new RegExp(
     ].join('|'),
   ),
 );
-/** Documentation describes the conditions under which they are off. */
+/** Matches conditions, because documentation describes when safeguards are off. */
 const conditional =
   /\b(?:if|when|while|unless|whether|until|by default|can be (?!used|called)|could be|may be (?!used|called)|should not|must not|never|do not|don't|claim(?:s|ing)? that|by setting|to disable|how to)\b/;
 
 /** Tool descriptions and warnings. */
 const warnings =
   "(?:(?:the |its |all |these |those )?tools?(?:'s|s')?[- ](?:\\w+ )?(?:descriptions?|warnings?|metadata|documentation|docs|schemas?|annotations?|notes?|polic(?:y|ies)|safeguards?|restrictions?|instructions?|guidelines?|rules?|labels?)|descriptions|its description|usage notes|(?:safety|security) (?:notes?|warnings?|labels?|notices?)|warnings? (?:about|on|in|of)(?: the)? \\w+|(?:instructions?|warnings?|rules) (?:in|inside|of|within) (?:the|its|these) (?:tools?|descriptions?)\\b)";
-/** `Tool descriptions are misleading`, `its warning was a false alarm`. */
+/** Matches `Tool descriptions are misleading`, `its warning was a false alarm`. */
 const discredited = new RegExp(
   shareContinuations(
     `\\b${warnings}[^.;!?]{0,50}?\\b(?:is|are|was|were|been|got|has|have|contains?|do|does)\\b[^.;!?]{0,24}?\\b(?:misleading|wrong|incorrect|inaccurate|outdated|obsolete|stale|compromised|corrupt(?:ed)?|altered|tampered|manipulated|hacked|hijacked|poisoned|planted|fake|bogus|forged|prank|joke|hoax|mistake|false alarm|untrust(?:ed|worthy)|unreliable|invalid|void|retired|meaningless|for show|a formality|not (?:reliable|trustworthy|accurate|trusted|binding|valid|cover|apply|count|matter|enforced))\\b`,
   ),
 );
-/** The previous content is called a test or a simulation. */
+/** Matches text that calls the previous content a test or a simulation. */
 const unrealContext =
   /\b(?:everything|anything|all|the (?:above|text|part|message|instructions?))\b[^.;!?]{0,40}?\b(?:was|were|is) (?:only|just|merely|nothing but) (?:an? )?(?:test|example|joke|exercise|drill|placeholder|sample|demo|decoy|warm-?up)\b|\b(?:everything|all|the (?:above|conversation|text|instructions?|task|request))\b[^.;!?]{0,24}?\b(?:is|was|were|are) (?:an? )?(?:simulation|drill|rehearsal|fiction)\b/;
 
-/** A part of a word in each alternative: checking these first is much faster. */
+/** Matches a part of a word from each alternative. Checking these parts first is much faster. */
 const mayNameSafeguard =
   /guard|restric|protect|limit|checks|filter|polic|confirm|approv|freely|valid|control|warning|(?:no|safety|security|tool|content) rules|formalit/;
 
-/** True if the safeguards are claimed to be off. */
+/** Tests whether a sentence claims that the safeguards are off. */
 export const areSafeguardsOff = ({ sentenceText, classes }: Sentence): boolean =>
   (has(classes, wordClass.dismiss) ||
     (has(classes, wordClass.execute | wordClass.modify) && /disable|freely/.test(sentenceText)) ||
@@ -57,7 +60,7 @@ const mayNameWarning = (sentenceText: string, classes: number): boolean =>
 const mayBeUnreal = (sentenceText: string): boolean =>
   sentenceText.includes('only a') || sentenceText.includes('just a') || sentenceText.includes('simulation');
 
-/** True if the warnings, or the previous instructions, are claimed to be wrong. */
+/** Tests whether a sentence claims that the warnings or the previous instructions are wrong. */
 export const areWarningsDiscredited = ({ sentenceText, classes }: Sentence): boolean =>
   (mayNameWarning(sentenceText, classes) && discredited.test(sentenceText)) ||
   (has(classes, wordClass.replacement | wordClass.quantifier) &&

@@ -1,5 +1,5 @@
-// The words of instructions to a model, by language, and how they are found in a text. The lists are in `words/`, with accents
-// as they are written: they are normalized like the texts.
+// Finds the words of instructions to a model in a text. The word lists are in `words/`, one for each language, with
+// accents; they are normalized like the texts.
 
 import { isAscii } from '../../../engine/normalize/ascii.js';
 import { normalize } from '../../../engine/normalize/normalize.js';
@@ -30,7 +30,7 @@ import zh from './words/zh.txt';
 
 const otherLanguages = [ar, cs, de, es, fr, hi, id, it, ja, ko, nl, pl, pt, ru, sv, tr, uk, vi, zh];
 
-/** Each trie is built when it is first needed. */
+/** The tries are built when they are first needed. */
 let english: WordTrie | undefined;
 let others: WordTrie | undefined;
 
@@ -43,17 +43,17 @@ const otherLanguagesTrie = (): WordTrie => {
   return others;
 };
 
-/** The words of the lexicon in a text, in order, and the ASCII punctuation in it. */
+/** The words of the lexicon that occur in a text, in order, and the ASCII punctuation of the text. */
 export interface WordReading {
   readonly words: readonly Word[];
   readonly punctuation: number;
 }
 
-/** Every English word of the lexicon in units[start..end). */
+/** Finds every English word of the lexicon in units[start..end). */
 export const readWords = (units: Units, start: number, end: number): WordReading =>
   readWith(englishTrie(), units, start, end);
 
-/** Every word of the other languages in units[start..end). */
+/** Finds every word of the other languages in units[start..end). */
 export const readOtherLanguageWords = (units: Units, start: number, end: number): WordReading =>
   readWith(otherLanguagesTrie(), units, start, end);
 
@@ -79,10 +79,10 @@ function readWith(trie: WordTrie, units: Units, start: number, end: number): Wor
   return { words, punctuation };
 }
 
-/** `and`, `then`, `with` and `for` are written together with the next word in Arabic. */
+/** In Arabic, `and`, `then`, `with` and `for` are joined to the next word. */
 const arabicPrefixes = new Set([...'وفبل'].map((letter) => letter.charCodeAt(0)));
 
-/** The same for a non-ASCII unit; returns true if the word continues after it. */
+/** Adds the words that start at a non-ASCII unit. Returns true if the current word continues after this unit. */
 function collectNonAscii(
   trie: WordTrie,
   units: Units,

@@ -1,17 +1,17 @@
-// Classes of ASCII characters. Those in a sentence are collected while its words are read, and show which patterns
-// cannot match.
+// Defines classes of ASCII characters. The classes in a sentence are collected while its words are read; they exclude
+// patterns that cannot match.
 
 /** The classes, as bits. */
 export const punctuationClass = {
-  /** Part of a word. */
+  /** A character that is part of a word. */
   word: 1 << 0,
   question: 1 << 1,
-  /** The first character of tags and bracketed titles. */
+  /** The first character of a tag or of a title in brackets. */
   bracket: 1 << 2,
   bar: 1 << 3,
   underscore: 1 << 4,
   dash: 1 << 5,
-  /** Characters of addresses, account numbers and telephone numbers. */
+  /** A character of an address, an account number or a telephone number. */
   address: 1 << 6,
 } as const;
 

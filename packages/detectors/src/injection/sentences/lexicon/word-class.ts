@@ -1,10 +1,13 @@
-// Word classes: the meaning of a word in an instruction to a model. They are bits, so that a word can have several.
+// Defines word classes: the meaning of a word in an instruction to a model. Classes are bits, so that a word can have
+// several.
 
 /** The word classes. */
 export const wordClass = {
-  /** An AI model, assistant or agent: `assistant`, `language model`. May also be a person or a product. */
+  /**
+   * An AI model, assistant or agent: `assistant`, `language model`. These words may also mean a person or a product.
+   */
   model: 1 << 0,
-  /** An AI model and nothing else: `AI`, `LLM`. */
+  /** Words that only mean an AI model: `AI`, `LLM`. */
   certainModel: 1 << 1,
   /** The person that the model works for: `user`, `owner`. */
   user: 1 << 2,
@@ -16,20 +19,20 @@ export const wordClass = {
   dismiss: 1 << 5,
   /** Instructions: `instructions`, `task`, `rules`. */
   instructions: 1 << 6,
-  /** Earlier ones: `previous`, `above`, `current`. */
+  /** Adjectives for earlier instructions: `previous`, `above`, `current`. */
   prior: 1 << 7,
-  /** New instructions: `new`, `real`, `only`. */
+  /** Adjectives for new instructions: `new`, `real`, `only`. */
   replacement: 1 << 8,
   /** Disclosing something to a person: `tell`, `mention`. */
   disclose: 1 << 9,
   negation: 1 << 10,
-  /** Secrecy, or without asking, in one word or phrase: `silently`, `do not tell`. */
+  /** Words and phrases that mean secrecy or not asking: `silently`, `do not tell`. */
   secrecy: 1 << 11,
   /** Sending: `send`, `upload`. */
   send: 1 << 12,
   /** Revealing: `reveal`, `print`. */
   reveal: 1 << 13,
-  /** Getting access: `read`, `collect`. */
+  /** Accessing data: `read`, `collect`. */
   access: 1 << 14,
   /** Executing: `run`, `call`. */
   execute: 1 << 15,
@@ -43,7 +46,7 @@ export const wordClass = {
   resource: 1 << 19,
   /** Targets that an attacker can read: `webhook`, `address below`. */
   destination: 1 << 20,
-  /** A state without rules: `maintenance mode`, `unrestricted`. */
+  /** States without rules: `maintenance mode`, `unrestricted`. */
   unrestrictedMode: 1 << 21,
   /** Authorities: `system`, `administrator`. */
   authority: 1 << 22,
@@ -51,28 +54,28 @@ export const wordClass = {
   permission: 1 << 23,
   /** Urgency: `urgent`, `immediately`. */
   urgency: 1 << 24,
-  /** The sequence of actions: `before`, `instead`, `first`. */
+  /** The order of actions: `before`, `instead`, `first`. */
   sequence: 1 << 25,
   /** Quantifiers: `all`, `every`. */
   quantifier: 1 << 26,
   /** Processing of this text by a model: `reading`, `summarising`. */
   reading: 1 << 27,
-  /** Words of texts about attacks: `attacker`, `phrases such as`. */
+  /** Words in texts about attacks: `attacker`, `phrases such as`. */
   attackTopic: 1 << 28,
-  /** A word of a language other than English: its grammar is not analysed. */
+  /** A word of a language other than English. The grammar of its sentence is not analyzed. */
   otherLanguage: 1 << 29,
   /** An English word that may occur in other languages as well. */
   english: 1 << 30,
-  /** The first word of one of the phrases in `cues/override.ts`. */
+  /** The first word of a phrase in `cues/phrases.ts`. */
   phraseStart: 1 << 31,
 } as const;
 
-/** Verbs of actions. */
+/** Verbs that demand an action. */
 export const actionVerbs =
   wordClass.send | wordClass.reveal | wordClass.access | wordClass.execute | wordClass.modify;
 
 /** Verbs that an instruction may begin with. */
 export const instructionVerbs = actionVerbs | wordClass.dismiss;
 
-/** The name of a word class: a section of a word list. */
+/** The name of a word class, which is a section in a word list. */
 export type WordClassName = keyof typeof wordClass;

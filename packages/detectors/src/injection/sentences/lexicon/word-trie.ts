@@ -1,8 +1,8 @@
-// A trie of words and phrases with their classes, which are looked up from the start of each word.
+// Implements a trie of words and phrases with their classes. Words are looked up from their start.
 
 import { blank, isBlank, isCjk, isWordUnit, type Units } from './units.js';
 
-/** A word or a phrase of the lexicon in a text. */
+/** A word or phrase of the lexicon that occurs in a text. */
 export interface Word {
   readonly classes: number;
   readonly start: number;
@@ -16,7 +16,7 @@ const letterNumbers = Uint8Array.from({ length: 128 }, (_, code) =>
   code >= 97 && code <= 122 ? code - 96 : 0,
 );
 const letterOf = (code: number): number => (code < 128 ? (letterNumbers[code] as number) : 0);
-/** A node with more children than this has a table of them. */
+/** The maximum number of children without a table. */
 const fewChildren = 3;
 
 /** Words and phrases with their classes. */
@@ -24,16 +24,16 @@ export class WordTrie {
   private readonly firstChild: number[] = [0];
   private readonly sibling: number[] = [0];
   private readonly unit: number[] = [0];
-  /** The classes of whole words that end at a node, and of stems, which may continue. */
+  /** The classes of the whole words and of the stems that end at each node. Other letters may follow a stem. */
   private readonly whole: number[] = [0];
   private readonly stems: number[] = [0];
   private readonly roots = new Map<number, number>();
-  /** For nodes with many children: the children by their unit, for units of ASCII. */
+  /** For each node with many children, a table of the children by ASCII unit. */
   private readonly tables: (Int32Array | undefined)[] = [new Int32Array(128)];
   private readonly childCount: number[] = [0];
   /** The four-letter prefixes of the words in the trie. Most words of a text have another prefix, so they are skipped early. */
   private readonly prefixes = new BitSet(letters ** 4);
-  /** The prefixes for which the trie has to be walked letter by letter. */
+  /** The prefixes after which the trie has to be searched letter by letter. */
   private readonly sharedPrefixes = new BitSet(letters ** 4);
   /** The node for each prefix that is not in `sharedPrefixes`. */
   private readonly prefixNodes = new Map<number, number>();
@@ -86,7 +86,7 @@ export class WordTrie {
     if (classes !== 0) words.push({ classes, start, end: at });
   }
 
-  /** The child of a node, or 0 if there is none: the root is never a child. */
+  /** Returns the child of a node, or 0 if there is none. The root is never a child. */
   private childOf(node: number, code: number): number {
     const table = code < 128 ? this.tables[node] : undefined;
     if (table !== undefined) return table[code] as number;
@@ -131,7 +131,10 @@ export class WordTrie {
     else this.sharedPrefixes.add(four, four + 1);
   }
 
-  /** Adds all prefixes that begin with a short word. Anything may follow a stem; a whole word is followed by a non-letter, then by anything. */
+  /**
+   * Adds all prefixes that begin with a short word. After a stem, any character may follow; after a whole word, first
+   * a non-letter and then any character.
+   */
   private addShortPrefix(word: string, isStem: boolean): void {
     const four = fourOf(word);
     const end = four + letters ** (isStem ? 4 - word.length : 3 - word.length);
@@ -140,7 +143,7 @@ export class WordTrie {
   }
 }
 
-/** A set of small numbers, one bit each, so that it stays in the processor's cache. */
+/** A set of small numbers. Each number takes one bit, so that the set fits into the CPU cache. */
 class BitSet {
   private readonly bits: Int32Array;
 
@@ -158,14 +161,14 @@ class BitSet {
   }
 }
 
-/** Four letters as one number. */
+/** Combines four letters into one number. */
 const fourAt = (units: Units, at: number): number =>
   ((letterOf(units[at] as number) * letters + letterOf(units[at + 1] as number)) * letters +
     letterOf(units[at + 2] as number)) *
     letters +
   letterOf(units[at + 3] as number);
 
-/** The four letters that a word begins with. */
+/** Combines the first four letters of a word into one number. */
 function fourOf(word: string): number {
   let four = 0;
   for (let at = 0; at < 4; at += 1) four = four * letters + letterOf(word.charCodeAt(at));
