@@ -1,18 +1,18 @@
-// Discovers the metadata of an authorization server (RFC 8414 or OpenID Connect Discovery) and checks that it supports a
-// login.
+// Discovers the metadata of an authorization server (RFC 8414 or OpenID Connect Discovery) and checks that the server
+// supports a login.
 
 import { type AuthorizationServer, processDiscoveryResponse } from 'oauth4webapi';
 import { AuthError } from './errors.js';
 import { fetchMetadata } from './metadata-document.js';
 import { checkUrl, type Network } from './network.js';
 
-/** Metadata with the endpoints that a login needs. */
+/** Metadata that contains the endpoints for a login. */
 export interface AuthorizationServerMetadata extends AuthorizationServer {
   readonly authorization_endpoint: string;
   readonly token_endpoint: string;
 }
 
-/** The well-known URLs of the metadata, in the order of the MCP specification. */
+/** Returns the well-known URLs of the metadata, in the order of the MCP specification. */
 function metadataUrls(issuer: URL): readonly URL[] {
   const path = issuer.pathname.replace(/\/$/, '');
   const locations = [
@@ -23,7 +23,7 @@ function metadataUrls(issuer: URL): readonly URL[] {
   return [...new Set(locations)].map((location) => new URL(location, issuer));
 }
 
-/** The endpoints of a server without metadata, as in the MCP specification of 2025-03-26. */
+/** Returns the endpoints of a server without metadata, as defined in the MCP specification of 2025-03-26. */
 const defaultMetadata = (issuer: URL): AuthorizationServerMetadata => ({
   issuer: issuer.origin,
   authorization_endpoint: new URL('/authorize', issuer).href,
@@ -31,7 +31,10 @@ const defaultMetadata = (issuer: URL): AuthorizationServerMetadata => ({
   registration_endpoint: new URL('/register', issuer).href,
 });
 
-/** With `isAssumed`, a server without metadata gets the default endpoints. */
+/**
+ * Returns the metadata of an authorization server. With `isAssumed`, a server without metadata gets the default
+ * endpoints.
+ */
 export async function discoverAuthorizationServer(
   issuer: string,
   isAssumed: boolean,
@@ -50,7 +53,7 @@ async function checkMetadata(
   issuer: URL,
   document: Readonly<Record<string, unknown>>,
 ): Promise<AuthorizationServerMetadata> {
-  // A server that claims another issuer could receive codes that are meant for that issuer.
+  // A server whose metadata names another issuer could receive codes that are meant for that issuer.
   const metadata = await processDiscoveryResponse(issuer, Response.json(document)).catch((error) => {
     throw new AuthError('NOT_ALLOWED', `the metadata of ${issuer.host} names another issuer`, {
       cause: error,

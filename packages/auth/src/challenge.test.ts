@@ -1,4 +1,4 @@
-// `WWW-Authenticate` headers in the forms that servers send.
+// Tests `WWW-Authenticate` headers in the forms that servers send.
 
 import { describe, expect, test } from 'vitest';
 import { joinScopes, parseScope, readChallenge } from './challenge.js';
@@ -7,7 +7,7 @@ const nothing = { resourceMetadata: undefined, scope: undefined, error: undefine
 
 describe('a challenge', () => {
   const cases = [
-    { name: 'nothing', field: '', read: {} },
+    { name: 'an empty header', field: '', read: {} },
     { name: 'a bare scheme', field: 'Bearer', read: {} },
     {
       name: 'quoted',
@@ -15,11 +15,11 @@ describe('a challenge', () => {
       read: { resourceMetadata: 'https://x/y', scope: 'a b' },
     },
     {
-      name: 'unquoted, other case',
+      name: 'without quotes, in another case',
       field: 'BEARER Error=invalid_token,SCOPE=a',
       read: { error: 'invalid_token', scope: 'a' },
     },
-    { name: 'escaped', field: 'Bearer error="a\\"b"', read: { error: 'a"b' } },
+    { name: 'escaped quotes', field: 'Bearer error="a\\"b"', read: { error: 'a"b' } },
     { name: 'after another scheme', field: 'Basic realm="x", Bearer error="e"', read: { error: 'e' } },
     {
       name: 'before another scheme',
@@ -29,7 +29,7 @@ describe('a challenge', () => {
     { name: 'only another scheme', field: 'DPoP error="use_dpop_nonce"', read: {} },
     { name: 'a scheme in quotes', field: 'Basic realm=", Bearer error=x"', read: {} },
     { name: 'a repeated parameter', field: 'Bearer scope="a", scope="b"', read: { scope: 'a' } },
-    { name: 'empty', field: 'Bearer scope=""', read: {} },
+    { name: 'an empty scope', field: 'Bearer scope=""', read: {} },
     { name: 'an invalid scope', field: 'Bearer scope="a  b"', read: {} },
   ];
   for (const { name, field, read } of cases)

@@ -1,7 +1,7 @@
-// Parses the `WWW-Authenticate` header with which a server demands a token, or a token with more scopes.
+// Parses the `WWW-Authenticate` header with which a server requests a token, or a token with more scopes.
 
 export interface Challenge {
-  /** URL of the protected resource metadata (RFC 9728). */
+  /** The URL of the protected resource metadata (RFC 9728). */
   readonly resourceMetadata: string | undefined;
   /** The scopes that the request needs. */
   readonly scope: string | undefined;
@@ -15,7 +15,7 @@ export function readChallenge(field: string): Challenge {
   const parameters = new Map<string, string>();
   for (const [, name = '', quoted, plain] of bearerPart(field).matchAll(PARAMETER)) {
     const value = quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '';
-    // The first of two parameters with the same name counts.
+    // If a parameter occurs twice, the first one counts.
     if (!parameters.has(name.toLowerCase())) parameters.set(name.toLowerCase(), value);
   }
   const read = (name: string) => parameters.get(name) || undefined;
@@ -26,7 +26,7 @@ export function readChallenge(field: string): Challenge {
   };
 }
 
-/** The text from `Bearer` to the next scheme, which is a word followed by another word and not by `=`. */
+/** Returns the text from `Bearer` to the next scheme, which is a word followed by another word and not by `=`. */
 function bearerPart(field: string): string {
   const text = field.slice(0, 8192);
   const bare = withoutQuoted(text);
@@ -37,17 +37,17 @@ function bearerPart(field: string): string {
   return text.slice(start, end === null ? undefined : start + end.index);
 }
 
-/** The text at the same length, with quoted strings blanked out so that they are not taken for a scheme. */
+/** Replaces the content of quoted strings with dots of the same length, so that it is not mistaken for a scheme. */
 const withoutQuoted = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => `"${'.'.repeat(quoted.length - 2)}"`);
 
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
-/** The scope, if the text is a valid one (RFC 6749, section 3.3). */
+/** Returns the scope if the text is a valid one (RFC 6749, section 3.3), otherwise undefined. */
 export const parseScope = (text: string | undefined): string | undefined =>
   text !== undefined && text.length <= 2048 && SCOPE.test(text) ? text : undefined;
 
-/** The union of several scopes. */
+/** Returns the union of several scopes. */
 export function joinScopes(...scopes: readonly (string | undefined)[]): string | undefined {
   const names = new Set(scopes.flatMap((scope) => (scope ?? '').split(' ')).filter((name) => name !== ''));
   return names.size === 0 ? undefined : [...names].join(' ');

@@ -1,4 +1,5 @@
-// Tokens for the gateway itself: the client credentials grant of OAuth 2 (RFC 6749 §4.4). Nothing is stored here.
+// Requests tokens for the gateway itself with the client credentials grant of OAuth 2 (RFC 6749, section 4.4). The
+// tokens are not stored here.
 
 import {
   ClientSecretPost,
@@ -21,11 +22,11 @@ export interface ClientCredentials {
 export interface ClientToken {
   readonly accessToken: string;
   readonly tokenType: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly expiresIn: number | undefined;
 }
 
-/** Requests a token. Throws an `AuthError`; its message names the host and no secret. */
+/** Requests a token. Throws an `AuthError` whose message names the host but contains no secret. */
 export async function requestClientToken(
   credentials: ClientCredentials,
   options: NetworkOptions,

@@ -1,4 +1,5 @@
-// The OAuth client of a login: configured by the user, or registered dynamically (RFC 7591).
+// Provides the OAuth client of a login: one that the user configured, or one that is registered dynamically (RFC
+// 7591).
 
 import { dynamicClientRegistrationRequest } from 'oauth4webapi';
 import type { AuthorizationServerMetadata } from './authorization-server.js';
@@ -7,7 +8,9 @@ import type { OAuthClient } from './login-record.js';
 import type { Network } from './network.js';
 import { viaNetwork } from './token-endpoint.js';
 
-/** A client that the user registered. `id` may be the URL of a client metadata document, where that is supported. */
+/**
+ * A client that the user registered. `id` may be the URL of a client metadata document, if the server supports that.
+ */
 export interface ConfiguredClient {
   readonly id: string;
   readonly secret?: string | undefined;
@@ -25,7 +28,10 @@ export const configuredClient = (
   method: secret === undefined ? 'none' : chooseAuthMethod(authorizationServer, AUTH_METHODS.slice(1)),
 });
 
-/** Registers a client for one login. A reused registration that has expired would fail only in the browser. */
+/**
+ * Registers a client for one login. Registrations are not reused, because an expired one would fail only in the
+ * browser.
+ */
 export async function registerClient(
   authorizationServer: AuthorizationServerMetadata,
   redirectUri: string,
@@ -43,7 +49,8 @@ export async function registerClient(
     response_types: ['code'],
     token_endpoint_auth_method: chooseAuthMethod(authorizationServer, AUTH_METHODS),
   };
-  // Not read by the library: many servers omit required members, and some respond with 200 instead of 201.
+  // The response is not parsed by the library, because many servers omit required members or respond with 200 instead
+  // of 201.
   const response = await dynamicClientRegistrationRequest(authorizationServer, metadata, viaNetwork(network));
   const body: unknown = await response.json().catch(() => undefined);
   const client = response.ok ? readClient(body) : undefined;
@@ -64,7 +71,7 @@ function readClient(body: unknown): OAuthClient | undefined {
   return { id, secret, method: AUTH_METHODS.find((known) => known === method) ?? 'client_secret_basic' };
 }
 
-/** The first of our methods that the server supports; `client_secret_basic` is the default of RFC 8414. */
+/** Returns the first supported method. `client_secret_basic` is the default of RFC 8414. */
 function chooseAuthMethod(
   { token_endpoint_auth_methods_supported: supported }: AuthorizationServerMetadata,
   ours: readonly AuthMethod[],

@@ -1,3 +1,3 @@
-/** True for JSON objects; false for arrays and null. */
+/** Returns true for JSON objects; false for arrays and null. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-// The authorization code flow: finds the authorization server of an MCP server, sends the user's browser there, and
+// The authorization code flow: finds the authorization server of an MCP server, directs the user's browser to it, and
 // exchanges the code for tokens.
 
 import {
@@ -26,17 +26,17 @@ export interface LoginOptions {
     link: string,
     about: { readonly issuer: string; readonly scope: string | undefined },
   ) => void;
-  /** A client that the user registered; without one, a client is registered dynamically. */
+  /** A client that the user registered. Without it, a client is registered dynamically. */
   readonly client?: ConfiguredClient | undefined;
-  /** The scope to request; by default the one that the MCP server names. */
+  /** The scope to request; by default, the scope that the MCP server names. */
   readonly scope?: string | undefined;
   /** Scopes to request in addition to those that the MCP server names. */
   readonly additionalScope?: string | undefined;
   /** The port of the redirect URI, for authorization servers that require a fixed one. */
   readonly port?: number | undefined;
-  /** The full URL that the browser was redirected to, pasted by a user whose browser runs on another machine. */
+  /** The full URL to which the browser was redirected, pasted by a user whose browser runs on another machine. */
   readonly pastedRedirect?: Promise<string> | undefined;
-  /** Milliseconds that the user has to log in; five minutes by default. */
+  /** The time limit for the user to log in, in milliseconds; five minutes by default. */
   readonly timeout?: number | undefined;
   readonly network?: NetworkOptions | undefined;
   readonly now?: (() => number) | undefined;
@@ -95,7 +95,9 @@ export async function logIn(options: LoginOptions): Promise<Login> {
   }
 }
 
-/** The configured scope; otherwise the scopes that the server names, and `offline_access` where it is supported. */
+/**
+ * Returns the configured scope, or else the scopes that the server names, with `offline_access` if it is supported.
+ */
 function chooseScope(
   options: LoginOptions,
   { scope }: ProtectedResource,
@@ -115,7 +117,7 @@ function authorizationUrl(
   return link.href;
 }
 
-/** The parameters of the redirect, received by the listener or pasted by the user. */
+/** Returns the parameters of the redirect, which the listener received or the user pasted. */
 async function waitForRedirect(
   timeout: number,
   received: Promise<URLSearchParams>,
@@ -142,7 +144,9 @@ async function waitForRedirect(
   }
 }
 
-/** Checks that the response belongs to this login (`state`), comes from the right issuer (`iss`) and is not an error. */
+/**
+ * Checks that the response belongs to this login (`state`), comes from the right issuer (`iss`) and is not an error.
+ */
 function validateResponse(
   authorizationServer: AuthorizationServerMetadata,
   clientId: string,

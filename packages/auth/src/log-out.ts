@@ -7,9 +7,9 @@ import { createNetwork, type NetworkOptions } from './network.js';
 import { revokeToken } from './token-endpoint.js';
 
 export interface LogoutResult {
-  /** Whether the tokens were revoked; undefined if the authorization server does not support revocation. */
+  /** True if the tokens were revoked; undefined if the authorization server does not support revocation. */
   readonly revoked: boolean | undefined;
-  /** Why the tokens could not be revoked. */
+  /** The reason why the tokens could not be revoked. */
   readonly error?: string;
 }
 
@@ -21,7 +21,7 @@ export async function logOut(login: Login, logins: Logins, options?: NetworkOpti
   const authorizationServer = { issuer, revocation_endpoint: revocationEndpoint };
   const network = createNetwork(options);
   try {
-    // The refresh token first, because it can be exchanged for new access tokens.
+    // The refresh token is revoked first, because it can be exchanged for new access tokens.
     for (const token of [tokens.refreshToken, tokens.accessToken])
       if (token !== undefined) await revokeToken(authorizationServer, client, token, network);
     return { revoked: true };

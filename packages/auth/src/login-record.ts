@@ -1,15 +1,15 @@
-// A stored login: the tokens of one MCP server, and what is needed to refresh and revoke them.
+// A stored login: the tokens for one MCP server, and the data that is needed to refresh and revoke them.
 
 import { createHash } from 'node:crypto';
 
-/** Our registration at an authorization server. */
+/** The registration of this client at an authorization server. */
 export interface OAuthClient {
   readonly id: string;
   readonly secret?: string | undefined;
   readonly method: 'none' | 'client_secret_basic' | 'client_secret_post';
 }
 
-/** Times are in milliseconds since 1970. */
+/** The tokens of a login. Times are in milliseconds since 1970. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;
@@ -28,29 +28,38 @@ export interface Login {
   readonly revocationEndpoint?: string | undefined;
   readonly client: OAuthClient;
   readonly tokens: Tokens;
-  /** The reason why the authorization server has rejected the refresh token, if it has. */
+  /** The reason why the authorization server has rejected the refresh token; undefined if it has not. */
   readonly endedReason?: string | undefined;
 }
 
-/** The URL of a server without query and trailing slash: the same for all spellings of it. */
+/** Returns the URL of a server without query and trailing slash, which is the same for all spellings of the URL. */
 export function normalizeServerUrl(url: string | URL): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/\/+$/, '');
 }
 
-/** The storage key of a login. The URL is hashed because its path may contain a secret. */
+/** Returns the storage key of a login. The URL is hashed because its path may contain a secret. */
 export const loginKey = (server: string): string =>
   `oauth ${createHash('sha256').update(server).digest('hex')}`;
 
-/** The storage key of the scope to request at the next login. A separate entry, so that writing it cannot undo a refresh. */
+/**
+ * Returns the storage key of the scope for the next login. It is a separate entry, so that writing it cannot undo a
+ * refresh.
+ */
 export const requestedScopeKey = (server: string): string => `${loginKey(server)} requested scope`;
 
 export const isLoginKey = (name: string): boolean => /^oauth [0-9a-f]{64}$/.test(name);
 
-/** Tokens are refreshed up to this many milliseconds before they expire, for clock differences and slow requests. */
+/**
+ * How long before their expiry tokens are refreshed, in milliseconds. This allows for clock differences and slow
+ * requests.
+ */
 const LEEWAY = 30_000;
 
-/** When to refresh the access token: 30 seconds before it expires, or after 90 % of its lifetime if that is later. */
+/**
+ * Returns the time at which the access token has to be refreshed: 30 seconds before it expires, or after 90 % of its
+ * lifetime if that is later.
+ */
 export function usableUntil({ issuedAt, expiresAt }: Tokens): number {
   if (expiresAt === undefined) return Number.POSITIVE_INFINITY;
   return expiresAt - Math.min(LEEWAY, (expiresAt - issuedAt) / 10);

@@ -4,7 +4,7 @@ import { isLoginKey, type Login, loginKey, normalizeServerUrl, requestedScopeKey
 
 type Awaitable<T> = T | PromiseLike<T>;
 
-/** Encrypted texts by name, such as the secrets of a store of `@claw/store`. */
+/** Stores encrypted texts by name, like the secrets of a store of `@claw/store`. */
 export interface SecretStore {
   get(name: string): Awaitable<string | undefined>;
   set(name: string, secret: string): Awaitable<void>;
@@ -12,9 +12,11 @@ export interface SecretStore {
   names(): Awaitable<readonly string[]>;
 }
 
-/** Locks shared by all processes, such as the cache of a store of `@claw/store`. */
+/** Locks that all processes share, like the cache of a store of `@claw/store`. */
 export interface Locks {
-  /** True for exactly one of several concurrent callers, until the time has passed or the name is removed. */
+  /**
+   * Returns true for exactly one of several concurrent callers. The lock ends after this time or when it is removed.
+   */
   acquireLock(name: string, milliseconds: number): Awaitable<boolean>;
   remove(name: string): Awaitable<boolean>;
 }
@@ -24,7 +26,7 @@ export interface Logins {
   set(login: Login): Promise<void>;
   remove(server: string | URL): Promise<boolean>;
   list(): Promise<readonly Login[]>;
-  /** The scope that the server has demanded since its login, to be requested at the next login. */
+  /** The scope that the server has required since the last login; the next login requests it. */
   requestedScope(server: string | URL): Promise<string | undefined>;
   setRequestedScope(server: string | URL, scope: string | undefined): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { AuthError } from './errors.js';
 import { isRecord } from './is-record.js';
 import type { Network } from './network.js';
 
-/** The JSON object at this URL; undefined if there is none. */
+/** Returns the JSON object at this URL, or undefined if there is none. */
 export async function fetchMetadata(
   url: URL,
   network: Network,

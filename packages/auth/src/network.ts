@@ -1,5 +1,6 @@
-// The HTTP client for all requests of a login. The URLs come from servers that are not trusted, so it requires https (http
-// only on this machine) and allowed addresses, follows redirects on the same origin only, and limits size and time.
+// The HTTP client for all requests of a login. The URLs come from untrusted servers, so the client requires https
+// (http is allowed on this machine) and allowed addresses, follows redirects only on the same origin, and limits size
+// and time.
 
 import { lookup as lookUp } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
@@ -8,11 +9,11 @@ import { Agent, request } from 'undici';
 import { AuthError } from './errors.js';
 
 export interface NetworkOptions {
-  /** Whether an IP address may be connected to; all by default. */
+  /** Returns true if connecting to an IP address is allowed; by default, all addresses are allowed. */
   readonly addressAllowed?: ((address: string) => boolean) | undefined;
-  /** Resolves a host name; with the system's resolver by default. */
+  /** Resolves a host name; by default with the resolver of the system. */
   readonly resolve?: ((hostname: string) => Promise<readonly string[]>) | undefined;
-  /** Milliseconds for one request, from DNS lookup to the last byte; 10,000 by default. */
+  /** The time limit for one request, from the DNS lookup to the last byte, in milliseconds; 10,000 by default. */
   readonly timeout?: number | undefined;
 }
 
@@ -29,7 +30,7 @@ const TIMEOUT = 10_000;
 const MAX_REDIRECTS = 3;
 export function createNetwork(options: NetworkOptions = {}): Network {
   return async (url, init = {}) => {
-    // One timeout for the request and all its redirects.
+    // One time limit applies to the request and all its redirects.
     const signal = AbortSignal.timeout(options.timeout ?? TIMEOUT);
     let target = checkUrl(url);
     for (let redirects = 0; ; redirects++) {
@@ -42,7 +43,7 @@ export function createNetwork(options: NetworkOptions = {}): Network {
   };
 }
 
-/** Parses a URL. Throws unless it is https, or http on this machine, and contains no password. */
+/** Parses a URL. Throws an error unless the URL is https, or http on this machine, and contains no password. */
 export function checkUrl(text: string | URL): URL {
   const url = URL.canParse(String(text)) ? new URL(text) : undefined;
   if (url === undefined) throw new AuthError('NOT_ALLOWED', 'the server names an invalid URL');
@@ -83,7 +84,7 @@ async function send(
   const lookup = guardedLookup(url, options);
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0) allowedAddresses(url, [literal], options);
-  // Connections are not reused: a login needs only a handful of requests.
+  // Connections are not reused, because a login needs only a few requests.
   const dispatcher = new Agent({ pipelining: 0, connect: { lookup } });
   try {
     const response = await request(url, {
@@ -104,7 +105,7 @@ async function send(
   } catch (error) {
     throw toAuthError(url, error as Error, signal);
   } finally {
-    // Not awaited: a connection that is still being established would delay the result.
+    // This is not awaited, because a connection that is still being established would delay the result.
     dispatcher.destroy().catch(() => {});
   }
 }
@@ -121,7 +122,10 @@ async function readAll(url: URL, body: AsyncIterable<Uint8Array>): Promise<Uint8
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-/** Resolves a host name to its allowed addresses. The connection uses exactly these, so a second lookup cannot differ. */
+/**
+ * Resolves a host name to its allowed addresses. The connection uses exactly these addresses, because a second lookup
+ * could return others.
+ */
 function guardedLookup(url: URL, options: NetworkOptions): LookupFunction {
   const { resolve = resolveWithSystem } = options;
   return (hostname, _, callback) => {

@@ -1,17 +1,17 @@
-// Finds the authorization server of an MCP server (RFC 9728): from its challenge or its well-known URLs. A server without
-// metadata is assumed to be its own authorization server, as in the MCP specification of 2025-03-26.
+// Finds the authorization server of an MCP server (RFC 9728) from its challenge or its well-known URLs. A server
+// without metadata counts as its own authorization server, as in the MCP specification of 2025-03-26.
 
 import { type Challenge, joinScopes, parseScope, readChallenge } from './challenge.js';
 import { AuthError } from './errors.js';
 import { fetchMetadata } from './metadata-document.js';
 import { checkUrl, type Network } from './network.js';
 
-/** The resource that a token is requested for, and its authorization server. */
+/** The resource for which a token is requested, and its authorization server. */
 export interface ProtectedResource {
   /** The audience of the token (RFC 8707). */
   readonly resource: string;
   readonly issuer: string;
-  /** True if no authorization server is named, so that the MCP server itself is assumed to be one. */
+  /** True if the server names no authorization server, so that the MCP server itself is assumed to be one. */
   readonly isAssumed: boolean;
   /** The scope to request, if the server names one. */
   readonly scope: string | undefined;
@@ -19,7 +19,7 @@ export interface ProtectedResource {
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
-/** A harmless message: a server that demands a token rejects it before reading it. */
+/** A harmless message: a server that requires a token rejects the message before it reads it. */
 const PROBE = { jsonrpc: '2.0', id: 'login', method: 'ping' };
 
 export async function findProtectedResource(server: URL, network: Network): Promise<ProtectedResource> {
@@ -55,7 +55,7 @@ async function findMetadata(
 ): Promise<Metadata | undefined> {
   if (resourceMetadata !== undefined) {
     const url = checkUrl(resourceMetadata);
-    // Metadata on another origin may not come from the owner of the server.
+    // Metadata on another origin may belong to someone else than the owner of the server.
     if (url.origin !== server.origin)
       throw new AuthError(
         'NOT_ALLOWED',
@@ -95,7 +95,7 @@ function readMetadata(server: URL, metadata: Metadata, challenge: Challenge): Pr
   };
 }
 
-/** Whether the resource is the server itself or a parent path on the same origin. */
+/** Returns true if the resource is the server itself or a parent path on the same origin. */
 function covers(resource: string, server: URL): boolean {
   const url = URL.canParse(resource) ? new URL(resource) : undefined;
   if (url?.origin !== server.origin || url.search !== '' || url.hash !== '') return false;
@@ -103,5 +103,5 @@ function covers(resource: string, server: URL): boolean {
   return `${server.pathname.replace(/\/$/, '')}/`.startsWith(prefix);
 }
 
-/** The URL of the server without query and fragment. */
+/** Returns the URL of the server without query and fragment. */
 const resourceUri = (server: URL): string => server.origin + (server.pathname === '/' ? '' : server.pathname);

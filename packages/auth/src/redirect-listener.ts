@@ -1,5 +1,5 @@
 // An HTTP listener on this machine for the redirect of one login. It accepts only the right `state`, so that a web
-// page cannot end the login by redirecting the browser to it.
+// page cannot end the login by redirecting the browser to the listener.
 
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -24,7 +24,7 @@ const DONE = page(
 );
 const UNKNOWN = page('Unknown login', 'This response does not belong to a pending login.');
 
-/** Listens on 127.0.0.1, on the given port or a free one. */
+/** Listens on 127.0.0.1, on the given port or on any free port. */
 export async function listenForRedirect(state: string, port = 0): Promise<RedirectListener> {
   let accept: (parameters: URLSearchParams) => void = () => {};
   const redirect = new Promise<URLSearchParams>((resolve) => {
@@ -60,14 +60,20 @@ export async function listenForRedirect(state: string, port = 0): Promise<Redire
   };
 }
 
-/** A different `Host` means DNS rebinding: a web page whose host name resolves to this machine. */
+/**
+ * Returns the URL of a redirect. A different `Host` indicates DNS rebinding: a web page whose host name resolves to
+ * this machine.
+ */
 function redirectUrl({ method, url = '', headers }: IncomingMessage, host: string): URL | undefined {
   if (method !== 'GET' || headers.host !== host || !URL.canParse(url, `http://${host}`)) return undefined;
   const target = new URL(url, `http://${host}`);
   return target.pathname === PATH && target.host === host ? target : undefined;
 }
 
-/** Compares bytes: strings of the same length can differ in bytes, for which `timingSafeEqual` throws. */
+/**
+ * Compares bytes, because strings of the same length can have different numbers of bytes, for which `timingSafeEqual`
+ * throws.
+ */
 function isSame(actual: string, expected: string): boolean {
   const [left, right] = [Buffer.from(actual), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);

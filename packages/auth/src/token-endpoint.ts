@@ -1,5 +1,5 @@
-// Requests to the authorization server: exchange a code, refresh tokens, revoke a token. Errors of the library become
-// `AuthError`s.
+// Sends requests to the authorization server: to exchange a code, to refresh tokens and to revoke a token. Errors of
+// the library are converted to `AuthError`s.
 
 import {
   type AuthorizationServer,
@@ -21,7 +21,7 @@ import { AuthError, safeErrorCode } from './errors.js';
 import type { OAuthClient, Tokens } from './login-record.js';
 import type { Network } from './network.js';
 
-/** Options that make the library use our HTTP client, which decides itself when http is allowed. */
+/** Options that make the library use our HTTP client, which itself decides when http is allowed. */
 export const viaNetwork = (network: Network) => ({
   [customFetch]: (url: string, options: { method: string; headers: object; body?: unknown }) =>
     network(url, {
@@ -37,7 +37,10 @@ function clientAuthentication({ secret, method }: OAuthClient): ClientAuth {
   return method === 'client_secret_post' ? ClientSecretPost(secret) : basicAuthentication(secret);
 }
 
-/** The library also encodes characters that need no encoding, such as dashes, and many servers do not decode them. */
+/**
+ * Creates the header for HTTP Basic. The library also encodes characters that need no encoding, such as dashes, and
+ * many servers do not decode them.
+ */
 export const basicAuthentication =
   (secret: string): ClientAuth =>
   (_, { client_id }, __, headers) => {
@@ -74,7 +77,7 @@ export async function exchangeCode(exchange: CodeExchange, network: Network, now
   });
 }
 
-/** Refreshes tokens. Without a new refresh token in the response, the old one stays valid. */
+/** Refreshes tokens. If the response contains no new refresh token, the old one stays valid. */
 export async function refreshTokens(
   authorizationServer: AuthorizationServer,
   client: OAuthClient,
@@ -137,13 +140,15 @@ function readTokens(response: TokenEndpointResponse, now: number): Tokens {
   };
 }
 
-/** Ten years in seconds; keeps the expiry within the range of a date. */
+/** Ten years in seconds. This limit keeps the expiry within the range of a date. */
 const MAX_LIFETIME = 10 * 365 * 24 * 3600;
 
-/** The syntax of RFC 6750; a line break, for example, would start another header. */
+/** Checks the syntax of RFC 6750. A line break in a token, for example, would start another header. */
 export const isBearerToken = (token: string): boolean => /^[\w.~+/-]+=*$/.test(token);
 
-/** Converts errors of the library. An error response with status 429 or 5xx counts as unreachable, not as a refusal. */
+/**
+ * Converts errors of the library. An error response with status 429 or 5xx counts as `UNREACHABLE`, not as `REFUSED`.
+ */
 export async function withAuthErrors<T>({ issuer }: AuthorizationServer, send: () => Promise<T>): Promise<T> {
   const { host } = new URL(issuer);
   try {

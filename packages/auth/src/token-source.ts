@@ -1,5 +1,6 @@
-// Provides the access token for requests to an MCP server: the stored one, refreshed when it expires or is rejected. Only one
-// process refreshes at a time, because many authorization servers end a login whose refresh token is used twice.
+// Provides the access token for requests to an MCP server: the stored token, which is refreshed when it expires or is
+// rejected. Only one process refreshes at a time, because many authorization servers end a login whose refresh token
+// is used twice.
 
 import { joinScopes, readChallenge } from './challenge.js';
 import { AuthError } from './errors.js';
@@ -16,7 +17,7 @@ export interface TokenSourceOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** How the server rejected the previous request; see `TokenRejection` of `@claw/proxy-http`. */
+/** How the server rejected the previous request; see `TokenRejection` in `@claw/proxy-http`. */
 export interface TokenRejection {
   readonly token: string | undefined;
   readonly status: 401 | 403;
@@ -24,19 +25,19 @@ export interface TokenRejection {
   readonly isFinal: boolean;
 }
 
-/** A token, or why there is none. */
+/** A token, or the reason why there is none. */
 export type TokenResult =
   | { readonly kind: 'token'; readonly token: string }
   /** There is no login for this server. */
   | { readonly kind: 'none' }
-  /** The login has ended or lacks a scope; the user has to log in again. */
+  /** The login has ended or lacks a scope, so the user has to log in again. */
   | { readonly kind: 'login-required'; readonly reason: string }
-  /** The authorization server is unavailable now; a later attempt may succeed. */
+  /** The authorization server is currently unavailable; a later attempt may succeed. */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 export type TokenSource = (rejected?: TokenRejection) => Promise<TokenResult>;
 
-/** The duration of the lock: longer than a refresh, which has its own timeout. */
+/** The duration of the lock, which is longer than a refresh with its own timeout. */
 const LOCK_TIMEOUT = 30_000;
 const LOCK_RETRY = 25;
 
@@ -46,13 +47,13 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   const { host } = new URL(server);
   const lockName = `${loginKey(server)} refresh`;
   let refreshing: Promise<TokenResult> | undefined;
-  /** A refreshed token that the server rejected as well: refreshing again would not help. */
+  /** A refreshed token that the server has rejected as well, so that another refresh would not help. */
   let rejectedAfterRefresh: string | undefined;
 
   const tokenOf = (login: Login): TokenResult => ({ kind: 'token', token: login.tokens.accessToken });
   const isFresh = ({ tokens }: Login) => now() < usableUntil(tokens);
 
-  /** The result without a refresh; undefined if the tokens have to be refreshed first. */
+  /** Returns the result without a refresh, or undefined if the tokens have to be refreshed first. */
   const withoutRefresh = (login: Login | undefined, refused: string | undefined): TokenResult | undefined => {
     if (login === undefined) return { kind: 'none' };
     if (login.tokens.accessToken !== refused && isFresh(login)) return tokenOf(login);
@@ -61,7 +62,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     return { kind: 'login-required', reason: `the login at ${host} has expired and cannot be refreshed` };
   };
 
-  /** Refreshes under a lock; processes that wait for the lock then find the new tokens. */
+  /** Refreshes the tokens under a lock. Other processes that wait for the lock find the new tokens afterwards. */
   const refreshLocked = async (refused: string | undefined): Promise<TokenResult> => {
     const deadline = performance.now() + LOCK_TIMEOUT;
     while (performance.now() < deadline) {
@@ -70,7 +71,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       if (result !== undefined || login === undefined) return result ?? { kind: 'none' };
       if (await locks.acquireLock(lockName, LOCK_TIMEOUT)) {
         try {
-          // Another process may have refreshed the tokens before we got the lock.
+          // Another process may have refreshed the tokens before this process got the lock.
           const latest = await logins.get(server);
           return withoutRefresh(latest, refused) ?? (await refresh(latest as Login, refused));
         } finally {
@@ -95,7 +96,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
         now(),
       );
       const latest = await logins.get(server);
-      // The user may have logged out or in again in the meantime.
+      // In the meantime, the user may have logged out or logged in again.
       if (latest?.tokens.refreshToken !== tokens.refreshToken)
         return withoutRefresh(latest, refused) ?? { kind: 'none' };
       const renewed = { ...login, tokens: { ...fresh, scope: fresh.scope ?? tokens.scope } };
@@ -108,7 +109,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
         await logins.set({ ...login, endedReason: reason });
         return { kind: 'login-required', reason };
       }
-      // Tokens are refreshed before they expire; until then the old one is still valid.
+      // Tokens are refreshed before they expire; if the refresh fails, the old token can be used until then.
       const isValid = tokens.expiresAt === undefined || now() < tokens.expiresAt;
       if (isValid && tokens.accessToken !== refused) return tokenOf(login);
       return { kind: 'unavailable', reason: error.message };
@@ -122,7 +123,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     return refreshing;
   };
 
-  /** Only the user can grant more scopes; the next login requests them. */
+  /** Only the user can grant more scopes, so the next login requests them. */
   const requireScope = async (login: Login, challenge: string): Promise<TokenResult> => {
     const before = await logins.requestedScope(server);
     const requested = joinScopes(login.tokens.scope, before, readChallenge(challenge).scope);
@@ -147,7 +148,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     if (rejected?.status === 403 && login !== undefined && !isNew)
       return requireScope(login, rejected.challenge);
     const result = stored ?? (await renew(refused));
-    // A refresh that failed may return the old token, which is still valid for requests that were not rejected.
+    // A failed refresh may return the old token, which is still valid for requests that were not rejected.
     const isRejectedToken = result.kind === 'token' && result.token === refused;
     return isRejectedToken
       ? { kind: 'unavailable', reason: `the authorization server of ${host} is unavailable for a new token` }

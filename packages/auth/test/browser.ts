@@ -1,4 +1,4 @@
-// A browser for tests: follows the link, signs in, consents, and ends at the redirect URI.
+// Acts as a browser in tests: follows the link, signs in, consents, and returns the redirect URI.
 
 import { request } from 'undici';
 
@@ -41,7 +41,6 @@ export async function signIn(link: string, consent = true): Promise<string> {
   throw new Error('the login does not end after 20 requests');
 }
 
-/** Requests the redirect URI. */
 export async function followRedirect(
   address: string,
 ): Promise<{ readonly status: number; readonly text: string }> {

@@ -1,4 +1,5 @@
-// Malicious MCP servers and authorization servers: no login, no token, and no connection to an address that is not allowed.
+// Tests malicious MCP servers and authorization servers: they must not get a login, a token, or a connection to an
+// address that is not allowed.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
@@ -13,13 +14,13 @@ const json = (response: ServerResponse, value: unknown, status = 200): true => {
   return true;
 };
 
-/** Serves changed resource metadata. */
+/** Makes the MCP server return changed resource metadata. */
 const resourceMetadata =
   (setup: Setup, change: object): Intercept =>
   ({ url = '' }, response) =>
     url.includes('oauth-protected-resource') && json(response, { ...setup.resource.metadata, ...change });
 
-/** Serves changed authorization server metadata. */
+/** Makes the authorization server return changed metadata. */
 async function serverMetadata(setup: Setup, change: object): Promise<Intercept> {
   const own = (await (
     await fetch(`${setup.provider.issuer}/.well-known/openid-configuration`)
@@ -261,7 +262,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** `localhost` may resolve to another machine, and then http is not allowed. */
+/** `localhost` may resolve to another machine; in that case, http is not allowed. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   'inside.test': ['192.168.1.7', '::1'],
   localhost: ['93.184.216.34'],
@@ -274,7 +275,7 @@ const network: NetworkOptions = {
   timeout: 1500,
 };
 
-describe('no login', () => {
+describe('a malicious server gets no login', () => {
   for (const { name, message, arrange } of cases) {
     test(name, async () => {
       const setup = await setUp();
@@ -298,7 +299,7 @@ test('connects only to the allowed addresses of a host name', async () => {
   await new Promise<void>((resolve) => trap.listen(Number(port), '127.0.0.2', resolve));
   const addressAllowed = (address: string) => address === '127.0.0.1';
   const both = { addressAllowed, resolve: async () => ['127.0.0.2', '127.0.0.1'] };
-  // The host name differs from the resource metadata, which is noticed after the first request.
+  // The host name differs from the resource metadata, which is detected after the first request.
   const server = resource.url.replace('127.0.0.1', 'localhost');
   await expect(logIn({ server, network: both })).rejects.toThrow(/another origin|another resource/);
   expect(forbidden).toEqual([]);

@@ -1,4 +1,4 @@
-// Logins at a real authorization server, from discovery to the token.
+// Tests logins at a real authorization server, from discovery to the token.
 
 import { request } from 'undici';
 import { expect, test } from 'vitest';
@@ -141,7 +141,7 @@ test('rejects a redirect with another state and keeps waiting', async () => {
   expect(seen).toEqual([400, 400, 400, 400, 200]);
 });
 
-test('rejects a response of another issuer and does not use its code', async () => {
+test('rejects a response from another issuer and does not use its code', async () => {
   const { provider, logIn } = await setUp();
   const onLink = async (link: string) => {
     const forged = new URL(await signIn(link));
@@ -152,7 +152,7 @@ test('rejects a response of another issuer and does not use its code', async () 
   expect(provider.grants).toBe(0);
 });
 
-test('rejects a response without `iss` where the server announces it', async () => {
+test('rejects a response without `iss` if the server announces that it sends `iss`', async () => {
   const { provider, logIn } = await setUp();
   const onLink = async (link: string) => {
     const forged = new URL(await signIn(link));

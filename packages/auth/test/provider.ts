@@ -1,5 +1,5 @@
-// A real authorization server on this machine (oidc-provider) that can be stopped and restarted, and that records its
-// requests.
+// Runs a real authorization server on this machine (oidc-provider) that can be stopped and restarted, and that
+// records its requests.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -13,23 +13,23 @@ export interface ProviderOptions {
   readonly registration?: boolean;
   /** A client registered in advance. */
   readonly client?: { readonly id: string; readonly secret?: string };
-  /** A client that gets tokens for itself, by client credentials. */
+  /** A client that gets tokens for itself with client credentials. */
   readonly machine?: { readonly id: string; readonly secret: string };
   readonly rotate?: boolean;
   /** A path in the issuer URL. */
   readonly path?: string;
-  /** Access tokens for these resources are JWTs. */
+  /** The resources whose access tokens are JWTs. */
   readonly jwtFor?: readonly string[];
-  /** The keys that sign tokens; by default those of `oidc-provider` for tests, which all instances share. */
+  /** The keys that sign tokens; by default, the test keys of `oidc-provider`, which all instances share. */
   readonly keys?: readonly JWK[];
 }
 
 export class TestProvider {
   readonly issuer: string;
   readonly provider: Provider;
-  /** Method and path of every request. */
+  /** The method and path of each request. */
   readonly requests: string[] = [];
-  /** Handles a request instead of the server if it returns true. */
+  /** Called before the server handles a request; if it returns true, the server does not handle the request. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   #server: Server;
   readonly #port: number;
@@ -84,7 +84,7 @@ export class TestProvider {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       this.requests.push(`${request.method} ${request.url?.split('?')[0]}`);
       if (this.intercept(request, response)) return;
-      // An issuer with a path: the metadata is served at the URL of RFC 8414 as well.
+      // For an issuer with a path, the metadata is also available at the URL of RFC 8414.
       request.url = request.url?.replace(
         /^\/\.well-known\/oauth-authorization-server.*/,
         `${path}/.well-known/openid-configuration`,
@@ -97,12 +97,12 @@ export class TestProvider {
     });
   }
 
-  /** The document of its public keys. */
+  /** Returns the document with its public keys. */
   async jwks(): Promise<string> {
     return (await fetch(`${this.issuer}/jwks`)).text();
   }
 
-  /** An access token that a client gets for itself. */
+  /** Returns an access token that a client gets for itself. */
   async tokenOf({ id, secret }: { readonly id: string; readonly secret: string }, resource: string) {
     const response = await fetch(`${this.issuer}/token`, {
       method: 'POST',
@@ -154,7 +154,7 @@ const registeredMachine = ({ id, secret }: NonNullable<ProviderOptions['machine'
   grant_types: ['client_credentials'],
 });
 
-/** Hides its warnings that it is not configured for production. */
+/** Hides the warnings of `oidc-provider` that it is not configured for production. */
 function silenceWarnings(): void {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(console, 'info').mockImplementation(() => {});

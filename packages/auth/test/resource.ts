@@ -1,5 +1,5 @@
-// A real MCP server (SDK, Streamable HTTP) that requires a token of its authorization server, with the scope that a tool
-// needs.
+// Runs a real MCP server (SDK, Streamable HTTP) that requires a token from its authorization server, with the scope
+// that a tool needs.
 
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,9 +12,9 @@ import type { TestProvider } from './provider.js';
 export class TestResource {
   /** The tools that were called. */
   readonly called: string[] = [];
-  /** The received tokens, in order, without direct repetitions. */
+  /** The received tokens in order; consecutive duplicates are omitted. */
   readonly tokens: string[] = [];
-  /** Handles a request instead of the server if it returns true. */
+  /** Called before the server handles a request; if it returns true, the server does not handle the request. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   readonly #server: Server;
   readonly #provider: TestProvider;

@@ -1,4 +1,5 @@
-// An authorization server, an MCP server that accepts its tokens, and stored logins; stopped when the test ends.
+// Sets up an authorization server, an MCP server that accepts its tokens, and stored logins. They are stopped when
+// the test ends.
 
 import { onTestFinished } from 'vitest';
 import {
@@ -23,7 +24,7 @@ export interface Setup {
   readonly secrets: SecretStore & { readonly texts: Map<string, string> };
   readonly logins: Logins;
   readonly locks: Locks;
-  /** Logs in as a user would, and stores the login. */
+  /** Logs in like a user, and stores the login. */
   logIn(options?: Partial<LoginOptions>): Promise<Login>;
   /** The token source of another process. */
   source(options?: { readonly now?: () => number; readonly network?: NetworkOptions }): TokenSource;
@@ -58,7 +59,7 @@ export async function setUp(options: ProviderOptions = {}): Promise<Setup> {
   };
 }
 
-/** A secret store for one process. */
+/** Creates a secret store for one process. */
 function createSecrets(): Setup['secrets'] {
   const texts = new Map<string, string>();
   return {

@@ -1,5 +1,5 @@
-// The life of a token: stored, refreshed, rejected, revoked, with and without the authorization server, in several
-// processes.
+// Tests the lifecycle of a token: it is stored, refreshed, rejected and revoked, with and without the authorization
+// server, in several processes.
 
 import { describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../store/src/index.js';
@@ -14,7 +14,7 @@ const rejecting = (token: string | undefined, more: Partial<TokenRejection> = {}
   ...more,
 });
 
-/** A clock that can be moved ahead of the real one. */
+/** Creates a clock that can be ahead of the real one. */
 function createClock() {
   let ahead = 0;
   return {
@@ -27,7 +27,7 @@ function createClock() {
 
 const HOUR = 3_600_000;
 
-/** True if the MCP server accepts the token. */
+/** Returns true if the MCP server accepts the token. */
 async function isAccepted({ resource }: Setup, token: string): Promise<boolean> {
   const answer = await fetch(resource.url, {
     method: 'POST',
@@ -231,7 +231,7 @@ describe('a rejected token', () => {
     for (let times = 0; times < 5; times++)
       expect(await source(rejecting(token))).toMatchObject({ kind: 'login-required' });
     expect(setup.provider.grants).toBe(before + 1);
-    // The fault may be the server's: the token is still sent, and a new login is used.
+    // The server may be at fault, so the token is still sent, and a new login is used.
     expect(await source()).toEqual(fresh);
     const again = await setup.logIn();
     expect(await source(rejecting(token))).toEqual({ kind: 'token', token: again.tokens.accessToken });
@@ -269,7 +269,7 @@ describe('an unavailable authorization server', () => {
     expect(await source(rejecting(tokens.accessToken))).toMatchObject({ kind: 'token' });
   });
 
-  test('does not matter while the token is valid', async () => {
+  test('has no effect while the token is valid', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     await setup.provider.pause();
@@ -294,7 +294,7 @@ describe('an unavailable authorization server', () => {
     });
   }
 
-  test('that never responds is given up after the timeout', async () => {
+  test('that never responds is reported as unavailable after the timeout', async () => {
     const setup = await setUp();
     const { tokens } = await setup.logIn();
     setup.provider.intercept = () => true;
@@ -368,7 +368,7 @@ describe('a logout', () => {
   });
 });
 
-test('results other than a token contain no token', async () => {
+test('a result of another kind contains no token', async () => {
   const setup = await setUp();
   const { tokens, client } = await setup.logIn();
   const results: string[] = [];

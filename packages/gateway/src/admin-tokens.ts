@@ -1,13 +1,13 @@
-// The tokens of the admin API, stored as hashes. They are separate from the keys of the data plane, and neither is
-// valid for the other.
+// Stores the tokens of the admin API as hashes. They are separate from the API keys of the data plane; neither kind
+// is valid in place of the other.
 
 import type { AdminToken } from './model.js';
 import { type GatewayPorts, NAMESPACE } from './ports.js';
 
 export interface AdminTokens {
   /**
-   * Stores the hash of the first token unless a token exists; returns true if it was stored. Only one of
-   * several nodes succeeds.
+   * Stores the hash of the first token unless a token exists. Returns true if it was stored, which is the case on
+   * only one of several nodes.
    */
   createFirst(hash: string): Promise<boolean>;
   find(hash: string): Promise<AdminToken | undefined>;

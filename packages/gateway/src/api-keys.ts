@@ -1,4 +1,5 @@
-// The API keys of the data plane. A key is found by its hash; its plain text exists only in the response that creates it.
+// Stores the API keys of the data plane. A key is found by its hash; its plain text is only in the response to the
+// request that creates it.
 
 import type { ApiKey, RecordOrigin } from './model.js';
 import { type GatewayPorts, NAMESPACE } from './ports.js';
@@ -9,9 +10,9 @@ import { newKey } from './schemas.js';
 export interface ApiKeys {
   list(): Promise<readonly ApiKey[]>;
   get(id: string): Promise<ApiKey | undefined>;
-  /** Stores the hash of a key. */
+  /** Creates a record with the hash of a key. */
   create(input: unknown, hash: string, given?: RecordOrigin): Promise<ApiKey>;
-  /** Changes the tags of a key, and the key itself. */
+  /** Changes the tags of a key and its hash. */
   change(id: string, tags: readonly string[], hash: string): Promise<void>;
   findByHash(hash: string): Promise<ApiKey | undefined>;
   remove(id: string): Promise<boolean>;
@@ -52,7 +53,7 @@ export function createApiKeys({ table, now, createId }: GatewayPorts): ApiKeys {
     async remove(id) {
       const key = await keys.get(id);
       if (key === undefined) return false;
-      // The record is deleted first: without it, the hash has no effect.
+      // The record is deleted first; the hash has no effect without it.
       const isRemoved = await keys.remove(id);
       await table.remove(NAMESPACE, hashKey(key.hash));
       return isRemoved;

@@ -1,4 +1,4 @@
-// The records of a gateway with a real store in memory, including invalid input.
+// Tests the records of a gateway with a real store in memory, including invalid input.
 
 import { openMemoryStore, type Store } from '@claw/store';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -123,9 +123,9 @@ describe('proxies', () => {
     await expect(state.proxies.create({ ...plain, name: id })).rejects.toMatchObject({ kind: 'conflict' });
   });
 
-  test('take over a name that a node left when it died', async () => {
+  test('can use a name that a node had claimed when it died', async () => {
     const { id } = await state.proxies.create(plain);
-    // The node exited while it created a proxy, and while it renamed this one.
+    // The node exited while it was creating one proxy and renaming this one.
     await table.add('gateway', 'proxy_name/created', 'id-of-nothing');
     await table.add('gateway', 'proxy_name/renamed', id);
     for (const name of ['created', 'renamed']) {
@@ -168,7 +168,7 @@ describe('proxies', () => {
     await expect(state.proxies.change('nope', {})).rejects.toMatchObject({ kind: 'not_found' });
   });
 
-  test('leave nothing behind when they are deleted', async () => {
+  test('are deleted with all their data', async () => {
     const { id } = await state.proxies.create({ ...plain, authType: 'bearer', authToken: 't' });
     await state.rules.replace(id, { rules: [{ rule_type: 'ip_acl' }] });
     const key = await state.keys.create(
@@ -191,7 +191,7 @@ describe('proxies', () => {
     expect(await state.proxies.create(plain)).toMatchObject({ name: 'files' });
   });
 
-  test('two concurrent changes are both made', async () => {
+  test('two concurrent changes are both applied', async () => {
     const { id } = await state.proxies.create(plain);
     await Promise.all([
       state.proxies.change(id, { url: 'https://b.example/' }),
@@ -211,7 +211,7 @@ test('keys are found by their hash until they are deleted', async () => {
   });
 });
 
-test('rules are replaced as a whole, and only by valid ones', async () => {
+test('rules are replaced as a whole, and only if all new rules are valid', async () => {
   const { id } = await state.proxies.create(plain);
   const rules = [
     { rule_type: 'static_cache', tools: ['a'] },
@@ -224,7 +224,7 @@ test('rules are replaced as a whole, and only by valid ones', async () => {
   await expect(state.rules.replace('nope', { rules: [] })).rejects.toMatchObject({ kind: 'not_found' });
 });
 
-test('resources are changed in part', async () => {
+test('single fields of resources can be changed', async () => {
   const { id } = await state.resources.create({
     uri: 'file:///a',
     name: 'a',

@@ -1,4 +1,4 @@
-// All records of a gateway, in the table that its nodes share.
+// Combines all records of a gateway, in the table that its nodes share.
 
 import { type AdminTokens, createAdminTokens } from './admin-tokens.js';
 import { type ApiKeys, createApiKeys } from './api-keys.js';
@@ -13,7 +13,7 @@ export interface GatewayState {
   readonly keys: ApiKeys;
   readonly resources: Resources;
   readonly adminTokens: AdminTokens;
-  /** Calls `onChange` after any node has changed a record. Returns a function that stops it. */
+  /** Calls `onChange` after any node has changed a record. Returns a function that stops the watch. */
   watch(onChange: () => void): () => void;
 }
 

@@ -1,5 +1,5 @@
-// Runs an action while no other node runs one under the same name. The lock expires, so that a node that dies does not
-// keep the others waiting.
+// Runs an action while no other node runs an action with the same name. The lock expires, so that a node that dies
+// does not block other nodes.
 
 import { type GatewayPorts, NAMESPACE } from './ports.js';
 import { GatewayProblem } from './problem.js';

@@ -1,4 +1,4 @@
-// The records of a gateway. Field names are those of the REST API; secrets are stored separately.
+// The records of a gateway. Their field names are those of the REST API; secrets are stored separately.
 
 /** The ways in which a caller can authenticate to a proxy. */
 export type AuthMode = 'aifw_api_key' | 'jwt';
@@ -11,7 +11,7 @@ export interface UpstreamJwt {
   readonly scope?: string | undefined;
 }
 
-/** The authentication of callers, and the identity that the upstream server receives. */
+/** How callers authenticate, and which identity the upstream server receives. */
 export interface ProxyAuth {
   readonly modes: readonly AuthMode[];
   readonly jwksJson?: string | undefined;
@@ -30,11 +30,11 @@ export interface DiscoveredTool {
 
 /** The origin of a record; records without it were created over the API. */
 interface Declarable {
-  /** `file`: declared in `gateway.toml`, and changed only there. */
+  /** `file`: the record is declared in `gateway.toml` and can be changed only there. */
   readonly source?: 'file' | undefined;
 }
 
-/** Values that the creator of a record sets: its id (by default a random one) and its origin. */
+/** The values that the creator of a record sets: its id (random by default) and its origin. */
 export interface RecordOrigin extends Declarable {
   readonly id?: string;
 }
@@ -70,7 +70,7 @@ export interface Resource extends Declarable {
   readonly createdAt: string;
 }
 
-/** A token of the admin API. It is never valid on the data plane. */
+/** A token for the admin API. It is never valid on the data plane. */
 export interface AdminToken {
   readonly name: string;
   readonly hash: string;

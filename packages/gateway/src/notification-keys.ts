@@ -1,10 +1,11 @@
-// Entries next to the record of a proxy that notify all nodes. They are deleted with the proxy.
+// The keys of entries that notify all nodes of a change. They are stored with the record of a proxy and deleted with
+// it.
 
-/** Changes if the address of a proxy has to be resolved again. */
+/** The entry changes if the address of a proxy has to be resolved again. */
 export const resolveKey = (proxyId: string): string => `resolve/${proxyId}`;
 
-/** Changes if cached results of a proxy are no longer valid; `tag` names them in its cache. */
+/** The entry changes if cached results of a proxy are no longer valid; `tag` identifies the results. */
 export const purgeKey = (proxyId: string, tag: string): string => `${purgePrefix(proxyId)}${tag}`;
 
-/** The common prefix of all purge keys of a proxy. */
+/** Returns the common prefix of all purge keys of a proxy. */
 export const purgePrefix = (proxyId: string): string => `purge/${proxyId}/`;

@@ -1,15 +1,15 @@
-// The ports of the package: a table that all nodes share, encrypted secrets, time and random ids.
+// The ports of the package: a table that all nodes share, encrypted secrets, the time and random ids.
 
 import type { KeyValueTable, Secrets } from '@claw/store';
 
 export interface GatewayPorts {
   readonly table: KeyValueTable;
   readonly secrets: Secrets;
-  /** Milliseconds since 1970. */
+  /** Returns the milliseconds since 1970. */
   readonly now: () => number;
-  /** A random id that cannot be guessed. */
+  /** Returns a random id that cannot be guessed. */
   readonly createId: () => string;
 }
 
-/** The entries of the table that belong to the gateway. */
+/** The namespace of the gateway's entries in the table. */
 export const NAMESPACE = 'gateway';

@@ -1,11 +1,12 @@
-// Rejected changes. Each problem names the field, so that the admin API and `gateway apply` can refer to it.
+// Describes rejected changes. Each problem names the field, so that the admin API and `gateway apply` can refer to
+// it.
 
 import { knownKeys, suggest } from '@claw/policy';
 import type * as z from 'zod';
 
 /**
- * `invalid`: the input is invalid. `conflict`: it contradicts another record. `quota`: the maximum number
- * exists already.
+ * `invalid`: the input is not valid. `conflict`: it contradicts another record. `quota`: the maximum number of
+ * records exists already.
  */
 export type ProblemKind = 'invalid' | 'not_found' | 'conflict' | 'quota';
 
@@ -27,7 +28,7 @@ export class GatewayProblem extends Error {
   }
 }
 
-/** Validates input; throws a problem that names every invalid field. */
+/** Validates input. Throws a problem that names every invalid field. */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -62,9 +63,9 @@ const kinds: Readonly<Record<string, string>> = {
 
 function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   const given = issue.path.reduce<unknown>((value, step) => Object(value)[step], input);
-  // A refinement says for which value of another field it is required.
+  // If a field is required only for some values of another field, the message of the refinement names that value.
   if (given === undefined && issue.code !== 'custom') return 'is required';
-  // The message of the schema is more precise, if it has one.
+  // If the schema defines a message, it is more precise.
   if (!/^(?:Invalid|Too) /.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`;
@@ -75,7 +76,7 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
   return issue.message;
 }
 
-/** `auth.modes[0]`; the input as a whole is `body`. */
+/** Formats a path as `auth.modes[0]`; the whole input is `body`. */
 const pathOf = (path: readonly PropertyKey[]): string =>
   path
     .map((step, index) =>

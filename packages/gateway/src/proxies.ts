@@ -1,4 +1,4 @@
-// The proxies of a gateway: created, changed and deleted with everything that belongs to them.
+// Creates, changes and deletes the proxies of a gateway with all records that belong to them.
 
 import type { ApiKeys } from './api-keys.js';
 import { withLock } from './lock.js';
@@ -13,28 +13,27 @@ import { type NewProxy, newProxy, type ProxyChanges, proxyChanges } from './sche
 export interface ProxiesOptions {
   /** The maximum number of proxies; 100 by default. */
   readonly quota?: number;
-  /** The reason why the gateway must not connect to a URL, for example because its address is private. */
+  /** Returns the reason why the gateway must not connect to a URL, for example because its address is private. */
   readonly checkUrl: (url: string) => Promise<string | undefined>;
-  /** The reason why a JWKS document cannot be used. */
+  /** Returns the reason why a JWKS document cannot be used. */
   readonly checkJwks: (text: string) => string | undefined;
 }
 
 export interface Proxies {
-  /** The maximum number of proxies. */
   readonly quota: number;
   list(): Promise<readonly ProxyRecord[]>;
   /** Finds a proxy by its id or its name. */
   find(idOrName: string): Promise<ProxyRecord | undefined>;
   create(input: unknown, given?: RecordOrigin): Promise<ProxyRecord>;
-  /** Validates input like `create` without creating anything. */
+  /** Validates input like `create`, without creating a proxy. */
   check(input: unknown): Promise<NewProxy>;
   change(id: string, input: unknown): Promise<ProxyRecord>;
-  /** Deletes a proxy, its secrets and rules, its tags on keys, and detaches its resources. */
+  /** Deletes a proxy, its secrets, its rules and its tags in API keys, and detaches its resources. */
   remove(id: string): Promise<boolean>;
   setTools(id: string, tools: readonly DiscoveredTool[]): Promise<ProxyRecord>;
-  /** The bearer token for the upstream server. */
+  /** Returns the bearer token for the upstream server. */
   authToken(id: string): Promise<string | undefined>;
-  /** The secret of `auth.upstreamJwt`. */
+  /** Returns the client secret of `auth.upstreamJwt`. */
   clientSecret(id: string): Promise<string | undefined>;
 }
 
@@ -50,7 +49,7 @@ export function createProxies(
   const tokenName = (id: string) => `gateway/${id}/auth_token`;
   const clientSecretName = (id: string) => `gateway/${id}/client_secret`;
 
-  /** Checks that the schema cannot express. `path` names the field of the caller's input. */
+  /** Performs the checks that the schema cannot express. `path` names the field of the caller's input. */
   async function checkNetwork({ url, auth }: Pick<NewProxy, 'url' | 'auth'>): Promise<void> {
     const { jwksJson, upstreamJwt } = auth;
     const problems = [
@@ -79,17 +78,17 @@ export function createProxies(
     if (await table.add(NAMESPACE, key, id)) return;
     const holder = (await table.get(NAMESPACE, key)) ?? '';
     if (holder === id) return;
-    // A node that died while it created or renamed a proxy may have left the name claimed.
+    // A node that died while it was creating or renaming a proxy may have left a claim on the name.
     const isLeft = (await proxies.get(holder))?.name.toLowerCase() !== name.toLowerCase();
     if (isLeft && (await table.replace(NAMESPACE, key, holder, id))) return;
     throw nameTaken(name);
   }
 
-  /** Names are claimed by one node at a time. */
+  /** Runs an action that claims names; only one node does this at a time. */
   const withNames = <Result>(act: () => Promise<Result>): Promise<Result> =>
     withLock({ table, now }, 'proxy_names', act);
 
-  /** Called by one node at a time, so that the quota holds. */
+  /** Creates a proxy. Called by one node at a time, so that the quota is not exceeded. */
   async function createRecord(proxy: ProxyRecord, wanted: NewProxy): Promise<void> {
     if ((await proxies.list()).length >= quota)
       throw new GatewayProblem(
@@ -97,7 +96,7 @@ export function createProxies(
         `the gateway has ${quota} proxies, which is its quota; delete one first`,
       );
     await claimName(proxy.name, proxy.id);
-    // The secrets are stored first: a proxy without its token would forward calls without it.
+    // The secrets are stored first, because a proxy without its token would forward calls without a token.
     await storeSecrets(proxy.id, wanted);
     await proxies.create(proxy);
   }
@@ -109,8 +108,7 @@ export function createProxies(
   }
 
   /**
-   * The whole proxy is validated like a new one, because a change must not produce a proxy that could not be
-   * created.
+   * The whole proxy is validated like a new one, because a change must not produce a proxy that could not be created.
    */
   async function mergeForCheck(current: ProxyRecord, changes: ProxyChanges): Promise<unknown> {
     const { name, url, authType, auth, authToken } = { ...current, ...changes };

@@ -1,5 +1,5 @@
-// Records of one kind in the table: JSON under `<kind>/<id>`. A change is a compare-and-swap; if the record was
-// changed meanwhile, the change is applied again to the newer record.
+// Stores records of one kind in the table, as JSON under `<kind>/<id>`. A change is a compare-and-swap; if the record
+// has changed in the meantime, the change is applied again to the new record.
 
 import type { KeyValueTable } from '@claw/store';
 import { NAMESPACE } from './ports.js';
@@ -14,7 +14,10 @@ export interface Records<Value extends { readonly id: string }> {
   remove(id: string): Promise<boolean>;
 }
 
-/** The maximum number of attempts. Concurrent writers of one record are rare; more failed attempts indicate a fault. */
+/**
+ * The maximum number of attempts. Concurrent changes of one record are rare, so more failed attempts indicate a
+ * fault.
+ */
 const MAX_ATTEMPTS = 50;
 
 export function createRecords<Value extends { readonly id: string }>(

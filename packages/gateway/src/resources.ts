@@ -1,4 +1,4 @@
-// Stored resources, which any number of proxies can serve.
+// Manages stored resources; any number of proxies can serve a resource.
 
 import type { RecordOrigin, Resource } from './model.js';
 import type { GatewayPorts } from './ports.js';
@@ -12,7 +12,7 @@ export interface Resources {
   create(input: unknown, given?: RecordOrigin): Promise<Resource>;
   change(id: string, input: unknown): Promise<Resource>;
   remove(id: string): Promise<boolean>;
-  /** Detaches every resource from a proxy. */
+  /** Detaches all resources from a proxy. */
   detach(proxyId: string): Promise<void>;
 }
 

@@ -1,20 +1,23 @@
-// The rule list of each proxy. The list is replaced as a whole; its order is the order of evaluation.
+// Manages the rule list of each proxy. The list is replaced as a whole; its order is the order of evaluation.
 
 import { type GatewayPorts, NAMESPACE } from './ports.js';
 import { type FieldProblem, GatewayProblem, invalid } from './problem.js';
 
-/** A rule with the spelling of the API. `checkRules` has validated the fields of its type. */
+/** A rule in the spelling of the API. `checkRules` has validated the fields of its type. */
 export type Rule = { readonly rule_type: string } & Readonly<Record<string, unknown>>;
 
 export interface Rules {
   get(proxyId: string): Promise<readonly Rule[]>;
   replace(proxyId: string, input: unknown): Promise<readonly Rule[]>;
-  /** Validates input like `replace` without replacing anything. `resources`: ids of resources that are not stored yet. */
+  /**
+   * Validates input like `replace`, without replacing the rules. `resources` contains the ids of resources that are
+   * not stored yet.
+   */
   check(input: unknown, resources?: readonly string[]): Promise<readonly Rule[]>;
 }
 
 export interface RulesOptions {
-  /** The problems of a list of rules, with fields such as `rules[2].cidrs`. */
+  /** Returns the problems of a list of rules, with fields such as `rules[2].cidrs`. */
   readonly checkRules: (
     rules: readonly unknown[],
   ) => readonly FieldProblem[] | Promise<readonly FieldProblem[]>;
@@ -33,7 +36,7 @@ export function createRules({ table }: GatewayPorts, { checkRules }: RulesOption
     return rules as Rule[];
   }
 
-  /** Rules for resources that do not exist. */
+  /** Finds rules whose resources do not exist. */
   async function findMissing(rules: readonly Rule[], known: readonly string[]): Promise<FieldProblem[]> {
     const missing: FieldProblem[] = [];
     for (const [index, { rule_type: type, resource_id: id }] of rules.entries()) {

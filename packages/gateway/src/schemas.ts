@@ -1,20 +1,20 @@
-// The schemas of the admin API and `gateway.toml`. Unknown fields are errors, because a misspelled `authTyp` must
-// not leave a proxy open.
+// The schemas of the admin API and of `gateway.toml`. Unknown fields are errors, so that a misspelled field such as
+// `authTyp` does not leave a proxy without authentication.
 
 import * as z from 'zod';
 
 const text = (max: number) => z.string().min(1).max(max);
 
-/** A name without line breaks: names are shown in logs and lists, where a line break could imitate another entry. */
+/** A name without line breaks. Names are shown in logs and lists, where a line break could imitate another entry. */
 const label = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'must not contain control characters');
 
-/** A token, which is sent as a header: a line break or a non-ASCII letter in it would make every call fail. */
+/** A token that is sent in a header. A line break or a non-ASCII letter in it would make every call fail. */
 const bearer = text(16 * 1024).regex(
   /^[!-~]+$/,
   'must consist of visible ASCII characters, without spaces and line breaks',
 );
 
-/** A text that is part of a URL, so it contains only characters that need no encoding there. */
+/** A text that is part of a URL; it contains only characters that need no encoding in a URL. */
 const name = text(64).regex(
   /^[a-z0-9][a-z0-9._-]*$/i,
   'must consist of letters, digits, `.`, `_` and `-`, beginning with a letter or digit',
@@ -34,7 +34,7 @@ function isHttpUrl(value: string): boolean {
 const upstreamJwt = z.strictObject({
   tokenUrl: httpUrl,
   clientId: text(512),
-  /** Write-only. */
+  /** This field cannot be read with the API. */
   clientSecret: text(4096).optional(),
   audience: text(512).optional(),
   scope: text(1024).optional(),
@@ -70,7 +70,7 @@ const proxyFields = {
   name,
   url: httpUrl,
   authType: z.enum(['none', 'bearer', 'forward_client_jwt']),
-  /** Write-only. */
+  /** This field cannot be read with the API. */
   authToken: bearer,
   auth,
 };
@@ -99,7 +99,7 @@ export const newProxy = z
     },
   );
 
-/** The body of `PATCH /api/mcp/:id`. Dependencies between fields are checked on the merged proxy. */
+/** The body of `PATCH /api/mcp/:id`. Dependencies between fields are checked after the changes are merged. */
 export const proxyChanges = z.strictObject(proxyFields).partial();
 
 /** The body of `POST /api/keys`. */

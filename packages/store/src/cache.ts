@@ -1,24 +1,27 @@
-// A cache with expiry times that all processes share, and locks with a time limit.
+// A cache with expiry times and locks with a time limit, which all processes share.
 
 import type { Awaitable, KeyValueTable } from './key-value-table.js';
 import { whenReady } from './when-ready.js';
 
-/** Cached values and locks, shared by all processes. */
+/** Cached values and locks that all processes share. */
 export interface SharedCache {
   get(name: string): Awaitable<string | undefined>;
   set(name: string, value: string, milliseconds: number): Awaitable<void>;
   remove(name: string): Awaitable<boolean>;
-  /** True for exactly one of several concurrent callers, until the time has passed or the name is removed. */
+  /**
+   * Returns true for exactly one of several concurrent callers. The lock ends after this time or when it is removed.
+   */
   acquireLock(name: string, milliseconds: number): Awaitable<boolean>;
 }
 
-/** The clocks of all processes that share a table. */
+/** The clocks that all processes with the same table share. */
 export interface Clocks {
-  /** Milliseconds since 1970. */
+  /** Returns the milliseconds since 1970. */
   readonly now?: () => number;
   /**
-   * Milliseconds of a clock that never goes back; only differences are used. It may restart with the machine, and then values
-   * expire too early, never too late. Without it, values live longer when the system clock is set back.
+   * Returns the milliseconds of a clock that never goes back; only differences are used. It may restart with the
+   * machine; in that case, values expire too early, never too late. Without this clock, values live longer if the
+   * system clock is set back.
    */
   readonly monotonicNow?: () => number;
 }
@@ -64,7 +67,10 @@ export function createSharedCache(
 
 const lifetimePattern = /^(\d+)-(\d+) /;
 
-/** The value, unless it has expired. A value from before a restart of the machine expires by the system clock alone. */
+/**
+ * Returns the value, unless it has expired. A value from before a restart of the machine expires by the system clock
+ * only.
+ */
 function readUnexpired(text: string, now: number): string | undefined {
   const [lifetime = '', start, end] = lifetimePattern.exec(text) ?? [];
   const isExpired = lifetime === '' || (Number(start) <= now && Number(end) <= now);

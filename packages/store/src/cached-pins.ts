@@ -1,16 +1,16 @@
-// Pins that were read, kept until anything in the table may have changed. A call of a tool that was not listed on
-// its connection reads its pin, and a query would take longer than all other checks of the call.
+// Caches pins until an entry in the table may have changed. A call of a tool that was not listed on its connection
+// reads its pin, and a query would take longer than all other checks of the call.
 
 import type { Pin } from '@claw/pipeline';
 import type { KeyValueTable } from './key-value-table.js';
 
-/** The cached state of one tool; a member is missing until it was read. */
+/** The cached state of one tool. A member is missing until it is read. */
 export interface CachedPin {
   pin?: { readonly value: Pin | undefined };
   change?: { readonly value: Pin | undefined };
 }
 
-/** The maximum number of tools, so that calls of tools that do not exist cannot fill the memory. */
+/** The maximum number of tools, so that calls of tools that do not exist cannot exhaust the memory. */
 const MOST_TOOLS = 1000;
 
 export class CachedPins {
@@ -24,8 +24,8 @@ export class CachedPins {
   }
 
   /**
-   * The cached state of a tool, to be completed; undefined when the table cannot determine whether it has
-   * changed.
+   * Returns the cached state of a tool, to which the caller adds what it reads. Returns undefined if the table cannot
+   * determine whether it has changed.
    */
   of(server: string, tool: string): CachedPin | undefined {
     const version = this.#table.version?.();

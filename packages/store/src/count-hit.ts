@@ -1,4 +1,5 @@
-// The arithmetic of one hit on a rate limit counter. Memory and SQLite call it; `redis/scripts.ts` does the same in Lua.
+// Computes the effect of one hit on a rate limit counter. Memory and SQLite use this code; `redis/scripts.ts`
+// implements the same computation in Lua.
 
 import type { Limit } from '@claw/pipeline';
 
@@ -18,8 +19,8 @@ export function countHit(
   { max, windowMs, restartOnHit = false, ban }: Limit,
   now: number,
 ): { readonly state: CounterState; readonly retryAfter: number | undefined } {
-  // If the system clock was set back, a stored end time can lie further ahead than a full window or ban. Such a ban is
-  // shortened to its configured length, and such a window starts again.
+  // If the system clock was set back, a stored end time can be further in the future than a full window or ban. In
+  // that case, a ban is shortened to its configured length, and a window starts again.
   const bannedUntil = Math.min(before.bannedUntil, ban === undefined ? before.bannedUntil : now + ban.ms);
   if (bannedUntil > now) return { state: { ...before, bannedUntil }, retryAfter: seconds(bannedUntil - now) };
   const isOver = before.windowEnd <= now || before.windowEnd > now + windowMs;

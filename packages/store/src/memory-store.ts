@@ -1,4 +1,4 @@
-// A store in the memory of one process, for tests, embedders and a proxy that shares nothing.
+// A store in the memory of one process, for tests, embedding programs, and proxies that share no state.
 
 import type { Limit } from '@claw/pipeline';
 import { type CounterState, countHit, newCounter } from './count-hit.js';
@@ -6,9 +6,9 @@ import type { Backend, Ban, KeyValueEntry, Namespace } from './key-value-table.j
 import { createStore, type Store } from './store.js';
 
 export interface MemoryOptions {
-  /** Milliseconds since 1970. */
+  /** Returns the milliseconds since 1970. */
   readonly now?: () => number;
-  /** Milliseconds of a clock that never goes back; only differences are used. */
+  /** Returns the milliseconds of a clock that never goes back; only differences are used. */
   readonly monotonicNow?: () => number;
 }
 

@@ -1,27 +1,32 @@
-// Secrets, encrypted with AES-256-GCM before they are stored. The name is authenticated as well, so an attacker with write
-// access to the store cannot swap two secrets.
+// Encrypts secrets with AES-256-GCM before they are stored. The name is authenticated as well, so an attacker with
+// write access to the store cannot swap two secrets.
 
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { KeyValueTable } from './key-value-table.js';
 
-/** Encrypted secrets by name. Reading the store without the key reveals only names and lengths. */
+/** Encrypted secrets by name. Without the key, a reader of the store can see only names and lengths. */
 export interface Secrets {
   get(name: string): Promise<string | undefined>;
   set(name: string, secret: string): Promise<void>;
   remove(name: string): Promise<boolean>;
   names(): Promise<readonly string[]>;
-  /** Encrypts a secret that is stored elsewhere, for example in the cache. It can be read only under the same name. */
+  /**
+   * Encrypts a secret that is stored elsewhere, for example in the cache. It can be decrypted only with the same
+   * name.
+   */
   seal(name: string, secret: string): string;
   /**
-   * Re-encrypts the secrets that were encrypted with one of the other accepted keys. Returns how many secrets
-   * there were. A secret that no key can decrypt stays unchanged.
+   * Re-encrypts the secrets that were encrypted with one of the other accepted keys, and returns their number. A
+   * secret that no key can decrypt is not changed.
    */
   reseal(): Promise<number>;
-  /** Whether `sealed` was sealed with the current key. Throws when none of the accepted keys can read it. */
+  /**
+   * Returns true if `sealed` was encrypted with the current key. Throws if none of the accepted keys can decrypt it.
+   */
   isCurrent(name: string, sealed: string): boolean;
   /**
-   * Decrypts a value from `seal`. Throws if it was sealed with a key that is not accepted or under another name, or was
-   * modified.
+   * Decrypts a value from `seal`. Throws if it was encrypted with a key that is not accepted or under another name,
+   * or was modified.
    */
   open(name: string, sealed: string): string;
 }
@@ -30,7 +35,10 @@ const keyLength = 32;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** Reads a key: 32 bytes as base64 or hexadecimal digits, or any other text of at least 32 characters (which is hashed). */
+/**
+ * Parses a key: 32 bytes as base64 or hexadecimal digits, or any other text of at least 32 characters (which is
+ * hashed).
+ */
 export function readSecretKey(text: string): Uint8Array {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   const bytes = Buffer.from(text, 'base64');
@@ -65,7 +73,7 @@ function decrypt(key: Uint8Array, name: string, text: string): string {
   }
 }
 
-/** `others`: keys that are accepted for decryption during a key rotation; nothing is encrypted with them. */
+/** Creates the secrets of a table. `others` are keys that are accepted only for decryption, during a key rotation. */
 export function createSecrets(
   table: KeyValueTable,
   key: Uint8Array,
@@ -75,7 +83,7 @@ export function createSecrets(
   for (const { length } of keys)
     if (length !== keyLength)
       throw new RangeError(`a secret key must have ${keyLength} bytes, not ${length}`);
-  /** The secret, and the index of the key that it was encrypted with. */
+  /** Returns the secret, and the index of the key with which it was encrypted. */
   const read = (name: string, text: string, index = 0): readonly [secret: string, index: number] => {
     try {
       return [decrypt(keys[index] as Uint8Array, name, text), index];
@@ -114,7 +122,7 @@ export function createSecrets(
       let count = 0;
       for (const { key: name, value } of await table.list('secret')) {
         if (!isReadable(name, value) || isCurrent(name, value)) continue;
-        // A secret that was changed meanwhile is sealed with the key of the process that changed it.
+        // If another process has changed the secret in the meantime, it has already encrypted it with its own key.
         if (await table.replace('secret', name, value, encrypt(key, name, read(name, value)[0]))) count += 1;
       }
       return count;

@@ -1,4 +1,4 @@
-// The states of functions: values that are replaced only if they have not changed meanwhile.
+// The states of user functions: values that are replaced only if they have not changed since they were read.
 
 import type { States } from '@claw/pipeline';
 import type { KeyValueTable } from './key-value-table.js';

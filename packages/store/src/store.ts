@@ -1,4 +1,5 @@
-// Builds a store from a backend. Only the backends differ; tool pins, cache and secrets are the same for all of them.
+// Creates a store from a backend. Only the backends differ; tool pins, cache and secrets work in the same way in all
+// stores.
 
 import type { Counters, States } from '@claw/pipeline';
 import { type Clocks, createSharedCache, type SharedCache } from './cache.js';
@@ -10,7 +11,7 @@ import { createToolPins, type ToolPins } from './tool-pins.js';
 /** The state that the processes of a firewall share. */
 export interface Store {
   readonly table: KeyValueTable;
-  /** Rate limit counters, with bans. */
+  /** The counters for rate limits, including bans. */
   readonly counters: Counters;
   readonly bans: Bans;
   readonly pins: ToolPins;
@@ -18,8 +19,8 @@ export interface Store {
   /** The states of `lambda` functions. */
   readonly states: States;
   /**
-   * Secrets encrypted with this key; see `readSecretKey`. `others`: further keys that can decrypt, during a key
-   * rotation.
+   * Returns the secrets that are encrypted with this key; see `readSecretKey`. `others` are further keys for
+   * decryption during a key rotation.
    */
   secrets(key: Uint8Array, others?: readonly Uint8Array[]): Secrets;
   close(): Awaitable<void>;

@@ -1,4 +1,4 @@
-// Accepted tool definitions, and the differences from them that a user has not accepted yet: changed definitions, added
+// Stores accepted tool definitions, and the differences that a user has not accepted yet: changed definitions, added
 // tools and removed tools.
 
 import type { Pin, Pins } from '@claw/pipeline';
@@ -6,31 +6,30 @@ import { CachedPins } from './cached-pins.js';
 import type { Awaitable, KeyValueTable } from './key-value-table.js';
 import { whenReady } from './when-ready.js';
 
-/** A tool with its accepted definition, and the definition that its server offers now if that differs. */
+/** A tool with its accepted definition, and with the current definition of the server if it differs. */
 export interface PinState {
   readonly accepted: Pin;
   readonly reported: Pin | undefined;
   /**
-   * `new`: the server added the tool after its first tool list. `changed`: the definition in `reported` differs. `removed`: the
-   * last complete tool list does not contain the tool.
+   * `new`: the server added the tool after its first tool list. `changed`: the definition in `reported` differs.
+   * `removed`: the last complete tool list does not contain the tool.
    */
   readonly state: 'accepted' | 'new' | 'changed' | 'removed';
 }
 
-/** The `Pins` of `@claw/pipeline`, with listing and accepting. */
+/** Implements the port `Pins` of `@claw/pipeline`; in addition, tools can be listed and accepted. */
 export interface ToolPins extends Pins {
-  /** All tools except those whose removal was accepted. */
+  /** Returns all tools except those whose removal was accepted. */
   list(server?: string): Promise<readonly PinState[]>;
   /**
-   * Accepts the current definition, or the removal of the tool, if the digest still matches what the user saw. Returns whether
-   * something was accepted.
+   * Accepts the current definition, or the removal of the tool, if the digest still matches what the user saw.
+   * Returns true if something was accepted.
    */
   accept(server: string, tool: string, digest: string): Promise<boolean>;
 }
 
 export function createToolPins(table: KeyValueTable): ToolPins {
-  // Each call of a tool that was not listed on its connection reads these, synchronously if the table allows
-  // it.
+  // Each call of a tool that was not listed on its connection reads this, synchronously if the table allows it.
   const read = (namespace: 'pin' | 'reported_pin', key: string): Awaitable<Pin | undefined> =>
     whenReady(table.get(namespace, key), parsePin);
   const cached = new CachedPins(table);
@@ -55,7 +54,7 @@ export function createToolPins(table: KeyValueTable): ToolPins {
         if (known !== undefined) await table.remove('reported_pin', key);
         return;
       }
-      // A server reports the same definition at every start. Writing it again would notify watchers for nothing.
+      // A server reports the same definition at each start. Writing it again would notify watchers unnecessarily.
       if (known !== text) await table.put('reported_pin', key, text);
     },
     openChange(server, tool) {
@@ -76,13 +75,13 @@ export function createToolPins(table: KeyValueTable): ToolPins {
     knows: async (server) => (await table.get('tool_list', server)) !== undefined,
     async listed(server, tools) {
       const [known, text] = [await table.get('tool_list', server), JSON.stringify([...tools].sort())];
-      // Some servers list no tools before a login; their first tool list is the first one that is not empty.
+      // Some servers list no tools before a login, so their first tool list is the first one that is not empty.
       if (known === text || (known === undefined && tools.length === 0)) return;
       await table.put('tool_list', server, text);
       const listed = new Set(tools);
       for (const { key, value } of await table.list('pin', serverPrefix(server))) {
         const pin = JSON.parse(value) as Pin;
-        // A tool that comes back counts as new: the user accepted only its removal.
+        // A tool that was removed and is listed again counts as new, because the user accepted only its removal.
         if (pin.standing === 'gone' && listed.has(pin.tool))
           await table.put('pin', key, JSON.stringify({ ...pin, standing: 'new' } satisfies Pin));
       }
@@ -124,20 +123,21 @@ function pinState(
   toolList: ReadonlySet<string> | undefined,
 ): PinState {
   const reported = unlessSame(accepted, offered);
-  // Checked first: the user has to see a changed definition even if the tool was removed afterwards.
+  // A change is checked first, because the user has to see a changed definition even if the tool was removed
+  // afterwards.
   if (reported !== undefined) return { accepted, reported, state: 'changed' };
   if (toolList !== undefined && !toolList.has(accepted.tool)) return { accepted, reported, state: 'removed' };
   return { accepted, reported, state: accepted.standing === 'new' ? 'new' : 'accepted' };
 }
 
-/** The JSON of a pin without `standing`: the user has accepted it. */
+/** Returns the JSON of a pin without `standing`, which means that the user has accepted it. */
 const acceptedPin = ({ server, tool, digest, definition }: Pin): string =>
   JSON.stringify({ server, tool, digest, definition } satisfies Pin);
 
-/** JSON, so that a separator inside a name cannot produce the key of another pair. */
+/** The key is JSON, so that a separator inside a name cannot produce the key of another pair. */
 const pinKey = (server: string, tool: string) => JSON.stringify([server, tool]);
 
-/** The start of all keys of one server. */
+/** Returns the prefix of all keys of one server. */
 const serverPrefix = (server: string) => `[${JSON.stringify(server)},`;
 
 const parsePin = (text: string | undefined): Pin | undefined =>

@@ -1,4 +1,4 @@
-// Continues with the value of a result that may be a promise, synchronously if it is not one.
+// Applies a function to a value that may be a promise.
 
 import type { Awaitable } from './key-value-table.js';
 

@@ -1,5 +1,5 @@
-// Pins are read from memory while the file does not change. A write of another process is visible to the next
-// read.
+// Tests that pins are read from memory while the file does not change, and that the next read sees a write of another
+// process.
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ import { hasRedis, RedisServer } from './redis-server.js';
 const folder = mkdtempSync(join(tmpdir(), 'claw-pins-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a change by another store is visible in the next turn, even after a time without changes', async () => {
+test('a change by another store is visible in the next event-loop iteration, even after a time without changes', async () => {
   const file = join(folder, 'state.db');
   const [one, two] = [openSqliteStore({ file }), openSqliteStore({ file })];
   const pin = { server: 's', tool: 't', digest: '0', definition: '{}' };
   await one.pins.add(pin);
   for (let round = 1; round <= 5; round++) {
     const changed = { ...pin, digest: String(round) };
-    // Only a file that has not been written for a while counts as unchanged.
+    // The file counts as unchanged only some time after the last write.
     const settled = () => Date.now() - statSync(`${file}-wal`).mtimeMs > 100;
     await expect.poll(settled).toBe(true);
     const before = one.table.version?.();
@@ -39,15 +39,15 @@ test('a change by another store is visible in the next turn, even after a time w
   await Promise.all([one.close(), two.close()]);
 });
 
-/** Calls of one event-loop iteration share one check of the file. */
+/** Waits for the next event-loop iteration, because calls in the same iteration share one check of the file. */
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** If a counted or cached call invalidated pins, every call would need two reads. */
+/** If counts or cached results invalidated the pins, every call would need two reads. */
 async function countsAndResultsAreNoChanges(one: Store, two: Store) {
   const stop = one.table.watch(() => {});
   const pin = { server: 's', tool: 't', digest: '0', definition: '{}' };
   await one.pins.add(pin);
-  // Before the first read of the store, nothing is cached.
+  // Nothing is cached before the first read of the store.
   const isSettled = async () => {
     const before = one.table.version?.();
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -1,4 +1,4 @@
-// The contract of a store, run against every implementation.
+// The contract of a store; the tests run with every implementation.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 let number = 0;
-/** Two connections to the same store stand for two processes. */
+/** Two connections to the same store represent two processes. */
 const implementations: { name: string; open: () => { one: Store; two: Store } }[] = [
   {
     name: 'memory',
@@ -77,7 +77,7 @@ for (const { name, open } of implementations) {
     let two: Store;
     beforeEach(async () => {
       ({ one, two } = open());
-      // Opens both: loading the library must not count in the tests that measure milliseconds.
+      // Opens both connections, because loading the library must not count in the tests that measure milliseconds.
       for (const store of [one, two]) await store.table.get('grant', 'nothing');
     });
     afterEach(async () => {
@@ -94,7 +94,7 @@ for (const { name, open } of implementations) {
         expect(await one.table.get('approval', 'a')).toBeUndefined();
       });
 
-      test('lets exactly one of several concurrent add, replace or remove calls succeed', async () => {
+      test('exactly one of several concurrent add, replace or remove calls succeeds', async () => {
         const tries = Array.from({ length: 20 }, (_, index) => (index % 2 ? one : two).table);
         const wins = async (attempt: (table: Store['table'], index: number) => unknown) =>
           (await Promise.all(tries.map(attempt))).filter(Boolean).length;
@@ -153,7 +153,8 @@ for (const { name, open } of implementations) {
         await one.table.get('grant', 'x');
         for (const table of [two.table, one.table]) {
           const before = changes;
-          // A new watcher may miss a change made at the same moment, so the change is repeated until it is seen.
+          // A new watcher may miss a change that is made at the same moment, so the change is repeated until it is
+          // seen.
           await expect
             .poll(async () => {
               await table.put('approval', 'x', 'y');
@@ -198,7 +199,7 @@ for (const { name, open } of implementations) {
       });
 
       test('start again if the stored window ends too late because the clock was set back', async () => {
-        // After the clock goes back by an hour, a one-minute window seems to end in an hour, as this one does.
+        // After the clock is set back by an hour, a window of one minute seems to end in an hour, like this one.
         expect(await one.counters.hit(limit({ max: 1, windowMs: 3_600_000 }))).toBeUndefined();
         expect(await two.counters.hit(limit({ max: 1 }))).toBeUndefined();
         expect(await two.counters.hit(limit({ max: 1 }))).toBeGreaterThan(50);
@@ -219,7 +220,7 @@ for (const { name, open } of implementations) {
         const plain = limit({ key: 'plain', max: 1, windowMs: 1000 });
         await one.counters.hit(restarting);
         await one.counters.hit(plain);
-        // The plain window ends while both counters are hit; the restarting one must not have ended by then.
+        // The plain window ends while both counters are hit. The restarting window must not have ended by then.
         await expect
           .poll(async () => {
             expect(await two.counters.hit(restarting)).toBe(1);
@@ -240,7 +241,7 @@ for (const { name, open } of implementations) {
         expect(await one.counters.hit(banning)).toBeGreaterThan(590);
       });
 
-      test('list the bans in force, also of other processes, and lift one with its counter', async () => {
+      test('list the current bans, including those of other processes, and lift one with its counter', async () => {
         const banning = (key: string, ms: number) => limit({ key, max: 1, ban: { after: 1, ms } });
         for (const [key, ms] of [
           ['guard ["r","café"]', 60_000],
@@ -334,7 +335,7 @@ for (const { name, open } of implementations) {
       await one.pins.report({ ...pin, digest: '2' });
       await one.pins.listed('s', ['t']);
       expect(await states()).toEqual(['changed']);
-      // The tool exists again, and its return was not accepted.
+      // The tool exists again, and the user has not accepted its return.
       await one.pins.report(pin);
       expect(await states()).toEqual(['new']);
       await one.pins.listed('s', ['u']);
@@ -355,8 +356,8 @@ for (const { name, open } of implementations) {
       expect(await one.pins.get('a', 'b","c')).toBeUndefined();
     });
 
-    test('cached values and locks expire while the clock stands still or is set back', async () => {
-      if (name === 'Redis') return; // It uses the clock of its server.
+    test('cached values and locks expire even if the clock stands still or is set back', async () => {
+      if (name === 'Redis') return; // Redis uses the clock of its server.
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
       onTestFinished(() => void vi.useRealTimers());
       await one.cache.set('token', 'abc', 1500);
@@ -421,7 +422,7 @@ for (const { name, open } of implementations) {
 }
 
 describe('SQLite', () => {
-  test('what has expired is deleted while the store is in use', async () => {
+  test('expired entries are deleted while the store is in use', async () => {
     const file = join(folder, 'swept.db');
     const store = openSqliteStore({ file });
     onTestFinished(() => store.close());
@@ -479,7 +480,7 @@ describe('SQLite', () => {
     const written = Promise.resolve(store.table.put('grant', 'b', '2'));
     let turns = 0;
     const counting = setInterval(() => turns++, 1);
-    // SQLite blocks for some milliseconds per attempt; between attempts other work runs.
+    // SQLite blocks for some milliseconds per attempt; between two attempts, other code runs.
     await expect.poll(() => turns, { timeout: 3000 }).toBeGreaterThan(20);
     clearInterval(counting);
     locker.stdin.write('x');
@@ -538,7 +539,7 @@ describe.runIf(redisIsInstalled)('Redis', () => {
     await Promise.all([nine.close(), zero.close()]);
   });
 
-  test('a server that is not there is named with the reason', async () => {
+  test('the error for a missing server contains its address and the reason', async () => {
     expect(await detailsOf('redis://127.0.0.1:1')).toMatch(/`127\.0\.0\.1:1` cannot be used: .*ECONNREFUSED/);
   });
 

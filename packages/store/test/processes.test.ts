@@ -1,4 +1,4 @@
-// Several processes share one file: limits are exact across them, and watchers are notified.
+// Tests several processes that share one file: limits are exact across them, and watchers are notified.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ test('a waiting process is notified of a write by another process', async () => 
   const store = openSqliteStore({ file });
   await store.table.put('approval', 'answer', String(Date.now()));
   const delay = Number((await lines.next()).value);
-  // The promise is 250 ms; a busy machine gets more time.
+  // The documented limit is 250 ms; on a busy machine, it may take longer.
   expect(delay).toBeLessThan(2000);
   await store.close();
 });

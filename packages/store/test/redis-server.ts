@@ -1,4 +1,4 @@
-// A real Redis server for tests, on a free port, without persistence.
+// Runs a real Redis server for tests, on a free port, without persistence.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether `redis-server` is installed. On CI a missing one is an error, so that the tests are never skipped there. */
+/**
+ * Returns true if `redis-server` is installed. On CI, a missing server is an error, so that the tests are never
+ * skipped there.
+ */
 export function hasRedis(): boolean {
   if (spawnSync('redis-server', ['--version']).status === 0) return true;
   if (process.env['CI']) throw new Error('`redis-server` is missing; CI installs it with `npm test`');
@@ -34,7 +37,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.#port}/`;
   }
 
-  /** Starts the server; after `pause` it is empty. */
+  /** Starts the server. After `pause`, it is empty. */
   async resume(): Promise<void> {
     const options = [
       '--port',
@@ -64,7 +67,7 @@ export class RedisServer {
     await once(child, 'exit');
   }
 
-  /** It stops responding, and keeps its connections and data. */
+  /** Stops the process of the server: it no longer responds, but keeps its connections and data. */
   freeze(): void {
     this.#child?.kill('SIGSTOP');
   }

@@ -1,16 +1,16 @@
-// API keys of callers: random text that is shown once and stored as a hash. A key has 256 random bits, so a plain hash cannot be
-// reversed by guessing.
+// Creates and hashes the API keys of callers. A key is random text that is shown once and stored as a hash. It has
+// 256 random bits, so it cannot be found by guessing, even with a plain hash.
 
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Makes keys recognizable to secret scanners, ours included. */
+/** The prefix by which secret scanners, including the detectors of this project, recognize a key. */
 const PREFIX = 'claw_';
 
-/** A new key, and the data to store for it. */
+/** Creates a key, and the hash to store for it. */
 export function createApiKey(): { readonly key: string; readonly hash: string } {
   const key = PREFIX + randomBytes(32).toString('base64url');
   return { key, hash: hashApiKey(key) };
 }
 
-/** The stored form of a key. A lookup by hash gives an attacker no timing information. */
+/** Returns the stored form of a key. A lookup by hash gives an attacker no timing information. */
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -10,7 +10,7 @@ const NOW = 1_800_000_000_000;
 const SECONDS = NOW / 1000;
 
 describe('API keys', () => {
-  test('are long, random, recognisable, and stored as a hash', () => {
+  test('are long, random, recognizable, and stored as a hash', () => {
     const { key, hash } = createApiKey();
     expect(key).toMatch(/^claw_[\w-]{43}$/);
     expect(hash).toBe(hashApiKey(key));
@@ -20,7 +20,7 @@ describe('API keys', () => {
 
   test('are distinguished from JWTs by their shape', () => {
     expect(tokenKind('a.b.c')).toBe('jwt');
-    // An unsigned JWT must be recognized as a JWT, so that it is rejected as one.
+    // An unsigned JWT must be recognized as a JWT, so that the JWT verifier rejects it.
     expect(tokenKind('a.b.')).toBe('jwt');
     for (const token of [createApiKey().key, '', 'a.b', 'a.b.c.d', 'a.b.c ', 'ä.b.c', 'a.b.c\n'])
       expect(tokenKind(token)).toBe('api_key');
@@ -35,7 +35,7 @@ describe('scopes', () => {
     'mcp:p1*:tool:*',
     'admin',
   ];
-  test('permit only what they name', () => {
+  test('permit only the tools and resources that they name', () => {
     const scopes = readScopes(tags, 'p1');
     expect(scopes.mayCallTool('read')).toBe(true);
     expect(scopes.mayReadResource('file:///a:b')).toBe(true);
@@ -107,7 +107,7 @@ describe('JWTs', () => {
       .setProtectedHeader({ alg: 'ES256', kid })
       .sign(privateKey);
 
-  test('a valid one names its subject', async () => {
+  test('the verdict on a valid JWT contains its subject', async () => {
     expect(await verifier()(await sign({}))).toMatchObject({ ok: true, subject: 'ann' });
   });
 
@@ -163,13 +163,13 @@ describe('JWTs', () => {
     });
   }
 
-  test('one that was valid is rejected after its end, and before its beginning', async () => {
+  test('a JWT that was valid is rejected after it expires, and before its start time', async () => {
     const token = await sign({ nbf: SECONDS - 60, exp: SECONDS + 60 });
     let now = NOW;
     const verify = verifier({ now: () => now });
     const verdictAt = async (seconds: number) => {
       now = NOW + seconds * 1000;
-      // The same verdict as that of a verifier that has never seen the token.
+      // A verifier that has never seen the token must return the same verdict.
       const [seen, fresh] = [await verify(token), await verifier({ now: () => now })(token)];
       expect(seen).toEqual(fresh);
       return seen.ok;
@@ -190,7 +190,7 @@ describe('JWTs', () => {
     expect(await verify(forged)).toMatchObject({ ok: false });
   });
 
-  test('more tokens than are remembered are verified again', async () => {
+  test('tokens that do not fit into the cache are verified again', async () => {
     const verify = verifier();
     const tokens = await Promise.all(Array.from({ length: 1100 }, (_, index) => sign({ sub: `s${index}` })));
     for (const round of [1, 2])

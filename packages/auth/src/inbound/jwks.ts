@@ -1,8 +1,9 @@
-// The public keys that a proxy accepts JWTs from, checked before they are stored: no network, no secret and no weak key.
+// Checks the public keys with which a proxy verifies JWTs before they are stored: the document must not contain
+// secret or weak keys. Opens no connections.
 
 import { isRecord } from '../is-record.js';
 
-/** A key as the API describes it. */
+/** A key with the fields that the API returns. */
 export interface JwksKey {
   readonly kid: string | undefined;
   readonly kty: string;
@@ -19,10 +20,10 @@ export type JwksCheck =
 
 const MAX_KEYS = 100;
 const MAX_TEXT = 256 * 1024;
-/** The minimum length of an RSA modulus: 2048 bits in base64url. */
+/** The minimum length of an RSA modulus, which is 2048 bits in base64url. */
 const MIN_MODULUS = 342;
 
-/** Checks a JWKS document. Keys for encryption are ignored, as RFC 7517 requires. */
+/** Checks a JWKS document. Encryption keys are ignored, as RFC 7517 requires. */
 export function checkJwks(text: string): JwksCheck {
   if (text.length > MAX_TEXT) return invalid('the document is larger than 256 KiB');
   let document: unknown;

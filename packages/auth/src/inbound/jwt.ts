@@ -1,16 +1,16 @@
-// Verifies the JWTs of callers against the keys of a proxy.
+// Verifies the JWTs of callers with the keys of a proxy.
 
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose';
 import { checkJwks } from './jwks.js';
 
 export interface JwtVerifierOptions {
-  /** The JWKS document, as text. */
+  /** The JWKS document as text. */
   readonly jwksJson: string;
-  /** The required `aud`. */
+  /** The value that the claim `aud` must have. */
   readonly audience?: string | undefined;
-  /** The required `iss`. */
+  /** The value that the claim `iss` must have. */
   readonly issuer?: string | undefined;
-  /** The time, in milliseconds since 1970. */
+  /** Returns the milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -21,7 +21,10 @@ export type JwtVerdict =
 
 export type JwtVerifier = (token: string) => Promise<JwtVerdict>;
 
-/** Signatures with public keys only: `none` needs no key, and HMAC would accept the public key as a secret. */
+/**
+ * The accepted algorithms are signatures with public keys: `none` needs no key, and HMAC would use the public key as
+ * a secret.
+ */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -36,26 +39,25 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 
-/** The tolerance for clocks of two machines, which differ by some seconds. */
+/** The tolerance for differences between the clocks of two machines. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
 const MAX_TOKEN = 16 * 1024;
 
 /**
- * The maximum number of cached tokens. A caller sends the same token with every call, and checking a signature takes a
- * third of the time of a call.
+ * The maximum number of cached tokens. They are cached because a caller sends the same token with every call, and
+ * verifying a signature takes a third of the time of a call.
  */
 const MAX_VERIFIED = 1000;
 
 /**
- * Creates the verifier of one proxy. Throws if the JWKS cannot be used; `checkJwks` returns the reason
- * beforehand.
+ * Creates the verifier of one proxy. Throws if the JWKS cannot be used; `checkJwks` returns the reason beforehand.
  */
 export function createJwtVerifier({ jwksJson, audience, issuer, now }: JwtVerifierOptions): JwtVerifier {
   const checked = checkJwks(jwksJson);
   if (!checked.ok) throw new Error(`invalid JWKS: ${checked.problem}`);
   const findKey = createLocalJWKSet(checked.jwks as unknown as JSONWebKeySet);
-  // Keys, audience and issuer are fixed, so only the time can change a verdict.
+  // Keys, audience and issuer are fixed, so only the time can change the verdict on a token.
   const verified = new Map<string, Extract<JwtVerdict, { ok: true }>>();
   return async (token) => {
     if (token.length > MAX_TOKEN) return { ok: false, reason: 'the token is too long' };
@@ -87,7 +89,10 @@ export function createJwtVerifier({ jwksJson, audience, issuer, now }: JwtVerifi
   };
 }
 
-/** Checks the times as `jwtVerify` does, because a cached verdict can expire, and a clock may also go back. */
+/**
+ * Checks the times in the same way as `jwtVerify`, because the token of a cached verdict can expire, and a clock can
+ * be set back.
+ */
 const isTimely = ({ exp = 0, nbf = 0 }: JWTPayload, seconds: number): boolean =>
   exp > Math.floor(seconds) - CLOCK_TOLERANCE_SECONDS && nbf <= Math.floor(seconds) + CLOCK_TOLERANCE_SECONDS;
 

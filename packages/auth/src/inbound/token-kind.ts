@@ -1,5 +1,5 @@
 // Distinguishes the kinds of bearer tokens by their form alone.
 
-/** Three base64url parts are a JWT; anything else is an API key. */
+/** Returns `jwt` for three base64url parts, and `api_key` for any other text. */
 export const tokenKind = (token: string): 'jwt' | 'api_key' =>
   /^[\w-]+\.[\w-]+\.[\w-]*$/.test(token) ? 'jwt' : 'api_key';

@@ -1,14 +1,14 @@
-// The records that a file declares. Their ids are their names, so every node creates the same ones; the file owns them, and records
-// that were created over the API are left alone.
+// The records that a file declares. Their ids are their names, so all nodes create the same records. The file owns
+// these records; records that were created with the API are not changed.
 
-/** A proxy as the body of `POST /api/mcp`, with its rules. */
+/** A proxy, in the form of the body of `POST /api/mcp`, with its rules. */
 export interface DeclaredProxy {
   readonly id: string;
   readonly proxy: Readonly<Record<string, unknown>>;
   readonly rules: readonly unknown[];
 }
 
-/** A resource as the body of `POST /api/resources`. */
+/** A resource, in the form of the body of `POST /api/resources`. */
 export interface DeclaredResource {
   readonly id: string;
   readonly resource: Readonly<Record<string, unknown>>;
@@ -31,8 +31,7 @@ export interface DeclaredChange {
   readonly action: 'create' | 'change' | 'delete';
   readonly record: 'proxy' | 'rules' | 'resource' | 'key';
   readonly id: string;
-  /** The names of the fields that differ, never their values. */
+  /** The names of the fields that differ. Their values are not included, because they may be secret. */
   readonly fields?: readonly string[];
-  /** Applies the change. */
   apply(): Promise<unknown>;
 }

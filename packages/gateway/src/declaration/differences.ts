@@ -2,13 +2,13 @@
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The names of the fields of `wanted` that differ in `stored`. */
+/** Returns the names of the fields of `wanted` that differ in `stored`. */
 export const differences = (wanted: Fields, stored: Fields): string[] =>
   [...new Set([...Object.keys(wanted), ...Object.keys(stored)])].filter(
     (name) => canonical(wanted[name]) !== canonical(stored[name]),
   );
 
-/** A text that is the same for equal values, whatever the order of their keys. */
+/** Returns a text that is the same for equal values, whatever the order of their keys. */
 const canonical = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

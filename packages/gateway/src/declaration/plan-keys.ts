@@ -1,4 +1,4 @@
-// Plans the changes from the stored API keys to those that a file declares.
+// Plans how to change the stored API keys to those that a file declares.
 
 import type { GatewayState } from '../gateway-state.js';
 import type { DeclaredChange, DeclaredKey } from './declaration.js';

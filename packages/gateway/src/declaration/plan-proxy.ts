@@ -1,4 +1,4 @@
-// Plans the changes from a stored proxy and its rules to those that a file declares.
+// Plans how to change a stored proxy and its rules to those that a file declares.
 
 import type { GatewayState } from '../gateway-state.js';
 import { GatewayProblem, invalid } from '../problem.js';
@@ -25,7 +25,7 @@ export async function planProxy(
   else {
     const { name, url, authType, auth } = stored;
     const declared = fieldsOf(wanted);
-    // A client without a secret in the file keeps the stored one.
+    // If the file contains no client secret, the stored one is kept.
     const isKept = declared.clientSecret === undefined && declared.auth.upstreamJwt !== undefined;
     const fields = differences(declared, {
       name,
@@ -55,7 +55,7 @@ export async function planProxy(
   return changes;
 }
 
-/** The problems of a proxy and its rules, prefixed with the name of the proxy. */
+/** Returns the problems of a proxy and its rules, prefixed with the name of the proxy. */
 async function checkProxy(
   state: GatewayState,
   { id, proxy, rules }: DeclaredProxy,

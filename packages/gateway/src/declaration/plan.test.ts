@@ -1,4 +1,4 @@
-// Plans of declarations, with a real store in memory.
+// Tests the plans for declarations, with a real store in memory.
 
 import { openMemoryStore } from '@claw/store';
 import { beforeEach, expect, test } from 'vitest';
@@ -85,7 +85,7 @@ test('a client secret is changed and removed', async () => {
   expect(await apply(files(auth()))).toEqual([]);
 });
 
-test('records that are no longer declared are deleted; records of the API are kept', async () => {
+test('records that are no longer declared are deleted; records that were created with the API are kept', async () => {
   const own = await state.proxies.create({ name: 'own', url: 'https://own.example/' });
   await apply(files());
   expect(await apply(nothing)).toEqual(['delete proxy files', 'delete resource prompt', 'delete key team']);

@@ -1,4 +1,4 @@
-// Plans the changes from the stored records to the declared ones. Everything is validated before the first change.
+// Plans how to change the stored records to the declared ones. Everything is validated before the first change.
 
 import type { GatewayState } from '../gateway-state.js';
 import { GatewayProblem } from '../problem.js';
@@ -8,8 +8,8 @@ import { planProxy } from './plan-proxy.js';
 import { planResources } from './plan-resources.js';
 
 /**
- * Compares a declaration with the stored records. Throws a `GatewayProblem` when a record is wrong, contradicts one that was created
- * over the API, or exceeds the quota. Changes must be applied in their order.
+ * Compares a declaration with the stored records. Throws a `GatewayProblem` if a record is invalid, conflicts with a
+ * record that was created with the API, or exceeds the quota. The changes must be applied in their order.
  */
 export async function planDeclaration(
   state: GatewayState,

@@ -1,27 +1,27 @@
-// Detects whether anything in the store has changed: from the messages of the server, which arrive
-// immediately, and from a count that is read at intervals, because messages can be lost without notice.
+// Detects whether any entry in the store has changed. It uses messages from the server, which arrive immediately, and
+// a count that is read at intervals, because messages can be lost without notice.
 
 const POLL_MILLISECONDS = 250;
-/** After this time without a response, the state is unknown. */
+/** The time after which the state is unknown if the server does not respond. */
 const TRUST_MILLISECONDS = 1000;
 
 export class ChangeCounter {
   readonly #readCount: () => Promise<string | null>;
   readonly #watchers = new Set<() => void>();
   #poll: NodeJS.Timeout | undefined;
-  /** The count that was seen last. */
+  /** The last known count. */
   #seen: string | null | undefined;
   #version = 0;
   #readAt = Number.NEGATIVE_INFINITY;
 
-  /** `readCount`: the count of changes in the store; rejects while the store is unavailable. */
+  /** `readCount` returns the count of changes in the store, and rejects while the store is unavailable. */
   constructor(readCount: () => Promise<string | null>) {
     this.#readCount = readCount;
   }
 
   /**
-   * Differs after any change; undefined while that cannot be determined. A change of another process takes a
-   * moment.
+   * A number that differs after any change; undefined while changes cannot be detected. A change by another process
+   * is detected with a short delay.
    */
   get version(): number | undefined {
     return this.#poll !== undefined && performance.now() - this.#readAt < TRUST_MILLISECONDS
@@ -39,7 +39,7 @@ export class ChangeCounter {
     };
   }
 
-  /** Called with the count in a message of the server, or with undefined if messages may have been lost. */
+  /** Called with the count in a message from the server, or with undefined if messages may have been lost. */
   note(count: string | undefined): void {
     if (count !== undefined && count === this.#seen) return;
     this.#seen = count;
@@ -47,7 +47,7 @@ export class ChangeCounter {
     for (const watcher of [...this.#watchers]) watcher();
   }
 
-  /** Called for a write of this process, whose message will follow. */
+  /** Called for a write by this process; the server sends its message later. */
   noteOwn(): void {
     this.#version += 1;
   }
@@ -65,7 +65,7 @@ export class ChangeCounter {
       if (count !== this.#seen) this.note(count ?? undefined);
       this.#seen = count;
     } catch {
-      // The next operation on the store reports the error.
+      // The error is ignored here, because the next operation on the store reports it.
     }
   }
 

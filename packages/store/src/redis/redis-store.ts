@@ -1,5 +1,5 @@
-// A store on a Redis server, shared by the nodes of a gateway. Atomic operations are Lua scripts. The client library is
-// loaded on first use.
+// A store on a Redis server, which the nodes of a gateway share. Atomic operations are Lua scripts. The client
+// library is loaded on first use.
 
 import type { Limit } from '@claw/pipeline';
 import type { Redis } from 'ioredis';
@@ -10,22 +10,22 @@ import { ChangeCounter } from './change-counter.js';
 import { scripts } from './scripts.js';
 
 export interface RedisOptions {
-  /** `redis://` or `rediss://`. */
+  /** A URL with the scheme `redis://` or `rediss://`. */
   readonly url: string;
-  /** Prefix of all keys; `clawdefender:` by default. */
+  /** The prefix of all keys; `clawdefender:` by default. */
   readonly prefix?: string;
 }
 
-/** Opens a store on a Redis server. It connects on first use and reconnects after a lost connection. */
+/** Opens a store on a Redis server. It connects on first use and reconnects if the connection is lost. */
 export const openRedisStore = ({ url, prefix = 'clawdefender:' }: RedisOptions): Store =>
   createStore(new RedisBackend(url, prefix));
 
-/** A command without a response fails after this time, so that the waiting call is denied and does not hang. */
+/** The time after which a command without a response fails, so that the waiting call is denied. */
 const timeoutMilliseconds = 2000;
 
 type Script = keyof typeof scripts;
 
-/** The scripts as commands. The server keeps them, so only their hash is sent. */
+/** The scripts as commands. The server stores them, so only their hashes are sent. */
 type Client = Redis &
   Record<Script, (count: number, ...values: readonly (string | number)[]) => Promise<unknown>>;
 
@@ -131,7 +131,7 @@ class RedisBackend implements Backend {
     key: string,
     values: (string | number)[],
   ): Promise<boolean> {
-    // Cache entries are neither listed nor watched, so they have no index and are not published.
+    // Cache entries can be neither listed nor watched, so they have no index and their changes are not published.
     const index = namespace === 'cache' ? '' : this.#index(namespace);
     const names = [this.#name(namespace, key), index, this.#channel, `${this.#prefix}version`];
     const isWritten = Number(await this.#run(script, names, [key, ...values])) === 1;
@@ -149,13 +149,17 @@ class RedisBackend implements Backend {
       this.#client ??= this.#open();
       return await command(await this.#client);
     } catch (error) {
-      // The library reports the number of attempts; the cause is in the error of the connection.
+      // The error of the library contains only the number of attempts; the error of the connection contains the
+      // cause.
       const isGivenUp = (error as Error).name === 'MaxRetriesPerRequestError';
       throw new StoreError(`at ${hostOf(this.#url)}`, isGivenUp ? (this.#connectionError ?? error) : error);
     }
   }
 
-  /** A connection for commands. If the server has no such database, the library would use another one silently. */
+  /**
+   * Opens a connection for commands. If the server does not have the requested database, the library would silently
+   * use another one, so the number is checked.
+   */
   async #open(): Promise<Redis> {
     const number = databaseOf(this.#url);
     const client = await this.#connect();
@@ -180,7 +184,7 @@ class RedisBackend implements Backend {
       enableAutoPipelining: true,
       scripts: Object.fromEntries(Object.entries(scripts).map(([name, lua]) => [name, { lua }])),
     });
-    // Ignored here: every failed command throws its own error, and the connection keeps reconnecting.
+    // The error is not handled here: each failed command throws its own error, and the library keeps reconnecting.
     client.on('error', (error) => {
       this.#connectionError = error;
     });
@@ -190,7 +194,7 @@ class RedisBackend implements Backend {
   async #subscribe(): Promise<Redis> {
     const client = await this.#connect();
     client.on('message', (_channel: string, count: string) => this.#changes.note(count));
-    // Changes published while the connection was lost were not received.
+    // Changes that were published while the connection was lost were not received.
     client.on('ready', () => this.#changes.note(undefined));
     if (this.#closed) client.disconnect();
     else await client.subscribe(this.#channel);
@@ -198,7 +202,7 @@ class RedisBackend implements Backend {
   }
 }
 
-/** The number of the database in the path of a URL. */
+/** Returns the number of the database in the path of a URL. */
 function databaseOf(url: string): number {
   const { pathname } = new URL(url);
   const [, number] = /^\/?(\d*)$/.exec(pathname) ?? [];

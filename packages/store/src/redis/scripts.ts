@@ -1,6 +1,6 @@
-// Lua scripts for the Redis server: the only way to make a read and a write one atomic step.
+// The Lua scripts for the Redis server. Only a script can combine a read and a write into one atomic step.
 
-/** Adds the key to the index of its namespace, or removes it, counts the change and publishes the count. */
+/** Adds the key to the index of its namespace or removes it, counts the change and publishes the count. */
 const publish = (change: string) => `
   if KEYS[2] ~= '' then
     redis.call('${change}', KEYS[2], ARGV[1])
@@ -42,8 +42,8 @@ const now = `
   local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
 /**
- * The same as `countHit`, with the clock of the Redis server. KEYS: counter, bans by their end. ARGV: max, window, restart, ban
- * after, ban duration, name of the counter among the bans.
+ * Implements `countHit` with the clock of the Redis server. KEYS: counter, bans by their end. ARGV: max, window,
+ * restart, ban after, ban duration, name of the counter among the bans.
  */
 const hit = `${now}
   local max, window, restart = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == '1'

@@ -1,4 +1,4 @@
-// One open SQLite database: schema, prepared statements, and which file on disk it is.
+// One open SQLite database, with its schema, its prepared statements, and the identity of its file.
 
 import { chmodSync, closeSync, openSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import type Database from 'libsql';
 import { createFolder } from './create-folder.js';
 
-/** How long SQLite blocks the thread for the lock of another process. */
+/** The maximum time for which SQLite blocks the thread while another process holds the lock. */
 const blockingMilliseconds = 20;
 
 const schema = `
@@ -33,7 +33,7 @@ const statements = {
   getCounter:
     'SELECT count, window_end AS windowEnd, refused, banned_until AS bannedUntil FROM counters WHERE key = ?',
   putCounter: 'INSERT OR REPLACE INTO counters VALUES (?, ?, ?, ?, ?)',
-  // Handles most hits: those in a running window that the limit allows. `countHit` decides on all others.
+  // Handles most hits: those in a running window that the limit allows. `countHit` handles all other hits.
   countAllowed: `UPDATE counters SET count = count + 1, window_end = iif(?, ?, window_end)
     WHERE key = ? AND count < ? AND banned_until <= ? AND window_end > ? AND window_end <= ?`,
   listBans:
@@ -49,11 +49,11 @@ export type StatementName = keyof typeof statements;
 export interface Connection {
   readonly database: Database.Database;
   readonly prepared: Readonly<Record<StatementName, Database.Statement>>;
-  /** The `fileId` at the time of opening. */
+  /** The `fileId` of the file when it was opened. */
   readonly fileId: string;
 }
 
-/** Opens the file, which is created with mode 0600 if it is missing, and deletes what has expired. */
+/** Opens the file, and creates it with mode 0600 if it is missing. Deletes expired entries. */
 export function connect(file: string): Connection {
   const Libsql = loadLibsql();
   createPrivateFile(file);
@@ -67,7 +67,7 @@ export function connect(file: string): Connection {
 }
 
 function prepare(database: Database.Database, file: string): Connection {
-  // The timeout comes first: changing the journal mode takes the lock that the timeout is for.
+  // The timeout is set first, because changing the journal mode takes the lock to which the timeout applies.
   database.exec(`PRAGMA busy_timeout = ${blockingMilliseconds}`);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
   database.exec(schema);
@@ -79,24 +79,24 @@ function prepare(database: Database.Database, file: string): Connection {
   return { database, prepared, fileId: fileId(file) };
 }
 
-/** Deletes entries and counters that count as missing. */
+/** Deletes expired entries, and counters without a running window or ban. */
 export function deleteExpired({ deleteExpiredEntries, deleteEndedCounters }: Connection['prepared']): void {
   const now = Date.now();
   deleteExpiredEntries.run(now);
   deleteEndedCounters.run(now, now);
 }
 
-/** Whether another process holds the lock of the database. */
+/** Returns true if another process holds the lock of the database. */
 export const isBusy = (error: unknown): boolean =>
   /^SQLITE_BUSY|^SQLITE_LOCKED/.test(String((error as { code?: unknown } | undefined)?.code));
 
-/** Device and inode, which differ if the path refers to another file. */
+/** Returns device and inode, which differ if the path refers to another file. */
 export function fileId(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return `${found?.dev} ${found?.ino}`;
 }
 
-/** SQLite gives its journal files the mode of this file. */
+/** Creates the database file with mode 0600; SQLite gives its journal files the same mode. */
 function createPrivateFile(file: string): void {
   createFolder(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
@@ -106,8 +106,8 @@ function createPrivateFile(file: string): void {
 declare const __filename: string | undefined;
 
 /**
- * Loads `libsql` by its real path: through the symbolic link of a package manager, Node may not find the dependencies of the
- * package.
+ * Loads `libsql` by its real path, because Node may not find the dependencies of the package through the symbolic
+ * link of a package manager.
  */
 function loadLibsql(): typeof Database {
   const load = createRequire(typeof __filename === 'string' ? __filename : import.meta.url);

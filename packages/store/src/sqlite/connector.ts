@@ -1,15 +1,18 @@
-// Access to the database file: opens it on first use, retries while another process holds the lock, and opens it again
-// when the path refers to another file.
+// Provides access to the database file: opens it on first use, retries while another process holds the lock, and
+// reopens it if the path refers to another file.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Awaitable, StoreError } from '../key-value-table.js';
 import { type Connection, connect, fileId, isBusy } from './connection.js';
 
-/** How long an operation waits for other processes in total; their writes take less than a millisecond each. */
+/**
+ * The maximum total time for which an operation waits for other processes. Their writes take less than a millisecond
+ * each.
+ */
 const busyMilliseconds = 5000;
 const retryMilliseconds = 25;
 
-/** How often to check that the path still refers to the open file. */
+/** The interval between checks that the path still refers to the open file. */
 const fileCheckMilliseconds = 1000;
 
 export class Connector {
@@ -26,13 +29,15 @@ export class Connector {
     this.#onFailure = onFailure;
   }
 
-  /** The open connection, if there is one. */
   get current(): Connection | undefined {
     this.#checkFile();
     return this.#connection;
   }
 
-  /** Runs an operation; synchronously if the file is open and not locked. Failures are thrown and passed to `onFailure`. */
+  /**
+   * Runs an operation, synchronously if the file is open and not locked. Failures are thrown and passed to
+   * `onFailure`.
+   */
   run<T>(act: (connection: Connection) => T, deadline = performance.now() + busyMilliseconds): Awaitable<T> {
     const connection = this.current;
     if (connection === undefined)
@@ -54,7 +59,10 @@ export class Connector {
     this.#connection = undefined;
   }
 
-  /** Retries later if the database is locked, so that other messages do not wait; any other error is a failure. */
+  /**
+   * Retries later if the database is locked, so that other messages do not have to wait. Any other error is a
+   * failure.
+   */
   #retry<T>(error: unknown, act: (connection: Connection) => T, deadline: number): Promise<T> {
     if (!isBusy(error) || performance.now() >= deadline) {
       const failure = this.#failure(error);
@@ -64,14 +72,19 @@ export class Connector {
     return sleep(retryMilliseconds).then(() => this.run(act, deadline));
   }
 
-  /** A removed file stays usable while it is open, but other processes cannot see it: a grant in it could not be revoked. */
+  /**
+   * Detects that the file was removed. A removed file can still be used while it is open, but other processes cannot
+   * see it, so a grant in it could not be revoked.
+   */
   #checkFile(): void {
-    // Uses a monotonic clock: if the system clock were set back by an hour, the next check would be an hour late.
+    // The monotonic clock is used because the next check would be an hour late if the system clock were set back by
+    // an hour.
     const now = performance.now();
     if (this.#connection === undefined || now < this.#nextFileCheck) return;
     this.#nextFileCheck = now + fileCheckMilliseconds;
     if (fileId(this.#file) === this.#connection.fileId) return;
-    // The old connection is not closed: closing would delete the journal of the new file, which has the same name.
+    // The old connection is not closed, because closing it would delete the journal of the new file, which has the
+    // same name.
     this.#replaced.push(this.#connection);
     [this.#connection, this.#opening] = [undefined, undefined];
   }
@@ -79,7 +92,7 @@ export class Connector {
   #open(): Promise<Connection> {
     if (this.#closed) return Promise.reject(this.#failure(new Error('it is closed')));
     this.#opening ??= this.#connect().catch((error) => {
-      // The next operation tries again: the disk may have space by then.
+      // The next operation tries again, because the disk may have space by then.
       this.#opening = undefined;
       throw this.#failure(error);
     });

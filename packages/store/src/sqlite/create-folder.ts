@@ -1,5 +1,5 @@
-// Creates a folder and its missing parents. `mkdirSync` with `recursive` loops forever below a folder that accepts no
-// entries, such as `/proc`: it takes ENOENT for a missing parent again and again.
+// Creates a folder and its missing parents. `mkdirSync` with `recursive` loops forever below a folder in which no
+// entries can be created, such as `/proc`, because it interprets every ENOENT as a missing parent.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';

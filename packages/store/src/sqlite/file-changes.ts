@@ -4,11 +4,11 @@
 import { statSync } from 'node:fs';
 
 /**
- * How long after a write the file is considered changed, in milliseconds: with a coarse file system clock, two writes
- * can have the same time.
+ * The time after a write during which the file counts as changed, in milliseconds: with a coarse file system clock,
+ * two writes can have the same time.
  */
 const SETTLED_MILLISECONDS = 50;
-/** The same for file systems that store whole seconds only. */
+/** The same time for file systems that store whole seconds only. */
 const SETTLED_WHOLE_SECONDS = 2500;
 
 const OPTIONS = { throwIfNoEntry: false } as const;
@@ -27,7 +27,7 @@ export class FileChanges {
     this.#journal = `${file}-wal`;
   }
 
-  /** A number that grows when any process may have changed the database before this event-loop iteration. */
+  /** A number that grows if any process may have changed the database before this event-loop iteration. */
   get version(): number {
     if (this.#isFresh) return this.#version;
     const version = this.#look();
@@ -36,7 +36,7 @@ export class FileChanges {
     return version;
   }
 
-  /** Call after this process has changed the database: the next read checks the journal again. */
+  /** Call this after the process has changed the database: the next read then checks the journal again. */
   forget(): void {
     this.#isFresh = false;
   }

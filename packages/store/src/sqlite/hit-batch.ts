@@ -1,11 +1,12 @@
-// Counts the hits of all calls that arrive together in one transaction: a transaction takes longer than the hits in it.
+// Counts the hits of all calls that arrive together in one transaction, because a transaction takes longer than
+// counting the hits.
 
 import type { Limit } from '@claw/pipeline';
 import { type CounterState, countHit, newCounter } from '../count-hit.js';
 import type { Connection } from './connection.js';
 import type { Connector } from './connector.js';
 
-/** The seconds until a hit is allowed again; undefined for an allowed hit. */
+/** The seconds until a hit is allowed again, or undefined for an allowed hit. */
 type RetryAfter = number | undefined;
 
 interface WaitingHit {
@@ -24,7 +25,7 @@ export class HitBatch {
 
   hit(limit: Limit): Promise<RetryAfter> {
     return new Promise((resolve, reject) => {
-      // Counts after this event-loop iteration, in which calls on other connections are read as well.
+      // The hits are counted after this event-loop iteration, in which calls on other connections arrive as well.
       if (this.#waiting.length === 0) setImmediate(() => void this.#count());
       this.#waiting.push({ limit, resolve, reject });
     });
@@ -46,7 +47,7 @@ export class HitBatch {
 function countHits({ database, prepared }: Connection, limits: readonly Limit[]): readonly RetryAfter[] {
   const [first] = limits;
   if (limits.length === 1 && first !== undefined && isCountedAsAllowed(prepared, first)) return [undefined];
-  // Takes the write lock before reading, so that two processes cannot count from the same number.
+  // `IMMEDIATE` takes the write lock before the first read, so that two processes cannot increment the same number.
   database.exec('BEGIN IMMEDIATE');
   try {
     const counted = limits.map((limit) =>
@@ -60,7 +61,9 @@ function countHits({ database, prepared }: Connection, limits: readonly Limit[])
   }
 }
 
-/** Counts a hit that is allowed in a running window, as most are; returns false for all others. */
+/**
+ * Counts a hit that is allowed in a running window, which is the most common case. Returns false for all other hits.
+ */
 function isCountedAsAllowed(
   { countAllowed }: Connection['prepared'],
   { key, max, windowMs, restartOnHit = false }: Limit,

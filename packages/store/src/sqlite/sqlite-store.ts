@@ -1,5 +1,5 @@
-// A store in one SQLite file, shared by all processes of one user on one machine. The library is loaded and the file is
-// opened on first use, so that a proxy without limits and approvals does not pay for it.
+// A store in one SQLite file, which all processes of one user on one machine share. The library is loaded and the
+// file is opened on first use, so that a proxy without limits and approvals starts faster.
 
 import type { Limit } from '@claw/pipeline';
 import type { Awaitable, Backend, Ban, KeyValueEntry, Namespace, StoreError } from '../key-value-table.js';
@@ -10,9 +10,9 @@ import { FileChanges } from './file-changes.js';
 import { HitBatch } from './hit-batch.js';
 
 export interface SqliteOptions {
-  /** Path of the database file; created with mode 0600 if it is missing. */
+  /** The path of the database file, which is created with mode 0600 if it is missing. */
   readonly file: string;
-  /** Called for every failed operation, in addition to the error that the caller gets. */
+  /** Called for each failed operation, in addition to the error that the caller gets. */
   readonly onFailure?: (error: StoreError) => void;
 }
 
@@ -20,18 +20,18 @@ export interface SqliteOptions {
 export const openSqliteStore = ({ file, onFailure }: SqliteOptions): Store =>
   createStore(new SqliteBackend(file, onFailure), { monotonicNow: machineUptime });
 
-/** Milliseconds of the monotonic clock that all processes of a machine share. */
+/** Returns the milliseconds of the monotonic clock that all processes of a machine share. */
 const machineUptime = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
-/** How often to look for changes by other processes while there are watchers. */
+/** The interval at which changes by other processes are detected while there are watchers. */
 const pollMilliseconds = 100;
 
-/** The expiry of entries that do not expire, as a number that SQLite can compare. */
+/** Represents "does not expire" as a number that SQLite can compare. */
 const never = Number.MAX_SAFE_INTEGER;
 
 /**
- * The number of writes after which expired entries are deleted: a gateway runs for months and caches results all
- * the time.
+ * The number of writes after which expired entries are deleted, because a gateway runs for months and caches results
+ * all the time.
  */
 const writesPerSweep = 10_000;
 
@@ -42,7 +42,7 @@ class SqliteBackend implements Backend {
   readonly #watchers = new Set<() => void>();
   #poll: NodeJS.Timeout | undefined;
   #dataVersion: unknown;
-  /** The number of changes that were noticed while there were watchers. */
+  /** The number of changes that were detected while there were watchers. */
   #noticed = 0;
   #writes = 0;
 
@@ -174,7 +174,7 @@ class SqliteBackend implements Backend {
     for (const watcher of this.#watchers) queueMicrotask(watcher);
   }
 
-  /** `data_version` differs after any change by another connection. */
+  /** Detects changes by another connection: they change `data_version`. */
   #lookForChanges(): void {
     try {
       const row = this.#connector.current?.prepared.dataVersion.get() as
@@ -186,7 +186,7 @@ class SqliteBackend implements Backend {
       this.#noticed += 1;
       for (const watcher of this.#watchers) watcher();
     } catch {
-      // The next operation on the store reports the error.
+      // The error is ignored here, because the next operation on the store reports it.
     }
   }
 
@@ -196,7 +196,7 @@ class SqliteBackend implements Backend {
   }
 }
 
-/** One text column of a row. The rows of `libsql` have further members, so they are not used as they are. */
+/** Returns one text column of a row. The rows of `libsql` have additional members, so only the column is used. */
 function textColumn(row: unknown, column: string): string | undefined {
   const value = (row as Readonly<Record<string, unknown>> | undefined)?.[column];
   return typeof value === 'string' ? value : undefined;
