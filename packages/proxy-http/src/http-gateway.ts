@@ -1,4 +1,5 @@
-// A gateway: one listener for the proxies of many upstreams, which can be added and removed while it runs.
+// A gateway: one listener for the proxies of many upstreams. Proxies can be added and removed while the listener is
+// running.
 
 import type { ProxyHandler } from './proxy-handler.js';
 import type { Identity } from './reverse-proxy/session.js';
@@ -7,11 +8,11 @@ import { type ListeningServer, type ListenOptions, listen } from './server/liste
 
 export interface HttpGatewayOptions {
   readonly listen: ListenOptions;
-  /** The proxy that serves a path for a client; undefined when there is none for this client. */
+  /** Returns the proxy that serves a path for a client, or undefined if there is none for this client. */
   readonly find: (path: string, identity: Identity | undefined) => Pick<ProxyHandler, 'handle'> | undefined;
 }
 
-/** Starts a gateway. It does not close the proxies. */
+/** Starts a gateway. Closing the gateway does not close the proxies. */
 export const startHttpGateway = ({ listen: options, find }: HttpGatewayOptions): Promise<ListeningServer> =>
   listen(options, (accepted) => {
     const handler = find(accepted.path, accepted.identity);

@@ -1,4 +1,4 @@
-// The HTTP proxy of one upstream: connects the HTTP server, the reverse proxy and the upstream.
+// The HTTP proxy of one upstream. Connects the HTTP server, the reverse proxy and the upstream.
 
 import { createProxyHandler, type ProxyHandlerOptions } from './proxy-handler.js';
 import { type ListeningServer, type ListenOptions, listen } from './server/listen.js';
@@ -10,7 +10,7 @@ export interface HttpProxyOptions
     'ownsPath' | 'endpointFor' | 'keepAuthorization' | 'authorizationFor' | 'sessionIds' | 'eventIds'
   > {
   readonly listen?: ListenOptions;
-  /** Paths of the proxy; `/mcp` and `/sse` by default. All are forwarded to `url`. */
+  /** The paths of the proxy; `/mcp` and `/sse` by default. All of them are forwarded to `url`. */
   readonly paths?: readonly string[];
 }
 

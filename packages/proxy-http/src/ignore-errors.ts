@@ -1,4 +1,4 @@
-// A diagnostics callback that throws must not break a connection.
+// Wraps a diagnostics callback, because a callback that throws must not break a connection.
 
 import type { MessageDiagnostic } from '@claw/jsonrpc-stream';
 
@@ -10,6 +10,6 @@ export const ignoreErrors =
     try {
       listener?.(diagnostic);
     } catch {
-      // There is no other place to report it.
+      // The error is ignored, because there is no other place to report it.
     }
   };

@@ -1,4 +1,4 @@
-// The proxy of one upstream without a listener: several of them can share one, as in a gateway.
+// The proxy of one upstream, without a listener. Several proxies can share a listener, as in a gateway.
 
 import type { Awaitable, MessageDiagnostic } from '@claw/jsonrpc-stream';
 import { ignoreErrors } from './ignore-errors.js';
@@ -14,20 +14,23 @@ import { liveWireSettings, type WireOptions } from './wire-settings.js';
 export interface ProxyHandlerOptions extends Partial<Credentials> {
   /** The URL of the MCP server. */
   readonly url: string | URL;
-  /** True if a path belongs to this proxy; all of its paths are forwarded to `url`. */
+  /** Returns true if a path belongs to this proxy; all of its paths are forwarded to `url`. */
   readonly ownsPath: (path: string) => boolean;
-  /** Path and query that clients of the legacy HTTP+SSE transport post to, instead of those that the upstream names. */
+  /**
+   * Returns the path and query for POST requests of clients of the legacy HTTP+SSE transport, in place of those that
+   * the upstream names.
+   */
   readonly endpointFor?: ((target: string) => string) | undefined;
-  /** Creates the inspector of each conversation. Without it, every valid message is forwarded. */
+  /** Creates the inspector of each conversation. Without it, all valid messages are forwarded. */
   readonly connect?: ConnectCallerInspector | undefined;
-  /** Called for every rejected or dropped message and for other events worth logging. */
+  /** Called for each rejected or dropped message and for other unusual events. */
   readonly onDiagnostic?: ((diagnostic: MessageDiagnostic) => void) | undefined;
   readonly upstream?: UpstreamOptions | undefined;
   readonly wire?: WireOptions | undefined;
-  /** Milliseconds for receiving a request body; 30,000 by default. */
+  /** The time limit for receiving a request body, in milliseconds; 30,000 by default. */
   readonly bodyTimeout?: number | undefined;
   readonly sessions?: Partial<SessionLimits> | undefined;
-  /** Decides which clients may open an event stream. Without it, every accepted client may. */
+  /** Decides which clients may open an event stream. Without it, every accepted client may open one. */
   readonly streamAccess?: StreamAccess | undefined;
 }
 
@@ -35,9 +38,9 @@ export interface ProxyHandler {
   handle(accepted: AcceptedRequest): Awaitable<void>;
   /** The pinned addresses of the upstream, and a function to refresh them. */
   readonly upstream: Pick<Upstream, 'addresses' | 'resolvedAt' | 'refreshAddresses'>;
-  /** The number of open event streams of clients, without those that only carry the response to a request. */
+  /** The number of open event streams of clients, except those that only carry the response to a request. */
   readonly openStreams: number;
-  /** Ends the event streams that no running call needs, before a shutdown. */
+  /** Ends the event streams that no running call needs. Used before a shutdown. */
   endIdleStreams(): void;
   /** Closes all sessions and all connections to the upstream. */
   close(): Promise<void>;

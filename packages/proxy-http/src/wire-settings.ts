@@ -1,13 +1,14 @@
-// Parsing limits with their defaults. Every read returns the current values, because a policy reload can change them.
+// The parsing limits with their defaults. Each read returns the current values, because a policy reload can change
+// them.
 
 import { defaultLimits, type Limits, type ParserOptions } from '@claw/jsonrpc-stream';
 
 export interface WireOptions {
-  /** Read for every message, like the other options, so getters can change them. */
+  /** This and the other options are read for each message, so getters can change them. */
   readonly limits?: Partial<Limits> | undefined;
-  /** Apply the stricter rules for clients to the server as well. */
+  /** If true, the stricter rules for clients also apply to the server. */
   readonly strict?: boolean | undefined;
-  /** The handling of responses that match no request; `pass` by default. */
+  /** The action for responses that match no request; `pass` by default. */
   readonly unmatched?: 'pass' | 'drop' | undefined;
 }
 
@@ -17,7 +18,7 @@ export interface WireSettings {
   readonly unmatched: 'pass' | 'drop' | undefined;
 }
 
-/** Unchanged limits stay the same object, because parsers reset when the object changes. */
+/** While the limits do not change, they are the same object, because parsers reset when the object changes. */
 export function liveWireSettings(wire: WireOptions): WireSettings {
   let given: WireOptions['limits'];
   let limits: Limits = defaultLimits;
@@ -38,7 +39,7 @@ export function liveWireSettings(wire: WireOptions): WireSettings {
   };
 }
 
-/** Options for a parser that always uses the current settings. */
+/** Returns options for a parser that always uses the current settings. */
 export const parserOptions = (sender: ParserOptions['sender'], wire: WireSettings): ParserOptions => ({
   sender,
   get limits() {

@@ -1,4 +1,5 @@
-// One table of verdicts for every way in which a message of the server can arrive: the result is the same.
+// Runs one table of verdicts for each way in which a message from the server can arrive, and checks that the results
+// are the same.
 
 import { PassThrough } from 'node:stream';
 import {
@@ -32,35 +33,35 @@ interface Case {
   readonly name: string;
   readonly sent: string;
   readonly judge: (message: Message) => Action;
-  /** What the client receives; undefined for nothing. */
+  /** What the client receives, or undefined. */
   readonly seen: string | undefined;
   /** What the server receives in response. */
   readonly heard?: string;
 }
 
 const cases: Case[] = [
-  { name: 'an answer that may pass', sent: answer, judge: () => ({ kind: 'forward' }), seen: answer },
+  { name: 'a response that is forwarded', sent: answer, judge: () => ({ kind: 'forward' }), seen: answer },
   {
-    name: 'an answer that is rewritten',
+    name: 'a response that is rewritten',
     sent: answer,
     judge: (message) => ({ kind: 'replace', message: redacted(message) }),
     seen: answer.replace('secret', '[REDACTED]'),
   },
   {
-    name: 'an answer that is blocked',
+    name: 'a response that is blocked',
     sent: answer,
     judge: (message) => ({ kind: 'replace', message: refusal(message) }),
     seen: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"no"}}',
   },
   {
-    name: 'an answer whose judge breaks',
+    name: 'a response whose inspector throws',
     sent: answer,
     judge: () => {
       throw new Error('broken');
     },
     seen: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"refused: the message could not be inspected","data":{"rule":"inspector","action":"denied","reason":"the inspector failed"}}}',
   },
-  { name: 'a notification that may pass', sent: note, judge: () => ({ kind: 'forward' }), seen: note },
+  { name: 'a notification that is forwarded', sent: note, judge: () => ({ kind: 'forward' }), seen: note },
   {
     name: 'a notification that is rewritten',
     sent: note,
@@ -68,9 +69,9 @@ const cases: Case[] = [
     seen: note.replace('secret', '[REDACTED]'),
   },
   { name: 'a notification that is dropped', sent: note, judge: () => ({ kind: 'drop' }), seen: undefined },
-  { name: 'a question that may pass', sent: question, judge: () => ({ kind: 'forward' }), seen: question },
+  { name: 'a request that is forwarded', sent: question, judge: () => ({ kind: 'forward' }), seen: question },
   {
-    name: 'a question that is refused',
+    name: 'a request that is denied',
     sent: question,
     judge: (message) => ({ kind: 'answer', messages: [refusal(message)] }),
     seen: undefined,
@@ -78,7 +79,7 @@ const cases: Case[] = [
   },
 ];
 
-/** Returns the verdict of the case for this one message; all others are forwarded. */
+/** Returns the verdict of the test case for this message; all other messages are forwarded. */
 const inspectorFor = ({ sent, judge }: Case, delay: boolean): Inspector => ({
   fromClient: () => ({ kind: 'forward' }),
   fromServer: (message) => {
@@ -91,7 +92,7 @@ const inspectorFor = ({ sent, judge }: Case, delay: boolean): Inspector => ({
 type Carry = (example: Case, inspector: Inspector) => Promise<{ text: string; upstream: RecordingUpstream }>;
 
 const session = { headers: { 'Mcp-Session-Id': 's' } };
-/** A message that waits for its verdict may arrive after the end. */
+/** A message that waits for its verdict may arrive after the end marker. */
 const isComplete = (text: string, seen: string | undefined) =>
   text.includes('the end') && text.includes(seen ?? '');
 const isReply = (body: string) => body.includes('"id":"q"');

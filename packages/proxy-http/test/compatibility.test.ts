@@ -1,5 +1,5 @@
-// Real clients with real servers over HTTP, directly and through each of our proxies: responses and other
-// messages must be equal, including those sent by timers.
+// Connects real clients to real servers over HTTP, directly and through each of our proxies. The responses and all
+// other messages must be equal, including those that timers send.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ import {
 import { clients, type Way } from './compatibility/http-clients.js';
 import { comparable, directly, servers, useServer } from './compatibility/http-servers.js';
 
-/** Creates a connection from a client to the server at this URL; it is closed when the test ends. */
+/** Connects a client to the server at this URL; the connection is closed when the test ends. */
 type MakeWay = (url: string, test: TestContext) => Promise<Way>;
 
 const frontFor = async (url: string, { onTestFinished }: TestContext): Promise<string> => {
@@ -56,13 +56,13 @@ for (const kind of servers) {
     const { url, talk } = useServer(kind);
 
     for (const client of clients) {
-      test.concurrent(`${client.name} gets the same responses in each way`, async (context) => {
+      test.concurrent(`${client.name} gets the same responses over each connection`, async (context) => {
         const others = Object.entries(ways).map(async ([way, make]) => ({
           way,
           ...(await talk(client, await make(url(), context))),
         }));
         const direct = await talk(client, directly(url()));
-        // Two empty conversations would be equal as well.
+        // The number is checked because two empty conversations would be equal as well.
         expect(direct.heard.length).toBeGreaterThan(40);
         for (const there of await Promise.all(others)) expect(there).toEqual({ way: there.way, ...direct });
       });
@@ -96,7 +96,7 @@ describe('a stdio server', () => {
           await converse(client?.by(way) as ClientKind, { command, args }, script, folder),
         );
         expect(there.outcomes).toEqual(direct.outcomes);
-        // It may arrive after the subscription has ended, because over HTTP the two are separate.
+        // The notification may arrive after the subscription has ended, because over HTTP the two are separate.
         const isLate = (line: string) => line.includes('"notifications/tools/list_changed"');
         expect(there.heard.filter((line) => !isLate(line))).toEqual(
           direct.heard.filter((line) => !isLate(line)),

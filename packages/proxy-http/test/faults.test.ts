@@ -1,5 +1,5 @@
-// A server that is killed, restarted, or slow to exit; clients that disconnect during a call. No call hangs,
-// nothing is forwarded unchecked, and finally no socket is left.
+// Tests a server that is killed, restarted, or slow to exit, and clients that disconnect during a call. No call
+// hangs, no message is forwarded without a check, and in the end no socket is open.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { eventually, inspect } from './setup.js';
 
 const fixture = fileURLToPath(new URL('../../../fixtures/servers/http-faults.mjs', import.meta.url));
 
-/** Waits, and denies messages that contain `secret`, as a real inspector would. */
+/** Waits, and redacts messages that contain `secret`, like a real inspector. */
 const redact = inspect({
   fromServer: async (message: Message) => {
     await new Promise((resolve) => setImmediate(resolve));
@@ -42,7 +42,7 @@ class Upstream {
     await once(this.#child, 'exit');
   }
 
-  /** The number of its open streams. */
+  /** Returns the number of open streams of the server. */
   async open(): Promise<number> {
     const response = await fetch(`http://127.0.0.1:${this.port}/open`, { headers: { connection: 'close' } });
     return Number(await response.text());
@@ -101,7 +101,7 @@ describe('a server', () => {
     await Promise.all(streams.map((stream) => stream.until(hasEvents)));
     await upstream.kill();
     await eventually(() => streams.every(({ closed }) => closed));
-    // Broken off, not ended: the final chunk is missing.
+    // The streams were broken off, so the final chunk is missing.
     for (const { text } of streams) expect(text.endsWith('0\r\n\r\n')).toBe(false);
     for (let id = 100; id < 110; id++) expect(codeOf((await post(call(id))).body)).toBe(-32003);
     await upstream.start();

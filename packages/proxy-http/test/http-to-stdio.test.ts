@@ -1,4 +1,4 @@
-// HTTP clients of both eras with a server that is a real child process over stdio.
+// Tests HTTP clients of both protocol variants with a server that is a real child process on stdio.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -66,8 +66,8 @@ const modernHeaders = (method: string, name = ''): PostOptions => ({
 });
 
 /**
- * A server that sends more than it can write to the caller of `flood` until that call is cancelled, and
- * answers other calls immediately.
+ * Starts a server that sends more than it can write to the caller of `flood` until that call is cancelled. It
+ * responds to other calls immediately.
  */
 const floodingServer =
   (cancelled: string[]): StartServer =>
@@ -136,7 +136,8 @@ describe('the protocol with sessions', () => {
     connection.socket.pause();
     connection.send(postBytes(call(1), lazy));
     let before = -1;
-    // It has stopped when complete calls of others succeed on the same thread and nothing more is written.
+    // The server has stopped if complete calls of other clients succeed on the same thread and no more data is
+    // written.
     while (written === 0 || before !== written) {
       before = written;
       for (let id = 2; id < 30; id++) await post(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`, other);
@@ -146,7 +147,7 @@ describe('the protocol with sessions', () => {
     await connection.until(() => written > before);
   });
 
-  test.runIf(manyAddresses)('each message has its own address, however late it is read', async () => {
+  test.runIf(manyAddresses)('each message has its own address, even if it is read late', async () => {
     const came: unknown[] = [];
     let wake = () => {};
     const startServer: StartServer = ({ input, output }, caller) => {
@@ -165,7 +166,7 @@ describe('the protocol with sessions', () => {
     const options = await begin();
     const ask = (id: number, address: string) => client(address).send(postBytes(call(id), options));
     await ask(1, '127.0.0.2').answer();
-    // Each one arrives before the next is sent, although no client reads them yet.
+    // Each message arrives before the next one is sent, although no server reads them yet.
     const waiting = [];
     for (const [id, address] of [
       [2, '127.0.0.3'],
@@ -173,7 +174,7 @@ describe('the protocol with sessions', () => {
       [4, '127.0.0.1'],
     ] as const) {
       waiting.push(ask(id, address));
-      // Rejected before the queue, so it overtakes the previous one.
+      // This message is rejected before the queue, so it overtakes the previous one.
       await client(address).send(postBytes('{', options)).answer();
     }
     wake();
@@ -195,8 +196,8 @@ describe('the protocol with sessions', () => {
       return { finished: once(input.resume(), 'close'), stop: () => {} };
     };
     const { front, post } = await start('', { startServer });
-    // This process is blocked while another one sends and disconnects: the data has arrived when it
-    // continues, but the sender is gone.
+    // This process is blocked while another process sends data and disconnects. When this process continues, the data
+    // has arrived, but the sender has disconnected.
     const bytes = postBytes(initialize).toString('base64');
     const script = `
       const socket = require('node:net').connect(${front.port}, '127.0.0.1', () =>
@@ -206,7 +207,7 @@ describe('the protocol with sessions', () => {
     expect(callers).toEqual([]);
   });
 
-  test('a message on several lines is sent to the server as one line', async () => {
+  test('a message on several lines is sent to the server on one line', async () => {
     const { post, begin } = await start('script');
     const session = await begin();
     const text = JSON.stringify(JSON.parse(call(1, { name: 'echo', arguments: { a: 1 } })), null, 2);
@@ -225,7 +226,7 @@ describe('the protocol with sessions', () => {
     });
   });
 
-  test('a request of the server turns the POST into a stream, and its response is delivered', async () => {
+  test('after a request from the server, the response to the POST is a stream, and the response of the client is delivered', async () => {
     const { post, begin, client } = await start('script');
     const session = await begin();
     const connection = client().send(
@@ -238,7 +239,7 @@ describe('the protocol with sessions', () => {
     expect(body).toContain('"roots":[]');
   });
 
-  test('messages of the server are sent on the stream of the session, including earlier ones', async () => {
+  test('messages from the server are sent on the stream of the session, including earlier messages', async () => {
     const { post, begin, client } = await start('script');
     const session = await begin();
     const note = Buffer.from(
@@ -297,7 +298,7 @@ describe('the protocol with sessions', () => {
       status: 400,
     },
     {
-      name: 'a session that never was',
+      name: 'a session that never existed',
       send: (post: (body: string, options?: PostOptions) => Promise<{ status: number }>) =>
         post(call(1), { headers: { 'Mcp-Session-Id': 'x' } }),
       status: 404,
@@ -425,7 +426,7 @@ describe('the stateless protocol', () => {
     expect(again.status).toBe(200);
   });
 
-  test('a client that does not read its stream delays no other, and is disconnected', async () => {
+  test('a client that does not read its stream does not delay other clients, and is disconnected', async () => {
     const cancelled: string[] = [];
     const { client, post } = await start('', { startServer: floodingServer(cancelled) });
     const lazy = client();
@@ -476,7 +477,7 @@ describe('the stateless protocol', () => {
       expect(JSON.parse(answer.body)).toEqual({ jsonrpc: '2.0', id: 1, error });
     });
 
-  test('a server of the older era rejects with the status that clients expect', async () => {
+  test('a session-based server rejects with the status that clients expect', async () => {
     const { post } = await start('script');
     const answer = await post(modern(1, 'server/discover'), modernHeaders('server/discover'));
     expect(answer.status).toBe(404);

@@ -1,4 +1,4 @@
-// A client that sends exactly the given bytes, and returns the received bytes as they arrive.
+// A client that sends exactly the given bytes, and returns the received bytes when they arrive.
 
 import { connect, type Socket } from 'node:net';
 
@@ -15,7 +15,7 @@ export class RawClient {
   #received = Buffer.alloc(0);
   closed = false;
 
-  /** From another local address, if one is given. */
+  /** Connects from another local address if one is given. */
   constructor(port: number, localAddress?: string) {
     this.socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
     this.socket.on('data', (chunk: Buffer) => {
@@ -46,7 +46,7 @@ export class RawClient {
     return this.text;
   }
 
-  /** One complete response. */
+  /** Returns one complete response. */
   async answer(): Promise<RawAnswer> {
     await this.until((text) => isWhole(text));
     const answer = parseAnswer(this.text);
@@ -83,7 +83,7 @@ function isWhole(text: string): boolean {
   return true;
 }
 
-/** The content of the chunks received so far. */
+/** Returns the content of the chunks that were received so far. */
 export function unchunk(raw: string): string {
   let bytes = Buffer.from(raw);
   const parts: Buffer[] = [];
@@ -105,7 +105,7 @@ export interface PostOptions {
   readonly method?: string;
 }
 
-/** The bytes of a POST with a body. */
+/** Returns the bytes of a POST request with a body. */
 export function postBytes(
   body: string | Buffer,
   { path = '/mcp', host = 'localhost', headers = {}, method = 'POST' }: PostOptions = {},

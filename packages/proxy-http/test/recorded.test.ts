@@ -1,4 +1,4 @@
-// No message leaves before its entry is written, however many calls share one write of the log.
+// Tests that no message is forwarded before its log entry is written, even if many calls share one write.
 
 import { type Action, createErrorResponse, type Inspector, type Message } from '@claw/jsonrpc-stream';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const notKept = (message: Message): Action => {
     : { kind: 'replace', message: error };
 };
 
-/** A log shared by all conversations, as one file: each commit writes all pending entries. */
+/** Creates a log that all conversations share, like one file: each commit writes all pending entries. */
 function logFor(loses: (name: string) => boolean) {
   const [kept, lost] = [new Set<string>(), new Set<string>()];
   const waiting = new Set<string>();
@@ -43,7 +43,7 @@ function logFor(loses: (name: string) => boolean) {
 const ids = Array.from({ length: 40 }, (_, index) => index);
 
 describe('calls on many connections at once', () => {
-  test('are forwarded to the server, and their responses to the client, after they are logged', async () => {
+  test('are forwarded to the server after they are logged, and so are their responses to the client', async () => {
     const log = logFor(() => false);
     const early: string[] = [];
     const check = (name: string) => {
@@ -65,7 +65,7 @@ describe('calls on many connections at once', () => {
     expect(early).toEqual([]);
   });
 
-  test('are not forwarded if their entry is lost, and others are', async () => {
+  test('are not forwarded if their entries are lost, while other calls are forwarded', async () => {
     const log = logFor((name) => /^request .*[02468]$|^response .*[15]$/.test(name));
     const { post, upstream } = await setUp(answerJson, { connect: log.connect });
     const answers = await Promise.all(ids.map(async (id) => JSON.parse((await post(call(id))).body)));

@@ -1,4 +1,4 @@
-// An upstream that records every request byte by byte, and responds as the test chooses.
+// An upstream that records every request byte by byte and responds as the test defines.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface Received {
   readonly method: string;
   readonly url: string;
-  /** Received names and values, unchanged. */
+  /** The received names and values, unchanged. */
   readonly rawHeaders: readonly string[];
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
@@ -16,7 +16,7 @@ export type Respond = (request: Received, response: ServerResponse) => unknown;
 
 export class RecordingUpstream {
   readonly received: Received[] = [];
-  /** Requests whose client disconnected before the response. */
+  /** The number of requests whose client disconnected before the response. */
   aborted = 0;
   readonly #server: Server;
   readonly #respond: Respond;
@@ -61,7 +61,7 @@ export class RecordingUpstream {
   }
 }
 
-/** Answers each request with a result that repeats its method. */
+/** Responds to each request with a result that contains its method. */
 export const answerJson: Respond = ({ body, method }, response) => {
   if (method !== 'POST') return response.writeHead(405).end();
   const message = JSON.parse(body);

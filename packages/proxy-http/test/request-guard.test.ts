@@ -1,4 +1,4 @@
-// Listening addresses, access, and shutdown.
+// Tests listening addresses, access, and shutdown.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -18,15 +18,15 @@ describe('access', () => {
   const keys = [
     { name: 'a bearer token', headers: { Authorization: 'Bearer open-sesame' }, status: 200 },
     {
-      name: 'a bearer token in small letters',
+      name: 'a bearer token with a lower-case scheme',
       headers: { authorization: 'bearer open-sesame' },
       status: 200,
     },
     { name: 'an API key', headers: { 'X-API-Key': 'open-sesame' }, status: 200 },
-    { name: 'nothing', headers: {}, status: 401 },
+    { name: 'no token', headers: {}, status: 401 },
     { name: 'a wrong token', headers: { Authorization: 'Bearer open-sesam' }, status: 401 },
     {
-      name: 'a token with something behind it',
+      name: 'a token with more text after it',
       headers: { Authorization: 'Bearer open-sesame x' },
       status: 401,
     },
@@ -38,7 +38,7 @@ describe('access', () => {
       status: 400,
     },
     {
-      name: 'a good key beside a wrong token',
+      name: 'a valid key next to a wrong token',
       headers: { Authorization: 'Bearer x', 'X-API-Key': 'open-sesame' },
       status: 401,
     },
@@ -90,7 +90,7 @@ describe('access', () => {
   });
 });
 
-test('50 a client that keeps its half of a closed connection open is disconnected', async () => {
+test('50 a client that keeps its side of a closed connection open is disconnected', async () => {
   const { proxy } = await setUp();
   const stubborn = connect({ port: proxy.port, host: '127.0.0.1', allowHalfOpen: true });
   const gone = new Promise((resolve) => stubborn.on('error', () => {}).once('close', resolve));

@@ -1,5 +1,5 @@
-// Requests of clients, row by row of the table of edge cases: real bytes over a socket, and an upstream that
-// records what it receives. Rejected requests must not have arrived there.
+// Tests requests of clients, row by row of the table of edge cases, with real bytes over a socket and an upstream
+// that records what it receives. Requests that are rejected must not reach the upstream.
 
 import { gzipSync } from 'node:zlib';
 import { createErrorResponse, ErrorCode, type Message, parseMessage } from '@claw/jsonrpc-stream';
@@ -37,11 +37,11 @@ const refused: Case[] = [
   { name: '45 utf-32', options: typed('application/json; charset=utf-32'), status: 415 },
   { name: '45 latin1', options: typed('application/json;charset="iso-8859-1"'), status: 415 },
   {
-    name: '45 a charset said twice',
+    name: '45 a repeated charset',
     options: typed('application/json; charset=utf-8; charset=utf-7'),
     status: 415,
   },
-  { name: '45 odd quoting', options: typed('application/json; charset="utf\\-8'), status: 415 },
+  { name: '45 invalid quoting', options: typed('application/json; charset="utf\\-8'), status: 415 },
   { name: '45 two types in one field', options: typed('application/json, text/plain'), status: 415 },
   { name: '45 two fields', options: typed('application/json\r\nContent-Type: text/plain'), status: 400 },
   {
@@ -50,9 +50,9 @@ const refused: Case[] = [
     options: { headers: { 'Content-Encoding': 'gzip' } },
     status: 415,
   },
-  { name: '46 two layers', options: { headers: { 'Content-Encoding': 'gzip, br' } }, status: 415 },
+  { name: '46 two encodings', options: { headers: { 'Content-Encoding': 'gzip, br' } }, status: 415 },
   {
-    name: '46 an encoding that nobody knows',
+    name: '46 an unknown encoding',
     options: { headers: { 'Content-Encoding': 'x-rot13' } },
     status: 415,
   },
@@ -60,24 +60,28 @@ const refused: Case[] = [
   { name: '48 no type', options: typed(''), status: 415 },
   { name: '48 a form', options: typed('application/x-www-form-urlencoded'), status: 415 },
   { name: '48 a type that begins like JSON', options: typed('application/json-seq'), status: 415 },
-  { name: '49 a length and chunks', options: { headers: { 'Transfer-Encoding': 'chunked' } }, status: 400 },
+  {
+    name: '49 a length and chunked encoding',
+    options: { headers: { 'Transfer-Encoding': 'chunked' } },
+    status: 400,
+  },
   {
     name: '49 two lengths',
     options: { headers: { 'Content-Length': '10\r\nContent-Length: 20' } },
     status: 400,
   },
   {
-    name: '49 chunks that are said twice',
+    name: '49 a repeated chunked encoding',
     options: { headers: { 'Content-Length': '', 'Transfer-Encoding': 'chunked, chunked' } },
     status: 400,
   },
   {
-    name: '49 a transfer encoding that is not chunks',
+    name: '49 a transfer encoding that is not chunked',
     options: { headers: { 'Content-Length': '', 'Transfer-Encoding': 'gzip' } },
     status: 501,
   },
   {
-    name: '49 an expectation that nobody can meet',
+    name: '49 an unsupported expectation',
     options: { headers: { Expect: 'a-miracle' } },
     status: 417,
   },
@@ -86,7 +90,7 @@ const refused: Case[] = [
   { name: '51 another path', options: { path: '/admin' }, status: 404 },
   { name: '51 a path of the upstream', options: { path: '/upstream/mcp' }, status: 404 },
   {
-    name: '51 discovery of an authorisation server',
+    name: '51 discovery of an authorization server',
     body: '',
     options: { path: '/.well-known/oauth-authorization-server', method: 'GET' },
     status: 404,
@@ -110,14 +114,14 @@ const refused: Case[] = [
     'file:///mcp',
   ].map((path) => ({ name: `52 the path \`${path}\``, options: { path }, status: 404 })),
   {
-    name: '52 an address with a name and a password',
+    name: '52 a URL with a user name and a password',
     options: { path: 'http://a:b@localhost/mcp' },
     status: 400,
   },
-  { name: '52 a path without its slash', options: { path: 'mcp' }, status: 400 },
-  { name: '52 half an address', options: { path: 'http:/mcp' }, status: 400 },
-  { name: '52 an address without a host', options: { path: 'http:///mcp' }, status: 400 },
-  { name: '52 an address of another host', options: { path: 'http://elsewhere.example/mcp' }, status: 400 },
+  { name: '52 a path without its leading slash', options: { path: 'mcp' }, status: 400 },
+  { name: '52 half a URL', options: { path: 'http:/mcp' }, status: 400 },
+  { name: '52 a URL without a host', options: { path: 'http:///mcp' }, status: 400 },
+  { name: '52 a URL with another host', options: { path: 'http://elsewhere.example/mcp' }, status: 400 },
   { name: '53 a foreign host', options: { host: 'evil.example' }, status: 403 },
   { name: '53 a host that begins like ours', options: { host: 'localhost.evil.example' }, status: 403 },
   ...[
@@ -161,7 +165,7 @@ const refused: Case[] = [
     status: 403,
   },
   {
-    name: '54 `Connection` names a header that counts',
+    name: '54 `Connection` names a header that must be forwarded',
     options: { headers: { Connection: 'Mcp-Session-Id', 'Mcp-Session-Id': 'x' } },
     status: 400,
   },
@@ -171,36 +175,36 @@ const refused: Case[] = [
     status: 400,
   },
   {
-    name: '56 a session id under a name that some servers read as its own',
+    name: '56 a session id in a header that some servers read as `Mcp-Session-Id`',
     options: { headers: { Mcp_Session_Id: 'other' } },
     status: 400,
   },
   {
-    name: '49 a framing under such a name',
+    name: '49 a content length in such a header',
     options: { headers: { Transfer_Encoding: 'chunked' } },
     status: 400,
   },
-  { name: '58 a parameter under such a name', options: { headers: { 'Mcp-Param_Path': '/' } }, status: 400 },
+  { name: '58 a parameter in such a header', options: { headers: { 'Mcp-Param_Path': '/' } }, status: 400 },
   {
-    name: '58 a parameter that is said twice, of a tool that we do not know',
+    name: '58 a repeated parameter of an unknown tool',
     options: { headers: { 'Mcp-Param-Path': '/a\r\nMcp-Param-Path: /b' } },
     status: 400,
   },
   {
-    name: '57 another revision than the body',
+    name: '57 another protocol version than in the body',
     body: modern(1, { name: 'x' }),
     options: { headers: { 'MCP-Protocol-Version': '2025-11-25' } },
     status: 400,
     code: -32020,
   },
   {
-    name: '58 another method than the body',
+    name: '58 another method than in the body',
     options: { headers: { 'Mcp-Method': 'tools/list' } },
     status: 400,
     code: -32020,
   },
   {
-    name: '58 a method in other letters',
+    name: '58 a method in another case',
     options: { headers: { 'Mcp-Method': 'Tools/Call' } },
     status: 400,
     code: -32020,
@@ -213,28 +217,28 @@ const refused: Case[] = [
     code: -32020,
   },
   {
-    name: '58 another name than the body',
+    name: '58 another name than in the body',
     body: modern(1, { name: 'rm' }),
     options: { headers: { 'Mcp-Name': 'ls' } },
     status: 400,
     code: -32020,
   },
   {
-    name: '58 another address than the body',
+    name: '58 another URI than in the body',
     body: modern(1, { uri: 'file:///a' }, 'resources/read'),
     options: { headers: { 'Mcp-Name': 'file:///b' } },
     status: 400,
     code: -32020,
   },
   {
-    name: '58 another wrapped name',
+    name: '58 another encoded name',
     body: modern(1, { name: 'é' }),
     options: { headers: { 'Mcp-Name': '=?base64?w6g=?=' } },
     status: 400,
     code: -32020,
   },
   {
-    name: '58 a name that is wrapped badly',
+    name: '58 a name that is not encoded correctly',
     body: modern(1, { name: 'é' }),
     options: { headers: { 'Mcp-Name': '=?base64?w6k?=' } },
     status: 400,
@@ -249,30 +253,30 @@ const refused: Case[] = [
     code: -32600,
   },
   {
-    name: '23 a key that appears twice',
+    name: '23 a duplicate key',
     body: '{"jsonrpc":"2.0","id":1,"method":"ping","method":"tools/call"}',
     status: 200,
     code: -32600,
   },
   { name: '6 half a message', body: '{"jsonrpc":"2.0","id":1', status: 200, code: -32700 },
-  { name: '6 not JSON at all', body: 'hello', status: 400, code: -32700 },
+  { name: '6 text that is not JSON', body: 'hello', status: 400, code: -32700 },
   { name: '6 two messages', body: `${call(1)}\n${call(2)}`, status: 400, code: -32700 },
   { name: '10 a byte order mark', body: `\uFEFF${call(1)}`, status: 200, code: -32700 },
   {
-    name: '12 what is not UTF-8',
+    name: '12 text that is not UTF-8',
     body: Buffer.from([...Buffer.from('{"jsonrpc":"2.0","id":1,"method":"'), 0xff, 0x22, 0x7d]),
     status: 200,
     code: -32700,
   },
   { name: '9 white space', body: ' \n ', status: 400 },
   {
-    name: '11 a line feed inside of a string, which a lenient server would take for one',
+    name: '11 a line feed inside a string, which a lenient server would accept',
     body: call(1, { name: 'run', arguments: { command: 'echo hi' } }).replace('hi', 'hi\nrm -r x'),
     status: 200,
     code: -32700,
   },
   {
-    name: '11 a carriage return inside of a key',
+    name: '11 a carriage return inside a key',
     body: call(1, { name: 'run', arguments: { command: 'ls' } }).replace('command', 'comm\rand'),
     status: 200,
     code: -32700,
@@ -377,28 +381,28 @@ describe('rejected and not sent upstream', () => {
 });
 
 const passed: Case[] = [
-  { name: '45 UTF-8, said in capitals', options: typed('application/json; charset=UTF-8'), status: 200 },
-  { name: '45 UTF-8, in quotes', options: typed('application/json;charset="utf-8"'), status: 200 },
-  { name: '48 a type in capitals', options: typed('Application/JSON'), status: 200 },
+  { name: '45 UTF-8 in upper case', options: typed('application/json; charset=UTF-8'), status: 200 },
+  { name: '45 UTF-8 in quotes', options: typed('application/json;charset="utf-8"'), status: 200 },
+  { name: '48 a type in mixed case', options: typed('Application/JSON'), status: 200 },
   { name: '49 an expectation that is met', options: { headers: { Expect: '100-continue' } }, status: 100 },
   { name: '52 a slash at the end', options: { path: '/mcp/' }, status: 200 },
-  { name: '52 the address in full', options: { path: 'http://localhost/mcp' }, status: 200 },
+  { name: '52 an absolute URL', options: { path: 'http://localhost/mcp' }, status: 200 },
   {
-    name: '53 a page of this machine',
+    name: '53 a page on this machine',
     options: { headers: { Origin: 'http://localhost:6274' } },
     status: 200,
   },
   { name: '53 a host with its port', options: { host: '127.0.0.1:80' }, status: 200 },
-  { name: '53 a host in capitals', options: { host: 'LOCALHOST' }, status: 200 },
+  { name: '53 a host in upper case', options: { host: 'LOCALHOST' }, status: 200 },
   { name: '53 a host that is an IPv6 address', options: { host: '[::1]:8080' }, status: 200 },
   {
     name: '53 a page at an IPv6 address of this machine',
     options: { headers: { Origin: 'http://[::1]:5173' } },
     status: 200,
   },
-  { name: '57 no revision', status: 200 },
+  { name: '57 no protocol version', status: 200 },
   {
-    name: '57 the same revision',
+    name: '57 the same protocol version',
     body: modern(1, { name: 'x' }),
     options: { headers: { 'MCP-Protocol-Version': '2026-07-28' } },
     status: 200,
@@ -410,13 +414,13 @@ const passed: Case[] = [
     status: 200,
   },
   {
-    name: '58 the same name, wrapped',
+    name: '58 the same name, encoded',
     body: modern(1, { name: 'é' }),
     options: { headers: { 'Mcp-Name': '=?base64?w6k=?=' } },
     status: 200,
   },
   {
-    name: '58 a parameter that we know nothing of',
+    name: '58 an unknown parameter',
     body: modern(1, { name: 'x' }),
     options: { headers: { 'Mcp-Param-Region': 'eu' } },
     status: 200,
@@ -429,7 +433,7 @@ const passed: Case[] = [
     status: 200,
   },
   {
-    name: '39 numbers as they are spelt',
+    name: '39 numbers with their spelling',
     body: '{"jsonrpc":"2.0","id":1.0,"method":"tools/call","params":{"n":12345678901234567890}}',
     status: 200,
   },
@@ -502,7 +506,7 @@ describe('forwarded byte for byte', () => {
     expect(upstream.received[0]?.headers.host).toBe(`127.0.0.1:${upstream.port}`);
   });
 
-  test('52 the path is the configured one, and a query is forwarded', async () => {
+  test('52 the configured path is used, and a query is forwarded', async () => {
     const { post, upstream } = await setUp();
     await post(call(1), { path: '/mcp?tenant=a%20b' });
     expect(upstream.received[0]?.url).toBe('/upstream/mcp?tenant=a%20b');
@@ -551,17 +555,25 @@ describe('58 arguments that are repeated in headers', () => {
   const find = modern(2, { name: 'find', arguments: { region: 'é', code: '007', where: { depth: 100 } } });
   const cases = [
     {
-      name: 'that agree',
+      name: 'that match',
       headers: { 'Mcp-Param-Region': '=?base64?w6k=?=', 'Mcp-Param-Depth': '1e2' },
       status: 200,
     },
-    { name: 'one that differs', headers: { 'Mcp-Param-Region': 'e' }, status: 400 },
-    { name: 'one deep inside that differs', headers: { 'Mcp-Param-Depth': '99' }, status: 400 },
-    { name: 'one that is wrapped badly', headers: { 'Mcp-Param-Region': '=?base64?w6k?=' }, status: 400 },
+    { name: 'a header that differs', headers: { 'Mcp-Param-Region': 'e' }, status: 400 },
+    {
+      name: 'a header for a nested argument that differs',
+      headers: { 'Mcp-Param-Depth': '99' },
+      status: 400,
+    },
+    {
+      name: 'a header that is not encoded correctly',
+      headers: { 'Mcp-Param-Region': '=?base64?w6k?=' },
+      status: 400,
+    },
     { name: 'a text of digits', headers: { 'Mcp-Param-Area_Code': '007' }, status: 200 },
     { name: 'the same number, but not the same text', headers: { 'Mcp-Param-Area_Code': '7' }, status: 400 },
-    { name: 'a number in a spelling of programs', headers: { 'Mcp-Param-Depth': '0x64' }, status: 400 },
-    { name: 'one that nobody asked for', headers: { 'Mcp-Param-Other': 'x' }, status: 200 },
+    { name: 'a hexadecimal number', headers: { 'Mcp-Param-Depth': '0x64' }, status: 400 },
+    { name: 'a header that the schema does not require', headers: { 'Mcp-Param-Other': 'x' }, status: 200 },
   ];
   for (const { name, headers, status } of cases) {
     test(name, async () => {
@@ -632,7 +644,7 @@ describe('checked', () => {
     expect(JSON.parse(answer.body)).toMatchObject([{ id: 1 }, { id: 2, error: LIMITED }]);
   });
 
-  test('55 an error of the server with the code of rate limits keeps its status', async () => {
+  test('55 an error from the server with the code of rate limits keeps its status', async () => {
     const error = { code: ErrorCode.rateLimited, message: 'busy', data: { retry: 1 } };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, error });
     const { post } = await setUp((_, response) =>
@@ -658,7 +670,7 @@ describe('checked', () => {
     expect(upstream.received).toEqual([]);
   });
 
-  test('58 when a call is rewritten, so are its headers', async () => {
+  test('58 if a call is rewritten, its headers are rewritten as well', async () => {
     const rewrite = inspect({
       fromClient: (message: Message) => {
         const text = Buffer.from(message.bytes).toString().replace('"old"', '"nëw"').replace('"eu"', '"us"');

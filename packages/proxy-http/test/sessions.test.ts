@@ -1,4 +1,4 @@
-// Sessions, streams and disconnections, row by row of the table of edge cases.
+// Tests sessions, streams and disconnections, row by row of the table of edge cases.
 
 import type { ServerResponse } from 'node:http';
 import type { Message } from '@claw/jsonrpc-stream';
@@ -14,7 +14,7 @@ const inSession = (id: string) => ({ headers: { 'Mcp-Session-Id': id } });
 const get = (headers: string) =>
   `GET /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n${headers}\r\n`;
 
-/** Assigns session ids, and keeps GET streams open for the test to write to. */
+/** Creates an upstream that assigns session ids and keeps GET streams open, so that the test can write to them. */
 function sessionServer() {
   const streams: ServerResponse[] = [];
   let nextSession = 1;
@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')('each message of a session has its own 
   expect(came).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.2', '127.0.0.1']);
 });
 
-/** One line per conversation, with the messages that it received. */
+/** Records each conversation with the messages that it received. */
 function recorder() {
   const conversations: { caller: Caller; seen: string[]; closed: boolean }[] = [];
   const connect = (_: unknown, caller: Caller) => {
@@ -85,11 +85,11 @@ describe('sessions', () => {
       ['client initialize', 'server 0', 'client tools/call', 'server 1'],
     ]);
     expect(conversations.every(({ closed }) => !closed)).toBe(true);
-    // The inspector is told as soon as the upstream has sent it.
+    // The inspector gets the session id as soon as the upstream has sent it.
     expect(conversations.map(({ caller }) => caller.sessionId)).toEqual(['s1', 's2']);
   });
 
-  test('56 state ends with DELETE and with 404', async () => {
+  test('56 the state of a session is removed after DELETE and after 404', async () => {
     const { conversations, connect } = recorder();
     const { post, client } = await setUp(
       (request, response) => {
@@ -108,7 +108,7 @@ describe('sessions', () => {
     expect(conversations).toHaveLength(3);
   });
 
-  test('56 state ends when it is unused, and the oldest is removed above the limit', async () => {
+  test('56 the state of an idle session is removed, and the oldest session is removed above the limit', async () => {
     const idle = recorder();
     const first = await setUp(answerJson, { connect: idle.connect, sessions: { idleTimeout: 20 } });
     await first.post(call(1), inSession('a'));
@@ -119,14 +119,14 @@ describe('sessions', () => {
     expect(many.conversations.map(({ closed }) => closed)).toEqual([true, false, false]);
   });
 
-  test('56 the number of remembered sessions is limited', async () => {
+  test('56 the number of stored sessions is limited', async () => {
     const { conversations, connect } = recorder();
     const { post } = await setUp(sessionServer().respond, { connect, sessions: { maxSessions: 2 } });
     for (let i = 0; i < 4; i++) await post(initialize);
     expect(conversations.map(({ closed }) => closed)).toEqual([true, true, false, false]);
   });
 
-  test('56 a session belongs to its caller only', async () => {
+  test('56 a session belongs only to its caller', async () => {
     const { conversations, connect } = recorder();
     const { respond } = sessionServer();
     const { post, client, upstream } = await setUp(respond, {
@@ -145,7 +145,7 @@ describe('sessions', () => {
     expect(conversations).toHaveLength(1);
   });
 
-  test('56 even if other callers create many sessions', async () => {
+  test('56 a session is kept even if other callers create many sessions', async () => {
     const { respond } = sessionServer();
     const { post, upstream } = await setUp(respond, {
       sessions: { maxSessions: 3 },
@@ -175,7 +175,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test('57 a header of another era does not leave the session', async () => {
+  test('57 a request with a header of the stateless protocol still belongs to its session', async () => {
     const { conversations, connect } = recorder();
     const { post } = await setUp(answerJson, { connect });
     for (const [id, version] of [
@@ -187,7 +187,7 @@ describe('sessions', () => {
     expect(conversations.map(({ seen }) => seen.length)).toEqual([4]);
   });
 
-  test('57 nor does a body of another era with a session', async () => {
+  test('57 a request with a body of the stateless protocol still belongs to its session', async () => {
     const { conversations, connect } = recorder();
     const { post } = await setUp(answerJson, { connect });
     const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
@@ -300,7 +300,7 @@ describe('resuming', () => {
     ]);
   });
 
-  test('34 without resuming, a second response is dropped', async () => {
+  test('34 if the stream is not resumed, a second response is dropped', async () => {
     const { respond, streams } = sessionServer();
     const { client, post } = await setUp(respond);
     const listening = client().send(get('Mcp-Session-Id: s\r\n'));
@@ -321,7 +321,7 @@ describe('a client that disconnects', () => {
     params: { name: 'x', _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } },
   });
 
-  test('66 in the stateless era cancels: the upstream and the inspector are notified immediately', async () => {
+  test('66 in the stateless protocol cancels its request: the upstream and the inspector are notified immediately', async () => {
     const { conversations, connect } = recorder();
     const { client, upstream } = await setUp(silent, { connect });
     const connection = client().send(
@@ -333,7 +333,7 @@ describe('a client that disconnects', () => {
     await eventually(() => conversations[0]?.closed === true);
   });
 
-  test('66 in a session cancels nothing, and the request stays open', async () => {
+  test('66 in a session does not cancel its request, which stays open', async () => {
     const { conversations, connect } = recorder();
     const { client, upstream, post } = await setUp(
       (request, response) => {
@@ -351,7 +351,7 @@ describe('a client that disconnects', () => {
     expect(upstream.messages).toMatchObject([{ method: 'tools/call' }, { method: 'tools/call', id: 2 }]);
   });
 
-  test('99 before the verdict sends nothing: the call is not forwarded', async () => {
+  test('99 before the verdict: the call is not forwarded', async () => {
     let allow: (() => void) | undefined;
     const { client, upstream, post } = await setUp(answerJson, {
       connect: inspect({
@@ -398,7 +398,7 @@ describe('a client that disconnects', () => {
     expect([...text.matchAll(/"id":(\d)/g)].map(([, id]) => id)).toEqual(['1', '2', '3']);
   });
 
-  test('66 only its sending half: the other half is closed as well', async () => {
+  test('66 only its sending side: the other side is closed as well', async () => {
     const { respond, streams } = sessionServer();
     const { client, upstream } = await setUp(respond);
     const connection = client().send(get('Mcp-Session-Id: a\r\n'));
@@ -437,12 +437,12 @@ describe('the legacy transport', () => {
 
   const forms = [
     {
-      name: 'a path passes as it is',
+      name: 'a path is forwarded unchanged',
       endpoint: '/messages?sessionId=a%20b',
       seen: '/messages?sessionId=a%20b',
     },
     {
-      name: 'a relative path becomes a whole one',
+      name: 'a relative path becomes an absolute one',
       endpoint: 'messages?sessionId=1',
       seen: '/upstream/messages?sessionId=1',
     },

@@ -1,4 +1,4 @@
-// A proxy between a raw client and a recording upstream, closed when the test ends.
+// Sets up a proxy between a raw client and a recording upstream; they are closed when the test ends.
 
 import type { Inspector, Message, MessageDiagnostic } from '@claw/jsonrpc-stream';
 import { onTestFinished } from 'vitest';
@@ -10,9 +10,9 @@ export interface Setup {
   readonly upstream: RecordingUpstream;
   readonly proxy: HttpProxy;
   readonly diagnostics: MessageDiagnostic[];
-  /** A new connection to the proxy. */
+  /** Opens a connection to the proxy. */
   client(address?: string): RawClient;
-  /** One POST on a separate connection. */
+  /** Sends one POST request on a separate connection. */
   post(body: string | Buffer, options?: PostOptions): Promise<RawAnswer>;
 }
 
@@ -43,7 +43,7 @@ export async function setUp(
   return { upstream, proxy, diagnostics, client, post };
 }
 
-/** An inspector of two functions; by default messages are forwarded. */
+/** Creates an inspector from two functions; by default, messages are forwarded. */
 export const inspect =
   (judge: Partial<Inspector>): (() => Inspector) =>
   () => ({

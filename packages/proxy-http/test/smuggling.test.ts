@@ -1,5 +1,5 @@
-// Bytes that two HTTP parsers could read as different requests. The upstream receives the request that was
-// checked, with our framing, or nothing; and after an ambiguous request its connection is closed.
+// Tests bytes that two HTTP parsers could read as different requests. The upstream receives either the request that
+// was checked, with the framing of the proxy, or no request; after an ambiguous request, its connection is closed.
 
 import { describe, expect, test } from 'vitest';
 import { call, postBytes } from './raw-client.js';
@@ -13,15 +13,15 @@ const length = `Content-Length: ${body.length}\r\n`;
 const hex = (text: string) => text.length.toString(16);
 const chunked = (text: string) => `${hex(text)}\r\n${text}\r\n0\r\n\r\n`;
 
-/** `passes` is the number of forwarded harmless requests; the smuggled one is never forwarded. */
+/** `passes` is the number of harmless requests that are forwarded. The smuggled request is never forwarded. */
 const cases: readonly { name: string; bytes: string; passes: 0 | 1 }[] = [
   {
-    name: 'a length and chunks',
+    name: 'a length and chunked encoding',
     bytes: `POST /mcp HTTP/1.1\r\n${fields}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n${chunked(body)}${inner}`,
     passes: 0,
   },
   {
-    name: 'chunks, and a length behind them',
+    name: 'chunked encoding, followed by a length',
     bytes: `POST /mcp HTTP/1.1\r\n${fields}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${inner}`,
     passes: 0,
   },
@@ -54,27 +54,27 @@ const cases: readonly { name: string; bytes: string; passes: 0 | 1 }[] = [
     passes: 0 as const,
   })),
   ...['0x5', '5 5', '-5', '+5', '', 'fffffffffffffffff'].map((size) => ({
-    name: `a chunk of the size ${JSON.stringify(size)}`,
+    name: `the chunk size ${JSON.stringify(size)}`,
     bytes: `POST /mcp HTTP/1.1\r\n${fields}Transfer-Encoding: chunked\r\n\r\n${size}\r\nhello\r\n0\r\n\r\n${inner}`,
     passes: 0 as const,
   })),
   {
-    name: 'a bare LF behind the size of a chunk',
+    name: 'a bare LF after the size of a chunk',
     bytes: `POST /mcp HTTP/1.1\r\n${fields}Transfer-Encoding: chunked\r\n\r\n${hex(body)}\n${body}\r\n0\r\n\r\n${inner}`,
     passes: 0,
   },
   {
-    name: 'a bare LF behind a chunk',
+    name: 'a bare LF after a chunk',
     bytes: `POST /mcp HTTP/1.1\r\n${fields}Transfer-Encoding: chunked\r\n\r\n${hex(body)}\r\n${body}\n0\r\n\r\n${inner}`,
     passes: 0,
   },
   {
-    name: 'a chunk longer than it says',
+    name: 'a chunk that is longer than its size',
     bytes: `POST /mcp HTTP/1.1\r\n${fields}Transfer-Encoding: chunked\r\n\r\n5\r\n${body}\r\n0\r\n\r\n${inner}`,
     passes: 0,
   },
   {
-    name: 'endless extensions of a chunk',
+    name: 'endless chunk extensions',
     bytes: `POST /mcp HTTP/1.1\r\n${fields}Transfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(40_000)}\r\n{\r\n0\r\n\r\n${inner}`,
     passes: 0,
   },
@@ -94,17 +94,17 @@ const cases: readonly { name: string; bytes: string; passes: 0 | 1 }[] = [
     passes: 0,
   },
   {
-    name: 'a name of a header with a space',
+    name: 'a header name with a space',
     bytes: `POST /mcp HTTP/1.1\r\n${fields}X A: 1\r\n${length}\r\n${body}`,
     passes: 0,
   },
   {
-    name: 'a version that is none',
+    name: 'an invalid version',
     bytes: `POST /mcp HTTP/1.9\r\n${fields}${length}\r\n${body}`,
     passes: 0,
   },
   {
-    name: 'no version at all',
+    name: 'no version',
     bytes: `POST /mcp\r\n${fields}${length}\r\n${body}`,
     passes: 0,
   },
@@ -119,7 +119,7 @@ const cases: readonly { name: string; bytes: string; passes: 0 | 1 }[] = [
     passes: 0,
   },
   {
-    name: 'a message behind the body, hidden from its length',
+    name: 'a second message after the length of the body',
     bytes: `GET /mcp HTTP/1.1\r\n${fields}Content-Length: ${inner.length}\r\n\r\n${inner}`,
     passes: 0,
   },
@@ -129,13 +129,13 @@ const cases: readonly { name: string; bytes: string; passes: 0 | 1 }[] = [
     passes: 0,
   },
   {
-    name: 'extensions of a chunk, and trailers that say what headers say',
+    name: 'chunk extensions, and trailers with the names of headers',
     bytes: `POST /mcp HTTP/1.1\r\n${fields}Transfer-Encoding: chunked\r\n\r\n${hex(body)};a=b\r\n${body}\r\n0\r\nHost: evil.example\r\nMcp-Session-Id: other\r\n\r\n`,
     passes: 1,
   },
 ];
 
-describe('parsed as the same request by every parser', () => {
+describe('ambiguous requests', () => {
   for (const { name, bytes, passes } of cases) {
     test(`${name}: ${passes === 1 ? 'forwarded as one' : 'rejected, and the connection closed'}`, async () => {
       const { client, upstream, post } = await setUp();
@@ -145,7 +145,7 @@ describe('parsed as the same request by every parser', () => {
         const said = await connection.until(() => false);
         expect(said.split(/HTTP\/1\.1 \d/).length - 1).toBeLessThanOrEqual(1);
       }
-      // Another connection is served as before.
+      // Requests on another connection still succeed.
       expect((await post(call(9))).status).toBe(200);
       const reached = upstream.received.map(({ body: said }) => said);
       expect(reached).toEqual([...(passes === 1 ? [body] : []), call(9)]);

@@ -1,4 +1,4 @@
-// A stdio client and a remote server: what the server receives, what the client reads.
+// Tests a stdio client with a remote server: what the server receives, and what the client reads.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -55,9 +55,7 @@ const modernCall = (id: number, params: object) =>
     params: { ...params, _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } },
   });
 
-/**
- * Responds like a server with sessions; `others` handles messages other than `initialize` and `initialized`.
- */
+/** Responds like a server with sessions; `others` handles all messages except `initialize` and `initialized`. */
 const withSession =
   (others: Respond): Respond =>
   (request, response) => {
@@ -69,7 +67,7 @@ const withSession =
   };
 
 describe('the protocol with sessions', () => {
-  test('session and revision are sent once they are known, the stream is opened, and the session is deleted', async () => {
+  test('the session id and protocol version are sent once they are known, the stream is opened, and the session is deleted', async () => {
     const streams: ServerResponse[] = [];
     const { upstream, send, line, input, proxy } = await start(
       withSession((request, response) => {
@@ -122,7 +120,7 @@ describe('the protocol with sessions', () => {
     expect(await line('"id": 1')).toBe('{  "jsonrpc": "2.0",   "id": 1,  "result": {} } ');
   });
 
-  test('messages before the response, and a request of the server with its response', async () => {
+  test('messages before the response, and a request from the server with its response, are forwarded', async () => {
     let stream: ServerResponse | undefined;
     const { upstream, send, line } = await start(
       withSession((request, response) => {
@@ -185,7 +183,7 @@ describe('the protocol with sessions', () => {
   });
 
   for (const retry of ['0', '99999999999', '4294967297']) {
-    test(`a server that breaks off repeatedly is contacted with pauses, even if it sends ${retry}`, async () => {
+    test(`a server that repeatedly breaks the connection is contacted with pauses, even if it sends ${retry}`, async () => {
       const times: number[] = [];
       const { send, line } = await start(
         withSession((request, response) => {
@@ -207,7 +205,7 @@ describe('the protocol with sessions', () => {
         expect(times.length).toBe(3);
         expect(performance.now() - before).toBeGreaterThan(140);
       } else {
-        // A pause that exceeds the maximum of a timer would be no pause.
+        // A pause above the maximum of a timer would have no effect.
         await eventually(() => performance.now() - before > 300);
         expect(times).toEqual([]);
       }
@@ -243,7 +241,7 @@ describe('the protocol with sessions', () => {
     ]);
   });
 
-  test('of many calls in a lost session one starts the new session, and all succeed', async () => {
+  test('one of many calls in a lost session starts the new session, and all calls succeed', async () => {
     let sessions = 0;
     const waiting: (() => void)[] = [];
     const { upstream, send, line, lines } = await start((request, response) => {
@@ -255,7 +253,7 @@ describe('the protocol with sessions', () => {
       }
       if (request.headers['mcp-session-id'] === 's2') return answerJson(request, response);
       const refuse = () => response.writeHead(404).end();
-      // Some notice immediately, others when the new session is being started or exists.
+      // Some calls fail immediately, others while the new session is being started or after it exists.
       return request.body.includes('"id":1,') ? refuse() : waiting.push(refuse);
     });
     send(initialize);
@@ -316,7 +314,7 @@ describe('the protocol with sessions', () => {
 });
 
 describe('the stateless protocol', () => {
-  test('method, name and mirrored arguments are sent in the headers', async () => {
+  test('method, name and repeated arguments are sent in the headers', async () => {
     const schema = { type: 'object', properties: { region: { type: 'string', 'x-mcp-header': 'Region' } } };
     const { upstream, send, line } = await start((request, response) =>
       request.body.includes('tools/list')
@@ -347,7 +345,7 @@ describe('the stateless protocol', () => {
     expect(upstream.received).toHaveLength(1);
   });
 
-  test('an error without an id goes to the request of its connection', async () => {
+  test('an error without an id is sent to the request on its connection', async () => {
     const { send, line } = await start((_, response) =>
       json(
         response,
@@ -363,7 +361,7 @@ describe('the stateless protocol', () => {
     });
   });
 
-  test('a server of the older era rejects `server/discover`', async () => {
+  test('a session-based server rejects `server/discover`', async () => {
     const { send, line } = await start((_, response) => response.writeHead(404).end());
     send('{"jsonrpc":"2.0","id":1,"method":"server/discover"}');
     expect(JSON.parse(await line('"id":1'))).toMatchObject({ error: { code: -32601 } });
@@ -459,7 +457,7 @@ describe('failures', () => {
   }
 
   describe('a connection that the server closes while it is used', () => {
-    /** Breaks off each connection that carries the word, this number of times. */
+    /** Breaks each connection whose request contains the word, this number of times. */
     const breakOff = (word: string, times: number): Respond => {
       let left = times;
       return (request, response) => {
@@ -484,7 +482,7 @@ describe('failures', () => {
 
     const unasked = '{"jsonrpc":"2.0","method":"tools/call","params":{"name":"pay","arguments":{}}}';
     for (const message of [unasked, `[${unasked}]`])
-      test(`sends no call twice because it has no id: ${message}`, async () => {
+      test(`does not send a call twice, even if it has no id: ${message}`, async () => {
         const { upstream, send, line } = await start(breakOff('"pay"', 9));
         send(message);
         send(call(2));
@@ -550,7 +548,7 @@ describe('failures', () => {
       error: { code: -32003, data: { reason: 'the upstream stopped sending in the middle of its response' } },
     });
     await eventually(() => upstream.aborted === 1);
-    // It was idle for longer than that.
+    // It was idle for longer than the time limit for bodies.
     stream?.end(`data: ${result(1)}\n\n`);
     expect(JSON.parse(await line('"id":1'))).toMatchObject({ result: { fine: true } });
     expect(lines).toHaveLength(2);
@@ -566,7 +564,7 @@ describe('failures', () => {
 });
 
 describe('18 a client that does not read', () => {
-  // Hardly shorter when it is compressed, so that the server notices that its client does not read.
+  // Random data can hardly be compressed, so the server notices that the client does not read.
   const noise = randomBytes(45_000).toString('base64');
   const event = `data: ${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { data: noise } })}\n\n`;
   const encodings: Record<string, () => Duplex> = { identity: () => new PassThrough(), gzip: createGzip };
@@ -593,7 +591,7 @@ describe('18 a client that does not read', () => {
       output.pause();
       send(call(2, { name: 'flood' }));
       let before = -1;
-      // It has stopped when complete calls succeed on the same thread and nothing more is written.
+      // The server has stopped if complete calls succeed on the same thread and no more data is written.
       while (written === 0 || before !== written) {
         before = written;
         for (let i = 0; i < 30; i++) await (await fetch(upstream.url, { method: 'POST', body: '{}' })).text();
@@ -606,7 +604,7 @@ describe('18 a client that does not read', () => {
     });
   }
 
-  test('slows down while it does not read errors either', async () => {
+  test('is slowed down if it does not read errors', async () => {
     const error = { code: ErrorCode.refused, message: 'no'.repeat(500) };
     const deny = inspect({
       fromClient: (message: Message) => ({

@@ -1,4 +1,4 @@
-// The connection to the upstream: encryption, names and addresses, failures and recovery, credentials.
+// Tests the connection to the upstream: encryption, names and addresses, failures and recovery, credentials.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ describe('encryption', () => {
     return listenOn(server);
   };
 
-  test('a certificate of a configured authority is accepted for its name, not for the address', async () => {
+  test('a certificate of a configured authority is accepted for its name, but not for the address', async () => {
     const port = await secureUpstream();
     const proxy = await proxyTo(`https://upstream.test:${port}/mcp`, { ...toLoopback, ca: pem('cert') });
     const client = new RawClient(proxy.port);
@@ -316,8 +316,13 @@ describe('credentials', () => {
   });
 
   const challenges = [
-    { name: 'a 401 for our token', status: 401, sent: {}, code: 200 },
-    { name: 'a 401 for the client’s own', status: 401, sent: { Authorization: 'Bearer x' }, code: 200 },
+    { name: 'a 401 for the token of the proxy', status: 401, sent: {}, code: 200 },
+    {
+      name: 'a 401 for the token of the client',
+      status: 401,
+      sent: { Authorization: 'Bearer x' },
+      code: 200,
+    },
     { name: 'a 403 for other reasons', status: 403, sent: {}, code: 403 },
   ];
   for (const { name, status, sent, code } of challenges) {
@@ -335,9 +340,14 @@ describe('credentials', () => {
 
   const without = [
     { name: 'no token', upstreamToken: () => undefined, calls: 1, reason: /rejected the credentials/ },
-    { name: 'no better token', upstreamToken: () => 'bad', calls: 1, reason: /rejected the credentials/ },
     {
-      name: 'a better token that is no better',
+      name: 'the same token again',
+      upstreamToken: () => 'bad',
+      calls: 1,
+      reason: /rejected the credentials/,
+    },
+    {
+      name: 'a new token that is rejected as well',
       upstreamToken: (rejection?: TokenRejection) => (rejection ? 'worse' : 'bad'),
       calls: 2,
       reason: /rejected the credentials/,
@@ -356,7 +366,7 @@ describe('credentials', () => {
       reason: /^log in anew$/,
     },
     {
-      name: 'a token that cannot be had',
+      name: 'a token that cannot be provided',
       upstreamToken: async () => Promise.reject(new Error('provider down')),
       calls: 0,
       reason: /no token/,

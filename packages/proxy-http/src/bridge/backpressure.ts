@@ -1,6 +1,6 @@
-// Pauses a source while one of its destinations is full, and resumes it when all have drained.
+// Pauses a source while one of its destinations is full, and resumes the source when all destinations have drained.
 
-/** A destination that can be full and calls back once when it has drained. */
+/** A destination that can be full and that notifies a listener once when it has drained. */
 export interface Drainable {
   onceDrained(callback: () => void): void;
 }

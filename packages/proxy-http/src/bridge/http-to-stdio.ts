@@ -1,5 +1,5 @@
-// A bridge from HTTP clients to stdio servers. This file finds the server for each request; `stdio-session-pool.ts`
-// starts and stops servers.
+// Connects HTTP clients to stdio servers. This file finds the server for each request; `stdio-session-pool.ts` starts
+// and stops servers.
 
 import { randomUUID } from 'node:crypto';
 import {
@@ -27,16 +27,19 @@ import type { StartServer, StdioSession } from './stdio-session.js';
 import { StdioSessionPool } from './stdio-session-pool.js';
 
 export interface HttpToStdioBridgeOptions {
-  /** Starts a server for the streams of one client. */
+  /** Starts a server that uses the streams of one client. */
   readonly startServer: StartServer;
   readonly listen?: ListenOptions;
   readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
   readonly limits?: Partial<Limits>;
-  /** Milliseconds for receiving a request body; 30,000 by default. */
+  /** The time limit for receiving a request body, in milliseconds; 30,000 by default. */
   readonly bodyTimeout?: number;
-  /** Decides which clients may open an event stream. Without it, every accepted client may. */
+  /** Decides which clients may open an event stream. Without it, every accepted client may open one. */
   readonly streamAccess?: StreamAccess;
-  /** The maximum number of servers, and the milliseconds after which an idle one is stopped; 64 and 30 minutes by default. */
+  /**
+   * The maximum number of servers, and the time in milliseconds after which an idle server is stopped; 64 and 30
+   * minutes by default.
+   */
   readonly sessions?: { readonly maxServers?: number; readonly idleTimeout?: number };
 }
 
@@ -204,7 +207,7 @@ class HttpToStdioBridge {
     clientResponse.send({ status: 202, headers: [] });
   }
 
-  /** The caller's session with this id. Sends the error when there is none. */
+  /** Returns the session of the caller with this id. If there is none, sends the error. */
   #findSession({ response, identity }: AcceptedRequest, id: string | undefined): StdioSession | undefined {
     const session = id === undefined ? undefined : this.#sessions.find(id, identity);
     if (session !== undefined) return session;

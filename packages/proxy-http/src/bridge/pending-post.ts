@@ -1,11 +1,11 @@
-// A POST that waits for responses from a stdio server. The HTTP response is JSON, or an event stream when other messages
-// come before the response.
+// A POST request that waits for responses from a stdio server. Its HTTP response is JSON, or an event stream if other
+// messages precede the response.
 
 import type { Message, MessageId, RequestMessage } from '@claw/jsonrpc-stream';
 import { encodeEvent, encodeJsonBody, JSON_HEAD, jsonHeadFor } from '../response/message-encoding.js';
 import type { ClientResponse, ResponseHead } from '../server/client-response.js';
 
-/** HTTP status of protocol errors in the stateless protocol. */
+/** The HTTP status of protocol errors in the stateless protocol. */
 const STATELESS_ERROR_STATUS: Readonly<Record<number, number>> = {
   [-32601]: 404,
   [-32020]: 400,
@@ -18,7 +18,7 @@ export interface PendingPostOptions {
   readonly requests: readonly RequestMessage[];
   readonly isBatch: boolean;
   readonly stateless: boolean;
-  /** The origin of the message. */
+  /** The address of the client that sent the message. */
   readonly address: string;
 }
 
@@ -46,7 +46,7 @@ export class PendingPost {
     return [...this.#unanswered.values()];
   }
 
-  /** Sends a message before the response. False when the client does not accept event streams. */
+  /** Sends a message before the response. Returns false if the client does not accept event streams. */
   sendEvent(message: Message): boolean {
     if (!this.response.isOpen || !this.response.acceptsEvents) return false;
     this.#startEventStream();
@@ -54,7 +54,7 @@ export class PendingPost {
     return true;
   }
 
-  /** Takes the response to one of the requests. True when it was the last. */
+  /** Takes the response to one of the requests. Returns true if it was the last one. */
   respond(message: Message): boolean {
     if (message.id !== undefined) this.#unanswered.delete(message.id.key);
     const isLast = this.#unanswered.size === 0;

@@ -1,5 +1,5 @@
-// The running stdio servers. Each session has its own server. In the stateless protocol all requests of a caller share
-// one; another is started only while two requests use the same id.
+// Manages the running stdio servers. Each session has its own server. In the stateless protocol, all requests of a
+// caller share one server; another one is started only while two requests use the same id.
 
 import type { Identity } from '../reverse-proxy/session.js';
 import type { AcceptedRequest } from '../server/request-guard.js';
@@ -13,7 +13,7 @@ export interface StdioSessionPoolOptions {
   readonly report: (reason: string) => void;
   /** The maximum number of servers; 64 by default. */
   readonly maxServers?: number;
-  /** Milliseconds after which an idle server is stopped; 30 minutes by default. */
+  /** The time after which an idle server is stopped, in milliseconds; 30 minutes by default. */
   readonly idleTimeout?: number;
 }
 
@@ -25,7 +25,7 @@ export class StdioSessionPool {
   readonly #options: StdioSessionPoolOptions;
   readonly #sessions = new Map<string, StdioSession>();
   readonly #shared = new Set<StdioSession>();
-  /** Includes removed sessions until their server has exited. */
+  /** Includes removed sessions until their servers have exited. */
   readonly #running = new Set<StdioSession>();
   readonly #timer: NodeJS.Timeout;
 
@@ -36,13 +36,13 @@ export class StdioSessionPool {
     this.#timer.unref();
   }
 
-  /** The session with this id, if it belongs to this caller. */
+  /** Returns the session with this id, if it belongs to this caller. */
   find(id: string, identity: Identity | undefined): StdioSession | undefined {
     const session = this.#sessions.get(id);
     return session?.caller.identity?.id === identity?.id ? session : undefined;
   }
 
-  /** Starts a session; undefined when too many servers are running. */
+  /** Starts a session; returns undefined if too many servers are running. */
   create(accepted: AcceptedRequest, id: string): StdioSession | undefined {
     if (this.#isFull) return undefined;
     const session = this.#start(accepted, id, (ended) => {
@@ -52,7 +52,7 @@ export class StdioSessionPool {
     return session;
   }
 
-  /** A shared server for a stateless request; undefined when too many servers are running. */
+  /** Returns a shared server for a stateless request, or undefined if too many servers are running. */
   acquireShared(accepted: AcceptedRequest, post: PendingPost): StdioSession | undefined {
     for (const session of this.#shared) {
       if (isSameCaller(session, accepted) && !session.hasEnded && session.canAccept(post)) return session;
@@ -100,7 +100,7 @@ export class StdioSessionPool {
     return session;
   }
 
-  /** Stops the longest idle shared server when all are in use. */
+  /** If all shared servers are in use, stops the one that has been idle for the longest time. */
   #evictIdleShared(): void {
     if (this.#shared.size < MAX_SHARED) return;
     const idle = [...this.#shared].filter(({ isBusy }) => !isBusy);
@@ -120,6 +120,6 @@ export class StdioSessionPool {
   }
 }
 
-/** An inspector sees one caller per conversation, so identity and address must be the same. */
+/** An inspector has one caller for each conversation, so the identity and the address must be the same. */
 const isSameCaller = ({ caller }: StdioSession, { identity, address }: AcceptedRequest): boolean =>
   caller.identity?.id === identity?.id && caller.address === address;

@@ -1,5 +1,5 @@
-// A stdio server with its HTTP clients: routes each message of the server to an HTTP response. The messages have been
-// inspected already.
+// A stdio server with its HTTP clients. Routes each message of the server to an HTTP response; the messages were
+// inspected before.
 
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import {
@@ -17,7 +17,7 @@ import type { ClientResponse } from '../server/client-response.js';
 import { parserOptions, type WireSettings } from '../wire-settings.js';
 import type { PendingPost } from './pending-post.js';
 
-/** A running server that reads the client's input and writes to its output. */
+/** A running server that reads the messages of the client and writes to its output stream. */
 export interface RunningServer {
   /** Resolves when the server has exited. */
   readonly finished: Promise<unknown>;
@@ -38,10 +38,10 @@ export interface StdioSessionOptions {
   readonly onEnd: (session: StdioSession) => void;
 }
 
-/** Limits for messages that wait until the client opens an event stream. */
+/** The limits for messages that wait until the client opens an event stream. */
 const MAX_QUEUED_EVENTS = 1000;
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
-/** Limit for a slow client of a shared server, before it is disconnected. */
+/** The limit for unread bytes; a client of a shared server that exceeds it is disconnected. */
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024;
 
 const NEWLINE = Buffer.from('\n');
@@ -54,9 +54,9 @@ export class StdioSession {
   readonly finished: Promise<void>;
   readonly #options: StdioSessionOptions;
   readonly #server: RunningServer;
-  /** Object mode keeps writes separate, so that each message can be matched to its address. */
+  /** In object mode, writes stay separate, so that each message can be matched to its address. */
   readonly #input = new PassThrough({ objectMode: true });
-  /** Client addresses of the messages that were not read yet. */
+  /** The client addresses of the messages that were not read yet. */
   readonly #addresses: string[] = [];
   readonly #output = new PassThrough();
   readonly #pendingPosts = new Map<Key, PendingPost>();
@@ -95,7 +95,7 @@ export class StdioSession {
   }
 
   /**
-   * False while another request uses one of these ids or progress tokens: responses could not be
+   * Returns false while another request uses one of these ids or progress tokens, because the responses could not be
    * distinguished.
    */
   canAccept(post: PendingPost): boolean {
@@ -105,7 +105,7 @@ export class StdioSession {
     );
   }
 
-  /** Sends a client's message to the server. */
+  /** Sends a message from a client to the server. */
   send(message: Message | Batch, address: string): void {
     this.lastUsed = performance.now();
     if (this.#input.writableEnded) return;
@@ -124,7 +124,7 @@ export class StdioSession {
     this.send(message, post.address);
   }
 
-  /** Adds an event stream for messages that belong to no request. */
+  /** Adds an event stream for messages that do not belong to a request. */
   addStream(response: ClientResponse): void {
     this.#streams.add(response);
     this.lastUsed = performance.now();
@@ -143,7 +143,7 @@ export class StdioSession {
     this.#server.stop();
   }
 
-  /** In the stateless protocol disconnecting cancels a request; a stdio server needs a notification for that. */
+  /** In the stateless protocol, a disconnection cancels the request; a stdio server needs a notification for that. */
   #onDisconnect(post: PendingPost): void {
     for (const { id } of post.requests) {
       if (this.#pendingPosts.get(id.key) !== post || !post.stateless) continue;
@@ -180,14 +180,14 @@ export class StdioSession {
     if (subscription !== undefined) return this.#pendingPosts.get(subscription);
     const token = message.method === 'notifications/progress' ? progressTokenOf(message) : undefined;
     if (token !== undefined) return this.#progressTokens.get(token);
-    // Without sessions, a message without a token can be routed only while one POST is pending.
+    // Without sessions, a message without a token can be routed only if a single POST is pending.
     const posts = new Set(this.#pendingPosts.values());
     return this.#options.stateless && posts.size === 1 ? [...posts][0] : undefined;
   }
 
   #deliverResponse(post: PendingPost | undefined, message: Message): void {
     if (post === undefined) {
-      // In the legacy HTTP+SSE transport responses arrive on the event stream.
+      // In the legacy HTTP+SSE transport, responses are sent on the event stream.
       if (this.#options.stateless)
         this.#options.report('dropped a response from the server: it belongs to no request in progress');
       else this.#sendOnAnyStream(message);
@@ -221,7 +221,10 @@ export class StdioSession {
     }
   }
 
-  /** A slow client pauses its own server. A shared server continues, and the slow client is disconnected. */
+  /**
+   * If a client reads slowly, its own server is paused. A shared server continues, and the slow client is
+   * disconnected.
+   */
   #applyBackpressure(response: ClientResponse): void {
     if (response.canWrite) return;
     if (this.#options.stateless) {
@@ -241,7 +244,7 @@ export class StdioSession {
 
   #onServerExit(): void {
     this.#hasEnded = true;
-    // Requests without a response have already received an error; the remaining connections are closed.
+    // Requests without a response have already received an error, so the remaining connections are closed.
     for (const post of new Set(this.#pendingPosts.values())) post.response.abort();
     this.#pendingPosts.clear();
     for (const stream of this.#streams) stream.end();

@@ -1,5 +1,5 @@
-// A proxy between a client on stdio and a remote HTTP server, with an inspector in between. Clients start it in place
-// of the remote server.
+// Connects a client on stdio to a remote HTTP server through an inspector. Clients start this proxy in place of the
+// remote server.
 
 import type { Readable, Writable } from 'node:stream';
 import {
@@ -29,10 +29,10 @@ export interface StdioToHttpProxyOptions {
   readonly url: string | URL;
   /** The streams of the client, usually `process.stdin` and `process.stdout`. */
   readonly client: { readonly input: Readable; readonly output: Writable };
-  /** Creates the inspector of each conversation. Without it, every valid message is forwarded. */
+  /** Creates the inspector of each conversation. Without it, all valid messages are forwarded. */
   readonly connect?: ConnectInspector;
   readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
-  /** Sent with every request. */
+  /** The headers that are sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly upstreamToken?: UpstreamToken | undefined;
   readonly upstream?: UpstreamOptions;
@@ -40,13 +40,13 @@ export interface StdioToHttpProxyOptions {
 }
 
 export interface StdioToHttpProxy {
-  /** Resolves when the client has disconnected, its last requests are answered and all connections are closed. */
+  /** Resolves when the client has disconnected, its last requests have responses and all connections are closed. */
   readonly finished: Promise<void>;
   /** Stops without waiting for missing responses. */
   stop(): void;
 }
 
-/** Milliseconds to wait for responses after the client has closed its input. */
+/** The time to wait for responses after the client has closed its input, in milliseconds. */
 const DRAIN_TIMEOUT = 5000;
 const CLOSE_TIMEOUT = 2000;
 const POLL_INTERVAL = 20;
@@ -75,8 +75,8 @@ export function startStdioToHttpProxy(options: StdioToHttpProxyOptions): StdioTo
   const forwarder = new Forwarder(upstream, credentials);
 
   let hasEnded = false;
-  // Back-pressure: a slow client pauses the server that sends to it, or its own input when it does not read the responses
-  // of the proxy.
+  // A slow client pauses the server that sends to it, or its own input if it does not read the responses of the
+  // proxy.
   const serverBackpressure = new Backpressure({
     pause: () => session.pause(),
     resume: () => session.resume(),

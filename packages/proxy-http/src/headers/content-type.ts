@@ -1,5 +1,4 @@
-// `Content-Type` and `Content-Encoding`. A body that two parsers could decode differently is
-// rejected.
+// Parses `Content-Type` and `Content-Encoding`. A body that two parsers could decode differently is rejected.
 
 import { type HeaderList, headerValues } from './header-list.js';
 
@@ -8,9 +7,9 @@ const TYPE =
 const PARAMETER = /;[ \t]*([^=;\s]+)=("?)([^";]*)\2/g;
 
 export interface ContentType {
-  /** The media type in lower case, without parameters; undefined when missing or ambiguous. */
+  /** The media type in lower case, without parameters; undefined if it is missing or ambiguous. */
   readonly essence: string | undefined;
-  /** True when every parser would decode the body as UTF-8. */
+  /** True if every parser would decode the body as UTF-8. */
   readonly isUtf8: boolean;
 }
 
@@ -25,19 +24,19 @@ export function contentTypeOf(headers: HeaderList): ContentType {
   const charsets = parameters
     .filter(([, name]) => name?.toLowerCase() === 'charset')
     .map(([, , , value]) => value);
-  // JSON and event streams are always UTF-8, but a parser might trust another declared charset.
+  // JSON and event streams are always UTF-8, but a parser might use another declared charset.
   const isUtf8 = charsets.length === 0 || (charsets.length === 1 && /^utf-?8$/i.test(charsets[0] as string));
   return { essence: (match[1] as string).toLowerCase(), isUtf8 };
 }
 
-/** The content encodings in the order they were applied, without `identity`. */
+/** Returns the content encodings in the order in which they were applied, without `identity`. */
 export const contentEncodings = (headers: HeaderList): string[] =>
   headerValues(headers, 'content-encoding')
     .flatMap((value) => value.split(','))
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== 'identity');
 
-/** Why the body of a request is rejected; undefined for unencoded JSON in UTF-8. */
+/** Returns the reason why the body of a request is rejected, or undefined for unencoded JSON in UTF-8. */
 export function findContentError(headers: HeaderList): string | undefined {
   const { essence, isUtf8 } = contentTypeOf(headers);
   if (essence !== 'application/json')

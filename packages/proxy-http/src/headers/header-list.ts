@@ -1,6 +1,6 @@
-// Raw header lists (name, value, name, value, …), which preserve case, order and repetitions.
+// Functions for raw header lists (name, value, name, value, …), which preserve case, order and repetitions.
 
-/** Name, value, name, value, … */
+/** Names and values in turn: name, value, name, value, … */
 export type HeaderList = readonly string[];
 
 /** Hop-by-hop headers (RFC 9110 §7.6.1). */
@@ -16,11 +16,11 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Comparing the lengths first is faster. */
+/** Compares the lengths first, because that is faster. */
 const isNamed = (field: string, name: string): boolean =>
   field.length === name.length && field.toLowerCase() === name;
 
-/** All values of a header; `name` is lower case. */
+/** Returns all values of a header; `name` is in lower case. */
 export function headerValues(headers: HeaderList, name: string): string[] {
   const values: string[] = [];
   for (let i = 0; i < headers.length; i += 2) {
@@ -29,7 +29,7 @@ export function headerValues(headers: HeaderList, name: string): string[] {
   return values;
 }
 
-/** The first value of a header; `name` is lower case. */
+/** Returns the first value of a header; `name` is in lower case. */
 export function headerValue(headers: HeaderList, name: string): string | undefined {
   for (let i = 0; i < headers.length; i += 2) {
     if (isNamed(headers[i] as string, name)) return headers[i + 1] as string;
@@ -37,7 +37,7 @@ export function headerValue(headers: HeaderList, name: string): string | undefin
   return undefined;
 }
 
-/** The headers whose lower-case name passes the filter. */
+/** Returns the headers whose lower-case names the filter accepts. */
 export function filterHeaders(headers: HeaderList, isWanted: (name: string) => boolean): string[] {
   const kept: string[] = [];
   for (let i = 0; i < headers.length; i += 2) {
@@ -47,24 +47,24 @@ export function filterHeaders(headers: HeaderList, isWanted: (name: string) => b
   return kept;
 }
 
-/** The common values of `Connection`, which name no other header. */
+/** The common values of `Connection`, which do not name other headers. */
 const COMMON_CONNECTION = /^(?:keep-alive|close)?$/i;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** The header names listed in `Connection`. */
+/** Returns the header names that `Connection` lists. */
 export function connectionHeaders(headers: HeaderList): ReadonlySet<string> {
   const values = headerValues(headers, 'connection');
   if (values.every((value) => COMMON_CONNECTION.test(value))) return NO_NAMES;
   return new Set(values.flatMap((value) => value.split(',').map((name) => name.trim().toLowerCase())));
 }
 
-/** These names and all hop-by-hop headers. */
+/** Returns these names and all hop-by-hop headers. */
 export const withHopByHop = (names: Iterable<string>): ReadonlySet<string> =>
   new Set([...HOP_BY_HOP, ...names]);
 
 /**
- * The headers without the dropped ones (see `withHopByHop`), those listed in `Connection`, and hidden ones. Names are in
- * lower case.
+ * Returns the headers that are not in `dropped` (see `withHopByHop`), not listed in `Connection`, and not hidden.
+ * Names are in lower case.
  */
 export function endToEndHeaders(
   headers: HeaderList,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decodeHeaderValue, encodeHeaderValue } from './header-value.js';
 
-test('every text is unchanged after a round trip through a header, which is plain ASCII', () => {
+test('every text is encoded in ASCII, and decoding returns the same text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const header = encodeHeaderValue(text);

@@ -1,11 +1,12 @@
-// The stateless protocol repeats fields of the body in headers, for routers that do not parse bodies. A request whose
-// headers and body differ is rejected: a router could act on a call that was not inspected. Only the body is inspected.
+// Compares the headers of the stateless protocol with the body. That protocol repeats fields of the body in headers,
+// for routers that do not parse bodies. A request whose headers and body differ is rejected, because a router could
+// act on a call that was not inspected; only the body is inspected.
 
 import type { Incoming, Message } from '@claw/jsonrpc-stream';
 import { type HeaderList, headerValues, withHeaders } from './header-list.js';
 import { decodeHeaderValue, encodeHeaderValue } from './header-value.js';
 
-/** The first protocol version without sessions. Versions are dates, so they compare as text. */
+/** The first protocol version without sessions. Versions are dates, so they can be compared as text. */
 const FIRST_STATELESS_VERSION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 
@@ -16,13 +17,16 @@ const asMembers = (value: unknown): Members =>
 
 const paramsOf = (message: Message): Members => asMembers(asMembers(message.value)['params']);
 
-/** False when the text cannot contain this key; avoids parsing long messages. A backslash may hide an escaped key. */
+/**
+ * Returns false if the text cannot contain this key, so that long messages do not have to be parsed. A key may be
+ * spelled with escapes, so any backslash counts.
+ */
 function mayContainKey(json: Uint8Array, key: string): boolean {
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
   return bytes.includes(key) || bytes.includes('\\');
 }
 
-/** The protocol version in the body. */
+/** Returns the protocol version in the body. */
 export function protocolVersionOf(message: Message): unknown {
   if (message.kind === 'response' || !mayContainKey(message.bytes, VERSION_KEY)) return undefined;
   return asMembers(paramsOf(message)['_meta'])[VERSION_KEY];
@@ -32,17 +36,20 @@ const isStatelessVersion = (version: unknown): boolean =>
   typeof version === 'string' && version >= FIRST_STATELESS_VERSION;
 
 /**
- * True for a message of the stateless protocol, where disconnecting cancels the request. Only the body counts, because
- * the server acts on the body.
+ * Returns true for a message of the stateless protocol, in which disconnecting cancels the request. Only the body is
+ * checked, because the server acts on the body.
  */
 export const isStateless = (incoming: Incoming): boolean =>
   incoming.kind !== 'refused' && incoming.kind !== 'batch' && isStatelessVersion(protocolVersionOf(incoming));
 
-/** True for the stateless protocol's replacement of the GET stream: its response is an endless event stream. */
+/**
+ * Returns true for the request that replaces the GET stream in the stateless protocol. Its response is an endless
+ * event stream.
+ */
 export const isSubscription = (incoming: Incoming): boolean =>
   incoming.kind === 'request' && incoming.method === 'subscriptions/listen';
 
-/** The parameter that the `Mcp-Name` header repeats. */
+/** Returns the parameter that the `Mcp-Name` header repeats. */
 export function mcpNameOf(message: Message): unknown {
   const params = paramsOf(message);
   switch (message.method) {
@@ -61,7 +68,7 @@ export function mcpNameOf(message: Message): unknown {
   }
 }
 
-/** The id of the request that a notification cancels. */
+/** Returns the id of the request that a notification cancels. */
 export const cancelledRequestId = (message: Message): string | number | undefined =>
   asId(paramsOf(message)['requestId']);
 
@@ -70,7 +77,7 @@ const SUBSCRIPTION_KEY = 'io.modelcontextprotocol/subscriptionId';
 const asId = (value: unknown): string | number | undefined =>
   typeof value === 'string' || typeof value === 'number' ? value : undefined;
 
-/** The progress token of a request or of a progress notification. */
+/** Returns the progress token of a request or of a progress notification. */
 export const progressTokenOf = (message: Message): string | number | undefined =>
   asId(
     message.kind === 'request'
@@ -78,13 +85,13 @@ export const progressTokenOf = (message: Message): string | number | undefined =
       : paramsOf(message)['progressToken'],
   );
 
-/** The id of the subscription request that a notification belongs to. */
+/** Returns the id of the subscription request to which a notification belongs. */
 export const subscriptionIdOf = (message: Message): string | number | undefined =>
   asId(asMembers(paramsOf(message)['_meta'])[SUBSCRIPTION_KEY]);
 
 const NOT_COMPARED = Symbol('nothing to compare with');
 
-/** The header that does not match the body; undefined when all match. */
+/** Returns the header that does not match the body, or undefined if all match. */
 export function findHeaderMismatch(headers: HeaderList, incoming: Incoming): string | undefined {
   if (incoming.kind === 'refused') return undefined;
   const differs = (name: string, inBody: () => unknown): boolean => {
@@ -99,14 +106,14 @@ export function findHeaderMismatch(headers: HeaderList, incoming: Incoming): str
   const message = incoming.kind === 'batch' ? undefined : incoming;
   if (differs('mcp-method', () => message?.method)) return 'Mcp-Method';
   if (message === undefined) return undefined;
-  // A body without a version is left to the server, which knows whether it needs one.
+  // A body without a version is forwarded to the server, which decides whether it needs one.
   if (differs('mcp-protocol-version', () => protocolVersionOf(message) ?? NOT_COMPARED))
     return 'MCP-Protocol-Version';
   if (differs('mcp-name', () => mcpNameOf(message) ?? NOT_COMPARED)) return 'Mcp-Name';
   return undefined;
 }
 
-/** Updates the headers to match a rewritten message. */
+/** Updates the headers so that they match a rewritten message. */
 export function updateMcpHeaders(headers: HeaderList, before: Message, after: Message): string[] {
   const fields: Record<string, string> = {};
   const name = mcpNameOf(after);
@@ -119,7 +126,7 @@ export function updateMcpHeaders(headers: HeaderList, before: Message, after: Me
   for (let i = 0; i < headers.length; i += 2) {
     const header = headers[i] as string;
     if (!header.toLowerCase().startsWith('mcp-param-')) continue;
-    // The tool's schema may be unknown here, so the argument is found by its old value.
+    // The schema of the tool may be unknown here, so the argument is found by its old value.
     const actual = decodeHeaderValue(headers[i + 1] as string);
     const changed = Object.keys(old).find(
       (key) => asText(old[key]) === actual && asText(now[key]) !== actual,

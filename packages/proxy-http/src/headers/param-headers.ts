@@ -1,5 +1,5 @@
-// In the stateless protocol a tool's schema can require some arguments to be repeated in headers (`x-mcp-header`). The
-// registry collects them from responses to `tools/list`.
+// Stores which arguments of a tool are repeated in headers. In the stateless protocol, the schema of a tool can
+// require this (`x-mcp-header`). The registry reads the responses to `tools/list`.
 
 import type { Message } from '@claw/jsonrpc-stream';
 import { type HeaderList, headerValues } from './header-list.js';
@@ -15,7 +15,7 @@ interface ParamHeader {
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
 
-/** Valid header names only: no character that could end the header. */
+/** Matches valid header names, without characters that could end the header. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,100}$/;
 const MAX_TOOLS = 10_000;
 const MAX_DEPTH = 8;
@@ -23,7 +23,7 @@ const MAX_DEPTH = 8;
 export class ParamHeaderRegistry {
   readonly #tools = new Map<string, readonly ParamHeader[]>();
 
-  /** Registers the tools of a response to `tools/list`. */
+  /** Registers the tools in a response to `tools/list`. */
   registerTools(response: Message): void {
     const { tools } = membersOf(membersOf(response.value)['result']);
     if (!Array.isArray(tools)) return;
@@ -35,14 +35,14 @@ export class ParamHeaderRegistry {
     }
   }
 
-  /** The encoded headers that a call needs. */
+  /** Returns the encoded headers that a call needs. */
   headersFor(message: Message): Record<string, string> {
     return Object.fromEntries(
       this.valuesFor(message).map(([header, value]) => [header, encodeHeaderValue(String(value))]),
     );
   }
 
-  /** The header names of a call with the arguments that they repeat. */
+  /** Returns the header names of a call with the arguments that they repeat. */
   valuesFor(message: Message): [string, string | number | boolean][] {
     if (message.method !== 'tools/call' || this.#tools.size === 0) return [];
     const params = membersOf(membersOf(message.value)['params']);
@@ -55,7 +55,7 @@ export class ParamHeaderRegistry {
   }
 }
 
-/** The header that does not match its argument; undefined when all match. */
+/** Returns the header that does not match its argument, or undefined if all match. */
 export function findParamHeaderMismatch(
   params: ParamHeaderRegistry,
   headers: HeaderList,
@@ -72,7 +72,7 @@ export function findParamHeaderMismatch(
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
-/** A number can be written in several ways; a string must match exactly. */
+/** Compares a header with an argument: a number can be written in several ways; a string must match exactly. */
 const sameValue = (actual: string | undefined, expected: string | number | boolean): boolean =>
   actual === String(expected) ||
   (typeof expected === 'number' &&

@@ -1,4 +1,4 @@
-// Turns an HTTP error status of the server into responses to the requests.
+// Converts an HTTP error status of the server to responses to the requests.
 
 import {
   createErrorResponse,
@@ -14,7 +14,7 @@ export interface ErrorStatusHandler {
   readonly onFailure: (requests: readonly RequestMessage[], reason: string) => void;
 }
 
-/** `error` is the JSON-RPC error in the body, if any. */
+/** Handles an error status; `error` is the JSON-RPC error in the body, if there is one. */
 export function handleErrorStatus(
   inFlight: InFlightRequest,
   status: number,
@@ -25,7 +25,7 @@ export function handleErrorStatus(
   else reportStatus(inFlight, status, handler);
 }
 
-/** An error without a matching id applies to all requests that were sent. */
+/** Passes on the error in the body. If its id matches no request, it applies to all requests that were sent. */
 function passError(
   inFlight: InFlightRequest,
   body: ResponseMessage,
@@ -41,7 +41,7 @@ function reportStatus(
   status: number,
   { onMessage, onFailure }: ErrorStatusHandler,
 ): void {
-  // A session-based server does not know `server/discover`; clients use the error to detect it.
+  // A session-based server does not support `server/discover`; clients detect such a server by this error.
   const isProbe = message?.kind === 'request' && message.method === 'server/discover';
   if (isProbe && (status === 404 || status === 405)) {
     onMessage(createErrorResponse(message.id, { code: -32601, message: 'Method not found' }));

@@ -1,4 +1,4 @@
-// Requests to the upstream that are still in progress: missing responses and open streams.
+// Tracks the requests to the upstream that are in progress: those with missing responses, and open streams.
 
 import type {
   Batch,
@@ -14,13 +14,13 @@ import type { SentRequest, UpstreamResponse } from '../upstream/upstream.js';
 type Key = MessageId['key'];
 
 export class InFlightRequest {
-  /** Undefined for a GET stream. */
+  /** The message that was sent; undefined for a GET stream. */
   readonly message: Message | Batch | undefined;
-  /** Requests without a response. */
+  /** The requests that have no response yet. */
   readonly unanswered: Map<Key, RequestMessage>;
   sent: SentRequest | undefined;
   response: UpstreamResponse | undefined;
-  /** The HTTP response is complete; missing JSON-RPC responses arrive on another stream. */
+  /** True if the HTTP response is complete; missing JSON-RPC responses then arrive on another stream. */
   isConnectionClosed = false;
 
   constructor(message: Message | Batch | undefined) {
@@ -61,7 +61,10 @@ export class InFlightRequests {
     return this.all.find(({ unanswered }) => unanswered.has(key));
   }
 
-  /** Aborts the request that this message cancels. In the stateless protocol, closing the stream is the cancellation. */
+  /**
+   * Aborts the request that this message cancels, because in the stateless protocol closing the stream cancels the
+   * request. Returns true if there was such a request.
+   */
   cancel(message: Message | Batch): boolean {
     if (message.kind !== 'notification' || message.method !== 'notifications/cancelled') return false;
     const key = cancelledRequestId(message);
@@ -72,13 +75,12 @@ export class InFlightRequests {
     return true;
   }
 
-  /** Stores the started response. */
   onResponseStart(inFlight: InFlightRequest, response: UpstreamResponse): void {
     inFlight.response = response;
     if (this.#paused) response.pause();
   }
 
-  /** Matches responses to their requests, removes them from the table and returns the pairs. */
+  /** Matches responses to their requests, removes the requests from the table and returns the pairs. */
   matchResponses(incoming: Incoming): { request: RequestMessage; response: ResponseMessage }[] {
     const messages = incoming.kind === 'batch' ? incoming.entries : [incoming];
     return messages.flatMap((message) => {

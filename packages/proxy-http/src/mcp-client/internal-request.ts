@@ -1,4 +1,4 @@
-// Requests of the proxy whose responses are not passed to the client.
+// Sends requests of the proxy itself, whose responses are not passed to the client.
 
 import type { Incoming } from '@claw/jsonrpc-stream';
 import type { ResponseHandler } from '../upstream/upstream.js';
@@ -8,7 +8,7 @@ export interface InternalRequest extends Pick<ResponseReaderOptions, 'wire' | 'o
   readonly send: (handler: ResponseHandler) => void;
 }
 
-/** Sends the request; resolves to true when the response is not an error. */
+/** Sends the request. Resolves to true if the response is not an error. */
 export const sendInternalRequest = ({ wire, onHead, send }: InternalRequest): Promise<boolean> =>
   new Promise((resolve) => {
     const take = (incoming: Incoming | undefined) =>

@@ -1,4 +1,5 @@
-// The client side of the legacy HTTP+SSE transport: an event stream whose first event names the endpoint to post to.
+// The client side of the legacy HTTP+SSE transport: an event stream whose first event names the endpoint for POST
+// requests.
 
 import { targetOnOrigin } from '../response/endpoint-event.js';
 import type { ResponseHandler, SentRequest } from '../upstream/upstream.js';
@@ -11,11 +12,11 @@ export interface LegacySseOptions {
   readonly send: (handler: ResponseHandler) => SentRequest;
   readonly read: (on: ResponseCallbacks, onEndpoint: (address: string) => void) => ResponseHandler;
   readonly report: (reason: string) => void;
-  /** The stream ended, and the session with it. */
+  /** Called when the stream has ended, which also ends the session. */
   readonly onLost: (reason: string) => void;
 }
 
-/** Opens the stream and resolves to the endpoint; undefined when the server does not support this transport. */
+/** Opens the stream. Resolves to the endpoint, or to undefined if the server does not support this transport. */
 export function openLegacySse(options: LegacySseOptions): Promise<string | undefined> {
   const { url, request, send, read, report, onLost } = options;
   return new Promise((resolve) => {

@@ -1,4 +1,5 @@
-// The MCP headers of requests to the upstream: session id, protocol version and repeated fields of the body.
+// Creates the MCP headers of requests to the upstream: the session id, the protocol version and the repeated fields
+// of the body.
 
 import type { Batch, Message, RequestMessage, ResponseMessage } from '@claw/jsonrpc-stream';
 import { headerValue } from '../headers/header-list.js';
@@ -9,16 +10,16 @@ import type { UpstreamResponse } from '../upstream/upstream.js';
 
 const JSON_OR_EVENT_STREAM = 'application/json, text/event-stream';
 
-/** Non-ASCII characters are sent as their UTF-8 bytes. */
+/** Non-ASCII characters are sent as UTF-8 bytes. */
 const toHeaderValue = (text: string): string => Buffer.from(text).toString('latin1');
 
 export class RequestHeaders {
   readonly #params = new ParamHeaderRegistry();
-  /** The server's session id; undefined in the stateless protocol. */
+  /** The session id from the server; undefined in the stateless protocol. */
   sessionId: string | undefined;
   #version: string | undefined;
 
-  /** For a POST with this message. */
+  /** Returns the headers of a POST with this message. */
   forMessage(message: Message | Batch): string[] {
     const stated = message.kind === 'batch' ? undefined : protocolVersionOf(message);
     const fields =
@@ -32,7 +33,7 @@ export class RequestHeaders {
     }).flat();
   }
 
-  /** For a GET stream, which may resume after an event, and for DELETE. */
+  /** Returns the headers of a DELETE or of a GET stream, which may resume after an event. */
   forStream(lastEventId?: string): string[] {
     const resume = lastEventId === undefined ? {} : { 'Last-Event-ID': toHeaderValue(lastEventId) };
     return Object.entries({ Accept: 'text/event-stream', ...this.#sessionHeaders(), ...resume }).flat();

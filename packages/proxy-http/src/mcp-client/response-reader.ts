@@ -1,4 +1,4 @@
-// Reads the messages in the upstream's response, from a JSON body or an event stream.
+// Reads the messages in a response of the upstream, from a JSON body or an event stream.
 
 import type { Transform } from 'node:stream';
 import { ChunkBuffer, type Incoming, parseMessage, SseReader, toSingleLine } from '@claw/jsonrpc-stream';
@@ -10,7 +10,7 @@ import { positionAfter, type ResumePoint, START_OF_STREAM } from './resume-point
 
 export interface ReadResponse extends ResumePoint {
   readonly status: number;
-  /** The message of a JSON body; messages of an event stream are passed to `onMessage`. */
+  /** The message in a JSON body. Messages of an event stream are passed to `onMessage`. */
   readonly body: Incoming | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface ResponseReaderOptions {
   readonly wire: WireSettings;
   readonly onHead: (response: UpstreamResponse) => void;
   readonly onMessage: (message: Incoming, streamed: boolean) => void;
-  /** The `endpoint` event of the legacy HTTP+SSE transport. */
+  /** Called for the `endpoint` event of the legacy HTTP+SSE transport. */
   readonly onEndpoint?: ((address: string) => void) | undefined;
   readonly onEnd: (response: ReadResponse) => void;
   readonly onFailure: (reason: string, lastEventId: string | undefined, retry: number | undefined) => void;
@@ -32,9 +32,9 @@ export class ResponseReader implements ResponseHandler {
   readonly #chunks = new ChunkBuffer();
   #length = 0;
   #isReadable = true;
-  /** Paused by the consumer. */
+  /** True while the consumer has paused the response. */
   #isPaused = false;
-  /** Waiting for the decoder to drain. */
+  /** True while the reader waits for the decoder to drain. */
   #isDecoding = false;
   #position = START_OF_STREAM;
   #idleTimer: NodeJS.Timeout | undefined;
@@ -59,7 +59,7 @@ export class ResponseReader implements ResponseHandler {
   }
 
   #onIdle(): void {
-    // While paused, missing data is not the upstream's fault.
+    // While the response is paused, the upstream is not responsible for missing data.
     if (this.#isPaused) this.#idleTimer?.refresh();
     else this.onFailure(BODY_TIMED_OUT);
   }
@@ -73,7 +73,7 @@ export class ResponseReader implements ResponseHandler {
     }
   }
 
-  /** Pauses the decoder too: a small encoded chunk can decode to much data. */
+  /** Also pauses the decoder, because a small encoded chunk can contain a large amount of data. */
   #pause(): void {
     this.#isPaused = true;
     this.#response?.pause();
@@ -96,7 +96,7 @@ export class ResponseReader implements ResponseHandler {
     if (!this.#isDone) this.#end(() => this.#options.onFailure(reason, lastEventId, retry));
   }
 
-  /** Releases everything and calls back once. */
+  /** Releases all resources and calls back once. */
   #end(tell: () => void): void {
     this.#isDone = true;
     clearTimeout(this.#idleTimer);

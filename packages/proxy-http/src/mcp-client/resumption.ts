@@ -1,4 +1,4 @@
-// Resumes broken event streams with `Last-Event-ID`, when the server numbers its events.
+// Resumes broken event streams with `Last-Event-ID` if the server sends event ids.
 
 import type { ResponseHandler, SentRequest } from '../upstream/upstream.js';
 import type { InFlightRequest, InFlightRequests } from './in-flight.js';
@@ -8,15 +8,15 @@ import type { ResponseCallbacks } from './server-stream.js';
 export interface ResumptionOptions {
   readonly inFlightRequests: InFlightRequests;
   readonly isClosed: () => boolean;
-  /** Requests the events after this one. */
+  /** Requests the events that follow this one. */
   readonly openStream: (lastEventId: string | undefined, handler: ResponseHandler) => SentRequest;
   readonly read: (inFlight: InFlightRequest, on: ResponseCallbacks) => ResponseHandler;
-  /** The missing responses will not arrive. */
+  /** Called when the missing responses will not arrive. */
   readonly onFailure: (inFlight: InFlightRequest, reason: string) => void;
 }
 
 const DEFAULT_RETRY = 1000;
-/** Consecutive attempts without a new event. */
+/** The maximum number of consecutive attempts without a new event. */
 const MAX_ATTEMPTS = 5;
 
 export const NO_RESPONSE = 'the upstream ended its response without answering the request';
@@ -28,7 +28,7 @@ export class Resumption {
     this.#options = options;
   }
 
-  /** The stream ended or broke; resumes it while responses are missing. */
+  /** Called when the stream has ended or failed; resumes it while responses are missing. */
   onStreamEnd(inFlight: InFlightRequest, reason: string, resumePoint: ResumePoint, attempts = 0): void {
     const { inFlightRequests, isClosed, onFailure } = this.#options;
     const { lastEventId, retry } = resumePoint;

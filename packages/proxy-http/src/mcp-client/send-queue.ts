@@ -1,8 +1,9 @@
-// Messages on their way to the upstream, sent one after the other, with the limit at which the sender has to wait.
+// Sends messages to the upstream one after the other. The queue has a limit; when it is reached, the sender has to
+// wait.
 
 import type { Batch, Message } from '@claw/jsonrpc-stream';
 
-/** Bytes of queued messages before back-pressure applies. */
+/** The number of queued bytes above which the sender has to wait. */
 const MAX_QUEUED_BYTES = 16 * 1024 * 1024;
 
 export class SendQueue {
@@ -27,18 +28,21 @@ export class SendQueue {
       });
   }
 
-  /** True when too many bytes are queued; see `onceDrained`. */
+  /** True if too many bytes are queued; see `onceDrained`. */
   get isFull(): boolean {
     return this.#bytes > MAX_QUEUED_BYTES;
   }
 
-  /** Calls back once, when the queue has drained. */
+  /** Calls back once, as soon as the queue has drained. */
   onceDrained(callback: () => void): void {
     this.#drainListeners.push(callback);
   }
 }
 
-/** True for messages that are safe to send twice. A call is not, even one sent as a notification (without an id). */
+/**
+ * Returns true for messages that can safely be sent twice. A call cannot, even if it is sent as a notification
+ * (without an id).
+ */
 export const isRetryable = (message: Message | Batch): boolean =>
   (message.kind === 'batch' ? message.entries : [message]).every(
     (one) =>

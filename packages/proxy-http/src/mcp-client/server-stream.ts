@@ -1,12 +1,12 @@
-// The GET event stream for messages that belong to no request. Not every server has one; a broken stream is resumed with
-// exponential backoff.
+// The GET event stream for messages that do not belong to a request. Not every server supports it. A broken stream is
+// resumed with exponential backoff.
 
 import type { ResponseHandler, SentRequest, UpstreamResponse } from '../upstream/upstream.js';
 import { InFlightRequest } from './in-flight.js';
 import type { ReadResponse } from './response-reader.js';
 
 export interface ServerStreamOptions {
-  /** Requests the stream; `resume` is the last event id. */
+  /** Requests the stream; `resume` is the id of the last event. */
   readonly send: (resume: string | undefined, handler: ResponseHandler) => SentRequest;
   readonly read: (inFlight: InFlightRequest, on: ResponseCallbacks) => ResponseHandler;
 }
@@ -31,7 +31,7 @@ export class ServerStream {
     this.#open(undefined, 0);
   }
 
-  /** False when the server has no such stream or after `stop`. */
+  /** False after `stop`, or if the server does not support such a stream. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
@@ -46,7 +46,7 @@ export class ServerStream {
     let wasStream = false;
     const again = (latest: string | undefined, retry: number | undefined) => {
       if (!this.#isOpen) return;
-      // The first response shows whether the server has such a stream.
+      // The first response shows whether the server supports such a stream.
       const hasNone = !wasStream && failures === 0;
       if (hasNone) this.#isOpen = false;
       else this.#reopenLater(latest ?? resume, wasStream ? 1 : failures + 1, retry ?? DEFAULT_RETRY);

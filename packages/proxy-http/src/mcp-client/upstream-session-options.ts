@@ -8,11 +8,11 @@ export interface UpstreamSessionOptions {
   readonly forwarder: Forwarder;
   readonly url: URL;
   readonly wire: WireSettings;
-  /** Called for every message of the server. */
+  /** Called for each message from the server. */
   readonly onMessage: (message: Incoming) => void;
-  /** These requests will get no response. */
+  /** Called for requests that will get no response. */
   readonly onFailure: (requests: readonly RequestMessage[], reason: string) => void;
-  /** The response to these requests cannot be forwarded. */
+  /** Called for requests whose response cannot be forwarded. */
   readonly onWithheld: (requests: readonly RequestMessage[], why: Refusal) => void;
   readonly report: (reason: string) => void;
 }

@@ -1,5 +1,5 @@
-// The client side of an MCP session with the upstream: sends and receives messages, opens the GET stream, resumes broken
-// streams and starts a new session when the server no longer knows the old one. Inspects nothing.
+// The client side of an MCP session with the upstream: sends and receives messages, opens the GET stream, resumes
+// broken streams, and starts a new session if the server no longer knows the old one. Does not inspect messages.
 
 import { type Batch, type Incoming, type Message, parseMessage } from '@claw/jsonrpc-stream';
 import { toJsonLine } from '../response/message-encoding.js';
@@ -23,15 +23,15 @@ export class UpstreamSession {
   readonly #inFlightRequests = new InFlightRequests();
   readonly #resumption: Resumption;
   #target: string;
-  /** The client's `initialize` request, repeated when a new session is needed. */
+  /** The `initialize` request of the client, which is repeated to start a new session. */
   #initialize: Message | undefined;
   #serverStream: ServerStream | undefined;
-  /** The event stream of the legacy HTTP+SSE transport, when the server uses it. */
+  /** The event stream of the legacy HTTP+SSE transport, if the server uses that transport. */
   #legacyStream: InFlightRequest | undefined;
   #closed = false;
-  /** Later messages must not overtake notifications, so the session waits until a notification has been sent. */
+  /** The session waits until a notification has been sent, because later messages must not overtake it. */
   readonly #queue = new SendQueue((message) => this.#sendNext(message));
-  /** The new session being started; resolves to whether it succeeded. */
+  /** The start of a new session in progress; resolves to true if it succeeds. */
   #renewal: Promise<boolean> | undefined;
 
   constructor(options: UpstreamSessionOptions) {
@@ -55,12 +55,12 @@ export class UpstreamSession {
     this.#queue.add(message);
   }
 
-  /** True when too many bytes are queued; see `onceDrained`. */
+  /** True if too many bytes are queued; see `onceDrained`. */
   get isFull(): boolean {
     return this.#queue.isFull;
   }
 
-  /** Calls back once, when the queue has drained. */
+  /** Calls back once, as soon as the queue has drained. */
   onceDrained(callback: () => void): void {
     this.#queue.onceDrained(callback);
   }
@@ -145,21 +145,21 @@ export class UpstreamSession {
     });
   }
 
-  /** Passes a message on, after matching its responses. */
+  /** Forwards a message to the client after its responses are matched to requests. */
   #receive(incoming: Incoming): void {
     for (const { request, response } of this.#inFlightRequests.matchResponses(incoming))
       this.#headers.onResponse(request, response);
     this.#options.onMessage(incoming);
   }
 
-  /** `sentIn` is the session id that the request used; undefined when it must not be resent. */
+  /** `sentIn` is the session id that the request used, or undefined if the request must not be sent again. */
   #onResponseEnd(
     inFlight: InFlightRequest,
     { status, body, lastEventId, retry }: ReadResponse,
     sentIn: string | undefined,
   ): void {
     if (status === 200 && body !== undefined) this.#receive(body);
-    // Accepted: the response arrives on an open event stream.
+    // With status 202, the response arrives on an open event stream.
     const isElsewhere =
       status === 202 && (this.#legacyStream !== undefined || this.#serverStream?.isOpen === true);
     if (status >= 400) this.#onErrorStatus(inFlight, status, body, sentIn);
@@ -171,7 +171,6 @@ export class UpstreamSession {
     } else this.#resumption.onStreamEnd(inFlight, NO_RESPONSE, { lastEventId, retry });
   }
 
-  /** The server responded with an error status. */
   #onErrorStatus(
     inFlight: InFlightRequest,
     status: number,
@@ -195,14 +194,17 @@ export class UpstreamSession {
     this.#options.onFailure(inFlight.requests, reason);
   }
 
-  /** The server no longer knows the session, so it did not process the message; it is safe to resend. */
+  /**
+   * Sends the message again in a new session. This is safe: the server no longer knew the session, so it did not
+   * process the message.
+   */
   async #resendInNewSession(
     inFlight: InFlightRequest,
     message: Message | Batch,
     sentIn: string,
   ): Promise<void> {
     const { sessionId } = this.#headers;
-    // Of all messages sent in the old session, the first one starts the new session.
+    // The first of several messages from the old session starts the new session.
     if (sessionId === sentIn || sessionId === undefined)
       this.#renewal ??= this.#renewSession().finally(() => {
         this.#renewal = undefined;
@@ -225,7 +227,7 @@ export class UpstreamSession {
     return true;
   }
 
-  /** The client already has a response to `initialize`, so this one is not passed on. */
+  /** The response is not forwarded, because the client already has a response to `initialize`. */
   #repeatInitialize(initialize: Message): Promise<boolean> {
     const { wire, forwarder } = this.#options;
     return sendInternalRequest({
@@ -246,7 +248,7 @@ export class UpstreamSession {
     this.#inFlightRequests.add(stream.request);
   }
 
-  /** A server that rejects the POST may use the legacy HTTP+SSE transport. */
+  /** Tries the legacy HTTP+SSE transport after a server has rejected a POST. */
   async #tryLegacySse(inFlight: InFlightRequest, message: Message | Batch): Promise<void> {
     const { url, report } = this.#options;
     const stream = new InFlightRequest(undefined);
@@ -273,7 +275,7 @@ export class UpstreamSession {
     await this.#post(message);
   }
 
-  /** A legacy HTTP+SSE session ends with its stream. */
+  /** The session of the legacy HTTP+SSE transport ends with its stream. */
   #onLegacyStreamLost(stream: InFlightRequest, reason: string): void {
     if (this.#legacyStream !== stream) return;
     this.#legacyStream = undefined;

@@ -1,4 +1,4 @@
-// Chooses the reader for the body of a response, by status and content type.
+// Chooses the reader for the body of a response by status and content type.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import { contentTypeOf } from '../headers/content-type.js';
@@ -10,9 +10,9 @@ import { EventStreamRelay, type ReadEndpoint } from './event-stream-relay.js';
 import { responseHead } from './response-headers.js';
 
 export interface BodyReader {
-  /** False when reading must pause or stop. */
+  /** Returns false if reading must pause or stop. */
   onData(chunk: Uint8Array): boolean;
-  /** Calls back when reading can continue; readers without it have stopped. */
+  /** Calls back when reading can continue. Readers without this method have stopped. */
   onceReady?(callback: () => void): void;
   onEnd(): Awaitable<void>;
 }
@@ -20,7 +20,10 @@ export interface BodyReader {
 export const hasNoBody = ({ status }: UpstreamResponse): boolean =>
   status === 202 || status === 204 || status === 304;
 
-/** Undefined for messages in another encoding than UTF-8. Calls back before an event stream starts. */
+/**
+ * Returns undefined for messages in an encoding other than UTF-8. Calls `onEventStream` before an event stream
+ * starts.
+ */
 export function createBodyReader(
   response: UpstreamResponse,
   exchange: Exchange,

@@ -18,23 +18,23 @@ import type { ResponseHead } from '../server/client-response.js';
 import { parserOptions } from '../wire-settings.js';
 import { encodeEvent, toJsonLine } from './message-encoding.js';
 
-/** The maximum length of an error page; longer ones are not inspected and therefore not forwarded. */
+/** The maximum length of an error page. Longer pages cannot be inspected and are therefore not forwarded. */
 const MAX_ERROR_PAGE = 64 * 1024;
 
 const EMPTY = new Uint8Array(0);
 
 const isOk = ({ status }: ResponseHead): boolean => status >= 200 && status < 300;
 
-/** A JSON message, plain text, or a body that two parsers could decode differently. */
+/** The kind of a body: a JSON message, plain text, or a body that two parsers could decode differently. */
 export type BodyKind = 'json' | 'text' | 'ambiguous';
 
 export class BodyRelay {
   readonly #exchange: Exchange;
   readonly #head: ResponseHead;
   readonly #kind: BodyKind;
-  /** Most bodies arrive in one chunk. */
+  /** The first chunk; most bodies arrive in one chunk. */
   #first: Uint8Array | undefined;
-  /** Scans larger bodies as they arrive. */
+  /** Scans larger bodies while they arrive. */
   #reader: MessageReader | undefined;
   #length = 0;
 
@@ -44,7 +44,7 @@ export class BodyRelay {
     this.#kind = kind;
   }
 
-  /** False when the body is too large and reading must stop. */
+  /** Returns false if the body is too large and reading must stop. */
   onData(chunk: Uint8Array): boolean {
     this.#length += chunk.length;
     if (this.#length <= this.#exchange.options.wire.limits.maxMessage) {
@@ -75,13 +75,13 @@ export class BodyRelay {
       return this.#inspectMessage(message, frame);
     if (!isOk(this.#head)) return this.#inspectErrorPage(Buffer.concat(frame));
     if (this.#exchange.requests.length > 0) this.#exchange.withhold();
-    // Some clients parse any 2xx body as a message, so text is forwarded with error statuses only.
+    // Text is forwarded only with error statuses, because some clients parse any 2xx body as a message.
     else this.#send(undefined);
   }
 
   /**
-   * Most messages are on one line. The parser rejects others at the first newline, so they are joined and
-   * parsed again.
+   * Most messages are on one line. The parser rejects other messages at the first newline, so their lines are joined
+   * and parsed again.
    */
   #read(): WholeMessage {
     const { parseServer } = this.#exchange.options;
@@ -110,7 +110,7 @@ export class BodyRelay {
     else this.#send(undefined);
   }
 
-  /** Clients show the text of an error to the user or the model, so it is inspected as a JSON-RPC error. */
+  /** Inspects the text of an error as a JSON-RPC error, because clients show it to the user or the model. */
   async #inspectErrorPage(bytes: Uint8Array): Promise<void> {
     const { session } = this.#exchange;
     const isReadable = this.#kind !== 'ambiguous' && isUtf8(bytes);
@@ -123,12 +123,12 @@ export class BodyRelay {
 
   #send(body: readonly Uint8Array[] | undefined): void {
     const { response, session, requests, options } = this.#exchange;
-    // The status of an event stream has already been sent, so the error goes into the stream.
+    // The status of an event stream was sent before, so the error is sent on the stream.
     if (!isOk(this.#head) && response.isEventStream) {
       this.#exchange.fail(`the upstream responded with status ${this.#head.status}`);
       return;
     }
-    // After an error status no response will follow.
+    // No response follows an error status.
     if (!isOk(this.#head)) session.conversation.forget(requests);
     if (options.respondsOnStream && body !== undefined && isOk(this.#head)) {
       session.sendToClient(body);

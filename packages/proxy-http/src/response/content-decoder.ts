@@ -1,5 +1,5 @@
-// Decodes encoded response bodies. The proxy requests unencoded ones; if the upstream encodes anyway, the decoded body is
-// forwarded, so that the client reads what was inspected.
+// Decodes encoded response bodies. The proxy requests unencoded bodies; if the upstream encodes a body anyway, the
+// decoded body is forwarded, so that the client reads what was inspected.
 
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
@@ -14,10 +14,10 @@ const decoders: Decoders = {
   'x-gzip': createGunzip,
   deflate: createInflate,
   br: createBrotliDecompress,
-  // Exists only in newer versions of Node.
+  // This function exists only in newer versions of Node.
   zstd: createZstdDecompress,
 };
 
-/** A decoder for a single supported encoding; otherwise undefined. */
+/** Creates a decoder for a single supported encoding, otherwise returns undefined. */
 export const createDecoder = (encodings: readonly string[]): Transform | undefined =>
   encodings.length === 1 ? decoders[encodings[0] as string]?.() : undefined;

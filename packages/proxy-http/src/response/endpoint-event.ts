@@ -1,15 +1,15 @@
-// The `endpoint` event of the legacy HTTP+SSE transport names the URL to post to. The client gets only its path, so that
-// it posts to the proxy; the path is valid while the stream is open.
+// Parses the `endpoint` event of the legacy HTTP+SSE transport, which names the URL for POST requests. The client
+// gets only the path, so that it sends these requests to the proxy. The path is valid while the stream is open.
 
 import { replaceEventData, type SseEvent } from '@claw/jsonrpc-stream';
 
 export interface EndpointEvent {
-  /** Path and query, the same at the proxy and at the upstream. */
+  /** The path and query, which are the same at the proxy and at the upstream. */
   readonly target: string;
   readonly bytes: Uint8Array;
 }
 
-/** Path and query of a URL on the upstream's origin; undefined for any other URL. */
+/** Returns the path and query of a URL on the origin of the upstream, or undefined for any other URL. */
 export function targetOnOrigin(upstream: URL, address: string): string | undefined {
   const url = URL.canParse(address, upstream.href) ? new URL(address, upstream) : undefined;
   const isThere =
@@ -17,7 +17,7 @@ export function targetOnOrigin(upstream: URL, address: string): string | undefin
   return isThere ? url.pathname + url.search : undefined;
 }
 
-/** Undefined when the URL is not on the upstream's origin. */
+/** Returns undefined if the URL is not on the origin of the upstream. */
 export function parseEndpointEvent(event: SseEvent, upstream: URL): EndpointEvent | undefined {
   // A URL is not JSON, so the parser returns it as a rejected message.
   if (event.message?.kind !== 'refused') return undefined;

@@ -1,10 +1,10 @@
-// Replaces the event ids of the upstream, so that a client cannot resume the stream of another client.
+// Replaces the event ids from the upstream, so that a client cannot resume the stream of another client.
 
 const LF = 0x0a;
 const CR = 0x0d;
 const LINE = /^(\ufeff|\xef\xbb\xbf)?id:( ?)([^\r\n]+)/;
 
-/** The event with its ids replaced. Ids are read as bytes, as they come back in `Last-Event-ID`. */
+/** Returns the event with its ids replaced. Ids are read as bytes, because `Last-Event-ID` returns them as bytes. */
 export function replaceEventIds(
   frame: readonly Uint8Array[],
   replace: (id: string) => string,
@@ -23,7 +23,7 @@ export function replaceEventIds(
   return isChanged ? [Buffer.from(lines.join(''), 'latin1')] : frame;
 }
 
-/** The offset after the line, which ends with LF, CR or CRLF. */
+/** Returns the offset after the line, which ends with LF, CR or CRLF. */
 function endOfLine(bytes: Buffer, start: number): number {
   for (let at = start; at < bytes.length; at++) {
     if (bytes[at] === LF) return at + 1;

@@ -1,4 +1,4 @@
-// Relays an event stream of the upstream. Each event is inspected and forwarded on its own; allowed events keep their
+// Relays an event stream of the upstream. Each event is inspected and forwarded separately; allowed events keep their
 // exact bytes.
 
 import {
@@ -16,7 +16,7 @@ import { escapeLineSeparators } from './line-separators.js';
 import { encodeEvent, toJsonLine } from './message-encoding.js';
 import { removeInvalidSseLines } from './sse-lines.js';
 
-/** Returns the `endpoint` event as the client gets it; undefined when it must not be forwarded. */
+/** Returns the `endpoint` event for the client, or undefined if it must not be forwarded. */
 export type ReadEndpoint = (event: SseEvent) => Uint8Array | undefined;
 
 const MAX_JOINED_WRITE = 64 * 1024;
@@ -31,15 +31,15 @@ export class EventStreamRelay {
   readonly #readEndpoint: ReadEndpoint | undefined;
   readonly #reader: SseReader;
   #out: Uint8Array[] = [];
-  /** Events with an id keep their order: a client resumes after the last id it has seen. */
+  /** Events with an id are forwarded in order, because a client resumes after the last id that it has seen. */
   #tail: Promise<void> | undefined;
   readonly #pending = new Set<Promise<void>>();
   #pendingBytes = 0;
   #reading = false;
   #isFirst = true;
-  /** A rejected event that may have been the response. */
+  /** A rejected event that may have been the response to a request. */
   #unattributed: Pick<Refusal, 'limit' | 'reason'> | undefined;
-  /** The stream has event ids, so the client can resume it. */
+  /** True if the stream has event ids, so that the client can resume it. */
   #isResumable = false;
 
   constructor(exchange: Exchange, readEndpoint: ReadEndpoint | undefined) {
@@ -48,7 +48,7 @@ export class EventStreamRelay {
     this.#reader = new SseReader(parserOptions('server', exchange.options.wire));
   }
 
-  /** False when reading must pause until `onceReady`. */
+  /** Returns false if reading must pause until `onceReady`. */
   onData(chunk: Uint8Array): boolean {
     this.#reading = true;
     for (const event of this.#reader.push(chunk)) this.#inspect(this.#tidy(event));
@@ -71,10 +71,10 @@ export class EventStreamRelay {
 
   /** Ends the response after the last verdicts. */
   async onEnd(): Promise<void> {
-    // An incomplete event is discarded, so that it is not joined to the next one.
+    // An incomplete event is discarded, so that it is not joined with the next one.
     this.#reader.end();
     while (this.#pending.size > 0) await Promise.all(this.#pending);
-    // The client cannot resume this stream, so it gets the error now.
+    // The client cannot resume this stream, so it gets the error immediately.
     if (this.#unattributed !== undefined && !this.#isResumable) this.#sendWithheld(this.#unattributed);
     this.#exchange.response.end();
     this.#exchange.end();
@@ -148,8 +148,8 @@ export class EventStreamRelay {
   }
 
   /**
-   * An oversized event on the stream of a POST can only be its response. Other rejected events may be
-   * something else.
+   * An event on the stream of a POST that exceeds the size limit can only be its response. Other rejected events may
+   * not be responses.
    */
   #reportRefused({ message }: SseEvent, { toReceiver }: Outcome): void {
     if (message?.kind !== 'refused' || toReceiver !== undefined) return;

@@ -12,9 +12,9 @@ import type { ResponseHead } from '../server/client-response.js';
 export const JSON_HEAD: ResponseHead = { status: 200, headers: ['Content-Type', 'application/json'] };
 
 /**
- * Status and headers for the response of an inspector to a single request. A rate limit becomes 429 with
- * `Retry-After`; a request that fails because another server is unavailable becomes 502. All other denials
- * are 200, because clients take other statuses for a login or a lost session.
+ * Returns status and headers for the response of an inspector to a single request. A rate limit becomes 429 with
+ * `Retry-After`; a request that fails because another server is unavailable becomes 502. All other denials have
+ * status 200, because clients interpret other statuses as a required login or a lost session.
  */
 export function jsonHeadFor(response: Message | undefined): ResponseHead {
   if (response?.kind !== 'response' || !response.failed) return JSON_HEAD;
@@ -23,18 +23,18 @@ export function jsonHeadFor(response: Message | undefined): ResponseHead {
   };
   if (error?.code === ErrorCode.serverUnavailable) return { ...JSON_HEAD, status: 502 };
   const seconds = error?.code === ErrorCode.rateLimited ? error.data?.retry_after : undefined;
-  // Servers use this code for other errors.
+  // Servers use this error code for other purposes, so the other members are checked as well.
   const isOurs = typeof error?.data?.rule === 'string' && typeof seconds === 'number';
   if (!isOurs || !(seconds >= 0 && seconds <= MAX_RETRY_AFTER)) return JSON_HEAD;
   return { status: 429, headers: [...JSON_HEAD.headers, 'Retry-After', String(Math.ceil(seconds))] };
 }
 
-/** Seconds; about one year. */
+/** The maximum in seconds, about one year. */
 const MAX_RETRY_AFTER = 366 * 24 * 3600;
 
 const COMMA = Buffer.from(',');
 
-/** One message unchanged; several messages, or the response to a batch, as an array. */
+/** Encodes one message unchanged, and several messages or the response to a batch as an array. */
 export function encodeJsonBody(messages: readonly Message[], asArray = false): Uint8Array {
   const [only] = messages;
   if (messages.length === 1 && only !== undefined && !asArray) return only.bytes;
@@ -44,7 +44,7 @@ export function encodeJsonBody(messages: readonly Message[], asArray = false): U
 
 const LINE_ENDS = /[\r\n]+/g;
 
-/** Joins chunks to one line of JSON, without the trailing newline. */
+/** Joins chunks into one line of JSON, without the trailing newline. */
 export function toJsonLine(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = Buffer.concat(pieces);
   const end = bytes.at(-1) === 0x0a ? bytes.length - 1 : bytes.length;
@@ -56,6 +56,6 @@ export function toJsonLine(pieces: readonly Uint8Array[]): Uint8Array {
 export const encodeEvent = (pieces: readonly Uint8Array[]): Uint8Array =>
   Buffer.concat([Buffer.from('event: message\ndata: '), toJsonLine(pieces), Buffer.from('\n\n')]);
 
-/** A JSON-RPC error response; without an id when it belongs to no request. */
+/** Encodes a JSON-RPC error response. It has no id if it does not belong to a request. */
 export const encodeError = (error: RpcError, id?: MessageId): Uint8Array =>
   createErrorResponse(id, error).bytes;

@@ -1,12 +1,12 @@
-// Response headers that are forwarded to the client.
+// Selects the response headers that are forwarded to the client.
 
 import { endToEndHeaders, headerValue, headerValues, withHopByHop } from '../headers/header-list.js';
 import type { ResponseHead } from '../server/client-response.js';
 import type { UpstreamResponse } from '../upstream/upstream.js';
 
 /**
- * The proxy sets length and encoding itself, since it sends the decoded body. The other headers could redirect the
- * client around the proxy.
+ * The proxy sets the length and the encoding itself, because it sends the decoded body. The other headers could
+ * direct the client to a URL that bypasses the proxy.
  */
 const DROPPED_HEADERS = withHopByHop([
   'content-length',
@@ -18,12 +18,15 @@ const DROPPED_HEADERS = withHopByHop([
 
 const EXPOSED_HEADERS = ['Mcp-Session-Id', 'MCP-Protocol-Version'];
 
-/** Drops the reason phrase: clients display it, and it can contain any text. */
+/** Returns status and headers without the reason phrase, which can contain any text and which clients display. */
 export function responseHead({ status, headers }: UpstreamResponse): ResponseHead {
   return { status, headers: withExposedHeaders(endToEndHeaders(headers, DROPPED_HEADERS)) };
 }
 
-/** Browsers hide response headers that are not exposed; web clients need the session id. */
+/**
+ * Adds `Access-Control-Expose-Headers`, because browsers hide other response headers and web clients need the session
+ * id.
+ */
 function withExposedHeaders(headers: string[]): string[] {
   if (headerValue(headers, 'access-control-allow-origin') === undefined) return headers;
   const names = headerValues(headers, 'access-control-expose-headers').flatMap((value) =>

@@ -1,4 +1,4 @@
-// Relays a response of the upstream to the client: handles redirects, content encodings, back-pressure and aborted
+// Relays a response of the upstream to the client. Handles redirects, content encodings, back-pressure and aborted
 // responses.
 
 import type { Transform } from 'node:stream';
@@ -22,7 +22,7 @@ export interface ResponseRelayOptions {
   /** Called first with status and headers. */
   readonly onHead: (response: UpstreamResponse) => void;
   readonly readEndpoint?: ReadEndpoint | undefined;
-  /** The response has no body (HEAD, OPTIONS). */
+  /** True if the response has no body (HEAD, OPTIONS). */
   readonly headOnly: boolean;
   /** Aborts the upstream request. */
   readonly abort: () => void;
@@ -52,7 +52,7 @@ export class ResponseRelay implements ResponseHandler {
 
   onData(chunk: Uint8Array): void {
     this.#idleTimer?.refresh();
-    // An unexpected body.
+    // A body that was not expected.
     if (this.#reader === undefined) this.#options.abort();
     else if (this.#decoder === undefined) this.#read(chunk, this.#response);
     else if (!this.#decoder.write(chunk)) {
@@ -73,7 +73,7 @@ export class ResponseRelay implements ResponseHandler {
     abort();
     this.#decoder?.destroy();
     this.#reader = undefined;
-    // A started stream is aborted: a clean end would look complete to the client.
+    // A stream that has started is aborted, because after a regular end the client would treat it as complete.
     if (this.#isStream) {
       exchange.response.abort();
       exchange.end();
@@ -96,7 +96,7 @@ export class ResponseRelay implements ResponseHandler {
     }
   }
 
-  /** Node throws on invalid headers only when they are sent. */
+  /** Node rejects invalid headers only when they are sent. */
   #finish(): void {
     const failed = () => this.onFailure('the upstream sent response headers that cannot be forwarded');
     try {
@@ -107,7 +107,7 @@ export class ResponseRelay implements ResponseHandler {
     }
   }
 
-  /** Aborts the upstream request and responds. */
+  /** Aborts the upstream request, then responds. */
   #discardRest(respond: () => void): void {
     this.#options.abort();
     respond();
@@ -133,7 +133,7 @@ export class ResponseRelay implements ResponseHandler {
       source?.pause();
       reader.onceReady(() => source?.resume());
     } else {
-      // Too large: the error has been sent already.
+      // The body is too large, and the error has been sent already.
       clearTimeout(this.#idleTimer);
       this.#reader = undefined;
       this.#decoder?.destroy();

@@ -8,10 +8,13 @@ const FIELD = /^(?:data|event|id|retry)?(?::|$)/;
 /** Line separators of Python and other languages that are not in the standard. */
 const LINE_SEPARATORS = ['\v', '\f', '\x1c', '\x1d', '\x1e', '\u0085', '\u2028', '\u2029'];
 const BYTE_ORDER_MARK = '\ufeff';
-/** Field names are short; only the start of a line is needed. */
+/** The maximum length of a field name; only this much of a line is examined. */
 const MAX_FIELD_NAME = 8;
 
-/** The event without invalid lines; undefined when all are valid. Only the first event may start with a byte order mark. */
+/**
+ * Returns the event without invalid lines, or undefined if all lines are valid. Only the first event may begin with a
+ * byte order mark.
+ */
 export function removeInvalidSseLines(
   frame: readonly Uint8Array[],
   isFirst: boolean,
@@ -30,7 +33,7 @@ export function removeInvalidSseLines(
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The offset after the end of the line. */
+/** Returns the offset after the end of the line. */
 function endOfLine(bytes: Buffer, start: number): number {
   const newline = bytes.indexOf(LF, start);
   const end = newline === -1 ? bytes.length : newline + 1;
@@ -43,7 +46,7 @@ function isInvalidLine(bytes: Buffer, start: number, end: number, mayHaveMark: b
   const first = bytes[start];
   if (first === LF || first === CR) return false;
   const beginning = bytes.toString('latin1', start, start + 5);
-  // Data lines were inspected, including these characters.
+  // Data lines were inspected with these characters.
   if (beginning === 'data:') return false;
   const text = bytes.toString('utf8', start, end).replace(/[\r\n]+$/, '');
   const line = mayHaveMark && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;

@@ -1,5 +1,5 @@
-// Messages that arrive on several connections in one event-loop iteration are inspected together and leave at its end,
-// so that the audit log needs one write for all of them.
+// Delays messages until the end of the event-loop iteration, so that the audit log needs one write for all messages
+// that arrive on several connections in that iteration.
 
 let end: Promise<void> | undefined;
 

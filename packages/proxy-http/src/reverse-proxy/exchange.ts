@@ -1,4 +1,4 @@
-// One HTTP request of a client and its response: the state that all kinds of responses share.
+// One HTTP request of a client with its response: the state that all kinds of responses share.
 
 import {
   createErrorResponse,
@@ -17,18 +17,18 @@ import type { Session } from './session.js';
 export interface ExchangeOptions {
   readonly session: Session;
   readonly response: ClientResponse;
-  /** The JSON-RPC requests in it; empty for notifications, responses and GET streams. */
+  /** The JSON-RPC requests in the message; empty for notifications, responses and GET streams. */
   readonly requests: readonly RequestMessage[];
   readonly isBatch: boolean;
-  /** The client resumes a stream: responses may arrive a second time. */
+  /** True if the client resumes a stream, so that responses may arrive a second time. */
   readonly replayed: boolean;
-  /** Responses go to the session's event stream, as in the legacy HTTP+SSE transport. */
+  /** True if responses are sent on the event stream of the session, as in the legacy HTTP+SSE transport. */
   readonly respondsOnStream: boolean;
   readonly wire: WireSettings;
   readonly parseServer: ReturnType<typeof createMessageParser>;
-  /** The event id that this client gets in place of the upstream's. */
+  /** Returns the event id for this client in place of the one from the upstream. */
   readonly sealEventId?: ((id: string) => string) | undefined;
-  /** Called for every message of the response before it is inspected. */
+  /** Called for each message of the response before it is inspected. */
   readonly onMessage?: ((incoming: Incoming) => void) | undefined;
 }
 
@@ -59,7 +59,7 @@ export class Exchange {
     for (const callback of this.#whenOver.splice(0)) callback();
   }
 
-  /** Sends a response in place of the upstream; without messages, status 202. */
+  /** Sends a response in place of the upstream; if there are no messages, sends status 202. */
   respond(messages: readonly Message[]): void {
     const { response, session, options } = this;
     if (options.respondsOnStream) {
@@ -73,11 +73,12 @@ export class Exchange {
     this.end();
   }
 
-  /** The upstream did not respond. */
+  /** Called when the upstream did not respond. */
   fail(reason: string): void {
     const error = { code: ErrorCode.serverUnavailable, message: `no response: ${reason}`, data: { reason } };
     const open = this.session.conversation.fail(this.requests, reason);
-    // A response that passed inspection but could not be written is no longer in the table; the client still waits for it.
+    // A response that passed the inspection but could not be written is no longer in the table, although the client
+    // still waits for it.
     const isOwed = open.length === 0 && this.response.isUnsent;
     const errors = isOwed ? this.requests.map(({ id }) => createErrorResponse(id, error)) : open;
     if (errors.length > 0 || this.requests.length > 0 || this.response.isEventStream) this.respond(errors);
@@ -87,7 +88,7 @@ export class Exchange {
     }
   }
 
-  /** The upstream's response cannot be forwarded. */
+  /** Called when the response of the upstream cannot be forwarded. */
   withhold(why?: Pick<Refusal, 'limit' | 'reason'>): void {
     if (this.requests.length === 0) this.fail('the upstream sent a response that cannot be forwarded');
     else this.respond(this.session.conversation.withhold(this.requests, why));

@@ -45,11 +45,12 @@ export function handleGetOrDelete(proxy: ReverseProxy, accepted: AcceptedRequest
     parseServer: proxy.parseServer,
   });
   if (sessionId === undefined) exchange.onEnd(() => proxy.release(session));
-  // The legacy HTTP+SSE transport starts with a GET without a session whose first event names the endpoint to post to.
+  // The legacy HTTP+SSE transport starts with a GET without a session; the first event of its response names the
+  // endpoint for POST requests.
   const endpoints: string[] = [];
   const readEndpoint = (event: SseEvent): Uint8Array | undefined => {
     const found = parseEndpointEvent(event, proxy.upstreamUrl);
-    // A stream may name only one endpoint, which must not be one of the proxy's own paths.
+    // A stream may name only one endpoint, which must not be one of the paths of the proxy.
     const shown = found && proxy.endpointFor(found.target);
     if (found === undefined || shown === undefined || endpoints.length > 0 || proxy.isOwnPath(shown)) {
       proxy.report('the server names an endpoint URL on another origin or one that is already in use');

@@ -1,5 +1,5 @@
-// Reads the upstream's response to a message that the proxy sent itself. It is usually empty (202); messages in it are
-// inspected and sent to the client on an event stream.
+// Reads the response of the upstream to a message from the proxy itself. It is usually empty (202). Messages in it
+// are inspected and sent to the client on an event stream.
 
 import { ChunkBuffer, type Incoming, parseMessage, SseReader, toSingleLine } from '@claw/jsonrpc-stream';
 import { contentEncodings, contentTypeOf } from '../headers/content-type.js';

@@ -20,7 +20,7 @@ import { Exchange } from './exchange.js';
 import type { ReverseProxy } from './reverse-proxy.js';
 import type { Session } from './session.js';
 
-/** `session` is set for the legacy HTTP+SSE transport, where the path identifies the session. */
+/** `session` is set for the legacy HTTP+SSE transport, in which the path identifies the session. */
 export interface PostTarget {
   readonly target: string;
   readonly session?: Session | undefined;
@@ -35,7 +35,7 @@ export async function handlePost(
   if (read !== undefined) await inspectAndForward(proxy, accepted, destination, read);
 }
 
-/** Synchronous unless the inspector returns a promise. */
+/** Runs synchronously unless the inspector returns a promise. */
 function inspectAndForward(
   proxy: ReverseProxy,
   accepted: AcceptedRequest,
@@ -69,7 +69,8 @@ function inspectAndForward(
   clientResponse.onDisconnect(() => {
     disconnected = true;
     abort?.();
-    // Disconnecting cancels a request in the stateless protocol. With a session, the client may resume the response later.
+    // In the stateless protocol, a disconnection cancels the request. With a session, the client may resume the
+    // response later.
     if (stateless || abort === undefined) session.conversation.forget(exchange.requests);
     exchange.end();
   });

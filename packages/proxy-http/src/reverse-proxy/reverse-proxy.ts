@@ -27,7 +27,7 @@ import { type SessionLimits, SessionStore } from './session-store.js';
 
 export interface ReverseProxyOptions {
   readonly upstream: Upstream;
-  /** True if a path belongs to the proxy; all of its paths are forwarded to the URL of the upstream. */
+  /** Returns true if a path belongs to the proxy; all of its paths are forwarded to the URL of the upstream. */
   readonly ownsPath: (path: string) => boolean;
   readonly connect?: ConnectCallerInspector | undefined;
   readonly onDiagnostic?: ((diagnostic: MessageDiagnostic) => void) | undefined;
@@ -36,7 +36,9 @@ export interface ReverseProxyOptions {
   readonly bodyTimeout: number;
   readonly sessions: SessionLimits;
   readonly streamAccess?: StreamAccess | undefined;
-  /** Path and query that the client posts to in the legacy HTTP+SSE transport; those of the upstream by default. */
+  /**
+   * Returns the path and query for POST requests in the legacy HTTP+SSE transport; by default, those of the upstream.
+   */
   readonly endpointFor?: ((target: string) => string) | undefined;
 }
 
@@ -47,12 +49,12 @@ export class ReverseProxy {
   readonly #options: ReverseProxyOptions;
   readonly #forwarder: Forwarder;
   readonly parseClient: (bytes: Uint8Array) => Incoming | undefined;
-  /** Filled from responses to `tools/list`. */
+  /** Contains the tools from responses to `tools/list`. */
   readonly paramHeaders = new ParamHeaderRegistry();
   readonly parseServer: ReturnType<typeof createMessageParser>;
   readonly #sessions: SessionStore;
   readonly eventStreams: EventStreams;
-  /** Endpoint paths of open legacy HTTP+SSE streams. */
+  /** The endpoint paths of open legacy HTTP+SSE streams. */
   readonly #endpoints = new Map<string, Session>();
 
   constructor(options: ReverseProxyOptions) {
@@ -90,7 +92,8 @@ export class ReverseProxy {
     if (target === undefined)
       return sendHttpError(response, { status: 400, reason: 'this endpoint does not accept a query string' });
     const sessionId = headerValue(request.rawHeaders, 'mcp-session-id');
-    // The upstream does not know the callers, so the proxy must protect their sessions from each other.
+    // The upstream does not know the callers, so the proxy has to protect the session of each caller from other
+    // callers.
     if (sessionId !== undefined && this.#isForeign(sessionId, accepted.identity))
       return sendHttpError(response, UNKNOWN_SESSION);
     if (this.#resumesForeignStream(accepted)) return sendHttpError(response, UNKNOWN_EVENT);
@@ -127,7 +130,7 @@ export class ReverseProxy {
     return eventIds && ((id) => eventIds.seal(id, identity));
   }
 
-  /** Always the configured path. A configured query cannot be replaced. */
+  /** Returns the configured target with the query of the request. A configured query cannot be replaced. */
   #target(query: string): string | undefined {
     const { target, url } = this.#options.upstream;
     if (query === '') return target;
@@ -143,12 +146,12 @@ export class ReverseProxy {
     return session;
   }
 
-  /** Closes the session of a finished request, unless the upstream gave it an id. */
+  /** Closes the session of a finished request, unless it has an id from the upstream. */
   release(session: Session): void {
     if (!this.#sessions.has(session)) session.close();
   }
 
-  /** The endpoint that the client gets for an endpoint of the upstream. */
+  /** Returns the endpoint for the client in place of an endpoint of the upstream. */
   endpointFor(target: string): string {
     return this.#options.endpointFor?.(target) ?? target;
   }
@@ -217,7 +220,7 @@ export class ReverseProxy {
       );
       return;
     }
-    // Headers that describe the client's message do not apply to this one.
+    // Headers that describe the message of the client do not apply to this message.
     const headers = withHeaders(filterHeaders(route.headers, isSessionHeader), {
       'Content-Type': 'application/json',
       Accept: 'application/json, text/event-stream',

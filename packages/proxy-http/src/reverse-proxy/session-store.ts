@@ -1,12 +1,15 @@
-// Finds the session of a request. An unknown session id (after a restart, or an invented one) gets a new session with
-// empty tables: responses that match no request are still inspected, with the strictest settings.
+// Finds the session of a request. For an unknown session id (after a restart, or an invented one), creates a session
+// without state: responses that match no request are inspected with the strictest settings.
 
 import { type Caller, type Identity, Session, type SessionOptions } from './session.js';
 
 export interface SessionLimits {
-  /** Milliseconds without a connection after which a session is removed. */
+  /** The time without a connection after which a session is removed, in milliseconds. */
   readonly idleTimeout: number;
-  /** The maximum number of sessions; a caller's own longest idle session is evicted first. */
+  /**
+   * The maximum number of sessions. If it is reached, a session of the same caller is removed first: the one that has
+   * been idle for the longest time.
+   */
   readonly maxSessions: number;
 }
 
@@ -14,15 +17,16 @@ export const defaultSessionLimits: SessionLimits = { idleTimeout: 30 * 60_000, m
 
 const SWEEP_INTERVAL = 60_000;
 
-// The key includes the caller: the same id from another caller must not reach this session's state.
+// The key includes the caller, because a caller with the same session id must not reach the state of another caller's
+// session.
 const keyOf = ({ identity }: Caller, id: string): string => JSON.stringify([identity?.id ?? null, id]);
 
 export class SessionStore {
   readonly #options: SessionOptions;
   readonly #limits: SessionLimits;
-  /** Ordered by last use. */
+  /** Sorted by last use. */
   readonly #sessions = new Map<string, Session>();
-  /** The session that the upstream issued each id for. */
+  /** The session for which the upstream issued each id. */
   readonly #owners = new Map<string, Session>();
   readonly #timer: NodeJS.Timeout;
 
@@ -37,12 +41,12 @@ export class SessionStore {
     return this.#sessions.size;
   }
 
-  /** A new session without an id. */
+  /** Creates a session without an id. */
   create(caller: Caller): Session {
     return new Session(caller, this.#options);
   }
 
-  /** The session with this id. */
+  /** Returns the session with this id; creates it if it does not exist. */
   findOrCreate(caller: Caller, id: string): Session {
     const key = keyOf(caller, id);
     const session = this.#sessions.get(key) ?? this.create({ ...caller, sessionId: id });
@@ -51,13 +55,13 @@ export class SessionStore {
     return session;
   }
 
-  /** True when the upstream issued this id to another caller. */
+  /** Returns true if the upstream issued this id to another caller. */
   belongsToAnotherCaller(identity: Identity | undefined, id: string): boolean {
     const given = this.#owners.get(id);
     return given !== undefined && given.caller.identity?.id !== identity?.id;
   }
 
-  /** Stores a session under the id from the upstream. An id in use keeps its session. */
+  /** Stores a session under the id from the upstream. If the id is in use, it keeps its session. */
   assignId(session: Session, id: string): void {
     const key = keyOf(session.caller, id);
     if (this.#sessions.has(key)) return;
@@ -67,12 +71,12 @@ export class SessionStore {
     this.#store(key, session);
   }
 
-  /** True when later requests can find the session. */
+  /** Returns true if later requests can find the session. */
   has({ caller, id }: Session): boolean {
     return id !== undefined && this.#sessions.has(keyOf(caller, id));
   }
 
-  /** Removes a session; running requests keep using it until they end. */
+  /** Removes a session; requests that are running continue to use it. */
   end(caller: Caller, id: string): void {
     const key = keyOf(caller, id);
     const session = this.#sessions.get(key);
@@ -97,7 +101,10 @@ export class SessionStore {
     if (session.id !== undefined && this.#owners.get(session.id) === session) this.#owners.delete(session.id);
   }
 
-  /** Prefers a session of the same caller, so that no caller can evict the sessions of others. */
+  /**
+   * Removes the oldest session of the same caller if there is one, so that a caller cannot displace the sessions of
+   * other callers.
+   */
   #evictOldest(newest: Session): void {
     const id = newest.caller.identity?.id;
     let oldest: [string, Session] | undefined;

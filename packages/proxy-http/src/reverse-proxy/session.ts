@@ -1,5 +1,5 @@
-// One conversation between a client and the upstream, with its open HTTP responses. It lasts as long as the MCP session,
-// or as one request in the stateless protocol.
+// One conversation between a client and the upstream, with its open HTTP responses. It lasts as long as the MCP
+// session or, in the stateless protocol, as long as one request.
 
 import {
   type ConnectInspector,
@@ -25,32 +25,35 @@ export interface Identity {
 
 /** The client of a conversation. */
 export interface Caller {
-  /** The identity in the token of the last request; `id` is the same for the whole session. */
+  /** The identity in the token of the last request. Its `id` is the same for the whole session. */
   readonly identity: Identity | undefined;
-  /** The address of the current message. It can change within a session, so read it when needed. */
+  /**
+   * The address from which the current message came. It can change within a session, so it must be read for each
+   * message.
+   */
   readonly address: string | undefined;
   /**
-   * The `Mcp-Session-Id` from the upstream, or the endpoint path in the legacy HTTP+SSE transport. Undefined before it is
-   * known and in the stateless protocol, so read it when needed.
+   * The `Mcp-Session-Id` from the upstream, or the endpoint path in the legacy HTTP+SSE transport. It is undefined in
+   * the stateless protocol and before it is known, so it must be read when it is needed.
    */
   readonly sessionId: string | undefined;
 }
 
-/** Creates the inspector of a conversation. Every `ConnectInspector` can be used. */
+/** Creates the inspector of a conversation. Any `ConnectInspector` can be used. */
 export type ConnectCallerInspector = (peer: Peer, caller: Caller) => Inspector;
 
 export interface SessionOptions {
   readonly connect?: ConnectCallerInspector | undefined;
   readonly onDiagnostic?: ((diagnostic: MessageDiagnostic) => void) | undefined;
   readonly wire?: Pick<WireSettings, 'unmatched'>;
-  /** Sends a message of the proxy to the upstream. */
+  /** Sends a message from the proxy to the upstream. */
   readonly toServer: (session: Session, message: readonly Uint8Array[]) => void;
 }
 
-/** Limits the messages that the proxy sends to the server itself, such as refusals of the server's requests. */
+/** The limits for messages that the proxy itself sends to the server, such as denials of requests from the server. */
 const OWN_MESSAGE_LIMITS = { maxRunning: 8, maxQueued: 1000 };
 
-/** A class for speed: the stateless protocol needs one object per request. */
+/** A class, because the stateless protocol needs one such object per request and creating it is faster. */
 class SessionConversationOptions implements ConversationOptions {
   readonly send: ConversationOptions['send'];
   readonly connect: ConnectInspector;
@@ -80,11 +83,14 @@ export class Session {
   readonly #caller: { -readonly [Key in keyof Caller]: Caller[Key] };
   readonly #options: SessionOptions;
   readonly #responses = new Set<ClientResponse>();
-  /** Target and headers of the client's last message, reused for messages of the proxy. */
+  /** The target and the headers of the last message from the client, which are reused for messages from the proxy. */
   route: { readonly target: string; readonly headers: readonly string[] } | undefined;
   /** The `Mcp-Session-Id` from the upstream. */
   id: string | undefined;
-  /** In the stateless protocol only the client sends requests, and the proxy sends nothing to the server itself. */
+  /**
+   * In the stateless protocol, only the client sends requests, so the proxy sends no messages of its own to the
+   * server.
+   */
   isStateless = false;
   lastUsed = performance.now();
   #closed = false;
@@ -103,22 +109,22 @@ export class Session {
     return this.#caller;
   }
 
-  /** Sets the id that later messages use. */
+  /** Sets the session id for later messages. */
   setSessionId(sessionId: string): void {
     this.#caller.sessionId = sessionId;
   }
 
-  /** Updates the identity of the client from its current token; `id` stays the same. */
+  /** Updates the identity of the client from its current token. The `id` stays the same. */
   setIdentity(identity: Identity | undefined): void {
     this.#caller.identity = identity;
   }
 
-  /** Sets the address of the message that is inspected next. */
+  /** Sets the client address of the next message to be inspected. */
   setAddress(address: string): void {
     this.#caller.address = address;
   }
 
-  /** Created on demand: most conversations need none. */
+  /** Created on demand, because most conversations need no queue. */
   get ownMessages(): TaskQueue {
     this.#ownMessages ??= new TaskQueue(OWN_MESSAGE_LIMITS);
     return this.#ownMessages;
@@ -128,7 +134,7 @@ export class Session {
     return this.#responses.size > 0;
   }
 
-  /** Adds an HTTP response that can carry messages to the client. */
+  /** Adds an HTTP response on which messages can be sent to the client. */
   attach(response: ClientResponse): void {
     this.lastUsed = performance.now();
     this.#responses.add(response);
@@ -139,10 +145,10 @@ export class Session {
     this.#responses.delete(response);
   }
 
-  /** Sends a message on any open event stream. False when there is none. */
+  /** Sends a message on any open event stream. Returns false if there is none. */
   sendToClient(message: readonly Uint8Array[]): boolean {
     const open = [...this.#responses].filter((response) => response.isOpen && response.acceptsEvents);
-    // Prefers an open event stream; otherwise turns a pending response into one.
+    // Uses an open event stream if there is one; otherwise converts a pending response into an event stream.
     const response = open.find(({ isEventStream }) => isEventStream) ?? open.at(-1);
     if (response === undefined) return false;
     response.startEventStream();

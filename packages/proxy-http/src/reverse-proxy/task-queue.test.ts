@@ -1,4 +1,4 @@
-// How many tasks run, how many wait, and what happens to the rest.
+// Tests how many tasks run, how many wait, and that further tasks are rejected.
 
 import { expect, test } from 'vitest';
 import { TaskQueue } from './task-queue.js';
@@ -25,7 +25,7 @@ test('some tasks run, some wait in order, and more are rejected', async () => {
   expect(begun).toEqual([1, 2, 3, 4, 6]);
 });
 
-test('any number may end as soon as it starts', async () => {
+test('any number of tasks may end as soon as they start', async () => {
   const turns = new TaskQueue({ maxRunning: 1, maxQueued: 100_000 });
   let done = 0;
   const finished = new Promise<void>((resolve) => {

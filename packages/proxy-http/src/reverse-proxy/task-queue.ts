@@ -1,10 +1,10 @@
-// Runs a limited number of tasks at a time and queues a limited number of others, in order. Used for requests that the
-// server causes the proxy to send.
+// Runs a limited number of tasks at a time and queues a limited number of further tasks, in order. Used for requests
+// that the proxy sends because of messages from the server.
 
 export interface TaskQueueLimits {
-  /** Tasks that run at the same time. */
+  /** The number of tasks that run at the same time. */
   readonly maxRunning: number;
-  /** Tasks that wait in the queue. */
+  /** The number of tasks that wait in the queue. */
   readonly maxQueued: number;
 }
 
@@ -20,7 +20,7 @@ export class TaskQueue {
     this.#limits = limits;
   }
 
-  /** False when the queue is full: the task is not run. */
+  /** Runs or queues the task. Returns false, and does not run the task, if the queue is full. */
   add(turn: Task): boolean {
     if (this.#running < this.#limits.maxRunning) this.#run(turn);
     else if (this.#queue.length < this.#limits.maxQueued) this.#queue.push(turn);
@@ -34,7 +34,7 @@ export class TaskQueue {
     turn(() => {
       if (isDone) return;
       isDone = true;
-      // Deferred: thousands of tasks that finish immediately would overflow the stack.
+      // The next task is started later, because thousands of tasks that finish immediately would overflow the stack.
       queueMicrotask(() => {
         this.#running--;
         const next = this.#queue.shift();

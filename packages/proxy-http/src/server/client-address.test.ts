@@ -1,4 +1,4 @@
-// Which address is used, and that a client cannot choose it.
+// Tests which address is used, and that a client cannot choose it.
 
 import { expect, test } from 'vitest';
 import { clientAddress } from './client-address.js';

@@ -1,5 +1,5 @@
-// The address of a client behind load balancers: the last one in `X-Forwarded-For` that no trusted proxy added. Clients
-// can send the header themselves, so it counts only as far as trusted proxies have written it.
+// Determines the address of a client behind load balancers: the last address in `X-Forwarded-For` that no trusted
+// proxy added. Clients can send this header as well, so only the entries that trusted proxies added are used.
 
 import { isIP } from 'node:net';
 
@@ -14,14 +14,14 @@ export function clientAddress(
   for (const entry of forwarded.split(',').reverse()) {
     if (!isTrusted(address)) break;
     const next = addressIn(entry);
-    // The entries before an invalid one are not reliable.
+    // The entries before an invalid entry are not reliable.
     if (next === undefined) break;
     address = next;
   }
   return address;
 }
 
-/** The address in an entry such as `203.0.113.7`, `203.0.113.7:4711` or `[2001:db8::1]:4711`. */
+/** Returns the address in an entry such as `203.0.113.7`, `203.0.113.7:4711` or `[2001:db8::1]:4711`. */
 function addressIn(entry: string): string | undefined {
   const text = entry.trim();
   const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? [];

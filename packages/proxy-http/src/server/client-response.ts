@@ -1,5 +1,5 @@
-// The response to one HTTP request of a client: a single body or an event stream. Everything written here has been
-// inspected.
+// The response to one HTTP request of a client: a single body or an event stream. Messages must be inspected before
+// they are written here.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HeaderList } from '../headers/header-list.js';
@@ -14,10 +14,13 @@ const EVENT_STREAM_HEAD: ResponseHead = {
   headers: ['Content-Type', 'text/event-stream', 'Cache-Control', 'no-cache'],
 };
 
-/** Node sends a small text body in one write with the headers, which is faster than two buffers. */
+/**
+ * The maximum size of a body that is passed to Node as text. Node sends such a body in one write with the headers,
+ * which is faster than two buffers.
+ */
 const MAX_TEXT_BODY = 16 * 1024;
 
-/** True when the client's `Accept` header allows an event stream. */
+/** Returns true if the client's `Accept` header allows an event stream. */
 export const acceptsEventStream = ({ headers }: IncomingMessage): boolean =>
   /text\/event-stream|\*\/\*/.test(headers.accept ?? '');
 
@@ -25,7 +28,7 @@ const ignore = () => {};
 
 export class ClientResponse {
   readonly #response: ServerResponse;
-  /** True when the client accepts an event stream. */
+  /** True if the client accepts an event stream. */
   readonly acceptsEvents: boolean;
   #state: 'unsent' | 'streaming' | 'ended' = 'unsent';
   #disconnectListeners: (() => void)[] = [];
@@ -34,7 +37,7 @@ export class ClientResponse {
   constructor(response: ServerResponse, acceptsEvents: boolean) {
     this.#response = response;
     this.acceptsEvents = acceptsEvents;
-    // The upstream sends its own `Date`.
+    // The response contains the `Date` header of the upstream.
     response.sendDate = false;
     response.on('error', ignore);
     response.on('close', () => {
@@ -45,7 +48,7 @@ export class ClientResponse {
     });
   }
 
-  /** Nothing has been sent yet, or an event stream is open. */
+  /** True if the response has not started or an event stream is open. */
   get isOpen(): boolean {
     return this.#state !== 'ended';
   }
@@ -58,7 +61,7 @@ export class ClientResponse {
     return this.#state === 'streaming';
   }
 
-  /** Calls back when the client disconnects before the response is complete. */
+  /** Calls back if the client disconnects before the response is complete. */
   onDisconnect(listener: () => void): void {
     if (this.#response.destroyed) queueMicrotask(listener);
     else this.#disconnectListeners.push(listener);
@@ -96,7 +99,7 @@ export class ClientResponse {
     this.#response.flushHeaders();
   }
 
-  /** Writes encoded events. False when the client reads too slowly: see `canWrite`. */
+  /** Writes encoded events. Returns false if the client reads too slowly; see `canWrite`. */
   write(pieces: readonly Uint8Array[]): boolean {
     if (this.#state !== 'streaming') return true;
     let room = true;
@@ -104,17 +107,17 @@ export class ClientResponse {
     return room;
   }
 
-  /** False while the client reads too slowly. A disconnected client causes no back-pressure. */
+  /** False while the client reads too slowly. A disconnected client never slows down the upstream. */
   get canWrite(): boolean {
     return this.#state === 'ended' || !this.#response.writableNeedDrain;
   }
 
-  /** Bytes that the client has not read yet. */
+  /** The number of bytes that the client has not read yet. */
   get bufferedBytes(): number {
     return this.#response.writableLength;
   }
 
-  /** Calls back once, when the buffer is drained or the client disconnects. */
+  /** Calls back once, as soon as the buffer has drained or the client has disconnected. */
   onceDrained(callback: () => void): void {
     if (this.#drainListeners.length === 0) this.#response.once('drain', () => this.#notifyDrained());
     this.#drainListeners.push(callback);
@@ -131,7 +134,7 @@ export class ClientResponse {
     this.#response.end();
   }
 
-  /** Breaks the connection, so that the client does not take the response for complete. */
+  /** Breaks the connection, so that the client does not treat the response as complete. */
   abort(): void {
     this.#state = 'ended';
     this.#response.destroy();

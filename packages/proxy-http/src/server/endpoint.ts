@@ -1,4 +1,5 @@
-// An HTTP server with one path, for other MCP servers: it passes on checked requests with identity and complete body.
+// An HTTP server with one path, for other MCP servers. It passes checked requests with identity and complete body to
+// a handler.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findContentError } from '../headers/content-type.js';
@@ -13,7 +14,7 @@ export interface EndpointRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly identity: Identity | undefined;
-  /** The complete body of a `POST`; undefined for other methods. */
+  /** The complete body of a `POST` request; undefined for other methods. */
   readonly body: Uint8Array | undefined;
 }
 
@@ -25,7 +26,7 @@ export interface EndpointOptions {
   readonly handle: (accepted: EndpointRequest) => Promise<void>;
 }
 
-/** Milliseconds for a whole body. */
+/** The time limit for a whole body, in milliseconds. */
 const BODY_TIMEOUT = 30_000;
 
 const bodyErrors = {
@@ -45,14 +46,15 @@ export function startEndpoint({
     const { request, response, identity } = accepted;
     if (accepted.path !== path)
       return sendHttpError(response, { status: 404, reason: `no endpoint at this path; use \`${path}\`` });
-    // Clients may send an absolute URL; the handler gets path and query.
+    // Clients may send an absolute URL; the handler gets only path and query.
     request.url = accepted.target;
     if (request.method !== 'POST') return handle({ request, response, identity, body: undefined });
     const unacceptable = findContentError(request.rawHeaders);
     if (unacceptable !== undefined) return sendHttpError(response, { status: 415, reason: unacceptable });
     const body = await readBody(request, { maxBytes, timeout: BODY_TIMEOUT });
     if (body.kind === 'read') return handle({ request, response, identity, body: body.bytes });
-    // The rest of the body is read and discarded; closing early could lose the response.
+    // The rest of the body is read and discarded, because the client could miss the response if the connection were
+    // closed early.
     sendHttpError(response, bodyErrors[body.kind]);
   });
 }

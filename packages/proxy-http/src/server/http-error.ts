@@ -1,4 +1,4 @@
-// Errors about the HTTP request itself: an HTTP status, with a JSON-RPC error as the body.
+// Sends errors for invalid HTTP requests: an HTTP status with a JSON-RPC error as the body.
 
 import type { ServerResponse } from 'node:http';
 import { ErrorCode } from '@claw/jsonrpc-stream';
@@ -8,7 +8,7 @@ export interface HttpError {
   readonly status: number;
   readonly reason: string;
   readonly headers?: readonly string[];
-  /** Set when parsers could disagree about where this request ends, and so about what follows it. */
+  /** True if parsers could disagree on where this request ends and the next one begins. */
   readonly closeConnection?: boolean;
 }
 
@@ -24,7 +24,7 @@ export const UNKNOWN_EVENT: HttpError = {
   reason: 'no stream of this client has an event with this `Last-Event-ID`; open a new stream without it',
 };
 
-/** Sends the error, unless a response has been started already. */
+/** Sends the error unless a response has already started. */
 export function sendHttpError(response: ServerResponse, { status, reason, headers = [] }: HttpError): void {
   if (response.headersSent || response.destroyed) return;
   const body = encodeError({ code: ErrorCode.invalidRequest, message: reason, data: { reason } });

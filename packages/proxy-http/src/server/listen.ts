@@ -1,4 +1,4 @@
-// The HTTP or HTTPS server: runs the request checks on every request, and shuts down gracefully.
+// The HTTP or HTTPS server. It performs the checks on each request and shuts down gracefully.
 
 import {
   createServer,
@@ -15,22 +15,28 @@ import { type HttpError, sendHttpError } from './http-error.js';
 import { type AcceptedRequest, loopbackHosts, RequestGuard } from './request-guard.js';
 
 export interface ListenOptions {
-  /** `127.0.0.1` by default. Any other than a loopback address requires `authenticate`. */
+  /**
+   * The address to listen on; `127.0.0.1` by default. Any address that is not a loopback address requires
+   * `authenticate`.
+   */
   readonly host?: string | undefined;
-  /** 0, the default, picks a free port. */
+  /** The port; 0, the default, selects any free port. */
   readonly port?: number | undefined;
-  /** Certificate and key as PEM; enables HTTPS. */
+  /** The certificate and the key as PEM. If they are set, the server uses HTTPS. */
   readonly tls?: { readonly cert: string | Buffer; readonly key: string | Buffer } | undefined;
   readonly authenticate?: Authenticate | undefined;
-  /** Allowed values of `Host`. By default the loopback names, or any when listening elsewhere with `authenticate`. */
+  /**
+   * The allowed values of `Host`. By default, these are the loopback names; on other addresses, where `authenticate`
+   * is required, any value is allowed.
+   */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Allowed values of `Origin`, besides those on loopback addresses. */
+  /** The allowed values of `Origin` in addition to loopback addresses. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** True for the address of a load balancer whose `X-Forwarded-For` counts; by default it never does. */
+  /** Returns true for the address of a load balancer whose `X-Forwarded-For` is trusted; by default, none is. */
   readonly trustedProxy?: ((address: string) => boolean) | undefined;
-  /** Handles requests that are not for MCP; none of the checks applies to them. */
+  /** Handles requests that are not for MCP. The checks do not apply to them. */
   readonly other?: OtherRequests | undefined;
-  /** Called for every request that the checks rejected. */
+  /** Called for each request that the checks have rejected. */
   readonly onRejected?: ((error: { readonly status: number; readonly reason: string }) => void) | undefined;
 }
 
@@ -43,7 +49,7 @@ export interface OtherRequests {
 export interface ListeningServer {
   readonly host: string;
   readonly port: number;
-  /** Scheme, host and port. */
+  /** The scheme, host and port of the server. */
   readonly origin: string;
   /** Stops accepting requests, waits up to `timeout` milliseconds for running ones, then closes all connections. */
   close(timeout?: number): Promise<void>;
@@ -51,10 +57,13 @@ export interface ListeningServer {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i;
 
-/** Limits how long a slow client (or a slowloris attack) can hold a connection. */
+/**
+ * The maximum time for which a slow client (or a slowloris attack) can occupy a connection before its headers are
+ * complete.
+ */
 const HEADERS_TIMEOUT = 20_000;
 
-/** Milliseconds for the client to close its side of the connection. */
+/** The time for the client to close its side of the connection, in milliseconds. */
 const CLOSE_TIMEOUT = 1000;
 
 export async function listen(
@@ -79,7 +88,7 @@ export async function listen(
     origins: options.allowedOrigins ?? [],
     trustedProxy: options.trustedProxy,
   });
-  /** The current response of each connection; pipelined requests are handled one after the other. */
+  /** The current response of each connection. Pipelined requests are handled one after the other. */
   const current = new WeakMap<Socket, ServerResponse>();
   const startRequest = (request: IncomingMessage, response: ServerResponse) => {
     current.set(request.socket, response);
@@ -102,15 +111,15 @@ export async function listen(
   };
   const handleRequest = (request: IncomingMessage, response: ServerResponse) => {
     if (response.socket !== null) startRequest(request, response);
-    // A pipelined request waits until it is its turn: the client may disconnect before that, and an earlier request may
-    // close the connection.
+    // A pipelined request waits for the preceding ones: the client may disconnect before that, and an earlier request
+    // may close the connection.
     else response.once('socket', () => startRequest(request, response));
   };
   const settings = {
     headersTimeout: HEADERS_TIMEOUT,
     insecureHTTPParser: false,
     keepAliveTimeout: 65_000,
-    // An idle event stream sends nothing for hours; keep-alive probes detect that the client is gone.
+    // An idle event stream may send no data for hours, so keep-alive probes detect that the client has disconnected.
     keepAlive: true,
     keepAliveInitialDelay: 60_000,
   };
@@ -148,7 +157,7 @@ function allowedHostNames(
 ): readonly string[] | undefined {
   const names = allowedHosts?.map((name) => name.toLowerCase());
   if (names !== undefined) return isLocal ? [...loopbackHosts, ...names] : names;
-  // With a token, DNS rebinding is no risk: a web page does not have the token.
+  // If a token is required, DNS rebinding is no risk, because a web page does not have the token.
   if (authenticate !== undefined && !isLocal) return undefined;
   return [...loopbackHosts, host.toLowerCase()];
 }
@@ -160,24 +169,27 @@ function rejectRequest(
   onRejected: ListenOptions['onRejected'],
 ): void {
   onRejected?.({ status: error.status, reason: error.reason });
-  // An unread body would be parsed as the next request.
+  // If the body were not read, it would be parsed as the next request.
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (error.closeConnection || length !== undefined || encoding !== undefined)
     response.shouldKeepAlive = false;
   sendHttpError(response, error);
 }
 
-/** True while a response is being sent, or after the last one of the connection: an error would corrupt it. */
+/**
+ * Returns true while a response is being sent, or after the last response of the connection, because an error would
+ * corrupt that response.
+ */
 const cannotSendError = (response: ServerResponse | undefined): boolean =>
   response?.headersSent === true && (!response.writableFinished || !response.shouldKeepAlive);
 
-/** Rejects CONNECT and malformed requests: traffic in a tunnel could not be inspected. */
+/** Rejects malformed requests and CONNECT; traffic in a tunnel could not be inspected. */
 function rejectTunnels(server: Server, isAnswering: (socket: Socket) => boolean): void {
   const closeWith = (status: string) => (_: unknown, socket: Socket) => {
     if (isAnswering(socket)) socket.end();
     else socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     socket.on('error', () => {});
-    // A client that never closes its side would hold the socket forever.
+    // A client that never closes its side would otherwise occupy the socket forever.
     const timer = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT);
     socket.once('close', () => clearTimeout(timer));
   };
@@ -210,7 +222,7 @@ async function close(server: Server, timeout: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), timeout);
-  // Connections become idle when their last response is sent, which can be after the first sweep.
+  // Connections become idle when their last response has been sent, which can be after the first sweep.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await closed;
   clearTimeout(timer);

@@ -1,4 +1,4 @@
-// A body is read completely, whatever its chunks, and needs no more memory than its size.
+// Tests that a body is read completely, whatever its chunks, and needs no more memory than its size.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ import { readBody } from './read-body.js';
 
 const limits = { maxBytes: 1_000_000, timeout: 60_000 };
 
-/** A request with only its head received, and its connection. */
+/** Returns a request whose head has been received, and its connection. */
 async function begin() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,7 +25,7 @@ async function begin() {
   return { client, request };
 }
 
-/** The memory in use, without uncollected garbage. */
+/** Returns the memory in use after a garbage collection. */
 function inUse(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -47,7 +47,7 @@ test('a body that arrives byte by byte', { timeout: 30_000 }, async () => {
   const before = inUse();
   client.write(text.replaceAll(/./g, '1\r\n$&\r\n'));
   await all;
-  // An object for each chunk would need more than a hundred bytes.
+  // If each chunk were stored as an object, it would need more than a hundred bytes.
   expect(inUse() - before).toBeLessThan(20 * length);
   client.write('0\r\n\r\n');
   const read = await body;
@@ -55,10 +55,10 @@ test('a body that arrives byte by byte', { timeout: 30_000 }, async () => {
 });
 
 const bodies = [
-  { name: 'none', chunks: [], text: '' },
+  { name: 'no chunks', chunks: [], text: '' },
   { name: 'one chunk', chunks: ['{"a":1}'], text: '{"a":1}' },
   { name: 'two chunks', chunks: ['{"a"', ':1}'], text: '{"a":1}' },
-  { name: 'a small chunk, a large one and a small one', chunks: ['a', 'b'.repeat(5000), 'c'] },
+  { name: 'a small, a large and a small chunk', chunks: ['a', 'b'.repeat(5000), 'c'] },
 ];
 for (const { name, chunks, text = chunks.join('') } of bodies) {
   test(name, async () => {

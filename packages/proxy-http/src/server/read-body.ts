@@ -9,7 +9,7 @@ export type RequestBody =
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** Milliseconds for the whole body. */
+  /** The time limit for the whole body, in milliseconds. */
   readonly timeout: number;
 }
 
@@ -17,14 +17,15 @@ const EMPTY = new Uint8Array(0);
 
 export function readBody(request: IncomingMessage, { maxBytes, timeout }: BodyLimits): Promise<RequestBody> {
   return new Promise((resolve) => {
-    // Most bodies arrive in one chunk. The others are copied into large buffers, so that tiny chunks cost little memory.
+    // Most bodies arrive in one chunk. The chunks of other bodies are copied into large buffers, so that tiny chunks
+    // need little memory.
     let first: Uint8Array = EMPTY;
     const rest = new ChunkBuffer();
     let length = 0;
     const finish = (body: RequestBody) => {
       clearTimeout(timer);
       request.off('data', take).off('end', end).off('close', cut).off('error', cut);
-      // The rest is read and discarded: a response sent while the client is still sending could be lost.
+      // The rest is read and discarded, because a client that is still sending could miss the response.
       if (body.kind !== 'read') request.on('error', () => {}).resume();
       resolve(body);
     };

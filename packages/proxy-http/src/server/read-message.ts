@@ -1,4 +1,4 @@
-// Reads and parses the message of a POST. Sends the error itself when there is none.
+// Reads and parses the message of a POST request. If it is not valid, sends the error.
 
 import { type Incoming, type Refusal, toSingleLine } from '@claw/jsonrpc-stream';
 import { findContentError } from '../headers/content-type.js';
@@ -23,7 +23,7 @@ export interface ReadMessageOptions {
   readonly wire: WireSettings;
   readonly bodyTimeout: number;
   readonly parseClient: (bytes: Uint8Array) => Incoming | undefined;
-  /** Which tool arguments are repeated in headers. */
+  /** The tool arguments that are repeated in headers. */
   readonly paramHeaders?: ParamHeaderRegistry;
 }
 
@@ -82,8 +82,8 @@ function sendHeaderMismatch({ response }: AcceptedRequest, incoming: Incoming, h
 }
 
 /**
- * Sends the error for an invalid message. Without an id the client cannot match the error to a request, so the status
- * is 400.
+ * Sends the error for an invalid message. Without an id, the client cannot match the error to a request, so the
+ * status is 400.
  */
 export function sendInvalidMessage(
   clientResponse: ClientResponse,

@@ -1,5 +1,5 @@
-// Checks that every request passes before it is handled: unambiguous framing, an allowed `Host` and `Origin`,
-// and a valid token where one is required.
+// Checks each request before it is handled: unambiguous framing, an allowed `Host` and `Origin`, and a valid token if
+// one is required.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Awaitable } from '@claw/jsonrpc-stream';
@@ -11,11 +11,11 @@ import type { HttpError } from './http-error.js';
 
 export interface RequestGuardOptions {
   readonly authenticate: Authenticate | undefined;
-  /** Allowed values of `Host`, without the port; undefined allows any. */
+  /** The allowed values of `Host`, without the port; undefined allows any value. */
   readonly hosts: readonly string[] | undefined;
-  /** Allowed values of `Origin`. Loopback origins are allowed too when the loopback hosts are. */
+  /** The allowed values of `Origin`. If the loopback hosts are allowed, loopback origins are allowed as well. */
   readonly origins: readonly string[];
-  /** True for the address of a load balancer whose `X-Forwarded-For` counts; by default it never does. */
+  /** Returns true for the address of a load balancer whose `X-Forwarded-For` is trusted; by default, none is. */
   readonly trustedProxy?: ((address: string) => boolean) | undefined;
 }
 
@@ -23,20 +23,23 @@ export interface RequestGuardOptions {
 export interface AcceptedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Without a trailing slash. */
+  /** The path without a trailing slash. */
   readonly path: string;
-  /** Path and query exactly as they were sent. */
+  /** The path and query exactly as they were sent. */
   readonly target: string;
-  /** Includes the question mark; empty when there is no query. */
+  /** The query including the question mark; empty if there is no query. */
   readonly query: string;
   readonly identity: Identity | undefined;
-  /** The origin of the message. */
+  /** The address of the client. */
   readonly address: string;
 }
 
 export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Headers that the proxy or the upstream acts on. Repeated, the two could act on different values. */
+/**
+ * Headers that both the proxy and the upstream interpret. If such a header were repeated, they could use different
+ * values.
+ */
 const SINGLE_VALUE_HEADERS = new Set([
   'host',
   'origin',
@@ -52,19 +55,22 @@ const SINGLE_VALUE_HEADERS = new Set([
   'last-event-id',
 ]);
 
-/** The rest of the name is chosen by a tool and may contain underscores. */
+/** A tool chooses the rest of the name, which may contain underscores. */
 const PARAM_PREFIX = 'mcp-param-';
 
 const isSignificant = (name: string): boolean => SINGLE_VALUE_HEADERS.has(name) || name.startsWith('mcp-');
 
-/** CGI-style servers read `_` as `-`, so they would take such a header for one that was checked here. */
+/**
+ * Servers with CGI-style variables read `_` as `-`, so they would confuse such a header with one that was checked
+ * here.
+ */
 function hasUnderscoreAlias(name: string): boolean {
   if (!name.includes('_') || name.startsWith(PARAM_PREFIX)) return false;
   const read = name.replaceAll('_', '-');
   return SINGLE_VALUE_HEADERS.has(read) || read.startsWith(PARAM_PREFIX);
 }
 
-/** Finds a header that is repeated or that a server could read as another one. */
+/** Finds a header that is repeated or that a server could confuse with another one. */
 function findAmbiguousHeader(headers: HeaderList): HttpError | undefined {
   const seen = new Set<string>();
   for (let i = 0; i < headers.length; i += 2) {
@@ -99,7 +105,7 @@ export class RequestGuard {
     if (problem !== undefined) return problem;
     const parsed = readTarget(request);
     if ('reason' in parsed) return parsed;
-    // A reset connection has no address; without this check it would bypass rules about addresses.
+    // A reset connection has no address, so without this check it would bypass rules for addresses.
     const remote = request.socket.remoteAddress;
     if (remote === undefined)
       return {
@@ -187,7 +193,9 @@ export class RequestGuard {
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
 
-/** Path and query. Nothing is decoded or normalized, so an encoded variant of a path does not match it. */
+/**
+ * Returns path and query. Neither is decoded or normalized, so an encoded variant of a path does not match the path.
+ */
 function readTarget({
   url = '',
   headers,

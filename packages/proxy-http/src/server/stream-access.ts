@@ -1,4 +1,5 @@
-// Access to event streams that carry messages of the server. It is rechecked while a stream is open, since rules can change.
+// Controls access to event streams with messages from the server. Access is checked again while a stream is open,
+// because rules can change.
 
 import type { ServerResponse } from 'node:http';
 import type { Identity } from '../reverse-proxy/session.js';
@@ -14,9 +15,9 @@ export interface StreamClient {
 
 /** Decides which clients may open an event stream. */
 export interface StreamAccess {
-  /** The reason why this client is denied; undefined if it is allowed. */
+  /** Returns the reason why this client is denied, or undefined if it is allowed. */
   denyReason(client: StreamClient): string | undefined;
-  /** Registers a callback for rule changes; every open stream is then checked again. */
+  /** Registers a callback for rule changes. After a change, every open stream is checked again. */
   onChange(act: () => void): void;
 }
 
@@ -42,15 +43,15 @@ export class EventStreams {
     return this.#open.size;
   }
 
-  /** The error to send when the client may not open a stream. */
+  /** Returns the error if the client may not open a stream. */
   check({ address, identity }: AcceptedRequest): HttpError | undefined {
     const reason = this.#access?.denyReason({ address, identity });
     return reason === undefined ? undefined : { status: 403, reason };
   }
 
   /**
-   * Registers an open stream, to close it when access is withdrawn. `isIdle`: whether no running call of the client
-   * needs it.
+   * Registers an open stream, so that it can be closed if access is withdrawn. `isIdle` returns true if no running
+   * call of the client needs the stream.
    */
   add(
     { response, address, identity }: AcceptedRequest,
@@ -61,7 +62,7 @@ export class EventStreams {
     response.once('close', () => this.#open.delete(response));
   }
 
-  /** Ends the streams that no running call needs; clients open them again. */
+  /** Ends the streams that no running call needs. Clients then open new ones. */
   endIdle(): void {
     for (const { clientResponse, isIdle } of this.#open.values()) if (isIdle()) clientResponse.end();
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CircuitBreaker } from './circuit-breaker.js';
 
-test('after three failures in a row calls fail immediately until a pause is over, and one success closes it', () => {
+test('after three consecutive failures, calls fail immediately during a pause, and one success closes the circuit', () => {
   let now = 0;
   const circuit = new CircuitBreaker(() => now);
   for (let i = 0; i < 2; i++) circuit.recordFailure('refused');
@@ -17,7 +17,7 @@ test('after three failures in a row calls fail immediately until a pause is over
   expect(circuit.rejectReason()).toBeUndefined();
 });
 
-test('a success in between resets the count', () => {
+test('a success resets the number of failures', () => {
   const circuit = new CircuitBreaker(() => 0);
   for (let i = 0; i < 10; i++) {
     circuit.recordFailure('refused');

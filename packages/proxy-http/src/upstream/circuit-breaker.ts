@@ -1,10 +1,10 @@
-// Circuit breaker: while the upstream is unreachable, calls fail immediately instead of waiting for a timeout. Single
-// attempts are let through, so that it recovers by itself.
+// A circuit breaker: while the upstream is unreachable, calls fail immediately instead of waiting for a timeout.
+// Single calls are attempted from time to time, so that the circuit closes when the upstream is available again.
 
-/** Consecutive failures that open the circuit. */
+/** The number of consecutive failures that opens the circuit. */
 const FAILURE_THRESHOLD = 3;
 const FIRST_PAUSE = 1000;
-/** Short, because users wait for the service to recover. */
+/** The maximum pause is short, because users wait for the service to recover. */
 const MAX_PAUSE = 5000;
 
 export class CircuitBreaker {
@@ -12,7 +12,7 @@ export class CircuitBreaker {
   #failures = 0;
   #reason = '';
   #pause = FIRST_PAUSE;
-  /** When the next attempt is allowed; only used while open. */
+  /** The time of the next attempt; only used while the circuit is open. */
   #nextAttempt = 0;
   /** True while one attempt is in progress. */
   #isHalfOpen = false;
@@ -26,7 +26,7 @@ export class CircuitBreaker {
     return this.#failures >= FAILURE_THRESHOLD;
   }
 
-  /** The reason why a call fails immediately; undefined if it may be attempted. */
+  /** Returns the reason why a call fails immediately, or undefined if it may be attempted. */
   rejectReason(): string | undefined {
     if (!this.isOpen) return undefined;
     const now = this.#now();
@@ -47,7 +47,7 @@ export class CircuitBreaker {
     this.#reason = reason;
     this.#failures++;
     if (this.#failures < FAILURE_THRESHOLD) return;
-    // Calls in progress when the circuit opened fail together and count as one failure.
+    // Calls that were in progress when the circuit opened fail together and count as one failure.
     if (this.#failures > FAILURE_THRESHOLD && !this.#isHalfOpen) return;
     if (this.#isHalfOpen) this.#pause = Math.min(this.#pause * 2, MAX_PAUSE);
     this.#isHalfOpen = false;

@@ -1,4 +1,4 @@
-// Sends requests to the upstream: decides which headers and credentials they carry.
+// Sends requests to the upstream with the right headers and credentials.
 
 import { filterHeaders, headerValue, withHeaders } from '../headers/header-list.js';
 import type { Identity } from '../reverse-proxy/session.js';
@@ -12,35 +12,37 @@ import {
 } from './upstream-token.js';
 
 export interface Credentials {
-  /** Sent with every request; they replace the client's headers of the same name. */
+  /** Headers that are sent with every request; they replace headers of the client with the same name. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Called for requests that have no `Authorization` from the client or from `headers`. */
+  /** Called for requests that have no `Authorization` header from the client or from `headers`. */
   readonly upstreamToken?: UpstreamToken | undefined;
-  /** False when the client's `Authorization` is for this proxy and must not be forwarded. */
+  /** False if the `Authorization` header of the client is for this proxy and must not be forwarded. */
   readonly keepAuthorization: boolean;
-  /** The `Authorization` header for the requests of a client. */
+  /** Returns the `Authorization` header for the requests of a client. */
   readonly authorizationFor?: ((identity: Identity | undefined) => string | undefined) | undefined;
   readonly sessionIds?: SessionIds | undefined;
-  /** The same for the ids of events, with which a client resumes a stream. */
+  /** Like `sessionIds`, for the event ids with which a client resumes a stream. */
   readonly eventIds?: SessionIds | undefined;
-  /** True for headers of a client or of the upstream that are not forwarded. Names are in lower case. */
+  /** Returns true for headers of a client or of the upstream that are not forwarded. Names are in lower case. */
   readonly isHidden?: HeaderFilter | undefined;
 }
 
-/** Decides by the name of a header and its sender. */
+/** Returns true or false by the name of a header and its sender. */
 export type HeaderFilter = (name: string, sender: 'client' | 'upstream') => boolean;
 
 /** Replaces the session ids of the upstream, so that an id is valid only for the client that received it. */
 export interface SessionIds {
   seal(id: string, identity: Identity | undefined): string;
-  /** The id of the upstream; undefined for an id that this client did not receive. */
+  /** Returns the id of the upstream, or undefined for an id that this client did not receive. */
   open(sealed: string, identity: Identity | undefined): string | undefined;
 }
 
 /** Headers that authenticate a client to this proxy. */
 const CREDENTIALS = ['authorization', 'x-api-key'];
 
-/** Headers that the proxy sets for its own connection. The response must arrive unencoded to be inspected. */
+/**
+ * Headers that the proxy sets for its own connection. The response must not be encoded, so that it can be inspected.
+ */
 const CONNECTION_FIELDS = ['host', 'content-length', 'expect', 'accept-encoding'];
 
 export class Forwarder {
@@ -67,9 +69,9 @@ export class Forwarder {
     this.#preparePreflight = createPrepare({}, dropped, isHiddenInRequest);
   }
 
-  /** `request.headers` are those of the client. */
+  /** `request.headers` are the headers of the client. */
   send(request: UpstreamRequest, clientHandler: ResponseHandler, identity?: Identity): SentRequest {
-    // Preflight requests carry no credentials.
+    // Preflight requests contain no credentials.
     const isPreflight = request.method === 'OPTIONS';
     const ready = isPreflight
       ? this.#preparePreflight(request)
@@ -100,7 +102,7 @@ export class Forwarder {
     return { ...request, headers };
   }
 
-  /** A handler that receives the response with the sealed session id and without hidden headers. */
+  /** Returns a handler that receives the response with the sealed session id and without hidden headers. */
   #withOwnHeaders(handler: ResponseHandler, identity: Identity | undefined): ResponseHandler {
     const [sessionIds, isHidden] = [this.#sessionIds, this.#isHidden];
     if (sessionIds === undefined && isHidden === undefined) return handler;

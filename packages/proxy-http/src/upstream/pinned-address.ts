@@ -1,15 +1,15 @@
-// DNS pinning: the upstream's host name is resolved once, and refreshed in the background. An attacker who controls the
-// name cannot switch to a forbidden address between check and connection.
+// DNS pinning: the host name of the upstream is resolved once and refreshed in the background. An attacker who
+// controls the name cannot switch to a forbidden address between the check and the connection.
 
 import { lookup as lookUp } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 
 export interface DnsOptions {
-  /** Returns whether connecting to an address is allowed; all are by default. */
+  /** Returns true if connecting to an address is allowed; by default, all addresses are allowed. */
   readonly addressAllowed?: ((address: string) => boolean) | undefined;
-  /** Resolves a host name to all its addresses; the system's resolver by default. */
+  /** Resolves a host name to all its addresses; by default with the resolver of the system. */
   readonly resolve?: ((hostname: string) => Promise<readonly string[]>) | undefined;
-  /** Milliseconds between two lookups; 60,000 by default. */
+  /** The interval between two lookups in milliseconds; 60,000 by default. */
   readonly refreshInterval?: number | undefined;
 }
 
@@ -42,12 +42,12 @@ export class PinnedAddress {
     return this.#addresses;
   }
 
-  /** When the addresses were resolved, in milliseconds since 1970. */
+  /** The time at which the addresses were resolved, in milliseconds since 1970. */
   get resolvedAt(): number | undefined {
     return this.#resolvedAt;
   }
 
-  /** Resolves the name now. The previous addresses stay in use when that fails or returns no allowed address. */
+  /** Resolves the name now. If that fails or returns no allowed address, the previous addresses stay in use. */
   async refreshAddresses(): Promise<void> {
     const resolve = this.#options.resolve ?? resolveBySystem;
     this.#addresses = this.#filterAllowed(
@@ -56,7 +56,7 @@ export class PinnedAddress {
     this.#resolvedAt = Date.now();
   }
 
-  /** Lookup function for `net.connect` that returns the pinned addresses. */
+  /** A lookup function for `net.connect` that returns the pinned addresses. */
   readonly lookup: LookupFunction = (_hostname, options, callback) => {
     const respond = () => {
       const all = this.#addresses.map((address) => ({ address, family: isIP(address) }));

@@ -1,4 +1,5 @@
-// The headers of a request to the upstream that are the same for all clients: which are removed, and which are added.
+// Prepares the headers of requests to the upstream that do not depend on the client: removes some headers and adds
+// others.
 
 import { endToEndHeaders, type HeaderList, withHopByHop } from '../headers/header-list.js';
 import type { UpstreamRequest } from './upstream.js';

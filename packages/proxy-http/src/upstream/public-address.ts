@@ -1,5 +1,5 @@
-// Distinguishes public addresses from private ones, for proxies whose upstream is chosen by other users and
-// must not be in the private network of the proxy.
+// Distinguishes public addresses from private ones. Used by proxies whose upstream is chosen by other users and must
+// not be in the private network of the proxy.
 
 import { BlockList, isIPv4 } from 'node:net';
 
@@ -24,7 +24,7 @@ const NOT_PUBLIC: readonly (readonly [string, number])[] = [
 const blocked4 = new BlockList();
 for (const [net, prefix] of NOT_PUBLIC) blocked4.addSubnet(net, prefix, 'ipv4');
 
-/** Global unicast: the only allocated range. */
+/** The global unicast range, which is the only allocated one. */
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 
@@ -40,7 +40,7 @@ for (const [net, prefix] of [
 
 const MAPPED = /^::(?:ffff:)?(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** True for a public IP address (not a host name). */
+/** Returns true for a public IP address (not for host names). */
 export function isPublicAddress(address: string): boolean {
   const inner = MAPPED.exec(address)?.[1];
   const plain = (inner ?? address).replace(/%.*$/, '');

@@ -1,26 +1,26 @@
-// Sends requests with a bearer token from `UpstreamToken`. A rejected request was not processed, so it is retried once
-// with a new token. The upstream's challenge never reaches the client: it names the upstream's identity provider, and the
-// client would request a token for the wrong server.
+// Sends requests with a bearer token from `UpstreamToken`. The upstream does not process a request that it rejects,
+// so the request is retried once with a new token. The challenge of the upstream is not forwarded to the client: it
+// names the identity provider of the upstream, and the client would request a token for the wrong server.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import { filterHeaders, headerValue, headerValues, withHeaders } from '../headers/header-list.js';
 import type { ResponseHandler, SentRequest, UpstreamRequest, UpstreamResponse } from './upstream.js';
 
-/** The reason why the upstream rejected a request. */
+/** Describes why the upstream rejected a request. */
 export interface TokenRejection {
   /** The rejected token, if one was sent. */
   readonly token: string | undefined;
-  /** 401: missing or invalid token. 403: insufficient scope. */
+  /** 401: the token is missing or invalid. 403: its scope is insufficient. */
   readonly status: 401 | 403;
-  /** The upstream's `WWW-Authenticate` header, not parsed. */
+  /** The `WWW-Authenticate` header of the upstream, not parsed. */
   readonly challenge: string;
-  /** True after the retry: a new token is no longer used, but the reason is reported. */
+  /** True after the retry: a new token would not be used, and the function is called only to report the reason. */
   readonly isFinal: boolean;
 }
 
 /**
- * Returns the bearer token for the upstream, or the reason why there is none. Called for every request, and again after
- * a rejection. With undefined the request is sent without a token.
+ * Returns the bearer token for the upstream, or the reason why there is none. Called for each request, and again
+ * after a rejection. If the result is undefined, the request is sent without a token.
  */
 export type UpstreamToken = (
   rejection?: TokenRejection,
@@ -61,7 +61,7 @@ export function sendWithToken(
   };
   const attempt = (rejection?: TokenRejection): void => {
     const token = requestToken(tokenFor, rejection);
-    // Without a login there is no token to wait for.
+    // Without a login, there is no token to wait for.
     if (token === undefined) sendWith(token, rejection);
     else
       Promise.resolve(token)
@@ -77,7 +77,7 @@ export function sendWithToken(
   };
 }
 
-/** A synchronous exception is handled like a rejected promise. */
+/** Requests the token; a synchronous exception is handled like a rejected promise. */
 function requestToken(
   tokenFor: UpstreamToken,
   rejection: TokenRejection | undefined,
@@ -94,7 +94,7 @@ const withToken = (request: UpstreamRequest, token: string): UpstreamRequest => 
   headers: withHeaders(request.headers, { Authorization: `Bearer ${token}` }),
 });
 
-/** Sends with static credentials; there is no retry. */
+/** Sends a request with static credentials and without a retry. */
 export function sendWithStaticCredentials(
   send: Send,
   request: UpstreamRequest,
@@ -110,7 +110,9 @@ export function sendWithStaticCredentials(
 
 const INSUFFICIENT_SCOPE = /\berror\s*=\s*"?insufficient_scope\b/i;
 
-/** Wraps a handler: rejections go to `rejected`, and `WWW-Authenticate` is removed from other responses. */
+/**
+ * Wraps a handler so that rejections are passed to `rejected` and `WWW-Authenticate` is removed from other responses.
+ */
 function withoutChallenge(
   handler: ResponseHandler,
   rejected: (status: 401 | 403, challenge: string) => void,
@@ -134,6 +136,6 @@ function withoutChallenge(
   };
 }
 
-/** True when the request has an `Authorization` header. */
+/** Returns true if the request has an `Authorization` header. */
 export const hasAuthorization = ({ headers }: UpstreamRequest): boolean =>
   headerValue(headers, 'authorization') !== undefined;

@@ -1,5 +1,5 @@
-// The connection pool to the upstream's origin. It never retries a call, follows no redirect, and explains failures
-// in plain language.
+// The connection pool for the origin of the upstream. It never retries a call, does not follow redirects, and
+// explains failures in plain language.
 
 import { type Dispatcher, Pool } from 'undici';
 import type { HeaderList } from '../headers/header-list.js';
@@ -7,25 +7,31 @@ import { CircuitBreaker } from './circuit-breaker.js';
 import { type DnsOptions, PinnedAddress } from './pinned-address.js';
 
 export interface UpstreamOptions extends DnsOptions {
-  /** Trusted CA certificates as PEM, instead of the default ones. */
+  /** Trusted CA certificates as PEM; they replace the default ones. */
   readonly ca?: string | Buffer;
-  /** Milliseconds for connecting; 10,000 by default. */
+  /** The time limit for connecting in milliseconds; 10,000 by default. */
   readonly connectTimeout?: number;
-  /** Milliseconds until the response must start; 300,000 by default. */
+  /** The time limit until the response starts, in milliseconds; 300,000 by default. */
   readonly responseTimeout?: number;
-  /** Milliseconds without data in a response body; 60,000 by default. Event streams may be idle forever. */
+  /**
+   * The maximum time without data in a response body, in milliseconds; 60,000 by default. It does not apply to event
+   * streams.
+   */
   readonly bodyIdleTimeout?: number;
-  /** Called when the response to a POST starts, or when there is none, with the milliseconds since it was sent. */
+  /**
+   * Called when the response to a POST starts, or when it fails to start, with the milliseconds since the request was
+   * sent.
+   */
   readonly onResponse?: ((milliseconds: number, outcome: 'started' | 'failed') => void) | undefined;
 }
 
 export interface UpstreamRequest {
   readonly method: string;
-  /** Path and query. */
+  /** The path and query. */
   readonly target: string;
   readonly headers: HeaderList;
   readonly body?: Uint8Array | undefined;
-  /** True for messages that are safe to send twice: notifications, and responses to the server. */
+  /** True for messages that can safely be sent twice: notifications, and responses to the server. */
   readonly retryable?: boolean | undefined;
 }
 
@@ -33,15 +39,15 @@ export interface UpstreamRequest {
 export interface UpstreamResponse {
   readonly status: number;
   readonly headers: HeaderList;
-  /** Milliseconds that a body may be idle; does not apply to event streams. */
+  /** The maximum time without data in the body, in milliseconds. It does not apply to event streams. */
   readonly bodyIdleTimeout: number;
   pause(): void;
   resume(): void;
-  /** Aborts the response; the handler is not called again. */
+  /** Aborts the response; after that, the handler is not called. */
   abort(): void;
 }
 
-/** Receives a response. The last call is `onEnd` or `onFailure`, unless it was aborted. */
+/** Receives a response. The last call is `onEnd` or `onFailure`, unless the response was aborted. */
 export interface ResponseHandler {
   onStart(response: UpstreamResponse): void;
   onData(chunk: Uint8Array): void;
@@ -50,7 +56,7 @@ export interface ResponseHandler {
 }
 
 export interface SentRequest {
-  /** Aborts the request; the handler is not called again. */
+  /** Aborts the request; after that, the handler is not called. */
   abort(): void;
 }
 
@@ -67,16 +73,16 @@ const FAILURE_REASONS: Readonly<Record<string, string>> = {
   ADDRESS_NOT_ALLOWED: 'resolves to an address that is not allowed',
 };
 
-/** Failures that will affect the next connection too, unlike a slow or malformed response. */
+/** Failures that would also affect the next connection, unlike a slow or malformed response. */
 const UNREACHABLE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ADDRESS_NOT_ALLOWED)$|CERT|SELF_SIGNED|ALTNAME/;
 
-/** The server may close an idle connection while it is being reused; the request has usually not been processed. */
+/** The server may close an idle connection just when it is reused; usually, it has not processed the request. */
 const CONNECTION_LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-/** Every retry can get another stale connection from the pool. */
+/** Several retries are needed, because each can get another stale connection from the pool. */
 const MAX_RETRIES = 2;
 
-/** Redirects are not followed: they would leave the configured URL. */
+/** Redirects are not followed, because they would leave the configured URL. */
 export const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
 export const BODY_TIMED_OUT = 'the upstream stopped sending in the middle of its response';
 export const REDIRECTED = 'the upstream redirects to another URL; configure that URL instead';
@@ -109,7 +115,7 @@ export class Upstream {
     });
   }
 
-  /** Path and query of the configured URL. */
+  /** The path and query of the configured URL. */
   get target(): string {
     return this.url.pathname + this.url.search;
   }
@@ -119,12 +125,12 @@ export class Upstream {
     return this.#pin.addresses;
   }
 
-  /** When they were resolved, in milliseconds since 1970. */
+  /** The time at which the addresses were resolved, in milliseconds since 1970. */
   get resolvedAt(): number | undefined {
     return this.#pin.resolvedAt;
   }
 
-  /** Resolves the host name now instead of at the next interval. */
+  /** Resolves the host name immediately instead of after the interval. */
   refreshAddresses(): Promise<void> {
     return this.#pin.refreshAddresses();
   }
@@ -158,7 +164,7 @@ export class Upstream {
     await this.#pool.destroy();
   }
 
-  // Names the host only: the path of a URL may contain a secret.
+  // Explains an error. The text contains only the host, because the path of a URL may contain a secret.
   readonly #explain = (error: Error): string => {
     const code = codeOf(error);
     const what =
@@ -254,7 +260,7 @@ class Dispatch implements Dispatcher.DispatchHandler, SentRequest {
   }
 }
 
-/** The code of an error, or of the first error in an aggregate. */
+/** Returns the code of an error, or of the first error in an aggregate. */
 function codeOf(error: Error & { code?: string; errors?: readonly Error[] }): string {
   const [first] = error.errors ?? [];
   return error.code ?? (first === undefined ? error.name : codeOf(first));

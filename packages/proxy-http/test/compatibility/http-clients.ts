@@ -23,7 +23,7 @@ interface Transport {
   onmessage?: (message: Wire) => void;
 }
 
-/** The common part of the transport interfaces of both SDKs. */
+/** The part that the transport interfaces of both SDKs have in common. */
 class PipeTransport implements Transport {
   onmessage?: (message: Wire) => void;
   onclose?: () => void;
@@ -68,7 +68,7 @@ const withToken = (token: string | undefined) => ({
   requestInit: { headers: token === undefined ? {} : { Authorization: `Bearer ${token}` } },
 });
 
-/** Both SDKs call an existing handler before their own. */
+/** Both SDKs call an existing handler before their own handler. */
 const listenIn = (transport: Transport, hear: (message: Wire) => void): void => {
   transport.onmessage = hear;
 };
@@ -141,7 +141,7 @@ async function connectSdk1(way: Way, answers: Answers, hear: (message: Wire) => 
   return sessionOf(client, way, false, request);
 }
 
-/** For methods without a schema in the SDK. */
+/** A schema for methods that have none in the SDK. */
 const anything = {
   '~standard': { version: 1, vendor: 'compatibility', validate: (value: unknown) => ({ value }) },
 };
@@ -166,7 +166,7 @@ const connectSdk2 =
 
 export interface HttpClient {
   readonly name: string;
-  /** A client for scripted conversations with this connection. */
+  /** Returns a client for scripted conversations over this connection. */
   by(way: Way): ClientKind;
 }
 

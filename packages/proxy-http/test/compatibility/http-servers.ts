@@ -1,5 +1,5 @@
-// Real servers over HTTP, each in a separate process, with their scripts and the comparable part of their
-// responses.
+// Starts real servers over HTTP, each in a separate process, and provides their scripts and the comparable part of
+// their responses.
 
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ export const servers: readonly HttpServer[] = [
   },
 ];
 
-/** The direct connection without a proxy. */
+/** Returns the direct connection, without a proxy. */
 export const directly = (url: string): Way => (url.endsWith('/sse') ? { sse: url } : { http: url });
 
 /** Runs a server for a group of tests; `isLeftOut` selects steps to skip. */
@@ -45,7 +45,7 @@ export function useServer({ name, path, start }: HttpServer, isLeftOut = (_: Ste
     await rm(folder, { recursive: true });
   });
   const kind = scripted.find((each) => each.name === name) as (typeof scripted)[number];
-  // Whether a request sent by a timer finds an open stream depends on timing with this server, even without a
+  // With this server, it depends on timing whether a request that a timer sends finds an open stream, even without a
   // proxy.
   const isAboutRoots = (step: Step) => name === 'fastmcp' && ('until' in step || 'notify' in step);
   const script = (modern: boolean) =>
@@ -54,14 +54,14 @@ export function useServer({ name, path, start }: HttpServer, isLeftOut = (_: Ste
       .filter((step) => !isAboutRoots(step) && !isLeftOut(step));
   return {
     url: () => `http://localhost:${server?.port}${path}`,
-    /** Everything that a client receives on this connection. */
+    /** Returns all messages that a client receives over this connection. */
     async talk(client: HttpClient, way: Way): Promise<Transcript> {
       return comparable(await converse(client.by(way), { command: '', args: [] }, script, folder));
     },
   };
 }
 
-/** The same message, even if a transport of the SDK has reordered its keys. */
+/** Sorts the keys of a message, because a transport of the SDK may change their order. */
 const sorted = (line: string): string =>
   JSON.stringify(JSON.parse(line), (_, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -69,15 +69,15 @@ const sorted = (line: string): string =>
       : value,
   );
 
-/** Requests sent by timers: some runs receive them, even without a proxy. */
+/** Requests that timers send; whether they arrive depends on timing, even without a proxy. */
 const BY_LUCK = /"method":"roots\/list"/;
 
 const withoutSessions = (text: string): string =>
   text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'SESSION');
 
 /**
- * Sessions have random names. Both SDKs also resume every ended stream, and a server that stores its events
- * sends them again each time.
+ * Returns the comparable part of a conversation. Sessions have random names. In addition, both SDKs resume every
+ * ended stream, and a server that stores its events sends them again each time.
  */
 export function comparable({ heard, outcomes, ...transcript }: Transcript): Transcript {
   const said = heard.map((line) => withoutSessions(sorted(line))).filter((line) => !BY_LUCK.test(line));

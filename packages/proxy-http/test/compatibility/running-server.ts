@@ -1,10 +1,10 @@
-// Third-party servers in separate processes that listen on a port.
+// Runs third-party servers in separate processes that listen on a port.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** A currently free port, because these servers cannot report the port that they chose. */
+/** Returns a port that is currently free, because these servers cannot report the port that they chose. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,7 +25,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts a script that reads its port from a variable, and waits until it accepts connections. */
+/** Starts a script that reads its port from an environment variable, and waits until it accepts connections. */
 export async function runServer(
   file: string,
   args: readonly string[],
