@@ -1,4 +1,4 @@
-// The layout of the page, with the selected part.
+// The layout of the page and the selected view.
 
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';

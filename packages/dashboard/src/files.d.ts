@@ -1,4 +1,4 @@
-// Types of files other than code.
+// Declares the types of imported files that are not code.
 
 declare module '*.css';
 declare module '*.svg' {

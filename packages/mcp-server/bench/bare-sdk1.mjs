@@ -1,4 +1,4 @@
-// A server with the first-generation SDK, without its tool layer, and a constant result.
+// A server with a constant result that uses the first-generation SDK without its tool layer.
 
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';

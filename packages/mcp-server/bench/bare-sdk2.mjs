@@ -1,4 +1,4 @@
-// A server with the second-generation SDK, without its tool layer, and a constant result.
+// A server with a constant result that uses the second-generation SDK without its tool layer.
 
 import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';

@@ -1,4 +1,4 @@
-// The constant result of the bare servers, as long as a real one.
+// Defines the constant result of the bare servers, which is as long as a real result.
 
 const answer = {
   allowed: true,

@@ -1,4 +1,4 @@
-// The server of `clawdefender serve` with all parts, from the built packages, and without rate limits.
+// Starts the server of `clawdefender serve` with all parts from the built packages, and without rate limits.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { lstat } from 'node:fs';
@@ -22,7 +22,10 @@ const pipeline = createPipeline(await loadPolicy(presetText('balanced')), {
 
 const look = promisify(lstat);
 
-/** As many file system accesses as the command needs: one for each part of a path, up to the first missing one. */
+/**
+ * Accesses the file system as often as the command does: once for each component of a path, up to the first missing
+ * one.
+ */
 async function resolve(paths) {
   const known = new Map();
   const found = new Map();

@@ -1,5 +1,5 @@
-// Selects the rules that apply to a question about the policy. With a resource, the engine evaluates the
-// corresponding call. Without one, a rule applies if some resource could make it match.
+// Selects the rules that apply to a query about the policy. If the query contains a resource, the engine evaluates the
+// corresponding call. Otherwise a rule applies if it could match a call with some resource.
 
 import { decideRequest, type Pipeline, type RequestDecision } from '@claw/pipeline';
 import { compileNames, type Match, type Rule } from '@claw/policy';
@@ -14,7 +14,7 @@ export interface PolicyQuery {
 
 export interface Applying {
   readonly rules: readonly Rule[];
-  /** Results of stages that run before the rules (egress, injection, the kill switch). */
+  /** The decisions of stages that run before the rules (egress, injection, the kill switch). */
   readonly stages: readonly RequestDecision[];
 }
 
@@ -43,7 +43,7 @@ export async function findApplying(
   return { rules: rules.filter((rule) => matching.has(rule)), stages: [...stages.values()] };
 }
 
-/** The possible actions on a resource of this form, if the question names none. */
+/** Returns the actions that are possible on a resource of this form, if the query contains no action. */
 function actionsOf({ action, resource = '' }: PolicyQuery): readonly ActionType[] {
   if (action !== undefined) return [action];
   if (/^[a-z][\w+.-]*:\/\//i.test(resource)) return ['network_request', 'resource_access'];
@@ -55,25 +55,25 @@ const isStage = ({ decision, rule }: RequestDecision, rules: readonly Rule[]): b
   rule !== 'default' &&
   !rules.some(({ name }) => name === rule);
 
-/** The fields that an action can have a value for, and its effect. */
+/** The fields that can have a value for an action, and the effect of the action. */
 const SHAPES: Readonly<Record<ActionType, { readonly fields: readonly string[]; readonly effect?: string }>> =
   {
     file_read: { fields: ['path', 'args'], effect: 'read' },
     file_write: { fields: ['path', 'args'], effect: 'write' },
     file_delete: { fields: ['path', 'args'], effect: 'delete' },
-    // The effect of a command is in the command.
+    // The effect depends on the command.
     shell_execute: { fields: ['path', 'host', 'command', 'args'] },
     network_request: { fields: ['path', 'host', 'args'], effect: 'connect' },
     resource_access: { fields: ['path', 'host', 'resource'] },
     other: { fields: ['path', 'host', 'args'] },
   };
 
-/** Fields about a resource; the others are compared one by one. */
+/** The fields that describe a resource. The other fields are compared one by one. */
 const ABOUT_RESOURCES = ['path', 'host', 'command', 'resource', 'args', 'prompt'] as const;
 
 function couldApply({ enabled, expires, match }: Rule, { action, tool }: PolicyQuery, now: number): boolean {
   if (!enabled || (expires !== undefined && expires <= now)) return false;
-  // A tool call reads no resource and gets no prompt.
+  // A tool call does not read an MCP resource and does not get a prompt.
   if (tool !== undefined && (match.resource !== undefined || match.prompt !== undefined)) return false;
   const called = tool ?? action;
   if (called !== undefined && match.tool !== undefined) {

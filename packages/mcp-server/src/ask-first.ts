@@ -1,9 +1,9 @@
-// The client side: wraps the handler of a tool so that it requests permission before it acts and reports the
-// result. A denied call gets an ordinary error result, which a model can read.
+// Implements the client side: wraps the handler of a tool so that it requests permission before it acts, and reports
+// the result. For a denied call, it returns an error result that a model can read.
 
 import type { ActionType, Operation } from './intent.js';
 
-/** The part of a client (of any SDK) that is connected to this server. */
+/** The part of a client (with any SDK) that is connected to this server. */
 export interface AskingClient {
   callTool(call: {
     name: string;
@@ -23,7 +23,9 @@ export interface Refused {
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
 }
 
-/** Actions for which permission can be requested in advance; others need approval when they are called. */
+/**
+ * The actions for which permission can be requested in advance; other actions require approval when they are called.
+ */
 const operations: Partial<Record<ActionType, Operation>> = {
   file_read: 'read',
   file_write: 'write',
@@ -42,8 +44,8 @@ interface Checked {
 type Ask = <Answer>(name: string, input: object) => Promise<Answer>;
 
 /**
- * The same handler, which requests permission first and reports afterwards. If the server cannot be reached, the
- * handler is not called.
+ * Returns a handler that requests permission, calls the given handler and reports the result. If the server cannot be
+ * reached, the given handler is not called.
  *
  * @example
  * const read = askFirst(client, ({ path }) => ({ description: 'Read a note', action_type: 'file_read', target: path }), readNote);
@@ -60,7 +62,8 @@ export function askFirst<Input, Result>(
     const checked = await ask<Checked>('checkIntent', action);
     const refused = checked.allowed ? undefined : await requestPermission(action, checked, ask);
     if (refused !== undefined) return refuse(refused);
-    // The action has been performed, even if it cannot be reported; the log then shows a call without a report.
+    // The action has been performed even if it cannot be reported; in that case the log contains a call without a
+    // report.
     const report = (result: string) => ask('reportAction', { ...action, result }).catch(() => {});
     try {
       const result = await handler(input);
@@ -73,7 +76,7 @@ export function askFirst<Input, Result>(
   };
 }
 
-/** The reason for a denial, line by line; undefined if the user approves. */
+/** Returns the reason for a denial, line by line; undefined if the user approves. */
 async function requestPermission(
   { action_type, target, description }: PlannedAction,
   { policy_rule, explanation, suggestions = [] }: Checked,
@@ -87,7 +90,7 @@ async function requestPermission(
   return granted ? undefined : [explanation, `Permission was requested and not granted: ${reason}`];
 }
 
-/** Tools report errors in their result. */
+/** True if a tool reports an error in its result. */
 const isFailure = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'isError' in result && result.isError === true;
 

@@ -1,19 +1,19 @@
-// Texts about actions and decisions for the caller.
+// Creates texts about actions and decisions for the caller.
 
 import type { Action } from '@claw/policy';
 import type { ActionType } from './intent.js';
 
-/** `file_read` → `FileRead`. */
+/** Formats an action: `file_read` → `FileRead`. */
 const titleOf = (action: ActionType): string =>
   action.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The terms for decisions that callers know. */
+/** The names of decisions in the interface for callers. */
 export const POLICY_RULES = ['allow', 'block', 'prompt', 'log'] as const;
 
 export const policyWord = (decision: Action): (typeof POLICY_RULES)[number] =>
   decision === 'deny' ? 'block' : decision;
 
-/** Repeats text of the caller: on one line, with invisible characters escaped, in whole characters, and truncated. */
+/** Formats text of the caller: on one line, with invisible characters escaped, and truncated between characters. */
 export function printableText(text: string, longest = 200): string {
   const visible = text
     .slice(0, longest)
@@ -24,7 +24,7 @@ export function printableText(text: string, longest = 200): string {
   return text.length <= longest ? visible : `${visible}…`;
 }
 
-/** One sentence about a decision. */
+/** Explains a decision in one sentence. */
 export function explain(decision: Action, action: ActionType, target: string): string {
   const what = describe(action, target);
   if (decision === 'deny') return `Action blocked: ${what} is not permitted by current policy.`;
@@ -32,7 +32,7 @@ export function explain(decision: Action, action: ActionType, target: string): s
   return `Action allowed: ${what} is permitted by current policy.`;
 }
 
-/** The same for an action that needed approval and was approved. */
+/** Explains that an action required approval and was approved. */
 export const explainAgreed = (action: ActionType, target: string): string =>
   `Action allowed: ${describe(action, target)} was approved by the user.`;
 

@@ -1,5 +1,4 @@
-// Validates the input of callers: it becomes typed fields, or an error that names the field and the accepted
-// values.
+// Validates the input of callers. The result is typed fields, or an error that names the field and the accepted values.
 
 import type { RpcError } from '@claw/jsonrpc-stream';
 import * as z from 'zod';
@@ -7,7 +6,7 @@ import { printableText } from './decision-texts.js';
 
 const INVALID_PARAMS = -32602;
 
-/** Texts have limits that are not part of the visible schema; the error names them. */
+/** Limits the length of a text. The limit is not part of the visible schema, but the error contains it. */
 const bounded = (longest: number) =>
   z
     .string()
@@ -16,10 +15,10 @@ const bounded = (longest: number) =>
       error: ({ input }) => `has ${(input as string).length} characters; at most ${longest} are accepted`,
     });
 
-/** The amount of text that a user reads before a decision. */
+/** The maximum length of text that a user is expected to read before a decision. */
 const READABLE = 4096;
 
-/** Texts that users read: a sentence, or a resource to approve. */
+/** A text that users read: a sentence, or a resource to approve. */
 export const readable = (description: string) => bounded(READABLE).meta({ description });
 
 /** A path, URL or command. Longer shell text could not be parsed. */
@@ -29,7 +28,7 @@ export const name = (description: string) => bounded(256).meta({ description });
 
 const LONGEST_DETAILS = 16 * 1024;
 
-/** Any object that can be logged. */
+/** An object with any members that can be logged. */
 export const details = (description: string) =>
   z
     .record(z.string(), z.unknown())
@@ -47,12 +46,12 @@ export const seconds = (least: number, most: number, usual: number) =>
     })
     .default(usual);
 
-/** The JSON schema of fields for callers. */
+/** Returns the JSON schema of fields for callers. */
 export function schemaOf(fields: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(fields, {
     io: 'input',
     override({ jsonSchema }) {
-      // The limits of JavaScript numbers are not limits of our fields.
+      // The range of JavaScript integers is not a limit of our fields.
       if (jsonSchema.type === 'integer') {
         delete jsonSchema.minimum;
         delete jsonSchema.maximum;
@@ -66,7 +65,7 @@ export function schemaOf(fields: z.ZodType): Record<string, unknown> {
   return schema;
 }
 
-/** The fields of a call, or the reason why they are rejected. */
+/** Returns the fields of a call, or the reason why they are rejected. */
 export function readFields<Fields extends z.ZodType>(
   fields: Fields,
   value: unknown,
@@ -104,7 +103,7 @@ const wanted: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-/** A short description of an invalid value, long enough to recognize it. */
+/** Describes an invalid value briefly, so that the caller recognizes it. */
 function describe(value: unknown): string {
   if (typeof value === 'string') return `\`${printableText(value, 40)}\``;
   return Array.isArray(value)
@@ -114,7 +113,7 @@ function describe(value: unknown): string {
       : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
 }
 
-/** The error for invalid input. */
+/** Creates the error for invalid input. */
 export const invalidParams = (message: string, data: Readonly<Record<string, unknown>> = {}): RpcError => ({
   code: INVALID_PARAMS,
   message,

@@ -1,6 +1,6 @@
-// The server over HTTP with the official SDK: the protocol revision without sessions and, also stateless, all older
-// ones. Without sessions, none can be stolen, and their number cannot exhaust the memory. The listener handles
-// authentication and sizes; here, a body is validated like a line of a pipe, so that ambiguous messages are
+// Serves the tools over HTTP with the official SDK. It supports the protocol revision without sessions, and all older
+// revisions without sessions as well. So no session can be stolen, and sessions cannot use up the memory. The listener
+// handles authentication and size limits. The body is validated like a line on stdio, so that ambiguous messages are
 // rejected.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -14,7 +14,7 @@ export interface HttpVisit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly caller: Caller;
-  /** The whole body of a POST. */
+  /** The complete body of a POST request. */
   readonly body: Uint8Array | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface HttpHandler {
 }
 
 export interface HttpOptions {
-  /** The error of a request, without its content. */
+  /** Called with the error of a request, which contains no part of the request. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -47,7 +47,7 @@ export async function createHttpHandler(
       const read = body && readBody(body);
       if (read && 'reason' in read) return refuse(response, read);
       const auth = { token: '', clientId: caller.key, scopes: [], extra: { ...caller } };
-      // According to Node's types a request may have no method, but that applies only to responses.
+      // Node's types allow a missing method, but only responses have none.
       await answer(
         Object.assign(request, { auth }) as unknown as Parameters<typeof answer>[0],
         response,
@@ -60,7 +60,10 @@ export async function createHttpHandler(
 
 type Sdk = typeof import('@modelcontextprotocol/server');
 
-/** The server of one request. It does not use the tool layer of the SDK, which would turn errors into results. */
+/**
+ * Creates the server for one request. It does not use the tool layer of the SDK, which would convert JSON-RPC errors
+ * into results.
+ */
 function createSdkServer({ Server, ProtocolError }: Sdk, server: IntentServer, who: Caller): SdkServer {
   const { info, instructions, definitions } = server;
   const made = new Server(info, { capabilities: { tools: {} }, instructions });
@@ -92,12 +95,13 @@ function readBody(body: Uint8Array): { readonly value: unknown } | Problem {
   try {
     return { value: JSON.parse(Buffer.from(body).toString()) };
   } catch {
-    // Only this parser rejects the remaining cases.
+    // Only `JSON.parse` rejects the remaining invalid bodies: line breaks inside strings were replaced for the first
+    // check.
     return { code: ErrorCode.parseError, reason: 'a string contains a line break' };
   }
 }
 
-/** Line ends between the tokens of a body are white space. */
+/** Replaces line breaks by spaces, because line breaks between the tokens of a body are white space. */
 const oneLine = (body: Uint8Array): Uint8Array =>
   body.map((byte) => (byte === 0x0a || byte === 0x0d ? 0x20 : byte));
 

@@ -1,9 +1,9 @@
-// A planned or performed action as the call that a proxy would check: server `clawdefender`, with the kind of
-// action as the tool. So an intent and the corresponding call are decided by the same rules, effects and stages.
+// Represents a planned or performed action as the call that a proxy would check: the server is `clawdefender`, and the
+// tool is the kind of action. So the same rules, effects and stages decide an intent and the corresponding call.
 
 import type { PolicyEvent } from '@claw/policy';
 
-/** The kinds of actions, and the argument that contains their target. */
+/** The kinds of actions, each with the argument that contains its target. */
 const argumentOf = {
   file_read: 'path',
   file_write: 'path',
@@ -18,7 +18,7 @@ export type ActionType = keyof typeof argumentOf;
 
 export const ACTION_TYPES = Object.keys(argumentOf) as [ActionType, ...ActionType[]];
 
-/** The kind of action for an operation on a resource. */
+/** The kind of action for each operation on a resource. */
 export const actionOf = {
   read: 'file_read',
   write: 'file_write',
@@ -37,20 +37,20 @@ export const SERVER = 'clawdefender';
 export interface Intent {
   readonly action: ActionType;
   readonly target: string;
-  /** A real tool, instead of the kind of action. */
+  /** The name of a real tool, which is used instead of the kind of action. */
   readonly tool?: string | undefined;
 }
 
-/** The caller. */
+/** The caller of a tool. */
 export interface Caller {
-  /** The identity for rate limits: an authenticated caller, or one process. */
+  /** The key for rate limits, which identifies an authenticated caller or one process. */
   readonly key: string;
   readonly identity?: string | undefined;
-  /** The name that the client gives itself. */
+  /** The name that the client sends. */
   readonly client?: string | undefined;
 }
 
-/** The call that corresponds to an intent. */
+/** Returns the call that corresponds to an intent. */
 export function toEvent({ action, target, tool }: Intent, { identity, client }: Caller): PolicyEvent {
   const who = {
     ...(tool === undefined && { server: SERVER }),

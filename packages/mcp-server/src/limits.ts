@@ -1,5 +1,5 @@
-// Rate limits for each caller and tool. Fixed windows with atomic counters: a rejected call is not counted and does
-// not extend the window, so a caller that waits as long as the response says is accepted again.
+// Implements rate limits for each caller and tool, with fixed windows and atomic counters. A rejected call is not
+// counted and does not extend the window, so a caller that waits as long as the response says is accepted again.
 
 import type { Counters } from '@claw/pipeline';
 
@@ -14,14 +14,17 @@ export interface CallLimits {
 
 export const defaultCallLimits: CallLimits = { checkIntent: 100, requestPermission: 10, reportAction: 1000 };
 
-/** The maximum number of cached windows; calls of further callers are still counted. */
+/**
+ * The maximum number of cached windows. When it is reached, the cache is cleared; the counters themselves are in the
+ * store.
+ */
 const MOST_REMEMBERED = 10_000;
 
 export class CallCounter {
   readonly #counters: Counters;
   readonly #limits: CallLimits;
   readonly #now: () => number;
-  /** An exhausted window stays exhausted until its end, so the store does not have to be read again. */
+  /** The end of each exhausted window. Until then, the store does not have to be read again. */
   readonly #closedUntil = new Map<string, number>();
 
   constructor(counters: Counters, limits: CallLimits, now: () => number) {
@@ -30,12 +33,12 @@ export class CallCounter {
     this.#now = now;
   }
 
-  /** Counts one call; returns the seconds to wait if the limit is reached. */
+  /** Counts one call. Returns the seconds to wait if the limit is reached. */
   async hit(tool: keyof CallLimits, caller: string): Promise<number | undefined> {
     const key = `serve ${tool} ${caller}`;
     const left = (this.#closedUntil.get(key) ?? 0) - this.#now();
-    // Rounded up, plus the second that `#close` subtracted. More than a window remains only if the clock was set
-    // back.
+    // The time is rounded up, and the second that `#close` subtracted is added. If more than a window remains, the
+    // clock was set back.
     if (left > 0 && left <= WINDOW) return Math.ceil(left / 1000) + 1;
     const wait = await this.#counters.hit({ key, max: this.#limits[tool], windowMs: WINDOW });
     if (wait === undefined) this.#closedUntil.delete(key);
@@ -44,7 +47,7 @@ export class CallCounter {
   }
 
   #close(key: string, seconds: number): void {
-    // The response was rounded up to whole seconds, so the counter is checked again before the last second ends.
+    // The wait time was rounded up to whole seconds, so the counter is read again before the last second ends.
     const until = this.#now() + (seconds - 1) * 1000;
     if (this.#closedUntil.size >= MOST_REMEMBERED) this.#closedUntil.clear();
     this.#closedUntil.set(key, until);

@@ -1,5 +1,6 @@
-// The protocol for our own transports: takes a request and returns its response. A request with a protocol revision
-// in `_meta` uses the variant without a handshake; all others use the one that begins with `initialize`.
+// Implements the protocol for our own transports: takes a request and returns its response. A request with a protocol
+// revision in `_meta` uses the protocol variant without a handshake; all other requests use the variant that begins
+// with `initialize`.
 
 import type { RpcError } from '@claw/jsonrpc-stream';
 import { printableText } from './decision-texts.js';
@@ -21,7 +22,7 @@ export interface Incoming {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** One connection. It stores only the name of the client. */
+/** One connection. Its only state is the name of the client. */
 export class Conversation {
   readonly #server: IntentServer;
   readonly #key: string;
@@ -79,7 +80,8 @@ export class Conversation {
     signal: AbortSignal,
   ): Answer | Promise<Answer> {
     const { definitions, instructions } = this.#server;
-    // The results are constant while this process runs, but the next one may be another version.
+    // The results are constant while this process runs. They are not cached, because the next process may be another
+    // version.
     const hints = { ttlMs: 0, cacheScope: 'private' };
     if (method === 'server/discover')
       return { result: { supportedVersions: [MODERN], capabilities: { tools: {} }, instructions, ...hints } };
@@ -87,7 +89,7 @@ export class Conversation {
     return method === 'tools/call' ? this.#answer(method, params, caller, signal) : notFound(method);
   }
 
-  /** The members of every result in this protocol variant. */
+  /** Returns the members that this protocol variant requires in every result. */
   #modern(answer: Answer): Answer {
     if ('error' in answer) return answer;
     const _meta = { [`${PREFIX}serverInfo`]: this.#server.info };
@@ -120,7 +122,7 @@ function checkEnvelope(meta: Readonly<Record<string, unknown>>): RpcError | unde
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 
-/** The client sends its own name; a long one adds no information. */
+/** Returns the name that the client sends; a long name is truncated. */
 function nameOf(info: unknown): string | undefined {
   const { name } = recordOf(info);
   return typeof name === 'string' ? name.slice(0, 200) : undefined;

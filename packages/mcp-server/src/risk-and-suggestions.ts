@@ -1,5 +1,5 @@
-// Tables for the risk of an action and for suggested alternatives. A suggestion never explains how to bypass a
-// rule. The first matching row sets the risk; all matching rows give their suggestion.
+// Determines the risk of an action and suggests alternatives. A suggestion never explains how to bypass a rule. The
+// first matching row of the table determines the risk; the suggestions of all matching rows are returned.
 
 import type { RequestDecision } from '@claw/pipeline';
 
@@ -28,7 +28,7 @@ const RISKS: readonly (readonly [RiskLevel, (judged: Judged) => boolean])[] = [
   ],
 ];
 
-/** The risk of an action. */
+/** Returns the risk of an action. */
 export const riskOf = (judged: Judged): RiskLevel => RISKS.find(([, fits]) => fits(judged))?.[0] ?? 'Low';
 
 const STAGES: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const STAGES: Readonly<Record<string, string>> = {
   invalid_call: 'Use a valid target',
 };
 
-/** The form of a target, and an alternative. */
+/** Patterns for targets, each with an alternative. */
 const TARGETS: readonly (readonly [RegExp, string])[] = [
   [
     /[\\/]\.ssh(?:[\\/]|$)|id_(?:rsa|dsa|ecdsa|ed25519)\b/i,
@@ -75,7 +75,7 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
 const ASK_FIRST = 'Call requestPermission for this resource and operation, and continue when it is granted';
 const GENERAL = 'Call getPolicy with this resource to see which rules apply, or choose another resource';
 
-/** The alternatives for a denied action; empty if it is allowed. */
+/** Returns the alternatives for a denied action; empty if the action is allowed. */
 export function suggestionsFor(judged: Judged, target: string): readonly string[] {
   const { decision, rule, suggestion } = judged;
   if (decision === 'prompt') return [ASK_FIRST];
@@ -83,7 +83,7 @@ export function suggestionsFor(judged: Judged, target: string): readonly string[
   const fitting = [
     ...(suggestion === undefined ? [] : [suggestion]),
     ...(STAGES[rule] === undefined ? [] : [STAGES[rule]]),
-    // A long target is not a single file or command.
+    // The patterns are for single files and commands, so a long target is not compared.
     ...TARGETS.filter(([pattern]) => target.length <= 4096 && pattern.test(target)).map(([, text]) => text),
   ];
   return fitting.length === 0 ? [GENERAL] : fitting;

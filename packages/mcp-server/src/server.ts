@@ -1,4 +1,4 @@
-// The server without a transport: the list of tools, and single calls. Errors are JSON-RPC errors.
+// Implements the server without a transport: the list of tools, and single calls. Errors are JSON-RPC errors.
 
 import { ErrorCode, type RpcError } from '@claw/jsonrpc-stream';
 import { printableText } from './decision-texts.js';
@@ -11,9 +11,9 @@ import { tools } from './tools/index.js';
 
 export interface ServerOptions extends ServerPorts {
   readonly version: string;
-  /** Calls per minute for each caller; the documented limits by default. */
+  /** The maximum number of calls per minute for each caller; by default, the documented limits. */
   readonly limits?: Partial<CallLimits>;
-  /** Called with the reason of an internal failure, which the caller must not see. */
+  /** Called with the reason for an internal failure, which must not be sent to the caller. */
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -23,7 +23,7 @@ export interface ToolResult {
   readonly structuredContent: Readonly<Record<string, unknown>>;
 }
 
-/** A tool as `tools/list` shows it. */
+/** A tool in the format of `tools/list`. */
 export interface ToolDefinition {
   readonly name: string;
   readonly title: string;
@@ -48,7 +48,7 @@ export interface IntentServer {
 const instructions =
   'Check before you act: getPolicy returns the rules, checkIntent returns whether an action is allowed, requestPermission requests approval if the decision is `prompt`. Afterwards, report what you did with reportAction.';
 
-/** The cooperative server, for `serveStdio` or `createHttpHandler`. */
+/** Creates the cooperative server, for `serveStdio` or `createHttpHandler`. */
 export function createIntentServer({ version, limits, onFailure, ...ports }: ServerOptions): IntentServer {
   const counter = new CallCounter(
     ports.counters,
@@ -99,7 +99,7 @@ function unknownTool(name: unknown): RpcError {
   return invalidParams(`unknown tool ${given}; use ${accepted.join(', ')}`, { field: 'name', accepted });
 }
 
-/** The error message that callers get for internal failures. */
+/** The error that callers get for internal failures. */
 export const FAILED: RpcError = {
   code: -32603,
   message: 'internal error; nothing was allowed. The cause is in the log of this server',

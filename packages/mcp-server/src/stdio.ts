@@ -1,5 +1,6 @@
-// The server over a pair of streams: validated lines in, responses out. A call that waits for approval does not
-// block others; an invalid line affects no other line; reading stops while responses are not read.
+// Serves the tools over a pair of streams: reads and validates lines, and writes responses. A call that waits for
+// approval does not block other calls, and an invalid line affects no other line. Reading stops while the client does
+// not read its responses.
 
 import type { Readable, Writable } from 'node:stream';
 import {
@@ -18,29 +19,29 @@ import { FAILED, type IntentServer } from './server.js';
 export interface StdioOptions {
   readonly input: Readable;
   readonly output: Writable;
-  /** The caller for rate limits: one process is one caller. */
+  /** The caller for rate limits, which is the process. */
   readonly caller: string;
-  /** Called for every invalid line, with a reason that contains no part of the line. */
+  /** Called for every invalid line with a reason that contains no part of the line. */
   readonly onRefused?: (reason: string) => void;
 }
 
-/** The maximum length of a message; a longer one cannot contain valid fields. */
+/** The maximum length of a message. The fields of a longer message would be too long. */
 const MAX_MESSAGE = 4 * 1024 * 1024;
 
 /**
- * The maximum number of concurrent calls; further ones wait in the pipe. Far fewer wait for approval, so
- * there is always progress.
+ * The maximum number of concurrent calls; more calls wait in the pipe. Far fewer calls can wait for approval, so the
+ * server always makes progress.
  */
 const MOST_OPEN = 256;
 
-/** A request without a response yet. */
+/** A request that has no response yet. */
 interface Open {
   readonly withdrawn: AbortController;
-  /** The client has cancelled it. */
+  /** True if the client has cancelled the request. */
   cancelled: boolean;
 }
 
-/** Serves until the client closes its input. Resolves when every response is written. */
+/** Serves requests until the client closes its input. Resolves when every response was written. */
 export function serveStdio(server: IntentServer, options: StdioOptions): Promise<void> {
   return new StdioServer(server, options).finished;
 }
@@ -69,7 +70,7 @@ class StdioServer {
         this.#regulate();
       });
       input.once('end', end).once('close', end).on('error', end);
-      // Ends the wait if the client no longer reads.
+      // Stops waiting if the client no longer reads.
       output.once('close', end).on('error', end);
     });
   }
@@ -137,7 +138,7 @@ class StdioServer {
     this.#write([Buffer.from(`[${text}]\n`)]);
   }
 
-  /** The responses of one event-loop turn are written together. */
+  /** Writes the responses of one event-loop iteration together. */
   #write(frame: readonly Uint8Array[]): void {
     if (this.#outbox.length === 0) setImmediate(() => this.#flush());
     this.#outbox.push(...frame);
@@ -157,14 +158,14 @@ class StdioServer {
     this.#regulate();
   }
 
-  /** Stops reading while responses are pending. */
+  /** Stops reading while responses are waiting to be written. */
   #regulate(): void {
     const { input } = this.#options;
     const tooMuch = this.#outputFull || this.#open.size >= MOST_OPEN;
     if (tooMuch !== input.isPaused()) tooMuch ? input.pause() : input.resume();
   }
 
-  /** Pending approvals are withdrawn; all other calls still get their response. */
+  /** Withdraws pending approvals; all other calls still get their response. */
   async #end(): Promise<void> {
     for (const { withdrawn } of this.#open.values()) withdrawn.abort();
     await Promise.allSettled([...this.#working]);

@@ -1,4 +1,4 @@
-// The definition of a tool: its fields, its result, its limit, and its function.
+// Defines the type of a tool: its fields, its result, its limit and its function.
 
 import type { RpcError } from '@claw/jsonrpc-stream';
 import type * as z from 'zod';
@@ -22,7 +22,7 @@ export interface Tool<Fields extends z.ZodType = z.ZodType> {
   run(fields: z.output<Fields>, context: ToolContext): Promise<Outcome>;
 }
 
-/** Derives the types of the fields for a tool. */
+/** Defines a tool; the types of its fields are inferred. */
 export const defineTool = <Fields extends z.ZodType>(tool: Tool<Fields>): Tool => tool as unknown as Tool;
 
 const types = {
@@ -34,7 +34,7 @@ const types = {
 
 type Type = keyof typeof types | readonly string[];
 
-/** The schema of a result: a name with `?` is optional, a list of texts is an enumeration. */
+/** Creates the schema of a result. A name with `?` is optional, and a list of texts is an enumeration. */
 export function answerSchema(members: Readonly<Record<string, Type>>): Readonly<Record<string, unknown>> {
   const entries = Object.entries(members).map(([name, type]) => ({
     name: name.replace('?', ''),

@@ -1,4 +1,4 @@
-// An intent gets the same decision as the corresponding call in a proxy, with the same connection, stages and
+// Tests that an intent gets the same decision as the corresponding call in a proxy with the same connection, stages and
 // policy.
 
 import {
@@ -19,7 +19,7 @@ import { actions, callOf, rulesOfEveryKind } from './intents.js';
 const peer: Peer = { toClient: () => {}, toServer: () => {}, onClose: () => {} } as unknown as Peer;
 const clock = { now: () => 1_780_000_000_000, ticks: () => 0, after: () => () => {}, pause: async () => {} };
 
-/** The decision of a new proxy connection about a call, and the stage that decided. */
+/** Returns the decision of a new proxy connection on a call, and the stage that decided. */
 async function decide(pipeline: Awaited<ReturnType<typeof pipelineOf>>, method: string, params: object) {
   const asked: ApprovalRequest[] = [];
   const connect = createFirewall({
@@ -35,7 +35,7 @@ async function decide(pipeline: Awaited<ReturnType<typeof pipelineOf>>, method: 
     }),
   });
   const inspector = connect(peer);
-  // With strict settings, only tools that the server has declared can be called.
+  // With strict settings, only tools that the server has listed can be called.
   await inspector.fromClient(createRequest(1, 'tools/list'));
   await inspector.fromServer(toolList(actions));
   const action: Action = await inspector.fromClient(createRequest(2, method, params));
@@ -157,7 +157,7 @@ describe('an intent gets the same decision as its call', () => {
         }),
         { numRuns: 300, seed: 20260728 },
       );
-      // A policy with one decision for everything would prove nothing.
+      // With a single decision for all intents, the comparison would prove nothing.
       if (name !== 'permissive' && name !== 'audit-only') expect(words.size).toBeGreaterThan(1);
     });
 });

@@ -44,7 +44,7 @@ test('an allowed action is executed and reported', async () => {
   expect(bench.reports).toMatchObject([{ tool: 'file_read', result: 'success' }]);
 });
 
-test('a blocked action is not executed, and the model reads the reason', async () => {
+test('a blocked action is not executed, and the model gets the reason', async () => {
   const { bench, done, read } = await setUp();
   expect(await read({ path: '/etc/shadow' })).toMatchObject({
     isError: true,
@@ -74,7 +74,7 @@ test('an action is not executed if permission cannot be requested', async () => 
   expect([done, bench.asked]).toEqual([[], []]);
 });
 
-test('a failure is reported and thrown', async () => {
+test('an exception is reported and thrown again', async () => {
   const { bench, read } = await setUp();
   await expect(read({ path: '/project/missing' })).rejects.toThrow('there is none');
   expect(bench.reports).toMatchObject([{ result: 'failure' }]);

@@ -1,4 +1,4 @@
-// A test server with a given policy, clock and stores.
+// Creates a test server with a given policy, clock and stores.
 
 import { createHash } from 'node:crypto';
 import {
@@ -23,7 +23,7 @@ import {
 const shell = await loadShell();
 const environment = { platform: 'linux', home: '/home/user', cwd: '/project' } as const;
 
-/** A pipeline as the command builds it, for a fixed environment. */
+/** Builds a pipeline as the command does, for a fixed environment. */
 export async function pipelineOf(text: string): Promise<Pipeline> {
   return createPipeline(await loadPolicy(text), {
     compile: (policy) => compilePolicy(policy, { environment, shell }),
@@ -31,7 +31,7 @@ export async function pipelineOf(text: string): Promise<Pipeline> {
   });
 }
 
-/** Fixed windows, as the stores count them. */
+/** Counts in fixed windows, as the stores do. */
 class HandCounters {
   readonly #windows = new Map<string, { count: number; end: number }>();
   readonly #now: () => number;
@@ -108,7 +108,7 @@ export class Bench {
     return this.server.call(name, input, caller, signal);
   }
 
-  /** The result of a call that must succeed. */
+  /** Returns the result of a call that must succeed. */
   async answer(name: string, input: unknown, caller?: Caller): Promise<Record<string, unknown>> {
     const answer = await this.call(name, input, caller);
     if ('error' in answer) throw new Error(`refused: ${answer.error.message}`);

@@ -117,7 +117,7 @@ const cases = [
     answer: { allowed: false, rule: 'no_ssh' },
   },
 ];
-describe('checkIntent answers', () => {
+describe('the results of checkIntent', () => {
   for (const { name, action, target, answer } of cases)
     test(name, async () => {
       const bench = await Bench.open(policy);
@@ -139,7 +139,7 @@ test('the kill switch denies everything', async () => {
   });
 });
 
-test('an intent that cannot be logged is denied, unless the policy says otherwise', async () => {
+test('an intent that cannot be logged is denied, unless the policy allows it', async () => {
   const strict = await Bench.open('default = "allow"');
   strict.diskIsFull = true;
   expect(await strict.check('file_read', '/project/a')).toMatchObject({ allowed: false, rule: 'audit' });
@@ -156,7 +156,7 @@ test('a secret in a target is not logged', async () => {
   expect(JSON.stringify(bench.entries)).not.toContain(secret);
 });
 
-test('invisible characters of a target are escaped, and a long target is truncated', async () => {
+test('invisible characters in a target are escaped, and a long target is truncated', async () => {
   const bench = await Bench.open('default = "allow"');
   const { explanation } = await bench.check('other', `a\u202e\n${'b'.repeat(5000)}`);
   expect(explanation).toContain("'a\\u{202e}\\u{a}bbb");
@@ -169,7 +169,7 @@ test('a response contains whole characters only, because some parsers reject lon
     expect((await bench.check('other', target))['explanation']).not.toMatch(/\p{Cs}/u);
 });
 
-test('an earlier approval allows its call, and nothing else', async () => {
+test('an earlier approval allows the approved call, and no other call', async () => {
   const agreed: unknown[] = [];
   const bench = await Bench.open(
     'default = "allow"\n[[rule]]\nname = "never"\naction = "deny"\npath = "/etc/shadow"\n[[rule]]\nname = "ask"\naction = "prompt"\npath = "/etc/**"\n',
@@ -190,7 +190,7 @@ test('an earlier approval allows its call, and nothing else', async () => {
   expect(await bench.check('file_write', '/etc/hosts')).toMatchObject({ allowed: false });
   expect(await bench.check('file_read', '/etc/group')).toMatchObject({ allowed: false });
   expect(agreed).toHaveLength(3);
-  // A denial needs no approval.
+  // For a denied action, no approval is requested.
   expect(await bench.check('file_read', '/etc/shadow')).toMatchObject({ allowed: false });
   expect(agreed).toHaveLength(3);
 });

@@ -1,4 +1,4 @@
-// The tool definitions match the documented contract exactly.
+// Tests that the tool definitions match the documented contract exactly.
 
 import { expect, test } from 'vitest';
 import { Bench } from './bench.js';

@@ -1,4 +1,5 @@
-// Invalid input is rejected before it is judged; the error names the field and the accepted values.
+// Tests that invalid input is rejected before it is evaluated, and that the error names the field and the accepted
+// values.
 
 import { expect, test } from 'vitest';
 import { Bench } from './bench.js';

@@ -134,7 +134,7 @@ test('long texts of a rule are truncated between characters', async () => {
   expect(rules).toMatchObject([{ message: `${'x'.repeat(499)}…` }]);
 });
 
-test('the first returned rule is the one that checkIntent names', async () => {
+test('the first returned rule is the rule in the result of checkIntent', async () => {
   const bench = await Bench.open(policy);
   for (const [action, target] of [
     ['file_write', '~/.ssh/x'],
@@ -148,7 +148,7 @@ test('the first returned rule is the one that checkIntent names', async () => {
   }
 });
 
-test('a policy with very many rules is returned in part', async () => {
+test('a policy with very many rules is returned partially', async () => {
   const many = Array.from(
     { length: 450 },
     (_, index) => `[[rule]]\nname = "r${index}"\naction = "deny"\npath = "/x${index}"\n`,

@@ -1,5 +1,5 @@
-// Intents with the calls that they correspond to, written out to find translation errors, and a policy with rules
-// of every kind to judge both. For tests that compare the decisions.
+// Defines intents with their corresponding calls, and a policy with rules of every kind that decides both, for tests
+// that compare the decisions. The calls are written out, so that errors in the conversion are found.
 
 export interface IntendedCall {
   readonly method: string;
@@ -21,17 +21,17 @@ const calls: Readonly<Record<string, (target: string) => IntendedCall>> = {
   other: (target) => useTool('other', { target }),
 };
 
-/** The resources of an intent. */
+/** The kinds of actions. */
 export const actions = Object.keys(calls);
 
-/** The corresponding call. */
+/** Returns the corresponding call. */
 export function callOf(action: string, target: string): IntendedCall {
   const make = calls[action];
   if (make === undefined) throw new Error(`there is no action ${action}`);
   return make(target);
 }
 
-/** Rules by path, effect, host, command, resource and tool. */
+/** A policy with rules by path, effect, host, command, resource and tool. */
 export const rulesOfEveryKind = (project: string): string => `
 default = "deny"
 [[rule]]

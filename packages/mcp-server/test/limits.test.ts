@@ -10,7 +10,7 @@ const calls = {
   },
 };
 for (const [tool, { input, most }] of Object.entries(calls)) {
-  test(`${most} calls of ${tool} in a minute, exactly, and again in the next`, async () => {
+  test(`exactly ${most} calls of ${tool} are accepted in a minute, and again in the next minute`, async () => {
     const bench = await Bench.open('default = "allow"');
     const many = (key: string) =>
       Promise.all(Array.from({ length: most + 20 }, () => bench.call(tool, input, { key })));
@@ -39,7 +39,7 @@ for (const [tool, { input, most }] of Object.entries(calls)) {
   });
 }
 
-test('a clock that is set back blocks no calls', async () => {
+test('a clock that is set back does not block calls', async () => {
   const bench = await Bench.open('default = "allow"');
   const many = () =>
     Promise.all(Array.from({ length: 110 }, () => bench.call('checkIntent', calls.checkIntent.input)));

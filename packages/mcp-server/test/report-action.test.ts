@@ -29,7 +29,7 @@ test('a report is logged with the id that the caller gets', async () => {
   ]);
 });
 
-test('secrets are masked everywhere', async () => {
+test('secrets are masked in every field', async () => {
   const bench = await Bench.open('default = "deny"');
   const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
   await bench.answer('reportAction', {
@@ -42,7 +42,7 @@ test('secrets are masked everywhere', async () => {
   expect(JSON.stringify(bench.reports).split('[REDACTED]')).toHaveLength(4);
 });
 
-test('a secret in a name is masked, but not the action', async () => {
+test('a secret in a name is masked, but the action is not', async () => {
   const bench = await Bench.open('default = "deny"');
   const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
   const caller = { key: 'a', client: `agent ${secret}` };

@@ -32,7 +32,7 @@ const wish = (resource: string, operation = 'read', timeout_seconds?: number) =>
   ...(timeout_seconds && { timeout_seconds }),
 });
 
-test('a prompt rule requests approval, with its scope', async () => {
+test('if a rule with `prompt` matches, approval is requested with its scope', async () => {
   const bench = await Bench.open(policy);
   bench.person = async () => yes;
   const answer = await bench.answer('requestPermission', wish('/etc/hosts', 'write', 7));
@@ -56,19 +56,19 @@ const accesses = [
   },
 ];
 for (const { operation, resource, access } of accesses)
-  test(`${operation} is requested by its effect`, async () => {
+  test(`${operation} is requested as its effect`, async () => {
     const bench = await Bench.open(policy);
     await bench.answer('requestPermission', wish(resource, operation));
     expect(bench.asked[0]?.question.access).toEqual(access);
   });
 
-test('it waits for half a minute by default', async () => {
+test('the request is pending for half a minute by default', async () => {
   const bench = await Bench.open(policy);
   await bench.answer('requestPermission', wish('/etc/hosts'));
   expect(bench.asked[0]?.timeoutMs).toBe(30_000);
 });
 
-test('a grant contains its end', async () => {
+test('a granted permission contains its expiry time', async () => {
   const bench = await Bench.open(policy);
   bench.person = async () => ({ granted: true, scope: 'time', expiresAt: Date.UTC(2026, 0, 2) });
   expect(await bench.answer('requestPermission', wish('/etc/hosts'))).toMatchObject({
@@ -103,7 +103,7 @@ for (const { name, resource, operation, answer } of unasked)
     expect(bench.asked).toEqual([]);
   });
 
-test('without a decision nothing is granted, and the request can be found', async () => {
+test('without a decision no permission is granted, and the result contains the approval id', async () => {
   const bench = await Bench.open(policy);
   bench.person = async () => ({ granted: false, reason: 'nobody has answered yet', approvalId: 'abcd' });
   expect(await bench.answer('requestPermission', wish('/etc/hosts'))).toEqual({
@@ -116,7 +116,7 @@ test('without a decision nothing is granted, and the request can be found', asyn
   });
 });
 
-/** Approves only after the call was withdrawn, which is too late. */
+/** Approves only after the request was withdrawn, which is too late. */
 const tooLate = (_: unknown, withdrawn: AbortSignal) =>
   new Promise<Permission>((resolve) => withdrawn.addEventListener('abort', () => resolve(yes)));
 
@@ -129,7 +129,7 @@ test('the kill switch withdraws the request, and a late approval grants nothing'
   expect(await waiting).toMatchObject({ granted: false, rule: 'kill_switch' });
 });
 
-test('a rule that was added during the approval counts', async () => {
+test('a rule that was added while the approval was pending applies', async () => {
   const bench = await Bench.open(policy);
   const next = await pipelineOf('default = "deny"');
   bench.person = async () => {

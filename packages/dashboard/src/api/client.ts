@@ -1,5 +1,5 @@
-// Requests to the dashboard's API. Browsers send our cookie to other ports of this machine as well, so it is valid
-// only together with a key that only pages of this port can read.
+// Sends requests to the dashboard's API. Browsers send our cookie to other ports of this machine as well, so the cookie
+// is valid only together with a key that only pages of this port can read.
 
 const keyName = 'clawdefender-page';
 
@@ -11,7 +11,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** An unsuccessful response. `fields` lists the invalid parts of the request. */
+/** The error for an unsuccessful response. `fields` lists the invalid parts of the request. */
 export class ApiError extends Error {
   readonly status: number;
   readonly fields: readonly FieldProblem[];
@@ -73,13 +73,13 @@ export async function signIn(credentials: { token: string } | { adminToken: stri
   localStorage.setItem(keyName, page);
 }
 
-/** Removes all data from the page even if the dashboard cannot be reached, and says so. */
+/** Removes all data from the page even if the dashboard cannot be reached, and reports the error. */
 export async function signOut(): Promise<void> {
   let reason: string | undefined;
   try {
     await request('DELETE', '/api/session');
   } catch (error) {
-    // With 401, the session has ended already.
+    // The status 401 means that the session has already ended.
     if ((error as ApiError).status !== 401)
       reason = `This page is signed out, but the dashboard could not be reached to end the session: ${(error as Error).message} Stop the dashboard to end all its sessions.`;
   } finally {

@@ -1,11 +1,11 @@
-// The types of the API about the records of a gateway.
+// Defines the types of the gateway API.
 
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly total: number;
 }
 
-/** `file`: declared in `gateway.toml`, and changed only there. */
+/** `file`: the record is declared in `gateway.toml` and can be changed only there. */
 type Source = 'api' | 'file';
 export type AuthMode = 'aifw_api_key' | 'jwt';
 export type AuthType = 'none' | 'bearer' | 'forward_client_jwt';

@@ -1,4 +1,4 @@
-// Live events: reconnects after an interruption and resumes after the last received event.
+// Receives live events. It reconnects after an interruption and resumes after the last received event.
 
 import { leave, pageKey } from './client.js';
 import { createStore } from './store.js';
@@ -8,10 +8,10 @@ export type Connection = 'connecting' | 'live' | 'lost';
 
 export const connection = createStore<Connection>('connecting');
 export const statistics = createStore<Statistics | undefined>(undefined);
-/** Counts changes, so that dependent components fetch again. */
+/** A counter of changes. Components that depend on it load their data again when it changes. */
 export const approvalsVersion = createStore(0);
 export const killVersion = createStore(0);
-/** The number of times that events may have been missed. */
+/** Counts how often events may have been missed. */
 export const gapVersion = createStore(0);
 
 type OnEvents = (items: readonly EventSummary[], skipped: number) => void;

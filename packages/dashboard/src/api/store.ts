@@ -1,4 +1,4 @@
-// A value with change notifications for components.
+// Stores a value and notifies components about changes.
 
 import { useEffect, useState } from 'preact/hooks';
 

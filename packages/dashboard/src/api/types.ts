@@ -1,4 +1,4 @@
-// The types of the API that the page uses. The server imports them from `@claw/dashboard/types`.
+// Defines the types of the API that the page uses. The server imports them from `@claw/dashboard/types`.
 
 export type Tally = Readonly<Record<string, number>>;
 
@@ -12,12 +12,12 @@ export interface EventSummary {
   readonly direction?: string;
   readonly method?: string;
   readonly tool?: string;
-  /** The argument that says most about the call: a path, a URL, a command. */
+  /** The argument that describes the call best: a path, a URL or a command. */
   readonly target?: string;
   readonly decision?: string;
   readonly rule?: string;
   readonly reason?: string;
-  /** The distinct kinds and detectors of findings. */
+  /** The kinds and detectors of the findings, without duplicates. */
   readonly findings?: readonly string[];
   /** Additional results: `redacted`, `approval`, `observed`. */
   readonly marks?: readonly string[];
@@ -45,7 +45,7 @@ export interface TrailStep {
   readonly reason: string;
 }
 
-/** A whole record of the audit log. */
+/** A complete record of the audit log. */
 export interface AuditRecord extends Omit<EventSummary, 'findings'> {
   readonly findings?: readonly Finding[];
   readonly trail?: readonly TrailStep[];
@@ -135,7 +135,7 @@ export interface Approval {
   readonly state: string;
   readonly server: string;
   readonly tool: string | null;
-  /** In place of long arguments: the beginning of their JSON text, and its total length in characters. */
+  /** The arguments; for long arguments, the beginning of their JSON text and its total length in characters. */
   readonly arguments?: unknown;
   readonly beginning?: string;
   readonly length?: number;
@@ -256,7 +256,7 @@ export interface ChainNode {
 export interface Chain {
   readonly rule: string;
   readonly reason: string;
-  /** The calls in order of time; the last one completed the chain. */
+  /** The calls in chronological order; the last call completed the chain. */
   readonly nodes: readonly ChainNode[];
 }
 
@@ -265,7 +265,7 @@ export interface Threats {
   readonly kinds: readonly {
     readonly kind: string;
     readonly count: number;
-    /** The event filter that finds the events of this entry. */
+    /** The filter parameter that selects the events of this entry. */
     readonly parameter: 'finding' | 'rule';
   }[];
   readonly servers: readonly { readonly server: string; readonly findings: Tally }[];
@@ -274,9 +274,9 @@ export interface Threats {
 
 /** Statistics of the last minute. */
 export interface Statistics {
-  /** One entry for each of the last 60 seconds, oldest first: decisions by result. */
+  /** The number of decisions by result, for each of the last 60 seconds, oldest first. */
   readonly perSecond: readonly Tally[];
-  /** In milliseconds; null if there were no decisions. */
+  /** The median in milliseconds; null if there were no decisions. */
   readonly p50: number | null;
   readonly p95: number | null;
 }

@@ -1,4 +1,5 @@
-// Data of the API for a component: fetched when the path changes or on request; older data is shown meanwhile.
+// Loads data of the API for a component when the path changes or on request. While new data is loading, older data is
+// shown.
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { request } from './client.js';
@@ -9,7 +10,7 @@ export interface Fetched<Value> {
   reload(): void;
 }
 
-/** Fetches nothing without a path, and fetches again when `version` changes. */
+/** Loads the data of a path, and loads it again when `version` changes. Without a path, nothing is loaded. */
 export function useFetch<Value>(path: string | undefined, version: unknown = 0): Fetched<Value> {
   const [state, setState] = useState<{ path?: string; data?: Value; error?: string }>({});
   const [count, setCount] = useState(0);
@@ -27,12 +28,12 @@ export function useFetch<Value>(path: string | undefined, version: unknown = 0):
     );
     return () => over.abort();
   }, [path, count, version]);
-  // The data of the previous path must not be shown for the new one.
+  // The data of the previous path must not be shown for the new path.
   const isCurrent = state.path === path;
   return { data: isCurrent ? state.data : undefined, error: isCurrent ? state.error : undefined, reload };
 }
 
-/** Fetches again at an interval while the page is visible. */
+/** Calls a function at an interval while the page is visible. */
 export function useInterval(act: () => void, milliseconds: number): void {
   const latest = useRef(act);
   latest.current = act;

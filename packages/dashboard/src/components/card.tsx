@@ -1,4 +1,4 @@
-// A part of a page with a title, and a placeholder while it is empty.
+// A section of a page with a title, and a placeholder for an empty section.
 
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icons.js';
@@ -60,7 +60,7 @@ export const Problem = ({ message }: { message: string | undefined }) =>
     </p>
   );
 
-/** Reserves the space of a part while its data is loading. */
+/** Reserves the space of a section while its data is loading. */
 export const Loading = ({ height = 'h-40' }: { height?: string }) => (
   <div class={`${height} animate-pulse rounded-lg bg-raised/60`} role="status" aria-label="Loading" />
 );

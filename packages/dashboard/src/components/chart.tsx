@@ -1,4 +1,5 @@
-// Values over time as stacked bars. Colours come from the theme, so the chart is redrawn when the theme changes.
+// Shows values over time as stacked bars. The colours depend on the theme, so the chart is redrawn when the theme
+// changes.
 
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
@@ -9,20 +10,20 @@ import { formatCount, formatMoments } from '../text/format.js';
 
 export interface Series {
   readonly name: string;
-  /** A colour of the theme: `allow`, `deny`, … */
+  /** The name of a colour in the theme: `allow`, `deny`, … */
   readonly colour: string;
   readonly values: readonly number[];
 }
 
 interface ChartProps {
-  /** Seconds since 1970, one for each value. */
+  /** The times in seconds since 1970, one for each value. */
   readonly times: readonly number[];
   readonly series: readonly Series[];
   readonly height?: number;
   readonly label: string;
 }
 
-/** Resolves a colour of the theme, because a canvas does not support CSS variables. */
+/** Returns the value of a theme colour, because a canvas does not support CSS variables. */
 function resolveColour(element: HTMLElement, name: string): string {
   element.style.color = `var(--color-${name})`;
   const { color } = getComputedStyle(element);
@@ -30,7 +31,10 @@ function resolveColour(element: HTMLElement, name: string): string {
   return color;
 }
 
-/** Adds each series to those before it. The topmost series is drawn first, so that the lower ones cover it. */
+/**
+ * Adds the values of each series to the sum of the series before it. The topmost series is drawn first, so that the
+ * lower ones cover it.
+ */
 function stack(series: readonly Series[]): { series: readonly Series[]; sums: number[][] } {
   const sums: number[][] = [];
   for (const { values } of series) {
@@ -87,7 +91,7 @@ function optionsOf(element: HTMLElement, series: readonly Series[], height: numb
   return {
     width: Math.max(200, element.clientWidth),
     height,
-    // Space for half a label of the time axis.
+    // The right padding is the space for half a label of the time axis.
     padding: [8, 36, 0, 0],
     legend: { show: false },
     cursor: { show: false },

@@ -1,4 +1,4 @@
-// Buttons, fields and badges. Only buttons that deny are outlined in red; nothing that approves looks like them.
+// Defines buttons, fields and badges. Only buttons that deny are outlined in red; buttons that approve look different.
 
 import type { ComponentChildren, JSX } from 'preact';
 import { lookUp } from '../text/look-up.js';
@@ -16,7 +16,7 @@ const looks: Readonly<Record<ButtonKind, string>> = {
 type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'class' | 'type'> & {
   kind?: ButtonKind;
   small?: boolean;
-  /** Submits the form that contains it. */
+  /** True if the button submits the form that contains it. */
   submits?: boolean;
 };
 
@@ -62,17 +62,17 @@ const decisionWords: Readonly<Record<string, string>> = {
   denied: 'deny',
 };
 
-/** The action of a rule, as it is written in the policy. */
+/** Shows the action of a rule as it is written in the policy. */
 export const Action = ({ value }: { value: string }) => <Badge tone={value}>{value}</Badge>;
 
-/** A key of the keyboard. */
+/** Shows a key of the keyboard. */
 export const Key = ({ children }: { children: string }) => (
   <kbd class="rounded border border-line bg-surface px-1.5 py-0.5 font-mono text-[11px] font-semibold text-ink">
     {children}
   </kbd>
 );
 
-/** The decision as text; the colour repeats its meaning. */
+/** Shows the decision as text; the colour has the same meaning. */
 export const Decision = ({ value }: { value: string | undefined }) =>
   value === undefined || value === '' ? null : (
     <Badge tone={value}>{lookUp(decisionWords, value) ?? value}</Badge>
@@ -85,7 +85,7 @@ type FieldProps = {
   options?: readonly string[];
 };
 
-/** A select for few known values, or a text field. */
+/** Shows a select box if there are few known values, otherwise a text field. */
 export const Field = ({
   label,
   value,

@@ -1,4 +1,4 @@
-// A button that copies a text and confirms it.
+// A button that copies a text and shows that it was copied.
 
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from './controls.js';

@@ -1,4 +1,4 @@
-// A modal dialog of the browser: it keeps the focus, and Escape closes it.
+// Uses the modal dialog of the browser, which keeps the focus and closes on Escape.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';

@@ -1,9 +1,9 @@
-// Shows an error instead of a part that cannot be displayed; the rest of the page stays usable.
+// Shows an error instead of a section that cannot be displayed; the rest of the page stays usable.
 
 import { Component, type ComponentChildren } from 'preact';
 import { Problem } from './card.js';
 
-/** Tries again when `about` changes. */
+/** Catches the errors of its children. When `about` changes, the children are rendered again. */
 export class ErrorBoundary extends Component<
   { about: string; children: ComponentChildren },
   { failed?: string | undefined }

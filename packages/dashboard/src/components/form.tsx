@@ -1,4 +1,4 @@
-// Forms: fields with errors from the server, and buttons that show when a request is running.
+// Defines forms: fields with errors from the server, and buttons that show whether a request is running.
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
@@ -17,13 +17,13 @@ const toFailure = (error: unknown): Failure => ({
   fields: error instanceof ApiError ? error.fields : [],
 });
 
-/** The error of a field, or of a part of it. */
+/** Returns the error of a field or of a part of it. */
 export const problemOf = (failure: Failure | undefined, name: string): string | undefined =>
   failure?.fields.find(
     ({ field }) => field === name || field.startsWith(`${name}[`) || field.startsWith(`${name}.`),
   )?.message;
 
-/** Sends a request, and tells whether it is running and with which error it failed. */
+/** Sends a request, and provides whether it is running and the error if it failed. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -167,7 +167,7 @@ interface FormDialogProps {
   children: ComponentChildren;
 }
 
-/** A dialog with a form, whose last button saves it. */
+/** A dialog with a form. Its last button saves the form. */
 export const FormDialog = ({
   title,
   submit,
@@ -205,7 +205,7 @@ interface ConfirmProps {
   children: ComponentChildren;
 }
 
-/** Asks for confirmation of an action that cannot be undone. */
+/** Asks the user to confirm an action that cannot be undone. */
 export function Confirm({ title, action, act, onClose, children }: ConfirmProps) {
   const { isBusy, failure, run } = useAction();
   return (

@@ -1,4 +1,4 @@
-// Icons, drawn on a grid of 24.
+// Defines icons on a grid of 24 by 24 units.
 
 const paths = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-4H4zM14 4v4h6V4z',

@@ -1,4 +1,4 @@
-// A complete value as indented JSON. No part of it is interpreted as HTML or as a link.
+// Shows a complete value as indented JSON. No part of the value is interpreted as HTML or as a link.
 
 export const Json = ({ value }: { value: unknown }) => (
   <Pre text={JSON.stringify(value, undefined, 2) ?? 'none'} />
@@ -13,7 +13,7 @@ export const Pre = ({ text }: { text: string }) => (
   </pre>
 );
 
-/** Lines of a diff: removed in red, added in green, field names in grey. */
+/** Shows the lines of a diff: removed lines in red, added lines in green, field names in grey. */
 export const Diff = ({ lines }: { lines: readonly string[] }) => (
   <pre
     class="untrusted max-h-96 overflow-auto rounded-lg bg-raised p-3 font-mono text-xs whitespace-pre-wrap"

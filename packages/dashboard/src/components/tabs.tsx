@@ -1,4 +1,4 @@
-// The tabs of a page. The address contains the selected tab.
+// Shows the tabs of a page. The address contains the selected tab.
 
 import { changeParameters } from '../shell/location.js';
 

@@ -1,4 +1,4 @@
-// Pending and standing approvals, for the approvals page, the badge and the notification.
+// Loads pending and standing approvals for the approvals page, the badge and the notification.
 
 import { request } from '../api/client.js';
 import { approvalsVersion } from '../api/live.js';
@@ -7,7 +7,9 @@ import type { Approval } from '../api/types.js';
 
 export const approvals = createStore<readonly Approval[] | undefined>(undefined);
 
-/** Responses may arrive out of order; only the response to the newest request is used. */
+/**
+ * The number of the newest request. Responses may arrive out of order, so only the response to this request is used.
+ */
 let newest = 0;
 
 export async function loadApprovals(): Promise<void> {

@@ -1,9 +1,9 @@
-// The gateway with this dashboard. Its page is shown only if there is one.
+// Loads the gateway that serves this dashboard. The gateway page is shown only if there is one.
 
 import { request } from '../api/client.js';
 import { createStore } from '../api/store.js';
 
-/** The address of the gateway for callers; null without a gateway, undefined while unknown. */
+/** The URL of the gateway for callers; null without a gateway, undefined while unknown. */
 export const gatewayOrigin = createStore<string | null | undefined>(undefined);
 
 export function followGateway(): () => void {

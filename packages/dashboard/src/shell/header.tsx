@@ -1,4 +1,4 @@
-// The header of every page: the state of the connection, the kill switch, the theme and sign-out.
+// The header of every page: the state of the connection, the kill switch, the theme and a button to sign out.
 
 import { useState } from 'preact/hooks';
 import { signOut } from '../api/client.js';

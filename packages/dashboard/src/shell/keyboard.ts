@@ -1,4 +1,4 @@
-// Keyboard shortcuts, which are inactive while a field has the focus or a dialog is open.
+// Handles keyboard shortcuts. They are inactive while a field has the focus or a dialog is open.
 
 import { useEffect, useRef } from 'preact/hooks';
 

@@ -1,4 +1,4 @@
-// The kill switch: always visible, with two clicks to change it and the state of every proxy.
+// Shows the kill switch, which is always visible, with the state of every proxy. Changing it takes two clicks.
 
 import { useState } from 'preact/hooks';
 import { request } from '../api/client.js';

@@ -1,4 +1,4 @@
-// The current page with its parameters: `#/events?server=notes`.
+// Parses the current page and its parameters from the address: `#/events?server=notes`.
 
 import { createStore } from '../api/store.js';
 
@@ -19,7 +19,7 @@ export function followLocation(): void {
   place.set(readPlace());
 }
 
-/** The link to a page; parameters without a value are omitted. */
+/** Returns the link to a page; parameters without a value are omitted. */
 export function hrefTo(page: string, parameters: Readonly<Record<string, string | undefined>> = {}): string {
   const given = Object.entries(parameters).filter(
     (entry): entry is [string, string] => (entry[1] ?? '') !== '',

@@ -1,4 +1,4 @@
-// The list of pages: a column on wide screens, a bar at the bottom on phones.
+// Shows the list of pages, as a column on wide screens and as a bar at the bottom on phones.
 
 import { useStore } from '../api/store.js';
 import { Icon, type IconName } from '../components/icons.js';

@@ -1,4 +1,5 @@
-// Announces new approvals with a browser notification, if allowed, and a number in the tab title.
+// Announces new approvals with a browser notification, if the user has allowed that, and with a number in the tab
+// title.
 
 import type { Approval } from '../api/types.js';
 import { visible } from '../text/visible.js';
@@ -12,7 +13,7 @@ export const canAskForNotifications = (): boolean =>
 
 export const askForNotifications = (): Promise<NotificationPermission> => Notification.requestPermission();
 
-/** Approvals that are already pending are not announced. */
+/** Announces new approvals. Approvals that are pending when this function is called are not announced. */
 export function followForNotices(): () => void {
   let known: Set<string> | undefined;
   const update = () => {

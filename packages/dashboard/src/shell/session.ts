@@ -1,4 +1,4 @@
-// The session. Signing out removes all data from the page.
+// Manages the session. Signing out removes all data from the page.
 
 import { signIn, whenSignedOut } from '../api/client.js';
 import { connect, disconnect } from '../api/live.js';
@@ -11,7 +11,7 @@ export type Session =
 
 export const session = createStore<Session>({ kind: 'starting' });
 
-/** Uses the token in the link, also when a link is opened in a tab that already shows the page. */
+/** Signs in with the token in the link, even if the link is opened in a tab that already shows the page. */
 export async function startSession(): Promise<void> {
   whenSignedOut((reason = 'You are signed out.') => {
     disconnect();
@@ -26,7 +26,7 @@ export async function startSession(): Promise<void> {
   else await startWithLink(token);
 }
 
-/** Removes the token from the address and the history immediately. */
+/** Returns the token, and removes it from the address and the history immediately. */
 function takeToken(): string | undefined {
   const token = /^#token=(.+)$/.exec(location.hash)?.[1];
   if (token !== undefined) history.replaceState(null, '', '/');

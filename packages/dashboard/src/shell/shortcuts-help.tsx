@@ -1,4 +1,4 @@
-// The keyboard shortcuts of all pages, in a dialog that the key `?` opens.
+// Shows the keyboard shortcuts of all pages in a dialog, which the key `?` opens.
 
 import { useState } from 'preact/hooks';
 import { Key } from '../components/controls.js';

@@ -1,4 +1,4 @@
-// The page without a session: no data, and a form to sign in.
+// Shows the page without a session: no data, and a form to sign in.
 
 import { useState } from 'preact/hooks';
 import { useFetch } from '../api/use-fetch.js';

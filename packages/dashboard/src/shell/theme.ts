@@ -1,4 +1,4 @@
-// Light or dark theme: that of the system, or the user's choice.
+// Applies the light or dark theme: the theme of the system, or the user's choice.
 
 import { createStore } from '../api/store.js';
 

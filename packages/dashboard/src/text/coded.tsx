@@ -1,9 +1,9 @@
-// A sentence with names in backticks, as in the audit log and the diagnostics: the names are shown in code font.
+// Shows a sentence with names in backticks, as in the audit log and the diagnostics. The names are shown in code font.
 
 export const Coded = ({ text }: { text: string | undefined }) => (
   <>
     {(text ?? '').split('`').map((part, index, all) =>
-      // With an odd number of backticks, the last one is literal.
+      // If the number of backticks is odd, the last one is shown as a character.
       index % 2 === 0 || index === all.length - 1 ? (
         `${index % 2 === 1 ? '`' : ''}${part}`
       ) : (

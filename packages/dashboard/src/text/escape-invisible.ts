@@ -1,5 +1,5 @@
-// Makes invisible characters in all text of the page visible, in one place. Text is inserted only as text nodes and
-// attributes; the page sets no HTML.
+// Makes invisible characters visible in all text of the page, in one central place. Text is inserted only as text nodes
+// and attributes; the page never sets HTML.
 
 import { options, type VNode } from 'preact';
 import { visible } from './visible.js';
@@ -11,14 +11,14 @@ const makeVisible = (child: unknown): unknown => {
   return Array.isArray(child) ? child.map(makeVisible) : child;
 };
 
-/** Must run before the first element is created. */
+/** Installs the function. It must be called before the first element is created. */
 export function keepTextVisible(): void {
   const before = options.vnode;
   options.vnode = (vnode: VNode) => {
     if (typeof vnode.type === 'string') {
       const props = vnode.props as Record<string, unknown>;
       if (props['dangerouslySetInnerHTML'] !== undefined) throw new Error('The page sets no HTML.');
-      // The values of input fields are not changed, because they are sent back.
+      // The values of input fields are not changed, because they are sent back to the server.
       if (vnode.type !== 'textarea') props['children'] = makeVisible(props['children']);
       for (const name of shownAttributes)
         if (typeof props[name] === 'string') props[name] = visible(props[name] as string);

@@ -1,21 +1,21 @@
 // Formats numbers, durations and times.
 
 /**
- * Without the special spaces and direction marks of some locales (U+202F in `3:04 PM`), which the page would display as
- * code points.
+ * Removes the special spaces and direction marks that some locales use (such as U+202F in `3:04 PM`), because the page
+ * would display them as code points.
  */
 const plain = (text: string): string => text.replace(/\p{Zs}/gu, ' ').replace(/\p{Cf}/gu, '');
 
 const whole = new Intl.NumberFormat();
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 
-/** `1,234`, and `12.3K` from ten thousand on. */
+/** Formats a count: `1,234`, and `12.3K` from ten thousand on. */
 export const formatCount = (count: number): string => plain((count < 10_000 ? whole : compact).format(count));
 
 export const pluralize = (count: number, noun: string, many = `${noun}s`): string =>
   `${formatCount(count)} ${count === 1 ? noun : many}`;
 
-/** `45 s`, `3 min 20 s`, `2 h 5 min`, `3 d`. */
+/** Formats a duration: `45 s`, `3 min 20 s`, `2 h 5 min`, `3 d`. */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -26,7 +26,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(hours / 24)} d`;
 }
 
-/** `0.08 ms`. */
+/** Formats a latency: `0.08 ms`. */
 export const formatLatency = (milliseconds: number | null | undefined): string =>
   milliseconds === null || milliseconds === undefined
     ? '–'
@@ -40,7 +40,7 @@ const dayAndClock = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 });
 
-/** The time of day, with the date if it is not today. */
+/** Formats the time of day, with the date if it is not today. */
 export function formatTime(iso: string, now = new Date()): string {
   const time = new Date(iso);
   if (Number.isNaN(time.getTime())) return iso;
@@ -51,8 +51,8 @@ const hourAndMinute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minu
 const dayOnly = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 
 /**
- * Labels for the marks of a time axis, given in seconds since 1970: as precise as the marks are dense, and with the
- * date where a day begins.
+ * Formats the labels of a time axis, given in seconds since 1970. The precision depends on the distance between the
+ * labels, and the date is shown where a day begins.
  */
 export function formatMoments(moments: readonly number[]): readonly string[] {
   const step = (moments[1] ?? 0) - (moments[0] ?? 0);

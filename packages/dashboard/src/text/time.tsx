@@ -1,4 +1,4 @@
-// A time in the local zone; the exact one is in the tooltip.
+// Shows a time in the local time zone; the tooltip contains the exact time.
 
 import { formatTime } from './format.js';
 

@@ -1,8 +1,8 @@
-// The current time, for countdowns.
+// Provides the current time for countdowns.
 
 import { useEffect, useState } from 'preact/hooks';
 
-/** The time now, once a second. */
+/** Returns the current time and updates it every second. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now());
   useEffect(() => {

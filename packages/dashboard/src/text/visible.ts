@@ -1,7 +1,8 @@
 // Replaces characters that hide, move or reverse text with their code points. Line breaks are kept.
 
-// At least those that the terminal escapes in approvals: control and format characters, line and paragraph separators,
-// private use, unassigned, lone surrogates, variation selectors, unusual spaces, and letters without a glyph.
+// Matches at least the characters that the terminal escapes in approvals: control and format characters, line and
+// paragraph separators, private use, unassigned, lone surrogates, variation selectors, unusual spaces, and letters
+// without a glyph.
 const hidden =
   /[^\P{C}\n]|[\p{Zl}\p{Zp}\u00a0\u115f\u1160\u2000-\u200f\u202f\u205f\u2800\u3000\u3164\uffa0]|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u034f|\u17b4|\u17b5/gu;
 

@@ -1,4 +1,4 @@
-// Checks in advance whether the firewall would allow an action.
+// Implements `checkIntent`: checks in advance whether the firewall would allow an action.
 
 import * as z from 'zod';
 import { explain, explainAgreed, POLICY_RULES, policyWord } from '../decision-texts.js';

@@ -1,5 +1,5 @@
-// Returns the rules that apply to a query, in order of evaluation; the first matching one decides. It returns names
-// and messages, but no patterns, and masks secrets in rules.
+// Implements `getPolicy`: returns the rules that apply to a query, in order of evaluation. The first matching rule
+// decides. The result contains names and messages, but no patterns, and secrets in rules are masked.
 
 import type { Pipeline, RequestDecision } from '@claw/pipeline';
 import type { Policy, Rule } from '@claw/policy';
@@ -85,7 +85,7 @@ function ruleRow(rule: Rule, policy: Policy): Row {
   };
 }
 
-/** Runs before all rules. */
+/** The row for a stage that runs before all rules. */
 const stageRow = ({ rule, decision, message }: RequestDecision): Row => ({
   name: rule,
   description: 'Built in; checks every call before the rules',
@@ -98,7 +98,7 @@ function withoutSecrets(pipeline: Pipeline): (text: string) => string {
   const engine = pipeline.maskEngine();
   return (text) => {
     if (engine.detect(text).some(({ kind }) => kind === 'secrets')) return '[REDACTED]';
-    // Half a surrogate pair at the end would make the whole response invalid for some parsers.
+    // The text is cut between characters, because some parsers reject a response with half a surrogate pair.
     return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT).replace(/\p{Cs}$/u, '')}…`;
   };
 }

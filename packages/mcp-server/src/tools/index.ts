@@ -1,4 +1,4 @@
-// The tools, in the order in which they are listed.
+// Exports the tools in the order in which they are listed.
 
 import type { Tool } from '../tool.js';
 import { checkIntent } from './check-intent.js';

@@ -1,4 +1,4 @@
-// Logs a performed action. Secrets are masked first.
+// Implements `reportAction`: logs a performed action after masking secrets.
 
 import { ErrorCode } from '@claw/jsonrpc-stream';
 import { maskRequestArguments } from '@claw/pipeline';
@@ -33,7 +33,7 @@ export const reportAction = defineTool({
       identity,
       tool: action,
       result,
-      // Text that cannot be masked in part is masked as a whole, separately for each field.
+      // If a text cannot be masked in part, it is masked as a whole, separately for each field.
       arguments: { ...mask(reported), ...(details && mask({ details })) },
     };
     try {
@@ -48,7 +48,7 @@ export const reportAction = defineTool({
 
 type ReportedText = Readonly<Record<string, unknown>>;
 
-/** Masked by the same detectors as the arguments of a call. */
+/** Masks a report with the detectors that also mask the arguments of a call. */
 function maskReported(
   reported: ReportedText,
   action: string,

@@ -1,5 +1,6 @@
-// Requests approval for one operation on one resource. The policy decides first: allowed actions need no approval,
-// denied ones cannot be approved here, and only `prompt` leads to a request.
+// Implements `requestPermission`: requests approval for one operation on one resource. The policy decides first. An
+// allowed action needs no approval, and a denied action cannot be approved here; only the decision `prompt` causes a
+// request.
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { ApprovalRequest } from '@claw/pipeline';
@@ -58,7 +59,7 @@ export const requestPermission = defineTool({
   },
 });
 
-/** On a busy disk, paths may not be resolved in time. An approval takes longer, so resolving is tried again. */
+/** Resolves paths repeatedly. On a busy disk they may not be resolved in time, and an approval takes longer anyway. */
 async function findWithRetries(
   find: () => Awaitable<ApprovalRequest | undefined>,
 ): Promise<ApprovalRequest | undefined> {
@@ -68,7 +69,7 @@ async function findWithRetries(
   }
 }
 
-/** The kill switch withdraws all requests. */
+/** Requests approval and withdraws the request when the kill switch is turned on. */
 async function askUnlessKilled(
   request: PermissionRequest,
   { ports: { ask, surroundings }, signal }: ToolContext,
@@ -86,11 +87,14 @@ async function askUnlessKilled(
   }
 }
 
-/** An approval covers one effect on one resource; if the call has more, the user has to see the call itself. */
+/**
+ * The reason for calls with several effects or resources: an approval covers one effect on one resource, so the user
+ * has to see the call itself.
+ */
 const NOT_ONE_THING =
   'this is more than one operation on one resource; make the call, which then requires approval';
 
-/** A question mark starts the query of a URL; in other places it is a wildcard. */
+/** True if a resource contains a wildcard. In a URL, a question mark starts the query; elsewhere it is a wildcard. */
 const hasWildcard = (resource: string, operation: Operation): boolean =>
   resource.includes('*') || (operation !== 'connect' && resource.includes('?'));
 

@@ -1,4 +1,4 @@
-// Pending calls, and standing approvals.
+// Shows pending calls and standing approvals.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

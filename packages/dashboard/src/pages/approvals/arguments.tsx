@@ -1,4 +1,5 @@
-// The arguments of a pending call. If they are very long, only their beginning is shown, and the rest on request.
+// Shows the arguments of a pending call. If they are very long, only the beginning is shown, and a button shows the
+// rest.
 
 import { useState } from 'preact/hooks';
 import type { Approval } from '../../api/types.js';

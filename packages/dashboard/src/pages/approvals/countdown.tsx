@@ -1,4 +1,4 @@
-// The remaining time, updated every second.
+// Shows the remaining time and updates it every second.
 
 interface BarProps {
   from: string;
@@ -6,7 +6,7 @@ interface BarProps {
   now: number;
 }
 
-/** A bar that shows the remaining part of the time. */
+/** Shows the remaining part of the time as a bar. */
 export const Remaining = ({ from, until, now }: BarProps) => {
   const [start, end] = [Date.parse(from), Date.parse(until)];
   const part = Math.max(0, Math.min(1, (end - now) / Math.max(1, end - start)));

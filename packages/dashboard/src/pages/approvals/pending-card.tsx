@@ -1,4 +1,4 @@
-// One pending call: the client, the data to be sent, the reason for the approval, the remaining time, and the
+// Shows one pending call: the client, the data to be sent, the reason for the approval, the remaining time, and the
 // choices.
 
 import { useState } from 'preact/hooks';
@@ -41,17 +41,17 @@ export function PendingCard({
 }: {
   approval: Approval;
   now: number;
-  /** Whether the keys apply to this call. */
+  /** True if the keyboard shortcuts apply to this call. */
   isChosen: boolean;
   hasRing: boolean;
 }) {
   const { id, server, tool, client, rule, reason, effects, description = [], created_at: created } = approval;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  // The keys move to another call when the chosen one ends.
+  // When the chosen call ends, the keyboard shortcuts apply to another call.
   const { ref, isSettled, hasSettled } = useSettled<HTMLElement>(isChosen);
   const act = (choice: Choice) => async () => {
-    // A call can always be denied, which is safe even if the user meant another one.
+    // A call can always be denied, because that is safe even if the user meant another call.
     if (isBusy || (choice.decision === 'approve' && !hasSettled())) return;
     setBusy(true);
     try {

@@ -1,4 +1,4 @@
-// Rules that would have allowed the call, each with the number of logged calls that it matches.
+// Shows rules that would have allowed the call, each with the number of logged calls that it matches.
 
 import { useState } from 'preact/hooks';
 import type { Suggestion } from '../../api/types.js';

@@ -1,5 +1,5 @@
-// Whether a card or a row has stood still for a while, so that a click or a key certainly applies to what the user has
-// read: when a call appears or its approval ends, others move, and an agent can choose that moment.
+// Detects whether a card or a row has not moved for a while, so that a click or a key applies to what the user has
+// read. When a call appears or its approval ends, other elements move, and an agent could choose that moment.
 
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -7,17 +7,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 const settleMilliseconds = 700;
 
 interface Settling<Target extends Element> {
-  /** For the element that has to stand still. */
+  /** The reference to the element that must not move. */
   readonly ref: RefObject<Target>;
-  /** For the `disabled` of its buttons. */
+  /** True if the buttons of the element can be enabled. */
   readonly isSettled: boolean;
-  /** Must be asked when a click or a key arrives: elements may have moved since the last rendering. */
+  /** Must be called when a click or a key arrives, because elements may have moved since the last rendering. */
   hasSettled(): boolean;
 }
 
 /**
- * Starts anew when the element moves or changes its size, when the page becomes shorter (which can scroll it), when
- * `isChosen` changes (the call that the keys apply to), and when the user returns to the window.
+ * The waiting time starts again when the element moves or changes its size, when the page becomes shorter (which can
+ * scroll the page), when `isChosen` changes (whether the keyboard shortcuts apply to this call), and when the user
+ * returns to the window.
  */
 export function useSettled<Target extends Element>(isChosen = false): Settling<Target> {
   const ref = useRef<Target>(null);
@@ -42,7 +43,7 @@ export function useSettled<Target extends Element>(isChosen = false): Settling<T
     return isStill;
   };
 
-  // After each rendering, because a rendering of the list may have moved the element.
+  // This runs after each rendering, because rendering the list may have moved the element.
   useLayoutEffect(() => {
     const left = measure();
     setSettled(left <= 0);
@@ -55,8 +56,8 @@ export function useSettled<Target extends Element>(isChosen = false): Settling<T
       state.current = { ...state.current, since: performance.now() };
       draw();
     };
-    // Parts that load later move what is below them without a rendering of the list. Buttons that refuse a click should
-    // look like it.
+    // Sections that load later move everything below them without a rendering of the list. In this case the buttons
+    // must be rendered as disabled.
     const sizes = new ResizeObserver(() => void hasSettled());
     for (let element: Element | null = ref.current; element !== null; element = element.parentElement)
       sizes.observe(element);
@@ -71,7 +72,7 @@ export function useSettled<Target extends Element>(isChosen = false): Settling<T
   return { ref, isSettled, hasSettled };
 }
 
-/** Its position on the page, not in the window, because the user may scroll. */
+/** Returns the position on the page instead of the position in the window, because the user may scroll. */
 function placeOf(element: Element | null, isChosen: boolean): string {
   if (element === null) return '';
   const { left, top, width, height } = element.getBoundingClientRect();

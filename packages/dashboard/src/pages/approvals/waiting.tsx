@@ -1,11 +1,11 @@
-// The time for which a call stays pending, and the time until which it can be approved.
+// Shows how long a call stays pending, and how long it can be approved.
 
 import type { Approval } from '../../api/types.js';
 import { formatDuration } from '../../text/format.js';
 import { Time } from '../../text/time.js';
 import { Remaining } from './countdown.js';
 
-/** Shows what an approval would do: continue the call, or only allow a repeated call. */
+/** Shows the effect of an approval: it continues the call, or only allows a repeated call. */
 export function Waiting({
   approval: { created_at: created, waits_until: waits, expires_at: expires },
   now,

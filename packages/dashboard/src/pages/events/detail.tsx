@@ -1,4 +1,4 @@
-// All logged data of one event.
+// Shows all logged data of one event.
 
 import type { AuditRecord, EventDetail } from '../../api/types.js';
 import { useFetch } from '../../api/use-fetch.js';
@@ -15,7 +15,10 @@ import { Time } from '../../text/time.js';
 import { describe } from './event-row.js';
 import { idOf } from './group.js';
 
-/** The id comes from the address, which anyone can write; an id such as `..` would request another route. */
+/**
+ * Returns the API path of an event. The id comes from the address of the page, which an attacker may have written; an
+ * id such as `..` would select another route.
+ */
 function pathOf(id: string): string | undefined {
   const [, session, seq] = /^([\w.-]*\w)\.(\d+)$/.exec(id) ?? [];
   return session === undefined ? undefined : `/api/events/${session}/${seq}`;

@@ -1,4 +1,4 @@
-// One line of the list: time, client, action and reason.
+// Shows one line of the list: time, client, action and reason.
 
 import type { EventSummary } from '../../api/types.js';
 import { Badge, Decision } from '../../components/controls.js';
@@ -20,7 +20,7 @@ const kindWords: Readonly<Record<string, string>> = {
 export const describe = ({ kind, method, tool }: EventSummary): string =>
   tool ?? (kind === 'decision' || kind === 'reply' ? (method ?? kind) : (lookUp(kindWords, kind) ?? kind));
 
-/** The maximum number of badges; the detail view shows all of them. */
+/** The maximum number of badges; the detail view shows all findings. */
 const maxFindings = 3;
 
 const Marks = ({ event }: { event: EventSummary }) => (
@@ -50,7 +50,7 @@ interface EventRowProps {
   onOpen: () => void;
 }
 
-/** True if the reason already contains the name of the rule, as most do. */
+/** True if the reason already contains the name of the rule, as most reasons do. */
 const namesRule = ({ rule = '', reason = '' }: EventSummary): boolean =>
   rule === 'default' || reason.includes(`\`${rule}\``);
 

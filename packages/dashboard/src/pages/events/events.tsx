@@ -1,4 +1,4 @@
-// The live feed, and the search in all logged events.
+// Shows the live feed, and searches all logged events.
 
 import { useState } from 'preact/hooks';
 import { useStore } from '../../api/store.js';
@@ -15,7 +15,7 @@ import { FilterBar } from './filter-bar.js';
 import { type EventGroup, groupEvents, idOf } from './group.js';
 import { useFeed } from './use-feed.js';
 
-/** When the events page was opened; newer events are highlighted. */
+/** Shows the events page, which highlights events that arrived after it was opened. */
 export function EventsPage() {
   const { parameters } = useStore(place);
   const [opened] = useState(() => new Date().toISOString());

@@ -1,4 +1,4 @@
-// The filters of the list of events.
+// Shows the filters of the list of events.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Facets } from '../../api/types.js';
@@ -19,7 +19,7 @@ export function FilterBar({ filter }: { filter: Filter }) {
   const set = (name: keyof Filter) => (value: string) => changeParameters({ [name]: value, event: '' });
   return (
     <div
-      // New servers, tools and rules may have appeared.
+      // New servers, tools and rules may have been logged since the list was loaded.
       onFocusCapture={reload}
       class={`grid grid-cols-2 items-end gap-2 sm:grid-cols-3 xl:grid-cols-[2fr_repeat(5,1fr)_auto] ${isOpen ? '' : 'max-sm:[&>:nth-child(n+3)]:hidden'}`}
     >
@@ -57,7 +57,7 @@ interface SearchProps {
   field: { current: HTMLInputElement | null };
 }
 
-/** Starts the search when the user has stopped typing for a moment. */
+/** A search field that starts the search after a short pause in typing. */
 function Search({ text, onText, field }: SearchProps) {
   const [typed, setTyped] = useState(text);
   useEffect(() => setTyped(text), [text]);

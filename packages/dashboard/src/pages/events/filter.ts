@@ -1,4 +1,4 @@
-// The filter of the events: its parameters in the address, and a test for live events.
+// Defines the filter of the events: its parameters in the address of the page, and a test for live events.
 
 import type { EventSummary } from '../../api/types.js';
 
@@ -13,7 +13,7 @@ export const readFilter = (parameters: URLSearchParams): Filter =>
 export const queryOf = (filter: Filter): string =>
   new URLSearchParams(filter as Record<string, string>).toString();
 
-/** True if a new event matches the filter. Text is searched on the server only. */
+/** Tests whether a new event matches the filter. Only the server searches for text. */
 export function admits(
   { server, tool, decision, rule, finding, kind, q }: Filter,
   event: EventSummary,
@@ -30,7 +30,7 @@ export function admits(
   );
 }
 
-/** True for a response without findings, whose call is already in the list. */
+/** True for a response without findings. Its call is already in the list. */
 const isPlainReply = ({ kind, rule, findings }: EventSummary): boolean =>
   kind === 'reply' && rule === 'default' && findings === undefined;
 

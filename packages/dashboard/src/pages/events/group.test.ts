@@ -4,7 +4,7 @@ import { groupEvents } from './group.js';
 
 const start = Date.UTC(2026, 0, 1);
 
-/** Events of one session, `every` milliseconds apart, newest first. */
+/** Creates events of one session, `every` milliseconds apart, newest first. */
 const eventsOf = (tools: readonly string[], every: number): readonly EventSummary[] =>
   tools
     .map((tool, index) => ({
@@ -23,23 +23,23 @@ const shown = (events: readonly EventSummary[]) =>
   groupEvents(events).map(({ event, ids }) => `${event.tool} ${ids.length}`);
 
 describe('the lines of a list of events', () => {
-  test('equal neighbours are one line, and order is kept', () => {
+  test('adjacent equal events become one line, and the order is preserved', () => {
     expect(shown(eventsOf(['a', 'a', 'b', 'a'], 1000))).toEqual(['a 1', 'b 1', 'a 2']);
   });
 
-  test('of many events in a few seconds, all equal ones are one line, in order of their first', () => {
+  test('if there are many events in a few seconds, all equal ones become one line, in the order of their first event', () => {
     const tools = Array.from({ length: 300 }, (_, index) => ['a', 'b', 'c'][index % 3] as string);
     expect(shown(eventsOf(tools, 10))).toEqual(['c 100', 'b 100', 'a 100']);
-    // More events than that move no line.
+    // Additional events do not move any line.
     expect(shown(eventsOf([...tools, 'a', 'd'], 10))).toEqual(['d 1', 'c 100', 'b 100', 'a 101']);
   });
 
-  test('many events are told apart by the span of time', () => {
+  test('the number of events is counted separately for each time span', () => {
     const tools = Array.from({ length: 100 }, () => ['a', 'b']).flat();
     expect(shown(eventsOf(tools, 50))).toEqual(['b 50', 'a 50', 'b 50', 'a 50']);
   });
 
-  test('a line names the target of its newest event, and knows if there are others', () => {
+  test('a line shows the target of its newest event, and whether there are others', () => {
     const [same] = groupEvents(eventsOf(['a'], 1000));
     const [mixed] = groupEvents(eventsOf(['a', 'a'], 1000));
     expect([same?.event.target, same?.isMixed]).toEqual(['/srv/0', false]);

@@ -1,5 +1,5 @@
-// Groups equal events into one line with a count, so that many events remain readable: adjacent events always, and all
-// events within a few seconds while there are many.
+// Groups equal events into one line with a count, so that many events remain readable. Adjacent events are always
+// grouped; if there are many events within a few seconds, all equal events of that time are grouped.
 
 import type { EventSummary } from '../../api/types.js';
 
@@ -7,9 +7,9 @@ export interface EventGroup {
   readonly key: string;
   /** The newest event. */
   readonly event: EventSummary;
-  /** All events of the group. */
+  /** The ids of all events in the group. */
   readonly ids: readonly string[];
-  /** True if its events differ in their target; the target of the newest event is shown. */
+  /** True if the events have different targets; the target of the newest event is shown. */
   readonly isMixed: boolean;
 }
 
@@ -29,7 +29,9 @@ const groupKey = ({
   JSON.stringify([kind, server, tool, method, decision, rule, findings, marks, state]);
 
 const spanMilliseconds = 5000;
-/** The number of events in one span above which their number is more important than their order. */
+/**
+ * If a time span contains more events than this, all equal events in it are grouped, although that changes their order.
+ */
 const manyEvents = 25;
 
 const spanOf = ({ time }: EventSummary): number => Math.floor(Date.parse(time) / spanMilliseconds);
@@ -42,7 +44,7 @@ interface Growing {
   isMixed: boolean;
 }
 
-/** Input and output are sorted newest first. */
+/** Groups events. Input and output are sorted newest first. */
 export function groupEvents(events: readonly EventSummary[]): readonly EventGroup[] {
   const spans: EventSummary[][] = [];
   for (const event of events) {
@@ -55,11 +57,14 @@ export function groupEvents(events: readonly EventSummary[]): readonly EventGrou
     if (span.length > manyEvents) groups.push(...groupAll(span));
     else for (const event of span) if (!joins(groups.at(-1), event)) groups.push(begin(event));
   }
-  // The oldest event identifies a group that grows at its top, so its line stays in place.
+  // A group is identified by its oldest event. New events are added at the top, so the line keeps its identity.
   return groups.map(({ event, ids, oldest, isMixed }) => ({ key: idOf(oldest), event, ids, isMixed }));
 }
 
-/** Sorted by the oldest event of each group: only new kinds of events move lines. */
+/**
+ * Groups all equal events of a time span. The groups are sorted by their oldest event, so that lines move only when a
+ * new kind of event appears.
+ */
 function groupAll(span: readonly EventSummary[]): readonly Growing[] {
   const groups = new Map<string, Growing>();
   for (const event of span)
@@ -79,7 +84,7 @@ const begin = (event: EventSummary): Growing => ({
   isMixed: false,
 });
 
-/** Adds an older event to a group of equal ones. */
+/** Adds an older event to a group if it is equal to the events of the group; returns whether it was added. */
 function joins(group: Growing | undefined, event: EventSummary): boolean {
   if (group === undefined || group.groupKey !== groupKey(event)) return false;
   group.ids.push(idOf(event));

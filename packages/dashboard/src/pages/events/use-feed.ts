@@ -1,4 +1,4 @@
-// The events of the list: live events, followed by pages of the log.
+// Provides the events of the list: live events, followed by pages of the log.
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
@@ -8,12 +8,13 @@ import type { EventPage, EventSummary } from '../../api/types.js';
 import { admits, type Filter, queryOf } from './filter.js';
 import { idOf } from './group.js';
 
-/** The maximum number of lines in memory; further lines are read from the log again on request. */
+/** The maximum number of lines in memory; older lines are read from the log again on request. */
 const maxEvents = 500;
 const pageSize = 100;
 const drawMilliseconds = 400;
 /**
- * If there are many events, not all of them arrive live; the list is then read from the log, at most once in this time.
+ * The minimum time between two reads of the log. If there are many events, not all of them arrive live, so the list is
+ * read from the log.
  */
 const reloadMilliseconds = 2000;
 
@@ -44,7 +45,7 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
     const over = new AbortController();
     const started = performance.now();
     let isLoaded = false;
-    // INVARIANT: events announced before the request are in its response; later ones are in `arrived`.
+    // INVARIANT: events that were announced before the request are in its response; later events are in `arrived`.
     let arrived: EventSummary[] = [];
     let count = 0;
     let isIncomplete = false;
@@ -75,7 +76,7 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
       const wanted = items.filter((event) => admits(filter, event));
       arrived.push(...wanted);
       count += wanted.length;
-      // A search is repeated on request.
+      // A text search is not repeated automatically.
       if (filter.q === undefined) {
         count += skipped;
         if (skipped > 0 || arrived.length > maxEvents) isIncomplete = true;
@@ -103,14 +104,17 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
   return { events: state.events, error: state.error, waiting, hasMore: next !== null, loadMore, refresh };
 }
 
-/** A text search may return pages without events; it continues until a page contains one. */
+/**
+ * Reads a page of events. A text search may return pages without events, so it continues until a page contains an
+ * event.
+ */
 async function readPage(query: string, signal?: AbortSignal, cursor = ''): Promise<EventPage> {
   const path = `/api/events?${query}&limit=${pageSize}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
   const page = await request<EventPage>('GET', path, undefined, signal);
   return page.items.length === 0 && page.next !== null ? readPage(query, signal, page.next) : page;
 }
 
-/** Removes duplicates: events in the log may also have arrived live. */
+/** Merges two lists without duplicates, because events in the log may also have arrived live. */
 function merge(fresh: readonly EventSummary[], shown: readonly EventSummary[]): readonly EventSummary[] {
   const known = new Set(shown.slice(0, maxEvents).map(idOf));
   const added = fresh.filter((event) => !known.has(idOf(event)));

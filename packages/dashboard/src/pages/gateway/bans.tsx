@@ -1,4 +1,4 @@
-// Callers that `rate_limit` rules have banned, the end of each ban, and a button to lift it.
+// Shows callers that `rate_limit` rules have banned, with the end of each ban and a button to lift it.
 
 import { request } from '../../api/client.js';
 import type { GatewayBan, GatewayProxy, Page } from '../../api/gateway-types.js';

@@ -1,4 +1,4 @@
-// Tests credentials before they are saved: the gateway uses them as for a call, and stores nothing.
+// Tests credentials before they are saved. The gateway uses them as for a call, but does not store them.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

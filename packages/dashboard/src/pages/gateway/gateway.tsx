@@ -1,4 +1,4 @@
-// The page of the gateway with this dashboard: its proxies with their rules, keys, resources and bans.
+// The page of a gateway: its proxies with their rules, keys, resources and bans.
 
 import type { GatewayBan, GatewayKey, GatewayProxy, GatewayResource, Page } from '../../api/gateway-types.js';
 import { useStore } from '../../api/store.js';

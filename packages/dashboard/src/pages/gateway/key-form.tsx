@@ -13,7 +13,7 @@ interface Grant {
   readonly resources: string;
 }
 
-/** Names in a field, separated by commas or spaces. */
+/** Splits names in a field, which are separated by commas or spaces. */
 const namesOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter((part) => part !== '');
 
 const tagsOf = (grants: Readonly<Record<string, Grant>>): readonly string[] =>

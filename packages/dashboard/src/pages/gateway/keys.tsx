@@ -1,4 +1,4 @@
-// The API keys of callers. A key is shown once, when it is created.
+// Shows the API keys of callers. The key itself is shown only once, when it is created.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
@@ -73,7 +73,7 @@ export function Keys({ keys, proxies, onChanged }: KeysProps) {
   );
 }
 
-/** Shows `mcp:ID:tool:read_*` as `files: tool read_*`. */
+/** Formats `mcp:ID:tool:read_*` as `files: tool read_*`. */
 function nameTag(tag: string, proxies: readonly GatewayProxy[]): string {
   const [, id, kind, rest] = /^mcp:([^:]+):(tool|resource):(.+)$/su.exec(tag) ?? [];
   const proxy = proxies.find((one) => one.id === id)?.name ?? id;

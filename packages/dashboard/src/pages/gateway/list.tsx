@@ -1,4 +1,4 @@
-// The common parts of the gateway lists: a heading with a button, a text for empty lists, and the origin of
+// Defines what the gateway lists have in common: a heading with a button, a text for empty lists, and the origin of
 // records.
 
 import type { ComponentChildren } from 'preact';

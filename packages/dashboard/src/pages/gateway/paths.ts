@@ -1,4 +1,4 @@
-// The API paths of gateway records.
+// Defines the API paths of gateway records.
 
 import type { GatewayProxy, GatewayResource } from '../../api/gateway-types.js';
 

@@ -1,4 +1,4 @@
-// The upstream servers behind the gateway.
+// Shows the upstream servers behind the gateway.
 
 import { useState } from 'preact/hooks';
 import type { GatewayProxy, Page } from '../../api/gateway-types.js';

@@ -1,4 +1,4 @@
-// One proxy: its address for callers, its upstream, its authentication, and its actions.
+// Shows one proxy: its URL for callers, its upstream server, its authentication, and its actions.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

@@ -1,5 +1,4 @@
-// The form of a proxy: its fields, and the request that they become. Secrets are sent only if the user has entered
-// them.
+// Converts the fields of the proxy form to a request. Secrets are sent only if the user has entered them.
 
 import type { AuthType, GatewayProxy } from '../../api/gateway-types.js';
 
@@ -41,7 +40,7 @@ export const fieldsOf = (proxy: GatewayProxy | undefined): ProxyFields => ({
   scope: proxy?.auth.upstreamJwt?.scope ?? '',
 });
 
-/** Returns the members with text; empty ones are omitted. */
+/** Returns the members that contain text; empty members are omitted. */
 const given = (members: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter(([, text]) => text.trim() !== ''));
 

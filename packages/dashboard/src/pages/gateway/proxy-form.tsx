@@ -1,4 +1,5 @@
-// Creates or changes a proxy: its upstream, the authentication of callers, and the authentication at the upstream.
+// Creates or changes a proxy: its upstream server, the authentication of callers, and the authentication at the
+// upstream server.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
@@ -82,7 +83,7 @@ export function ProxyForm({ proxy, onSaved, onClose }: ProxyFormProps) {
   );
 }
 
-/** How callers authenticate. */
+/** The fields for the authentication of callers. */
 const Callers = ({ fields, failure, set }: PartProps) => (
   <FieldGroup title="Callers authenticate with">
     <div class="flex flex-wrap gap-4">
@@ -113,7 +114,7 @@ const Callers = ({ fields, failure, set }: PartProps) => (
   </FieldGroup>
 );
 
-/** How the gateway authenticates itself and identifies the caller to the upstream. */
+/** The fields with which the gateway authenticates itself to the upstream server and identifies the caller. */
 const Server = ({ fields, failure, set, isNew }: PartProps & { isNew: boolean }) => (
   <FieldGroup title="The gateway sends to the server">
     <Select

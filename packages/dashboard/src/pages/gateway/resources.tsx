@@ -1,4 +1,4 @@
-// Stored resources, which proxies serve without their servers.
+// Shows stored resources, which proxies serve without their upstream servers.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

@@ -1,14 +1,14 @@
-// One rule of a proxy: its position, an on/off switch, and its fields as JSON.
+// Shows one rule of a proxy: its position, an on/off switch, and its fields as JSON.
 
 import type { GatewayRule } from '../../api/gateway-types.js';
 import { Badge, Button } from '../../components/controls.js';
 import { Checkbox, TextArea } from '../../components/form.js';
 
 export interface Draft {
-  /** A key that does not change when the rule is moved. */
+  /** The key for rendering, which does not change when the rule is moved. */
   readonly key: number;
   readonly text: string;
-  /** Undefined if the text is not a JSON object. */
+  /** The parsed rule; undefined if the text is not a JSON object. */
   readonly rule: GatewayRule | undefined;
   readonly isNew?: boolean;
 }

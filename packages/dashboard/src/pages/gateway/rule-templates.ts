@@ -1,4 +1,4 @@
-// The types of rules, each with an example.
+// Defines the types of rules, each with an example.
 
 import type { GatewayRule } from '../../api/gateway-types.js';
 

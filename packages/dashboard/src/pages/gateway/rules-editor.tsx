@@ -1,4 +1,4 @@
-// The rules of a proxy in order of evaluation. They are edited and saved together.
+// Edits the rules of a proxy in order of evaluation. All rules are saved together.
 
 import { useEffect, useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

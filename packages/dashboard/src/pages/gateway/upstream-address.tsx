@@ -1,4 +1,4 @@
-// The address of the upstream of a proxy, as resolved last, and a button to resolve it again.
+// Shows the IP address of the upstream server of a proxy, with a button to resolve its host name again.
 
 import { request } from '../../api/client.js';
 import type { DnsPin, GatewayProxy } from '../../api/gateway-types.js';
@@ -9,7 +9,7 @@ import { useAction } from '../../components/form.js';
 import { Time } from '../../text/time.js';
 import { proxyPath } from './paths.js';
 
-/** The address from the last DNS lookup. */
+/** Shows the IP address from the last DNS lookup. */
 export function UpstreamAddress({ proxy }: { proxy: GatewayProxy }) {
   const { data, reload } = useFetch<{ dnsPin: DnsPin | null }>(proxyPath(proxy));
   const { isBusy, failure, run } = useAction();

@@ -1,4 +1,4 @@
-// Problems that need attention, the most urgent first.
+// Shows problems that need attention, the most urgent first.
 
 import type { Attention } from '../../api/types.js';
 import { Card, Empty } from '../../components/card.js';
@@ -15,7 +15,7 @@ const icons: Readonly<Record<string, IconName>> = {
   unprotected: 'gateway',
 };
 
-/** The list of problems. On a phone it comes first on the page. */
+/** The list of problems, which is at the top of the page on a phone. */
 export const AttentionCard = ({ items }: { items: readonly Attention[] | undefined }) => (
   <Card title="Needs attention" class="max-lg:order-first">
     <Body data={items} list="Needs attention">

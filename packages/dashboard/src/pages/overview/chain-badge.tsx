@@ -1,4 +1,4 @@
-// The state of the audit log: the result of the last verification of its hash chain.
+// Shows the state of the audit log: the result of the last verification of its hash chain.
 
 import type { ChainState } from '../../api/types.js';
 import { useFetch, useInterval } from '../../api/use-fetch.js';

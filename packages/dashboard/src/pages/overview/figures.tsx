@@ -1,4 +1,4 @@
-// The figures at the top of the overview: the rate and the latency now, and the counts of the last day.
+// Shows the figures at the top of the overview: the current rate and latency, and the counts of the last day.
 
 import type { Overview, Statistics, Tally } from '../../api/types.js';
 import { hrefTo } from '../../shell/location.js';

@@ -1,4 +1,4 @@
-// The most frequent rules or tools as bars with the denied part in red. Each links to its events.
+// Shows the most frequent rules or tools as bars, with the denied part in red. Each bar links to its events.
 
 import type { Hits as Hit } from '../../api/types.js';
 import { Card } from '../../components/card.js';
@@ -44,6 +44,6 @@ export const Hits = ({ title, parameter, hits, empty }: HitsProps) => (
   </Card>
 );
 
-/** The percentage of the longest bar. */
+/** Returns the length of a bar in percent of the longest bar. */
 const share = (count: number, hits: readonly Hit[]): number =>
   (100 * count) / Math.max(1, ...hits.map((hit) => hit.count));

@@ -1,4 +1,4 @@
-// Current activity, the activity of today, and problems.
+// Shows the current activity, the activity of the last day, and problems.
 
 import { statistics } from '../../api/live.js';
 import { useStore } from '../../api/store.js';

@@ -1,4 +1,4 @@
-// Servers and clients: those behind the firewall, and unprotected ones.
+// Shows servers and clients, both those behind the firewall and unprotected ones.
 
 import type { Overview } from '../../api/types.js';
 import { Card, Command, Empty } from '../../components/card.js';

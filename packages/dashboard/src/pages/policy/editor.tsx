@@ -1,5 +1,5 @@
-// Edits the policy file: shows problems while typing, previews logged calls that would be decided differently, and
-// saves with a backup.
+// Edits the policy file: shows problems while the user types, previews which logged calls would be decided differently,
+// and saves the file with a backup.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

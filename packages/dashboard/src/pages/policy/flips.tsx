@@ -1,4 +1,4 @@
-// Logged calls that a changed policy would decide differently.
+// Shows logged calls that a changed policy would decide differently.
 
 import type { Preview } from '../../api/types.js';
 import { Card, Empty, Loading } from '../../components/card.js';

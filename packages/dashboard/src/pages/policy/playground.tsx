@@ -1,4 +1,4 @@
-// Evaluates a call: which rule decides, and why each earlier rule does not match.
+// Evaluates a call: shows which rule decides, and why each earlier rule does not match.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';

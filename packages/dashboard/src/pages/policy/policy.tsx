@@ -1,4 +1,4 @@
-// The active policy: its rules, a form to evaluate calls, and an editor.
+// Shows the active policy: its rules, a form to evaluate calls, and an editor.
 
 import { useStore } from '../../api/store.js';
 import type { Policy } from '../../api/types.js';

@@ -1,4 +1,4 @@
-// The rules in order, the number of decisions of each, and unreachable rules.
+// Shows the rules in order, the number of decisions of each rule, and unreachable rules.
 
 import type { Policy, PolicyRule } from '../../api/types.js';
 import { Card, Command, Empty } from '../../components/card.js';
@@ -42,7 +42,7 @@ export const Rules = ({
 
 const longMatch = 160;
 
-/** Lists of patterns can be long; a click shows all of one. */
+/** Shows a list of patterns. A long list is truncated; a click shows all of it. */
 const Match = ({ text }: { text: string }) =>
   text.length <= longMatch ? (
     <p class="untrusted mt-0.5 font-mono text-xs text-muted">{text}</p>

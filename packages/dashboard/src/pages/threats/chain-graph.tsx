@@ -1,4 +1,5 @@
-// A chain of calls as a graph: one box for each call in order of time; the last one is the call that was stopped.
+// Shows a chain of calls as a graph with one box for each call in chronological order. The last call is the one that
+// was stopped.
 
 import type { Chain, ChainNode } from '../../api/types.js';
 import { Badge, Decision } from '../../components/controls.js';

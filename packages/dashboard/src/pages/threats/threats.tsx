@@ -1,4 +1,4 @@
-// Findings of the detectors over time, by kind, by server, and as chains of calls.
+// Shows the findings of the detectors over time, by kind, by server, and as chains of calls.
 
 import type { Threats } from '../../api/types.js';
 import { useFetch, useInterval } from '../../api/use-fetch.js';
@@ -10,7 +10,7 @@ import { formatCount } from '../../text/format.js';
 import { lookUp } from '../../text/look-up.js';
 import { ChainGraph } from './chain-graph.js';
 
-/** Kinds of findings are not decisions, so they have their own colours. */
+/** The colours of the kinds of findings. They differ from those of decisions. */
 const colours = ['kind-1', 'kind-2', 'kind-3', 'kind-4', 'kind-5', 'kind-6', 'muted'];
 
 export function ThreatsPage() {

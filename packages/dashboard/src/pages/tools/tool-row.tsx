@@ -1,4 +1,4 @@
-// One tool: its state, its changes since acceptance, and a button to accept it.
+// Shows one tool: its state, its changes since acceptance, and a button to accept it.
 
 import { useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
@@ -32,7 +32,7 @@ export function ToolRow({ tool, onDecided }: { tool: Tool; onDecided: () => void
     } catch (error) {
       setProblem((error as Error).message);
     }
-    // Reloads after a refusal as well, because the definition has then changed since it was displayed.
+    // The list is loaded again after an error as well, because then the definition has changed since it was displayed.
     onDecided();
   };
   return (

@@ -1,4 +1,4 @@
-// The declared tools of all servers: accepted definitions, changes, and findings.
+// Shows the tools of all servers: accepted definitions, changes, and findings.
 
 import { useState } from 'preact/hooks';
 import { useStore } from '../../api/store.js';
