@@ -144,7 +144,7 @@ function readCompound(node: Node, variables: Variables): ShellCommand {
   if (node.type === 'For' && typeof node.name === 'object') variables.loop((node.name as Word).value, values);
   const { redirects, input } =
     node.type === 'Redirected' ? readRedirects(node.redirects ?? [], variables) : NO_REDIRECTS;
-  return { words: [], values, assigns: [], redirects, input };
+  return { words: [], values, assigns: [], redirects, input, tests: node.type.startsWith('Test') };
 }
 
 function readRedirects(

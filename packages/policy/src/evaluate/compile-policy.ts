@@ -110,7 +110,7 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
     paths.map((path) => toAbsolute(path, environment).canonical);
   const { protectedPaths = [], absentPaths, ownProgram, programFolders = [] } = options.environment;
   const own: FirewallFiles = {
-    paths: createProtectedPaths(canonical([...protectedPaths, ...programFolders]), canonical(absentPaths)),
+    paths: createProtectedPaths(canonical(protectedPaths), canonical(absentPaths), canonical(programFolders)),
     program: programFolders.length === 0 ? undefined : createProtectedPaths(canonical(programFolders), []),
     files: new Set(canonical(ownProgram)),
   };

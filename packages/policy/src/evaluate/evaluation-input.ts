@@ -25,6 +25,8 @@ export interface CommandNames {
   readonly phrases: readonly string[];
   /** For rules that forward: the name that must be listed; undefined for harmless builtins. */
   readonly strict: string | undefined;
+  /** Rules with `prompt` do not match it. */
+  readonly isHarmless: boolean;
 }
 
 /** The plain values of one argument, and whether it contains other values. */
@@ -105,6 +107,7 @@ export class EvaluationInput {
     this.#commands ??= (this.facts.shell?.invocations ?? []).map((invocation) => ({
       ...toCommandNames(invocation.program, this.#environment),
       phrases: phrasesOf(invocation),
+      isHarmless: invocation.isHarmless === true,
     }));
     return this.#commands;
   }
@@ -139,7 +142,10 @@ const HARMLESS_BUILTINS = new Set([
 ]);
 
 /** The names of a program for rules. They depend only on how the program is written. */
-export function toCommandNames(program: string, environment: PathEnvironment): Omit<CommandNames, 'phrases'> {
+export function toCommandNames(
+  program: string,
+  environment: PathEnvironment,
+): Pick<CommandNames, 'names' | 'strict'> {
   const base = baseName(program);
   // Most programs are written as plain names, which need no further readings.
   if (program === base && !HARMLESS_BUILTINS.has(program)) return { names: [program], strict: program };

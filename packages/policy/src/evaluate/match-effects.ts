@@ -2,13 +2,15 @@
 
 import { impliedEffects, toEffectBits } from '../facts/effects.js';
 import type { CompiledRule } from '../match/compiled-rule.js';
-import { EVENT_KINDS } from '../model.js';
+import { EVENT_KINDS, type Rule } from '../model.js';
 import type { EvaluationInput } from './evaluation-input.js';
 import type { FieldMatch } from './field-match.js';
 
 export function matchEffects(compiled: CompiledRule, input: EvaluationInput): FieldMatch {
   const wanted = compiled.rule.match.effect ?? [];
-  const matched = effectsMatch(input.facts.effects, toEffectBits(wanted), compiled.restricts);
+  const { effects, paths } = input.facts;
+  const found = effects === 0 && paths.length > 0 ? UNKNOWN_EFFECT : effects;
+  const matched = ruleMatchesEffects(compiled.rule, compiled.restricts, found);
   return {
     field: 'effect',
     matched,
@@ -24,6 +26,19 @@ export function matchEffects(compiled: CompiledRule, input: EvaluationInput): Fi
  */
 export function hasOtherEffect(done: number | undefined, wanted: number): boolean {
   return done !== undefined && done !== 0 && (impliedEffects(done) & wanted) === 0;
+}
+
+/** A call that names a path, and has no known effect. */
+export const UNKNOWN_EFFECT = -1;
+
+/** A rule that restricts a path takes a call with an unknown effect as one that reads. */
+export function ruleMatchesEffects(
+  { match: { effect = [], path } }: Rule,
+  restricts: boolean,
+  found: number,
+): boolean {
+  if (found === UNKNOWN_EFFECT) return restricts && path !== undefined && effect.includes('read');
+  return effectsMatch(found, toEffectBits(effect), restricts);
 }
 
 /** Any effect for rules that restrict, every effect for rules that forward. */

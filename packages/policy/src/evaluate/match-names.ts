@@ -2,7 +2,7 @@
 
 import { ENVIRON } from '../facts/commands/environment-dump.js';
 import { locationOf } from '../facts/fact-location.js';
-import type { NamePattern } from '../match/compiled-rule.js';
+import type { CompiledRule, NamePattern } from '../match/compiled-rule.js';
 import type { EvaluationInput } from './evaluation-input.js';
 import { combineValues, type FieldMatch, type ValueMatch } from './field-match.js';
 import { quoteValue } from './quote-value.js';
@@ -57,13 +57,16 @@ export function matchesHost(pattern: NamePattern, name: string, withPort: string
 export function matchCommands(
   patterns: readonly NamePattern[],
   input: EvaluationInput,
-  restricts: boolean,
+  { restricts, rule }: CompiledRule,
 ): FieldMatch {
-  const candidates: ValueMatch[] = input.commands().map(({ names, phrases, strict }) => ({
+  const candidates: ValueMatch[] = input.commands().map(({ names, phrases, strict, isHarmless }) => ({
     value: names.at(-1) ?? '',
     where: 'a program of the command',
-    any: patterns.find((pattern) => [...names, ...phrases].some((name) => matchesName(pattern, name, true)))
-      ?.pattern,
+    any:
+      isHarmless && rule.action === 'prompt'
+        ? undefined
+        : patterns.find((pattern) => [...names, ...phrases].some((name) => matchesName(pattern, name, true)))
+            ?.pattern,
     all: strict === undefined || patterns.some(({ exact }) => exact(strict)),
   }));
   if (restricts && input.facts.shell?.printsEnvironment === true)
@@ -73,6 +76,8 @@ export function matchCommands(
       any: patterns.find((pattern) => matchesName(pattern, ENVIRON, true))?.pattern,
       all: false,
     });
+  if ((input.facts.shell?.scripts.length ?? 0) > 0)
+    candidates.push({ value: 'a script', where: 'the command', any: undefined, all: false });
   if (input.facts.shell?.unknown === true)
     candidates.push({
       value: 'text that cannot be read in full',

@@ -91,7 +91,7 @@ function matchFields(compiled: CompiledRule, input: EvaluationInput): FieldMatch
   if (compiled.names.host !== undefined)
     fields.push(matchHosts(compiled.names.host, input, compiled.restricts));
   if (compiled.names.command !== undefined)
-    fields.push(matchCommands(compiled.names.command, input, compiled.restricts));
+    fields.push(matchCommands(compiled.names.command, input, compiled));
   for (const argument of compiled.args) fields.push(matchArgument(argument, input, compiled.restricts));
   return fields;
 }

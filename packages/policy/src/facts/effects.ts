@@ -2,6 +2,15 @@
 // are bit sets in the order of `EFFECTS`.
 import { EFFECTS, type Effect } from '../model.js';
 import { splitWords } from './argument-keys.js';
+import { gitVerb, gitVerbAt } from './commands/harmless/git-verb.js';
+import {
+  copiesTemplate,
+  gitNamesFiles,
+  LISTERS,
+  listsOnly,
+  usesOnlyNames,
+} from './commands/harmless/named-files.js';
+import { setsUsualMode } from './commands/harmless/usual-mode.js';
 
 export const READ = 1;
 export const WRITE = 2;
@@ -10,6 +19,8 @@ export const MOVE = 8;
 export const EXEC = 16;
 export const CONNECT = 32;
 export const EVERY_EFFECT = 63;
+/** A command uses only the name of the file: it lists it, or tests whether it exists. Not an effect of the call. */
+export const NAME = 64;
 
 const TOOL_WORDS = table([
   [
@@ -144,16 +155,8 @@ function gitEffects(words: readonly string[]): number {
   return GIT_VERBS.get(verb) ?? READ;
 }
 
-function gitVerb(words: readonly string[]): string {
-  for (let at = 1; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    if (word.charCodeAt(0) !== 45) return word;
-  }
-  return '';
-}
-
 // Programs that write to one operand and read the other operands.
-const COPIES = ['cp', 'install', 'ln', 'rsync', 'scp', 'copy', 'xcopy'];
+const COPIES = ['install', 'ln', 'rsync', 'scp', 'copy', 'xcopy'];
 const REPORTS = /^-o$|^--(?:junit|output|output-file|out|outfile|out-file|report|report-file)$/;
 // Options whose value is an output file, by program.
 const OUTPUTS: Readonly<Record<string, RegExp>> = {
@@ -170,20 +173,45 @@ const OUTPUTS: Readonly<Record<string, RegExp>> = {
   ),
 };
 
+/** Matches nothing. */
+const NO_OPTION = /^(?!)/;
 const gitOutput = writesTo(/^-o$|^--output$|^--output-directory$/);
 
-/** Returns the effects of a program on each operand. The words are examined once for all operands. */
-export type OperandEffects = (words: readonly string[], effects: number) => (index: number) => number;
+/**
+ * Returns the effects of a program on each operand. The words are examined once for all operands; `whole` is
+ * the complete shell text.
+ */
+export type OperandEffects = (
+  words: readonly string[],
+  effects: number,
+  whole: string,
+) => (index: number) => number;
 
 /** Programs whose effects differ between operands. */
 export const OPERANDS: ReadonlyMap<string, OperandEffects> = new Map<string, OperandEffects>([
   ...Object.entries(OUTPUTS).map(([name, option]): [string, OperandEffects] => [name, writesTo(option)]),
+  ...LISTERS.map((name): [string, OperandEffects] => [
+    name,
+    (words, effects, whole) =>
+      writesTo(OUTPUTS[name] ?? NO_OPTION)(
+        words,
+        usesOnlyNames(whole) && listsOnly(words) ? NAME : effects,
+        whole,
+      ),
+  ]),
   ...COPIES.map((name): [string, OperandEffects] => [name, copies]),
+  ['cp', copiesWithTemplates],
+  ['chmod', (words, effects) => (setsUsualMode(words) ? () => effects | NAME : () => effects)],
   // Committed files are only read; git writes to the files of the repository.
   [
     'git',
-    (words, effects) =>
-      gitOutput(words, /^(?:add|commit)$/.test(gitVerb(words)) ? effects & ~WRITE : effects),
+    (words, effects, whole) => {
+      const verb = gitVerbAt(words);
+      const named = usesOnlyNames(whole) && gitNamesFiles(words);
+      const own = /^(?:add|commit)$/.test(words[verb] ?? '') ? effects & ~WRITE : effects;
+      const onOperand = gitOutput(words, own, whole);
+      return (index) => (named && index > verb ? NAME : onOperand(index));
+    },
   ],
 ]);
 
@@ -208,6 +236,11 @@ function optionOf(word: string): string {
 function copies(words: readonly string[], effects: number): (index: number) => number {
   const unclear = words.some((word) => /^-[A-Za-z]*t|^--t/.test(word));
   return (index) => (unclear || index === words.length - 1 ? effects : (effects & ~WRITE) | READ);
+}
+
+function copiesWithTemplates(words: readonly string[], effects: number): (index: number) => number {
+  if (!copiesTemplate(words)) return copies(words, effects);
+  return (index) => (index === words.length - 1 ? NAME : READ);
 }
 
 /** Adds the effects that a move implies: it writes to one path and deletes another. */

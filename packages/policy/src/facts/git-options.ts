@@ -78,6 +78,8 @@ function joinShellFacts(one: ShellFacts, other: ShellFacts): ShellFacts {
   return {
     invocations: [...one.invocations, ...other.invocations],
     words: [...one.words, ...other.words],
+    scripts: [...one.scripts, ...other.scripts],
+    modes: one.modes,
     effects: one.effects | other.effects,
     unknown: one.unknown || other.unknown,
     printsEnvironment: one.printsEnvironment || other.printsEnvironment,

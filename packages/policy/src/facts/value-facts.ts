@@ -32,6 +32,7 @@ import {
   withInput,
 } from './commands/command-context.js';
 import { readArguments, readProgramText, readShellText } from './commands/commands.js';
+import { settleScripts } from './commands/harmless/local-scripts.js';
 import { baseName } from './commands/invocation.js';
 import { readJoinedArguments } from './commands/nested/joined-arguments.js';
 import { readNotebook } from './commands/nested/notebook.js';
@@ -254,6 +255,7 @@ export function findInValue(
     }
     for (const directory of directories) for (const read of commands) read(shell, directory);
     if (folders.length > MAX_FOLDERS && commands.length > 0) shell.unknown = true;
+    settleScripts(shell);
     addWordTargets(shell, paths, hosts);
   }
   for (const folder of folders.slice(0, MAX_FOLDERS))

@@ -1,4 +1,14 @@
-import { dangerousTools, deletions, metadata, ownFiles, secrets, shellCommands, startUp } from './blocks.js';
+import {
+  dangerousTools,
+  deletions,
+  environmentFiles,
+  keys,
+  metadata,
+  ownFiles,
+  shellCommands,
+  startUp,
+  translations,
+} from './blocks.js';
 
 export const balanced = `# balanced: denies dangerous calls, rarely requires approval, allows everyday work.
 #
@@ -7,10 +17,12 @@ export const balanced = `# balanced: denies dangerous calls, rarely requires app
 version = 1
 default = "log"
 
-${secrets}
+${keys}
 ${ownFiles}
 ${startUp}
 ${metadata}
+${translations}
+${environmentFiles}
 ${shellCommands}
 ${deletions}
 # Browser tools may open servers on this machine, but not on the local network.

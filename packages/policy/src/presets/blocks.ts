@@ -1,10 +1,11 @@
 // Building blocks of the presets: commented TOML that users find and edit in `policy.toml`.
 // Backslashes are doubled because this is a TypeScript string. Paths use `/`, also for Windows.
 
-export const secrets = `# Keys and credentials
+export const keys = `# Keys and credentials. Any effect on a file is denied; a command that uses only its name, such as \`ls -l .env\`, has none.
 [[rule]]
 name = "no_private_keys"
 action = "deny"
+effect = ["read", "write", "delete", "move", "exec", "connect"]
 path = [
   "**/.ssh/**", "**/.gnupg/**", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "*.ppk", "*.p12", "*.pfx", "*.jks", "*.keystore",
   "/etc/ssh/ssh_host_*_key", "**/secring.gpg", "*.kdbx", "*.kdb", "*.p8", "*.pk8", "*.keytab", "*.agekey",
@@ -27,10 +28,11 @@ message = "Agents may not access private keys"
 [[rule]]
 name = "no_cloud_credentials"
 action = "deny"
+effect = ["read", "write", "delete", "move", "exec", "connect"]
 path = [
   "**/.aws/**", "**/.azure/**", "**/.oci/**", "**/.config/gcloud/**", "**/.boto", "**/.s3cfg", "**/.kube/config", "**/.docker/config.json",
   "**/.config/gh/hosts.yml", "**/.config/rclone/**", "**/.config/doctl/**", "**/.terraform.d/**", "**/.vault-token", "**/.netrc", "**/_netrc",
-  "**/.git-credentials", "**/.pgpass", "**/.my.cnf", "**/.npmrc", "**/.pypirc", "**/.cargo/credentials*", "**/.gem/credentials", "**/.m2/settings.xml",
+  "**/.git-credentials", "**/.pgpass", "**/.my.cnf", "~/.npmrc", "/root/.npmrc", "/home/*/.npmrc", "/Users/*/.npmrc", "C:/Users/*/.npmrc", "**/.pypirc", "**/.cargo/credentials*", "**/.gem/credentials", "**/.m2/settings.xml",
   "**/AppData/Roaming/gcloud/**", "**/AppData/Roaming/GitHub CLI/**", "**/AppData/Roaming/NuGet/NuGet.Config", "**/application_default_credentials.json",
   "/var/run/secrets/**", "/run/secrets/**", "**/.gradle/gradle.properties", "**/.composer/auth.json", "**/.config/composer/auth.json", "**/.config/glab-cli/**", "**/.config/hub",
   "**/.databrickscfg", "**/.snowsql/config", "**/.kaggle/kaggle.json", "**/.huggingface/token", "**/.cache/huggingface/token", "**/.pulumi/credentials.json", "**/.sentryclirc",
@@ -44,8 +46,31 @@ path = [
 message = "Agents may not access credentials of cloud services and package registries"
 
 [[rule]]
+name = "no_npm_credentials"
+action = "deny"
+# A project's \`.npmrc\` with settings may be written; this is denied if the text has a token, or makes npm start another program.
+effect = ["read", "delete", "move"]
+path = "**/.npmrc"
+message = "Agents may not read \`.npmrc\`, which can contain tokens of package registries"
+
+[[rule]]
+name = "no_npm_uploads"
+action = "deny"
+tool = ["*upload*", "*send*", "*attach*", "*share*", "*post*", "*put*", "*mail*", "*publish*"]
+path = "**/.npmrc"
+message = "Agents may not send \`.npmrc\`, which can contain tokens of package registries"
+
+[[rule]]
+name = "no_npm_settings"
+action = "deny"
+path = "**/.npmrc"
+args."**" = ["**_auth**", "**_password**", "**script-shell**", "**node-options**", "**git=**"]
+message = "Agents may not write tokens to \`.npmrc\`, or settings with which npm starts other programs"
+
+[[rule]]
 name = "no_browser_credentials"
 action = "deny"
+effect = ["read", "write", "delete", "move", "exec", "connect"]
 path = [
   # Linux
   "**/.mozilla/**", "**/.config/google-chrome*/**", "**/.config/chromium/**", "**/.config/BraveSoftware/**", "**/.config/microsoft-edge*/**",
@@ -62,8 +87,42 @@ path = [
 message = "Agents may not access browser profiles or password stores"
 
 [[rule]]
+name = "no_shell_history"
+action = "deny"
+effect = ["read", "write", "delete", "move", "exec", "connect"]
+path = [
+  ".bash_history", ".bash_history~", ".bash_history.bak", ".zsh_history", ".zsh_history~", ".zsh_history.bak", ".sh_history", ".histfile", ".history", "fish_history", ".python_history", ".node_repl_history", ".psql_history",
+  ".mysql_history", ".sqlite_history", ".rediscli_history", ".lesshst", ".viminfo", "ConsoleHost_history.txt",
+]
+message = "Agents may not access the shell history, which can contain secrets"
+
+[[rule]]
+name = "no_system_secrets"
+action = "deny"
+effect = ["read", "write", "delete", "move", "exec", "connect"]
+path = [
+  "/etc/shadow*", "/etc/gshadow*", "/etc/master.passwd", "/etc/sudoers", "/etc/sudoers.d/**", "/etc/security/opasswd",
+  "/etc/kubernetes/*.conf", "/etc/rancher/**", "/etc/wireguard/**", "/etc/NetworkManager/system-connections/**",
+  "/proc/*/environ", "/proc/*/mem", "/proc/*/maps", "/proc/*/auxv", "/proc/kcore", "/proc/*/task/**", "/dev/mem", "/dev/kmem", "/dev/sd*", "/dev/nvme*", "/dev/disk*", "/dev/tcp/**", "/dev/udp/**",
+  "/var/run/docker.sock", "/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/Sysnative/config/**", "**/PhysicalDrive?", "**/PhysicalDrive1?", "C:/Windows/repair/**", "**/NTUSER.DAT", "**/NTUSER.DAT.LOG1", "**/NTUSER.DAT.LOG2",
+]
+message = "Agents may not access system secrets or raw devices"
+`;
+
+export const translations = `# Files with translations, which are often called \`secrets.json\` like the page that they translate.
+[[rule]]
+name = "translations"
+action = "log"
+effect = ["read", "write"]
+path = [
+  "**/locales/**/*.json", "**/locales/**/*.y*ml", "**/locale/**/*.json", "**/locale/**/*.y*ml", "**/i18n/**/*.json", "**/i18n/**/*.y*ml", "**/translations/**/*.json", "**/translations/**/*.y*ml", "**/lang/**/*.json",
+]
+`;
+
+export const environmentFiles = `[[rule]]
 name = "no_env_files"
 action = "deny"
+effect = ["read", "write", "delete", "move", "exec", "connect"]
 # Templates such as \`.env.example\` are not listed because they contain no secrets.
 path = [
   ".env", ".envrc", ".env.local", ".env.*.local", ".env.development", ".env.dev", ".env.test", ".env.staging", ".env.production", ".env.prod",
@@ -85,7 +144,11 @@ path = [
   # Settings of frameworks that contain passwords.
   "secrets.y*ml.bak", "secrets.y*ml.old", "secrets.json.bak", "secrets.properties", "secrets.ini", "prod-secrets.json", "prod-secrets.y*ml", "prod_secrets.json", "prod_secrets.y*ml", "production-secrets.json", "production-secrets.y*ml", "application-secrets.properties", "application-secrets.y*ml",
   "keystore.properties", "key.properties", "signing.properties", "wp-config.php.bak", "wp-config.php.old", "wp-config.php.save", "wp-config.php.orig", "wp-config.php~", "wp-config.bak", "**/playwright/.auth/**", "storageState.json",
-  "secret.y*ml", "secrets.toml", "secrets.*.y*ml", "secrets.*.json", "local.settings.json", "appsettings.*.json", "local_settings.py", "settings.local.php", "LocalSettings.php",
+  "secret.y*ml", "secrets.toml", 
+  # Not \`secrets.example.yml\`: templates contain no secrets.
+  "secrets.dev*.*", "secrets.test.*", "secrets.stag*.*", "secrets.prod*.*", "secrets.local.*", "secrets.live.*", "secrets.qa.*", "secrets.uat.*", "secrets.ci.*", "secrets.private.*", "secrets.enc.*", "secrets.dec.*",
+  "secrets.real.*", "secrets.server.*", "secrets.main.*", "secrets.default.*", "secrets.*.local.*", "secrets.*.enc.*", "secrets.*.dec.*",
+  "local.settings.json", "appsettings.*.json", "local_settings.py", "settings.local.php", "LocalSettings.php",
   ".htpasswd", ".htpasswd.*", "htpasswd", "sftp-config.json", "**/.vscode/sftp.json", "dataSources.local.xml", ".vault_pass*", ".vault-password*", "settings-security.xml",
   # Keys of cloud services, and infrastructure state, which contains such keys.
   "service-account*.json", "service_account*.json", "serviceaccount*.json", "serviceAccount*.json", "*-service-account*.json", "*_service_account*.json", "gcp-key*.json", "gcp_key*.json",
@@ -93,26 +156,6 @@ path = [
   "*.tfstate", "*.tfstate.*", "terraform.tfvars", "*.auto.tfvars", "secret*.tfvars", "kubeconfig", "*.kubeconfig", "**/.codex/auth.json", "**/.docker/config.json.*",
 ]
 message = "Agents may not access environment files, which contain secrets; ask the user for the value"
-
-[[rule]]
-name = "no_shell_history"
-action = "deny"
-path = [
-  ".bash_history", ".bash_history~", ".bash_history.bak", ".zsh_history", ".zsh_history~", ".zsh_history.bak", ".sh_history", ".histfile", ".history", "fish_history", ".python_history", ".node_repl_history", ".psql_history",
-  ".mysql_history", ".sqlite_history", ".rediscli_history", ".lesshst", ".viminfo", "ConsoleHost_history.txt",
-]
-message = "Agents may not access the shell history, which can contain secrets"
-
-[[rule]]
-name = "no_system_secrets"
-action = "deny"
-path = [
-  "/etc/shadow*", "/etc/gshadow*", "/etc/master.passwd", "/etc/sudoers", "/etc/sudoers.d/**", "/etc/security/opasswd",
-  "/etc/kubernetes/*.conf", "/etc/rancher/**", "/etc/wireguard/**", "/etc/NetworkManager/system-connections/**",
-  "/proc/*/environ", "/proc/*/mem", "/proc/*/maps", "/proc/*/auxv", "/proc/kcore", "/proc/*/task/**", "/dev/mem", "/dev/kmem", "/dev/sd*", "/dev/nvme*", "/dev/disk*", "/dev/tcp/**", "/dev/udp/**",
-  "/var/run/docker.sock", "/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/Sysnative/config/**", "**/PhysicalDrive?", "**/PhysicalDrive1?", "C:/Windows/repair/**", "**/NTUSER.DAT", "**/NTUSER.DAT.LOG1", "**/NTUSER.DAT.LOG2",
-]
-message = "Agents may not access system secrets or raw devices"
 `;
 
 export const ownFiles = `# The firewall's own files. \`[self] protect\` covers changes; this rule also prevents reading.

@@ -1,13 +1,23 @@
-import { dangerousTools, deletions, metadata, ownFiles, secrets, shellCommands, startUp } from './blocks.js';
+import {
+  dangerousTools,
+  deletions,
+  environmentFiles,
+  keys,
+  metadata,
+  ownFiles,
+  shellCommands,
+  startUp,
+} from './blocks.js';
 
 export const dataScience = `# data-science: notebooks and data. Allows reading, requires approval for unknown hosts, protects raw data.
 version = 1
 default = "log"
 
-${secrets}
+${keys}
 ${ownFiles}
 ${startUp}
 ${metadata}
+${environmentFiles}
 ${deletions}
 # Original data; agents can change a copy.
 [[rule]]

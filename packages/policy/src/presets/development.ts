@@ -1,13 +1,25 @@
-import { dangerousTools, deletions, metadata, ownFiles, secrets, shellCommands, startUp } from './blocks.js';
+import {
+  dangerousTools,
+  deletions,
+  environmentFiles,
+  keys,
+  metadata,
+  ownFiles,
+  shellCommands,
+  startUp,
+  translations,
+} from './blocks.js';
 
 export const development = `# development: for coding agents with a shell. Everyday tools run without approval; secrets are protected.
 version = 1
 default = "log"
 
-${secrets}
+${keys}
 ${ownFiles}
 ${startUp}
 ${metadata}
+${translations}
+${environmentFiles}
 ${deletions}
 # The rule matches only if all programs of a command are listed.
 [[rule]]

@@ -1,12 +1,14 @@
-import { metadata, ownFiles, secrets } from './blocks.js';
+import { environmentFiles, keys, metadata, ownFiles, translations } from './blocks.js';
 
 export const permissive = `# permissive: allows and logs everything except access to keys, credentials and the files of the firewall.
 version = 1
 default = "log"
 
-${secrets}
+${keys}
 ${ownFiles}
 ${metadata}
+${translations}
+${environmentFiles}
 # This machine and the local network are allowed; metadata services are not.
 [egress]
 action = "log"

@@ -1,10 +1,11 @@
-import { deletions, metadata, ownFiles, secrets, startUp } from './blocks.js';
+import { deletions, environmentFiles, keys, metadata, ownFiles, startUp } from './blocks.js';
 
 export const strict = `# strict: denies everything that no rule allows. Extend it with your own servers and tools.
 version = 1
 default = "deny"
 
-${secrets}
+${keys}
+${environmentFiles}
 ${ownFiles}
 ${startUp}
 ${metadata}

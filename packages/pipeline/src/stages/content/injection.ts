@@ -1,6 +1,6 @@
 // Detects prompt injection in messages from a client to a server, and in requests from a server to a client.
 
-import type { Engine } from '@claw/detectors';
+import type { Engine, Finding } from '@claw/detectors';
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { whenReady } from '../../awaitable.js';
@@ -16,6 +16,7 @@ import { matchesName } from '../../name-lists.js';
 import type { Clock } from '../../ports.js';
 import type { TextFindings } from '../../text/message-texts.js';
 import type { Call, Stage, Verdict } from '../../types.js';
+import { isQuotedIn, writesDocument } from './quoted-examples.js';
 
 const REASON = 'the text contains instructions to the model';
 /**
@@ -25,6 +26,7 @@ const REASON = 'the text contains instructions to the model';
 const SENDS_FILE = 'secret-file-in-command';
 const SENDS_FILE_SUGGESTION = 'leave the file out; ask the user if it has to be sent';
 
+const REASON_QUOTED = 'the document quotes instructions to the model';
 const SUGGESTION = 'send the data without text that addresses the model';
 
 export function createInjectionStage(
@@ -56,6 +58,16 @@ export function createInjectionStage(
     ];
   };
 
+  /** An attack that a written document quotes is recorded. */
+  const judgeCall = (call: Call, found: readonly TextFindings[]): readonly Verdict[] => {
+    if (!writesDocument(call)) return judgeArguments(found);
+    const isExample = isQuotedIn(call);
+    const isBuiltIn = (finding: Finding) => !isOfPattern(finding) && finding.detector !== SENDS_FILE;
+    const quoted = pickFindings(found, (finding, text) => isBuiltIn(finding) && isExample(finding, text));
+    const others = pickFindings(found, (finding, text) => !(isBuiltIn(finding) && isExample(finding, text)));
+    return [...byAction('log', 'injection', REASON_QUOTED, quoted), ...judgeArguments(others)];
+  };
+
   const judgeQuestion = (
     call: Call,
     found: readonly TextFindings[],
@@ -80,7 +92,7 @@ export function createInjectionStage(
         if (all.length === 0) return undefined;
         const found = pickFindings(all, ({ kind }) => kind === 'injection');
         if (found.length === 0) return undefined;
-        return fromServer ? judgeQuestion(call, found, clock) : judgeArguments(found);
+        return fromServer ? judgeQuestion(call, found, clock) : judgeCall(call, found);
       });
     },
   };

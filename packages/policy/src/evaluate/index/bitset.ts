@@ -20,6 +20,11 @@ export function bitsetOf(size: number, indexes: Iterable<number>): Bitset {
   return bits;
 }
 
+/** The members of a set that are not in the other. */
+export function without(bits: Bitset, other: Bitset): Bitset {
+  return bits.map((word, at) => word & ~(other[at] ?? 0));
+}
+
 /** The lowest index in the set, which is the first rule in file order, or -1. */
 export function firstBit(bits: Bitset): number {
   for (let word = 0; word < bits.length; word += 1) {

@@ -10,9 +10,10 @@ import type { CompiledRule } from '../../match/compiled-rule.js';
 import { compileOverlap, parseGlobWord } from '../../match/glob-overlap.js';
 import { classifyMethod } from '../../methods.js';
 import { type EvaluationInput, toCommandNames } from '../evaluation-input.js';
+import { UNKNOWN_EFFECT } from '../match-effects.js';
 import { matchesHost } from '../match-names.js';
 import { isInScope } from '../rule-scope.js';
-import { addBit, type Bitset, bitsetOf, createBitset, hasBit } from './bitset.js';
+import { addBit, type Bitset, bitsetOf, createBitset, hasBit, without } from './bitset.js';
 import {
   addCandidates,
   addGuess,
@@ -94,7 +95,8 @@ export function createFieldIndexes(
   const effects = memoizeByName((key) => rulesMatchingEffects(rules, Number(key), size));
   add(
     (rule) => rule.rule.match.effect !== undefined,
-    ({ facts }) => effects(String(facts.effects)),
+    ({ facts }) =>
+      effects(String(facts.effects === 0 && facts.paths.length > 0 ? UNKNOWN_EFFECT : facts.effects)),
   );
   const events = memoizeByName((key) => {
     const [found = '0', kind = ''] = key.split(' ');
@@ -181,6 +183,10 @@ export function createFieldIndexes(
     size,
     rules.map(({ index }) => index),
   );
+  const asking = bitsetOf(
+    size,
+    rules.flatMap(({ rule, index }) => (rule.action === 'prompt' ? [index] : [])),
+  );
   const addNamed = createCommandLookup(rules);
   const programs = memoizeByName((program) => {
     const { names: spelt, strict } = toCommandNames(program, environment);
@@ -198,11 +204,15 @@ export function createFieldIndexes(
       const matches = reset(commandMatches);
       for (const invocation of input.facts.shell.invocations) {
         const { any, all } = programs(invocation.program);
-        addRules(matches, any, all);
+        // Rules with `prompt` do not match a harmless command, so its rules are collected apart.
+        const apart = invocation.isHarmless === true ? any.slice() : undefined;
+        addRules(matches, apart === undefined ? any : none, all);
         if (isSpoken(invocation.base))
-          for (const phrase of phrasesOf(invocation)) addNamed(phrase, matches.any);
+          for (const phrase of phrasesOf(invocation)) addNamed(phrase, apart ?? matches.any);
+        if (apart !== undefined) union(matches.any, without(apart, asking));
       }
       if (input.facts.shell.printsEnvironment) union(matches.any, programs(ENVIRON).any);
+      if (input.facts.shell.scripts.length > 0) addUnmatched(matches);
       if (input.facts.shell.unknown) addRules(matches, everything, none);
       return matchedRules(matches, refusing);
     },

@@ -5,7 +5,7 @@ import { foldName } from '../../facts/encoding/decode.js';
 import type { CompiledRule, NamePattern } from '../../match/compiled-rule.js';
 import { equivalentNames } from '../../match/equivalent-names.js';
 import { literalPrefix } from '../../match/wildcards.js';
-import { effectsMatch } from '../match-effects.js';
+import { effectsMatch, ruleMatchesEffects } from '../match-effects.js';
 import { addBit, type Bitset, createBitset } from './bitset.js';
 import { memoizeByName } from './pattern-index.js';
 
@@ -63,8 +63,7 @@ export function rulesMatching(
 export function rulesMatchingEffects(rules: readonly CompiledRule[], found: number, size: number): Bitset {
   const bits = createBitset(size);
   for (const { rule, restricts, index } of rules)
-    if (rule.match.effect !== undefined && effectsMatch(found, toEffectBits(rule.match.effect), restricts))
-      addBit(bits, index);
+    if (rule.match.effect !== undefined && ruleMatchesEffects(rule, restricts, found)) addBit(bits, index);
   return bits;
 }
 

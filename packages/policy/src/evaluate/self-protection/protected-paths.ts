@@ -4,21 +4,31 @@ import { compileOverlap, type GlobWord, parseGlobWord } from '../../match/glob-o
 
 /** Tests whether a path of a call would change a protected file. */
 export interface ProtectedPaths {
-  isChanged(candidates: readonly string[], globs: readonly string[], deletes: boolean): boolean;
+  isChanged(
+    candidates: readonly string[],
+    globs: readonly string[],
+    deletes: boolean,
+    writes?: boolean,
+  ): boolean;
 }
 
 /**
  * Indexes canonical paths. An existing file can be changed directly, or by deleting a parent folder. A file
  * that does not exist yet cannot be deleted, so only its creation counts.
  */
-export function createProtectedPaths(present: readonly string[], absent: readonly string[]): ProtectedPaths {
-  const own = new Set([...present, ...absent]);
-  const around = new Set(present.flatMap((path) => [...parentFolders(path)]));
+export function createProtectedPaths(
+  present: readonly string[],
+  absent: readonly string[],
+  programs: readonly string[] = [],
+): ProtectedPaths {
+  const packages = new Set(programs.flatMap(packageFolder));
+  const own = new Set([...present, ...absent, ...programs]);
+  const around = new Set([...present, ...programs].flatMap((path) => [...parentFolders(path)]));
   // Few calls have wildcards, and parsing the patterns is most of the cost.
   let inside: Overlap[] | undefined;
   let uncertain: Overlap[] | undefined;
   const meets = (text: string, deletes: boolean): boolean => {
-    inside ??= present.map((path) => compileOverlap(`${path}/**`));
+    inside ??= [...present, ...programs].map((path) => compileOverlap(`${path}/**`));
     const word = parseGlobWord(text);
     if (inside.some((meeting) => meeting(word))) return true;
     // `find` passes on single files as a path with a trailing `/*`, so such a path does not count as the folder
@@ -28,10 +38,21 @@ export function createProtectedPaths(present: readonly string[], absent: readonl
     return uncertain.some((meeting) => meeting(word));
   };
   return {
-    isChanged: (candidates, globs, deletes) =>
-      candidates.some((path) => isInside(path, own) || (deletes && around.has(path))) ||
-      globs.some((text) => meets(text, deletes)),
+    isChanged: (candidates, globs, deletes, writes = deletes) =>
+      candidates.some(
+        (path) =>
+          isInside(path, own) || (packages.has(path) ? !deletes || writes : deletes && around.has(path)),
+      ) || globs.some((text) => meets(text, deletes)),
   };
+}
+
+/**
+ * The `node_modules` of a project with the program. `rm -rf node_modules` before an installation is common, and without
+ * the program no server starts; but nothing may be put in its place.
+ */
+function packageFolder(program: string): readonly string[] {
+  const [, folder] = /^(.*?\/node_modules)\//.exec(program) ?? [];
+  return folder === undefined || /\/(?:lib|npm|_npx\/[^/]*)\/node_modules$/i.test(folder) ? [] : [folder];
 }
 
 type Overlap = (word: GlobWord) => boolean;

@@ -64,7 +64,8 @@ function changesProtectedPath(
     const mayCopy = program !== undefined && (call & WRITE) !== 0 && (effects & READ) !== 0;
     if (!changes && !mayCopy) continue;
     const { fact, resolved, globs } = input.path(index);
-    const isChanged = changes && own.isChanged(resolved.candidates, globs, (effects & DELETE) !== 0);
+    const isChanged =
+      changes && own.isChanged(resolved.candidates, globs, (effects & DELETE) !== 0, (effects & WRITE) !== 0);
     if (isChanged || (mayCopy && program.isChanged(resolved.candidates, globs, false)))
       return {
         reason: `the call would ${isChanged ? 'change files of the firewall or a client configuration' : 'copy the program of the firewall'}: ${quoteValue(fact.text)}`,

@@ -6,13 +6,14 @@ import { readsWholeEnvironment } from '../commands/environment-dump.js';
 import { codePrintsSecret } from '../commands/secret-variables.js';
 import { decodePath } from '../encoding/encoded-path.js';
 import { pathsOnlyCompared } from './compared-paths.js';
+import { withoutHarmlessCalls } from './harmless-calls.js';
 import { JAVASCRIPT } from './interpreters.js';
 import { readSql } from './sql.js';
 import { concatenatedStrings } from './string-concatenation.js';
 import { MAX_TRANSFORMED, transformedStrings } from './string-transforms.js';
 
 const RUNS_ANYTHING =
-  /child_process|subprocess|popen|\bspawn|\bexec(?!ute)[a-z]*\s*[('"]|%x\W|\bos\W{1,3}execute|\bexecute\s*\(\s*\)|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b|\bNet::|__import__|importlib|gethostby|getaddrinfo|dns_get|checkdnsrr|\bdns\b|\bResolv\b|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script/i;
+  /child_process|subprocess|popen|\bspawn|\bexec(?!ute)[a-z]*\s*[('"]|%x\W|\bos\W{1,3}execute|\bexecute\s*\(\s*\)|\bsystem\b|\bqx\b|socket|urllib|requests\b|https?\b|\bfetch\s*\(|\beval\b(?!\s*\(\s*\))|\bNet::|__import__|importlib|gethostby|getaddrinfo|dns_get|checkdnsrr|\bdns\b|\bResolv\b|b64decode|b64_decode|base64_decode|decode64|frombase64|from_?hex|unhexlify|hex2bin|rot_?13|Buffer\.from\([^()\n]{0,200},\s*['"](?:base64|hex)|fromCharCode|fromCodePoint|\bchr\s*\(|\batob\b|\bpty\b|ctypes|shell_exec|passthru|do shell script/i;
 
 export interface InlineCode {
   /** Strings that may be paths. */
@@ -101,7 +102,7 @@ export function readInlineCode(
 // `execute` with arguments is not included, because it runs a database statement (`cursor.execute('select
 // 1')`). In Groovy and Lua it runs a command, so their forms are included.
 const runsAnything = (program: string, code: string): boolean =>
-  RUNS_ANYTHING.test(code) || (code.includes('`') && !JAVASCRIPT.has(program));
+  RUNS_ANYTHING.test(withoutHarmlessCalls(code)) || (code.includes('`') && !JAVASCRIPT.has(program));
 
 /** Returns the strings of the code after decoding, reversing, or changing to lower case. */
 function hidden(texts: readonly string[], code: string): string[] {

@@ -4,11 +4,14 @@
 
 import { type InlineCode, readInlineCode, reverseText } from '../code/inline-code.js';
 import { formatTemplate } from '../code/string-literals.js';
-import { CONNECT, EXEC, type OperandEffects, READ, WRITE } from '../effects.js';
+import { CONNECT, EVERY_EFFECT, EXEC, NAME, type OperandEffects, READ, WRITE } from '../effects.js';
 import { addCopiedFiles, copiesFiles } from './copied-files.js';
 import { dumpsEnvironment } from './environment-dump.js';
 import { altersExecution, mayAlterExecution } from './execution-variables.js';
 import { addGlobs } from './glob-arguments.js';
+import { isHarmless } from './harmless/harmless-commands.js';
+import { addModes, addScript } from './harmless/local-scripts.js';
+import { usesOnlyNames } from './harmless/named-files.js';
 import { baseName } from './invocation.js';
 import type { IsLiteral } from './literal-arguments.js';
 import type { NestedCommands } from './nested/nested-commands.js';
@@ -98,14 +101,17 @@ function readCommand(
     for (const { text } of command.words) texts.push(text);
     words = texts;
     const program = baseName(name.text);
-    facts.invocations.push({ program: name.text, base: program, words });
+    const invocation = { program: name.text, base: program, words };
+    const harmless = name.text === program && isHarmless(program, words);
+    if (harmless && program === 'chmod') addModes(facts, words, folder);
+    facts.invocations.push(harmless ? { ...invocation, isHarmless: true } : invocation);
     if (!name.exact) facts.unknown = true;
     if (dumpsEnvironment(program, words) || printsSecret(program, command, whole))
       facts.printsEnvironment = true;
     const profile = profileOf(program);
     if (profile.effects !== 0) addGlobs(facts, program, command.words, whole);
     effects = profile.refine === undefined ? profile.effects : profile.refine(profile.effects, words);
-    effectsOn = profile.operands?.(words, effects);
+    effectsOn = profile.operands?.(words, effects, whole);
     if (copiesFiles(program)) addCopiedFiles(command.words, facts, start);
     if (profile.changesFolder) folder = folderOption(command.words, start) ?? start;
     isData = profile.findLiterals?.(command.words, whole);
@@ -127,7 +133,7 @@ function readCommand(
   for (let at = 1; at < command.words.length; at += 1)
     if (isData === undefined || !isData(at)) {
       const own = effectsOn === undefined ? effects : effectsOn(at);
-      facts.effects |= own;
+      facts.effects |= own & EVERY_EFFECT;
       addWord(facts, command.words[at] as ShellWord, own, folder);
     }
   // Printed text can become a file name: `cat $(printf '/etc/%s' shadow)`, `cat $(echo wodahs/cte/ | rev)`.
@@ -140,7 +146,8 @@ function readCommand(
   const assigned = command.values.map(({ text }) => text);
   for (const text of [...transformedWords(printed, whole), ...transformedWords(assigned, whole)])
     addWord(facts, { text, exact: false }, effects, folder);
-  for (const word of command.values) addWord(facts, word, effects, folder);
+  const tested = command.tests === true && usesOnlyNames(whole) ? NAME : effects;
+  for (const word of command.values) addWord(facts, word, tested, folder);
   for (const { kind, target } of command.redirects) {
     if (target.text.startsWith('/dev/') && NO_FILE.test(target.text)) continue;
     const bits = kind === 'read' ? READ : WRITE;
@@ -185,6 +192,7 @@ function addStarted(
   folder: WorkingDirectory | undefined,
 ): void {
   if (started.unknown) facts.unknown = true;
+  if (started.script !== undefined) addScript(facts, started.script, folder);
   for (const text of started.texts) readShellText(text, parse, facts, depth + 1, folder);
   for (const words of started.commands)
     if (depth < MAX_DEPTH)

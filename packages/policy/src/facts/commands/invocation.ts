@@ -7,6 +7,8 @@ export interface Invocation {
   /** The base name in lower case. */
   readonly base: string;
   readonly words: readonly string[];
+  /** The command only prints a version or a state, or sets a usual mode, which needs no approval. */
+  readonly isHarmless?: true;
 }
 
 /** Returns the name of the program without its folder. */

@@ -13,7 +13,7 @@ const FILTER_OPTION =
 const MESSAGES = new Set(['commit', 'tag', 'merge', 'stash', 'notes']);
 // Operators and programs that can turn printed text into a file name.
 const USES_OUTPUT =
-  /[|`]|\$\(|<\(|\b(?:xargs|parallel|read|mapfile|readarray|source|eval|sh|bash|zsh|exec)\b|(?:^|[;&\s])\.\s/;
+  /(?<!\|)\|(?!\|)|`|\$\(|<\(|\$\{?_\b|\b(?:xargs|parallel|read|mapfile|readarray|source|eval|sh|bash|zsh|exec)\b|(?:^|[;&\s])\.\s/;
 
 /** Tests whether the word at an index is only text. */
 export type IsLiteral = (index: number) => boolean;

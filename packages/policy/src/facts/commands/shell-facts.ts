@@ -33,6 +33,10 @@ export interface ShellFacts {
    * that is computed at run time.
    */
   unknown: boolean;
+  /** Files of the project that a shell runs. Rules that forward do not match, because other commands are in them. */
+  readonly scripts: string[];
+  /** Files that become executable, with the index of the invocation. */
+  readonly modes: (readonly [file: string, invocation: number])[];
   /**
    * True if a command prints all environment variables or a secret variable, or if code reads all environment
    * variables.
@@ -41,7 +45,15 @@ export interface ShellFacts {
 }
 
 export function createShellFacts(): ShellFacts {
-  return { invocations: [], words: [], effects: 0, unknown: false, printsEnvironment: false };
+  return {
+    invocations: [],
+    words: [],
+    scripts: [],
+    modes: [],
+    effects: 0,
+    unknown: false,
+    printsEnvironment: false,
+  };
 }
 
 export function addWord(

@@ -6,6 +6,8 @@ export interface NestedCommands {
   readonly commands: readonly (readonly ShellWord[])[];
   readonly texts: readonly string[];
   readonly unknown: boolean;
+  /** A file of the project with commands. */
+  readonly script?: string | undefined;
 }
 
 export const NOTHING: NestedCommands = { commands: [], texts: [], unknown: false };

@@ -67,6 +67,8 @@ export function prefix(
   words: readonly ShellWord[],
   input: readonly string[],
 ): NestedCommands {
+  // `command -v NAME` prints where a program is.
+  if (program === 'command' && /^-[vV]$/.test(words[0]?.text ?? '')) return NOTHING;
   let unknown = false;
   const valued = (PREFIXES[program] ?? '').split(' ');
   let operands = OPERANDS[program] ?? 0;

@@ -1,6 +1,7 @@
 // Finds the commands that programs start. If the inner command cannot be determined, it is unknown.
 
 import { altersExecution } from '../execution-variables.js';
+import { localScript } from '../harmless/local-scripts.js';
 import type { ShellWord } from '../shell-syntax.js';
 import { EXEC_OPTIONS, git, hasExecOption, REMOTE_MODULE } from './exec-options.js';
 import { find } from './find-exec.js';
@@ -92,11 +93,16 @@ function sourced(words: readonly ShellWord[]): NestedCommands {
     : UNKNOWN;
 }
 
-const splitString = (words: readonly ShellWord[]) =>
-  words
-    .map(({ text }) => text.replace(/^-[a-zA-Z0]*S=?|^--s[a-z-]*=?/, ''))
-    .filter((text) => text !== '' && !text.startsWith('-'))
-    .join(' ');
+const SPLIT = /^-[a-zA-Z0]*S(?:=?)|^--s[a-z-]*=?/;
+
+// The text after `-S` is split into words; following words are arguments as they are.
+function splitString(words: readonly ShellWord[]): string {
+  const at = words.findIndex(({ text }) => SPLIT.test(text));
+  const [first = '', ...rest] = words.slice(at).map(({ text }) => text);
+  const attached = first.replace(SPLIT, '');
+  const [split = '', ...args] = attached === '' ? rest : [attached, ...rest];
+  return [split, ...args.map((text) => `'${text.replaceAll("'", "'\\''")}'`)].join(' ');
+}
 
 const joined = (words: readonly ShellWord[]) => words.map(({ text }) => text).join(' ');
 
@@ -114,6 +120,8 @@ function shell(words: readonly ShellWord[], input: readonly string[]): NestedCom
   }
   if (words.some(({ text }) => text === '--version' || text === '--help')) return NOTHING;
   const file = words.some(({ text }) => !text.startsWith('-'));
+  const script = input.length === 0 ? localScript(words) : undefined;
+  if (script !== undefined) return { ...NOTHING, script };
   return { ...NOTHING, texts: file ? [] : input, unknown: file || input.length === 0 };
 }
 

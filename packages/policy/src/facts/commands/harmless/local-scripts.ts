@@ -1,0 +1,56 @@
+// Scripts of the project that a shell runs: `bash scripts/build.sh`. They are like `./scripts/build.sh` and `npm run
+// build`, unless the same text writes the script.
+
+import { MOVE, NAME, WRITE } from '../../effects.js';
+import type { Invocation } from '../invocation.js';
+import type { ShellFacts } from '../shell-facts.js';
+import type { ShellWord } from '../shell-syntax.js';
+import type { WorkingDirectory } from '../working-directory.js';
+import { INSIDE } from './usual-mode.js';
+
+const OPTION = /^-[efuvxl]+$/;
+/** Folders whose content comes from elsewhere. */
+const FOREIGN =
+  /^(?:\/(?:tmp|dev|proc|var|private|mnt|media)(?:\/|$)|.*\/(?:Downloads|node_modules)(?:\/|$))|(?:^|\/)\.\.(?:\/|$)/;
+
+/** The script that a shell runs with these arguments, if it is a file of the project. */
+export function localScript(words: readonly ShellWord[]): string | undefined {
+  const at = words.findIndex(({ text }) => !OPTION.test(text));
+  const script = words[at];
+  return script?.exact === true && INSIDE.test(script.text) ? script.text : undefined;
+}
+
+/** Notes a script for `settleScripts`; in a folder of others its content is unknown. */
+export function addScript(facts: ShellFacts, script: string, folder: WorkingDirectory | undefined): void {
+  if (folder !== undefined && (!folder.exact || FOREIGN.test(folder.path))) facts.unknown = true;
+  else facts.scripts.push(script);
+}
+
+/** Notes the files of a `chmod`, before its invocation is added. */
+export function addModes(
+  facts: ShellFacts,
+  words: readonly string[],
+  folder: WorkingDirectory | undefined,
+): void {
+  const isForeign = folder !== undefined && (!folder.exact || FOREIGN.test(folder.path));
+  for (const file of words.slice(2))
+    facts.modes.push([isForeign ? ANY_FILE : file, facts.invocations.length]);
+}
+
+const ANY_FILE = '*';
+const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** A script that the same call writes can contain any command. */
+export function settleScripts(facts: ShellFacts): void {
+  const { scripts, modes, words, invocations } = facts;
+  if (scripts.length + modes.length === 0) return;
+  const written = words.filter(({ effects }) => (effects & (WRITE | MOVE)) !== 0 && (effects & NAME) === 0);
+  const isUncertain = written.some(({ exact }) => !exact);
+  const names = new Set(written.map(({ text }) => baseOf(text)));
+  const isWritten = (file: string) => isUncertain || names.has(baseOf(file));
+  if (scripts.some(isWritten)) facts.unknown = true;
+  for (const [file, index] of modes) {
+    const { isHarmless: _, ...invocation } = invocations[index] ?? {};
+    if (file === ANY_FILE || isWritten(file)) invocations[index] = invocation as Invocation;
+  }
+}
