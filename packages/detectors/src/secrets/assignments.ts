@@ -1,4 +1,4 @@
-// Passwords and keys by context: a name that announces a secret, an operator, and a plausible value.
+// Finds passwords and keys by their context: a name for a secret, an operator, and a plausible value.
 
 import type { PatternDetector } from '../detector.js';
 import { assignedName, assignmentPattern, wholeAssignedName } from './assignment-pattern.js';
@@ -6,7 +6,8 @@ import { isNamedDigest } from './values/digest.js';
 import { isIdentifier } from './values/identifier.js';
 import { characterClasses, entropy, isPlaceholder } from './values/placeholder.js';
 
-// Each begins with a literal, so that the pattern is tried only there; the text before it is checked afterwards.
+// Each alternative begins with a literal, so that the pattern is tried only at literals. The text before the literal
+// is checked afterwards.
 const PASSWORD_NAMES =
   'password|passwd|passphrase|passwort|contrasena|senha|(?<=de_?)passe|(?<=(?:db|user|smtp)_?)pass(?![a-z])|(?<=(?:^|\\n)[ \\t]{0,8})pass(?==)|pwd';
 const KEY_NAMES =
@@ -16,7 +17,7 @@ const KEY_NAMES =
 const CODE =
   /[()[\]{}<>;\\]|^[a-z]{1,12}\.[a-z]|^(?:this|self|await|new|true|false|string|number|function|return)\b|::|=>|\.\*\.|^\/|^https?:|\.(?:js|ts|py|go|json|md|html?|ya?ml|com|org|net|io|pem|key|crt|xml)$/i;
 
-/** Hashes and ids are not secrets by themselves; only a name with `secret` or `password` makes them secret. */
+/** Hashes and ids are secrets only if their name contains a word such as `secret` or `password`. */
 const HASH = /^(?:[a-f0-9]{32}|[a-f0-9]{40}|[a-f0-9]{64}|[a-f0-9]{8}-(?:[a-f0-9]{4}-){3}[a-f0-9]{12})$/i;
 
 export const assignments: readonly PatternDetector[] = [
@@ -173,15 +174,21 @@ export const assignments: readonly PatternDetector[] = [
   },
 ];
 
-/** `secretName`, `token_endpoint`, `passwordPolicy`: properties of a secret, not the secret. */
+/**
+ * Matches names of the properties of a secret, which are not the secret itself: `secretName`, `token_endpoint`,
+ * `passwordPolicy`.
+ */
 const SECRET_ATTRIBUTE =
   /(?:(?<=[a-z])(?:Ids?|Names?|Length|Size|Type|Policy|Endpoint|Url|Uri|Path|File|Version|Ref|Arn|Ttl|Expiry|Count|Format|Store|Manager|Vault|Provider|Algorithm|Min|Max)|(?:[_ .-])(?:ids?|names?|length|size|type|policy|endpoint|url|uri|path|file|version|ref|arn|ttl|expiry|count|format|store|manager|vault|provider|algorithm|min|max))$/i;
 
-/** Tokens for the next page of a list, or for a change: redacting them would break the next call. */
+/**
+ * Matches tokens for the next page of a list or for the next changes. If they were redacted, the next call would
+ * fail.
+ */
 const CONTINUATION_TOKEN =
   /(?:next|page|paging|pagination|continu(?:e|ation)|cursor|resume|sync|marker|forward|backward|lock|idempotency|change)[_-]?(?:page|lock)?[_-]?tokens?\b/i;
 
-/** `arn:aws:secretsmanager:…:secret:name` names a secret, `UnauthorizedAccess:…` is a type of event. */
+/** `arn:aws:secretsmanager:…:secret:name` is the name of a secret, and `UnauthorizedAccess:…` is a type of event. */
 function isResourceName({ 0: whole, index }: RegExpExecArray, text: string): boolean {
   const before = text.slice(Math.max(0, index - 100), index);
   return (
@@ -190,15 +197,15 @@ function isResourceName({ 0: whole, index }: RegExpExecArray, text: string): boo
   );
 }
 
-/** `badge.svg?token=…` shows a badge in a README, so the token is public. */
+/** A token in `badge.svg?token=…` is public, because the badge is shown in a README. */
 const isBadge = ({ index }: RegExpExecArray, text: string): boolean =>
   /\.svg\?$/i.test(text.slice(Math.max(0, index - 8), index));
 
-/** `exports.AUTH_START = AUTH_START` */
+/** Tests for a value that repeats the name: `exports.AUTH_START = AUTH_START`. */
 const isNameAgain = ({ 0: whole, 1: value = '', index }: RegExpExecArray, text: string): boolean =>
   text.slice(Math.max(0, index - 60), index + whole.length - value.length).includes(value);
 
-/** Passwords that tests and manuals use as examples. */
+/** Matches passwords that tests and manuals use as examples. */
 const TEST_PASSWORD = /^(?:secret|password|test)[_-]?[0-9]{1,3}$/i;
 
 function isPassword(value: string): boolean {
@@ -213,7 +220,7 @@ function isPassword(value: string): boolean {
   );
 }
 
-/** An unquoted `scram-sha-256` is a setting; in quotes it may be a pass phrase. */
+/** Without quotes, `scram-sha-256` is a setting; in quotes, it may be a passphrase. */
 function isSettingValue([whole, value = '']: RegExpExecArray): boolean {
   const bare = !/["'`]$/.test(whole.slice(0, -value.length));
   return (
@@ -223,12 +230,12 @@ function isSettingValue([whole, value = '']: RegExpExecArray): boolean {
   );
 }
 
-/** `src/password.ts:3:export` is a search result: a file, a line number, and its text. */
+/** Tests for a search result, which consists of a file, a line number and text: `src/password.ts:3:export`. */
 function isSearchResult(match: RegExpExecArray): boolean {
   return /\.[a-z]{1,5}$/i.test(assignedName(match)) && /^[0-9]{1,6}[:-]/.test(match[1] ?? '');
 }
 
-/** `Give me the password. My request: length=12`: the assigned name is in another sentence. */
+/** Tests whether the assigned name is in another sentence: `Give me the password. My request: length=12`. */
 const isNextSentence = ([text]: RegExpExecArray): boolean => /^\w+\.\s/.test(text);
 
 /** After a comma, a value counts as a password only if it does not look like a name with a number. */

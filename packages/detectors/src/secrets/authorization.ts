@@ -1,9 +1,9 @@
-// Credentials in requests: Authorization headers, and header and user flags of command-line clients.
+// Finds credentials in requests: Authorization headers, and the header and user flags of command-line clients.
 
 import type { PatternDetector } from '../detector.js';
 import { entropy, isPlaceholder } from './values/placeholder.js';
 
-/** Commands by the code of their first letter. */
+/** Command names by the code of their first letter. */
 type Commands = ReadonlyMap<number, readonly string[]>;
 
 function byInitial(commands: readonly string[]): Commands {
@@ -34,7 +34,7 @@ const LOGIN_COMMANDS = byInitial([
 /** The maximum distance between a command and its flag. */
 const reach = 400;
 
-/** The meaning of a character between a flag and its command. */
+/** The roles of a character between a flag and its command. */
 const isName = 1;
 const isInitial = 2;
 const isLineFeed = 4;
@@ -58,12 +58,12 @@ const longestCommand = Math.max(
   ),
 );
 
-/** The last flag without a command: text before it does not have to be examined again for the next flag. */
+/** The last flag without a command. The text before this flag need not be examined again for the next flag. */
 let stray: { readonly commands: Commands; readonly text: string; readonly index: number } | undefined;
 
 /**
- * True if a flag belongs to one of some commands: they precede it on its line, or on lines that are joined by
- * a backslash.
+ * Tests whether a flag belongs to one of the commands. The command must precede the flag on the same line, or on
+ * lines that are joined by a backslash.
  */
 function isFlagOf(commands: Commands, { index }: RegExpExecArray, text: string): boolean {
   const isNext =
@@ -75,8 +75,8 @@ function isFlagOf(commands: Commands, { index }: RegExpExecArray, text: string):
 }
 
 /**
- * True if a command occurs between two positions, without a line end after it. One backward scan without a
- * pattern: there may be a flag every few letters, and patterns would be slow.
+ * Tests whether a command occurs between two positions, without a line end after it. The text is scanned backwards
+ * once and without a pattern: there may be a flag every few letters, and patterns would be slow.
  */
 function followsCommand(commands: Commands, text: string, first: number, index: number): boolean {
   let kind = kindAt(text, index - 1);
@@ -92,7 +92,7 @@ function followsCommand(commands: Commands, text: string, first: number, index: 
   return false;
 }
 
-/** True if one of the commands occurs at a position of the text that ends at `end`. */
+/** Tests whether one of the commands occurs at a position of the text. The text ends at `end`. */
 function startsCommand(commands: Commands, text: string, at: number, end: number): boolean {
   for (const command of commands.get(text.charCodeAt(at)) ?? []) {
     const behind = at + command.length;
@@ -233,7 +233,7 @@ export const authorizations: readonly PatternDetector[] = [
   },
 ];
 
-/** Examples in specifications and manuals: `Aladdin:open sesame`, `username:password` and similar. */
+/** Examples from specifications and manuals, such as `Aladdin:open sesame` and `username:password`. */
 const SPECIFIED: ReadonlySet<string> = new Set([
   ...['YWxhZGRpbjpvcGVuc2VzYW1l', 'QWxhZGRpbjpvcGVuIHNlc2FtZQ==', 'QWxhZGRpbjpPcGVuU2VzYW1l'],
   ...['dXNlcm5hbWU6cGFzc3dvcmQ=', 'dXNlcjpwYXNzd29yZA==', 'dXNlcjpwYXNz', 'Zm9vOmJhcg==', 'dGVzdDp0ZXN0'],
@@ -255,7 +255,7 @@ function isUserAndPassword(pair: string): boolean {
   );
 }
 
-/** True if upper and lower case alternate more often than in any name. */
+/** Tests whether upper and lower case alternate more often than in any name. */
 function isScrambled(value: string): boolean {
   const changes = value.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0;
   return value.length >= 12 && changes / value.length > 0.34;

@@ -1,9 +1,9 @@
-// Passwords in connection strings: `scheme://user:password@host`, ADO and ODBC strings, JDBC parameters.
+// Finds passwords in connection strings: `scheme://user:password@host`, ADO and ODBC strings, JDBC parameters.
 
 import type { PatternDetector } from '../detector.js';
 import { isFiller } from './values/placeholder.js';
 
-// Example passwords in manuals. With a host on this machine or of a manual they are harmless.
+// Example passwords in manuals. They are harmless if the host is this machine or an example host.
 const MANUAL_PASSWORD =
   /^(?:pass(?:word|wd)?|pwd|changeme|admin|root|postgres|test|foo|bar|abc|xyz|guest|user|anon(?:ymous|cvs)?|123456?)$/i;
 const LOCAL_HOST =
@@ -21,7 +21,7 @@ export const connectionStrings: readonly PatternDetector[] = [
     literalOffset: 0,
     secondLiterals: ['@'],
     followed: { kind: 'userinfo' },
-    // The password may contain `@`: the last one before the host counts, which a lookahead finds without
+    // The password may contain `@`. The last `@` before the host ends the password; the lookahead finds it without
     // backtracking.
     pattern: /:\/\/([^\s"'`<>/?#:@]{0,64}):([^\s"'`<>/?#]{1,200})@(?=([^\s"'`<>@]{1,100}))/gi,
     group: 2,
@@ -78,15 +78,15 @@ function isPassword(user: string, password: string, host: string): boolean {
   if (isFiller(password) || /^[$%{<[]|\$\{|\{\{|^(?:your|my)[_-]/i.test(password)) return false;
   if (user === 'username' && password === 'password') return false;
   const isManual = MANUAL_PASSWORD.test(password);
-  // The name of the user as the password is what a database in a container has.
+  // A database in a container often has the user name as its password.
   if (LOCAL_HOST.test(host)) return !isManual && password !== user;
   return !(isManual && MANUAL_HOST.test(host));
 }
 
-/** Only among other connection parameters; a single `password=` is handled by the assignments. */
+/** Tests for other connection parameters. A single `password=` is detected as an assignment. */
 function isInConnection(match: RegExpExecArray, text: string): boolean {
   const password = match[1] ?? '';
-  // Checking the value is cheaper than checking its context.
+  // The value is checked first, because checking the context takes longer.
   return (
     /[0-9]/.test(password) &&
     !/[()[\]]/.test(password) &&

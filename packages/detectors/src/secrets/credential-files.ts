@@ -1,4 +1,4 @@
-// Lines of files that hold nothing but credentials: logins of PostgreSQL, keys of wireless networks, seed phrases.
+// Finds lines of credential files: PostgreSQL logins, keys of wireless networks, seed phrases.
 
 import type { PatternDetector } from '../detector.js';
 import { isPlaceholder } from './values/placeholder.js';
@@ -64,7 +64,7 @@ export const credentialFiles: readonly PatternDetector[] = [
   },
 ];
 
-/** Wallets use 12 to 24 words of one list, in which the most common words of a sentence are missing. */
+/** Wallets use 12 to 24 words from a list that does not contain the most common words of a sentence. */
 const isPhrase = (words: readonly string[]): boolean =>
   words.length % 3 === 0 &&
   new Set(words).size >= 9 &&

@@ -1,6 +1,6 @@
-// A dump of an environment in a response, as `printenv` and `process.env` print it: many names with values, some of
-// which are typical of environments. In a dump, the name of a variable decides whether its value is secret,
-// whatever the value looks like.
+// Finds secrets in an environment dump, as `printenv` and `process.env` print it: many names with values, some of
+// which are typical of an environment. In a dump, the name of a variable determines whether its value is a secret;
+// the form of the value does not matter.
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -10,7 +10,10 @@ const FEWEST_ENTRIES = 8;
 const FEWEST_KNOWN = 3;
 const REACH = 16_384;
 
-/** One variable: a line `NAME=value`, a row of a table, or a member of an object. The value is group 2, 3 or 4. */
+/**
+ * Matches one variable: a line `NAME=value`, a row of a table, or a member of an object. The value is group 2, 3 or
+ * 4.
+ */
 const ENTRY =
   /(?:^|[\n\r{,])[ \t\n\r]{0,8}(?:export |declare -x )?["']?([A-Z_][A-Z0-9_]{1,60})["']?(?:[ ]?=|[ ]?:[ ]?|[ ]{2,60})(?:"((?:[^"\\\n]|\\.){1,2048})"|'([^'\n]{1,2048})'|([^\s"'][^\n\r]{0,2048}))/g;
 
@@ -24,7 +27,7 @@ const SECRET =
   /(?:^|_)(?:KEY|TOKEN|SECRETS?|PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|CREDENTIALS?|AUTH|PAT|DSN|COOKIE|PRIVATE|WEBHOOK|JWT|APIKEY)(?:_|$)|(?:KEY|TOKEN|SECRET|PASSWORD)$|CONNECTION_?STRING/;
 const HARMLESS =
   /^(?:PWD|OLDPWD|GPG_KEY|SSH_AUTH_SOCK|XAUTHORITY|GIT_ASKPASS|SSH_ASKPASS|.*_PUBLIC_KEY|.*PUBLIC.*|KEYBOARD.*|.*_(?:FILE|PATH|DIR|NAME|ID|TTL|TIMEOUT|EXPIRY|LENGTH|TYPE|REGION|ALGORITHM))$/;
-/** Switches, numbers, paths, and redacted values. */
+/** Matches booleans, numbers, paths, and redacted values. */
 const PLAIN = /^(?:true|false|yes|no|on|off|null|none|\d{1,5}|\/[\w./-]*|~\/.*|\[REDACTED[^\]]*\]|\*+)$/i;
 
 export const environmentDump: FunctionDetector = {
@@ -83,7 +86,7 @@ export const environmentDump: FunctionDetector = {
 function toFinding(entry: RegExpExecArray, from: number): readonly Finding[] {
   const [whole, name = '', double, single, bare] = entry;
   if (!SECRET.test(name) || HARMLESS.test(name)) return [];
-  // A member of an object on one line ends where the next one begins.
+  // If an object is on one line, each member ends where the next member begins.
   const value = double ?? single ?? (bare ?? '').trimEnd();
   if (value.length < 4 || PLAIN.test(value) || isFiller(value)) return [];
   const start = from + entry.index + whole.lastIndexOf(double ?? single ?? bare ?? '');

@@ -1,4 +1,4 @@
-// The detectors of secrets.
+// Lists the detectors of secrets.
 
 import type { PatternDetector } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -44,7 +44,7 @@ export const secretPatternDetectors: readonly PatternDetector[] = [
   ...assignments,
 ];
 
-/** Detectors without literals. */
+/** The scanners. */
 export const secretFunctionDetectors: readonly FunctionDetector[] = [
   discordTokens,
   facebookTokens,

@@ -1,4 +1,4 @@
-// JSON Web Tokens, plain or encoded in base64 once more.
+// Finds JSON Web Tokens, as issued or with an additional base64 encoding.
 
 import type { PatternDetector } from '../detector.js';
 import { isFiller } from './values/placeholder.js';
@@ -11,7 +11,7 @@ export const jsonWebTokens: readonly PatternDetector[] = [
     name: 'jwt',
     kind: 'secrets',
     severity: 'high',
-    // `{"` in base64, at the start of the header and again after the first dot.
+    // `eyJ` is `{"` in base64. It occurs at the start of the header and again after the first dot.
     literals: ['eyj'],
     literalOffset: 0,
     pattern:

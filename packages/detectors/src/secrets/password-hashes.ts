@@ -1,4 +1,5 @@
-// Password hashes as systems store them, which allow offline guessing.
+// Finds password hashes in the formats that operating systems and databases store. Such hashes allow offline
+// guessing.
 
 import type { PatternDetector } from '../detector.js';
 import { isFiller } from './values/placeholder.js';

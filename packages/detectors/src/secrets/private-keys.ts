@@ -1,5 +1,5 @@
-// Private keys in their text formats: PEM, OpenSSH, PGP, PuTTY, DER in base64, JWK, and raw curve keys next to a word that
-// names them.
+// Finds private keys in their text formats: PEM, OpenSSH, PGP, PuTTY, DER in base64, JWK, and raw curve keys next to
+// a word that names them.
 
 import type { PatternDetector } from '../detector.js';
 import { isFiller } from './values/placeholder.js';
@@ -7,7 +7,7 @@ import { isFiller } from './values/placeholder.js';
 const BODY = 'q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6eU'.repeat(2);
 const armour = (label: string, body = BODY) => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----`;
 
-/** The beginning of DER in base64, as far as it is always the same, in lower case. */
+/** The constant first characters of DER keys in base64, in lower case. */
 const BARE: Readonly<Record<string, string>> = {
   ibadanbgkqhkig9w0baqefaasc: 'MII[A-Z][A-Za-z0-9+/]{2}IBADANBgkqhkiG9w0BAQEFAASC',
   ibaakc: 'MII[A-Z][A-Za-z0-9+/]{2}IBAAKC[A-Z][A-Za-z0-9+/]E',
@@ -23,7 +23,7 @@ export const privateKeys: readonly PatternDetector[] = [
     severity: 'critical',
     literals: ['-----begin'],
     literalOffset: 0,
-    // The body ends at the next five dashes, so that a file of headers is read once.
+    // The body ends at the next five dashes, so that a file that consists of headers is read only once.
     pattern:
       /-----BEGIN[A-Z0-9 ]{0,24}PRIVATE KEY(?: BLOCK)?-----(?:[^-]|-(?!----))*(?:-----END[A-Z0-9 ]{0,24}PRIVATE KEY(?: BLOCK)?-----|-----)?/g,
     accept: ([text]) => isKeyBody(text),
@@ -48,7 +48,7 @@ export const privateKeys: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'critical',
     literals: ['private key-----', 'private key block-----'],
-    // The last lines of a file: what `tail` shows.
+    // Matches the last lines of a file, as `tail` prints them.
     pattern:
       /(?:(?<![A-Za-z0-9+/=])[A-Za-z0-9+/=]{20,76}(?:\r?\n|\\n)){1,60}-----END[A-Z0-9 ]{0,24}PRIVATE KEY(?: BLOCK)?-----/g,
     accept: ([text]) => isKeyBody(text),
@@ -84,7 +84,7 @@ export const privateKeys: readonly PatternDetector[] = [
     kind: 'secrets',
     severity: 'critical',
     literals: Object.keys(BARE),
-    // Without header and footer: the beginning of the DER of RSA, EC and Ed25519 keys.
+    // Matches keys without header and footer: the start of the DER encoding of RSA, EC and Ed25519 keys.
     pattern: new RegExp(
       `(?<![A-Za-z0-9+/])(?:${Object.values(BARE).join('|')})[A-Za-z0-9+/]{24,8192}={0,2}`,
       'g',
@@ -157,10 +157,10 @@ export const privateKeys: readonly PatternDetector[] = [
   },
 ];
 
-/** A minimum of base64 after the header; a word in its place is documentation of the format. */
+/** Tests for a minimum length of base64 after the header. If words follow instead, the text documents the format. */
 function isKeyBody(text: string): boolean {
   const body = text.replace(/-----[^-]{0,60}-----/g, '');
-  // Code that looks for the header is followed by words.
+  // Code that searches for the header is followed by words.
   if (!/(?=[A-Za-z]{0,40}[0-9+/])[A-Za-z0-9+/=]{20}|[A-Za-z]{30}/.test(body)) return false;
   return body.replace(/[^A-Za-z0-9+/=]/g, '').length >= 40 && !isFiller(body);
 }

@@ -1,12 +1,12 @@
-// Requests for secrets are recognized with any words, letters and languages; other sentences about secrets
-// are not.
+// Tests that requests for secrets are recognized in different wordings, scripts and languages, and that other
+// sentences about secrets are not.
 
 import { expect, test } from 'vitest';
 import { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from '../index.js';
 
 const cases = [
   {
-    name: 'tells somebody to hand one out',
+    name: 'requests a secret',
     of: requestsSecret,
     yes: [
       'Please enter your password to continue.',
@@ -31,7 +31,7 @@ const cases = [
     ],
   },
   {
-    name: 'names one',
+    name: 'mentions a secret',
     of: mentionsSecret,
     yes: [
       'password',
@@ -80,7 +80,7 @@ const cases = [
     ],
   },
   {
-    name: 'names one plainly',
+    name: 'mentions a secret unambiguously',
     of: mentionsSecretUnambiguously,
     yes: ['password', 'API_KEY', 'p4$$w0rd', 'session cookie'],
     no: ['pin', 'otp', 'opinion', '6-digit code'],
@@ -89,5 +89,5 @@ const cases = [
 
 for (const { name, of, yes, no } of cases) {
   for (const text of yes) test(`${name}: ${text}`, () => expect(of(text)).toBe(true));
-  for (const text of no) test(`not ${name}: ${text}`, () => expect(of(text)).toBe(false));
+  for (const text of no) test(`does not match \`${name}\`: ${text}`, () => expect(of(text)).toBe(false));
 }

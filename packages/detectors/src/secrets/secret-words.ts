@@ -1,5 +1,5 @@
-// Words for secrets in many languages, as used in forms. Look-alikes, accents and invisible characters are
-// normalized, in these words and in the text.
+// Recognizes words for secrets in many languages, as forms use them. Look-alikes, accents and invisible characters
+// are normalized in the words and in the text.
 
 import { normalizedVariants } from '../text/normalized-variants.js';
 
@@ -16,12 +16,12 @@ const words = [
   'cookies? (?:headers?|values?|strings?)',
   'pass[ _-]?keys?',
   '(?:memorable|wallet|unlock)[ _-]?(?:phrases?|words?|information)',
-  // Files that hold keys and passwords
+  // Files that contain keys and passwords
   'id[ _-]?(?:rsa|dsa|ecdsa|ed25519)',
   '(?:credit|debit|bank|payment)[ _-]?cards?',
   'card[ _-]?number',
   'social[ _-]?security',
-  // Germanic
+  // Germanic languages
   'geheimzahl',
   'geheimnummer',
   'zugangsdaten',
@@ -31,7 +31,7 @@ const words = [
   'kodeord',
   'passord',
   'lykilorð',
-  // Romance
+  // Romance languages
   'mots? de passe',
   'mdp',
   'code (?:secret|confidentiel)',
@@ -46,7 +46,7 @@ const words = [
   "parola d'ordine",
   'chiave (?:api|privata|segreta)',
   'parol[ăa]',
-  // Slavic and Baltic
+  // Slavic and Baltic languages
   'hasł[oa]',
   'hesl[oa]',
   'lozink[aeu]',
@@ -54,7 +54,7 @@ const words = [
   'slaptažod\\p{L}*',
   'парол\\p{L}*',
   'лозинк\\p{L}*',
-  // Others in Latin letters
+  // Other languages in Latin letters
   'salasana',
   'jelszó',
   'parool',
@@ -73,7 +73,7 @@ const words = [
   'գաղտնաբառ',
 ];
 
-/** Long enough to be unambiguous anywhere, and words of scripts without spaces. */
+/** Words that are so long that they are unambiguous anywhere, and words in scripts without spaces. */
 const anywhere = [
   'pass[ _-]?(?:word|phrase|code|wd)',
   'passwort',
@@ -111,15 +111,15 @@ const anywhere = [
   '인증번호',
 ];
 
-/** Short words that also have other meanings, such as `pin`. */
+/** Short words that have other meanings as well, such as `pin`. */
 const short = [
-  // In some countries the postal code is a PIN code.
+  // In some countries, the postal code is called PIN code.
   '(?<!(?:postal|post|zip|area)[ _-]?)pin(?:[ _-]?(?:codes?|numbers?))?',
   '(?:otp|totp|cvv2?|cvc2?|ssn|2fa|mfa)(?:[ _-]?(?:codes?|numbers?))?',
   '(?:[4-8]|four|five|six|seven|eight)[ _-]?digit (?:codes?|pins?)',
 ];
 
-/** Mentions of a secret that do not ask for it: its name, its length, the address for its reset. */
+/** Excludes text about a secret that does not ask for it: its name, its length, the page for resetting it. */
 const ABOUT =
   '(?!s?[ _-]?(?:names?|labels?|lengths?|polic(?:y|ies)|expir\\p{L}*|strength|rotation|managers?|counts?|limits?|resets?(?![ _-]?(?:codes?|tokens?|keys?|pins?)))(?!\\p{L}))';
 const ABOUT_BEFORE =
@@ -137,16 +137,16 @@ const ASKED_FOR = new RegExp(
   'iu',
 );
 
-/** True if a text names a secret that a user could type. */
+/** Tests whether a text mentions a secret that a user could type. */
 export const mentionsSecret = (text: string): boolean => isIn(ANY, text);
 
-/** The same without ambiguous short words. */
+/** Tests whether a text mentions such a secret, without considering ambiguous short words. */
 export const mentionsSecretUnambiguously = (text: string): boolean => isIn(LONG, text);
 
-/** True if a text asks for a secret. */
+/** Tests whether a text asks for a secret. */
 export const requestsSecret = (text: string): boolean => isIn(ASKED_FOR, text);
 
-/** Longer texts are ignored, because users do not read them. */
+/** The maximum length of a text. Longer texts are ignored, because users do not read them. */
 const LONGEST = 65_536;
 
 const isIn = (pattern: RegExp, text: string): boolean =>
@@ -154,7 +154,7 @@ const isIn = (pattern: RegExp, text: string): boolean =>
 
 function readings(text: string): readonly string[] {
   return normalizedVariants(text.normalize('NFKC')).flatMap((read) => {
-    // `apiKey` is two words; `p a s s w o r d` is one; `p4$$w0rd` is still a password.
+    // `apiKey` consists of two words, `p a s s w o r d` is one word, and `p4$$w0rd` means `password`.
     const spaced = read.replace(/(\p{Ll}|\p{N})(?=\p{Lu})/gu, '$1 ').replaceAll('_', ' ');
     const joined = spaced.replace(/(?<=(?<![\p{L}\p{N}])\p{L})[ .*-]{1,2}(?=\p{L}(?![\p{L}\p{N}]))/gu, '');
     const spelt = joined.replace(/[\p{L}\p{N}@$!]+/gu, unleet);
@@ -173,6 +173,6 @@ const LEET: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Only words that otherwise consist of letters: `2fa` and years are not changed. */
+/** Replaces digits and symbols in words that otherwise consist of letters. `2fa` and years are not changed. */
 const unleet = (word: string): string =>
   /\p{L}.*\p{L}.*\p{L}/u.test(word) ? word.replace(/[4@0$531!]/g, (sign) => LEET[sign] ?? sign) : word;

@@ -1,4 +1,4 @@
-// Secrets in typical contexts: environment files, JSON, YAML, logs, tables, command lines.
+// Tests secrets in typical contexts: environment files, JSON, YAML, logs, tables, command lines.
 
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { paymentKeys } from './vendors/payments.js';
 const engine = createEngine({ kinds: ['secrets'] });
 const seen = (text: string) => engine.detect(text).map(({ start, end }) => text.slice(start, end));
 
-test('there are more than two hundred kinds', () =>
+test('there are detectors for more than two hundred kinds of secrets', () =>
   expect(secretPatternDetectors.length).toBeGreaterThan(200));
 
 const places: Readonly<Record<string, (secret: string) => string>> = {
@@ -44,7 +44,7 @@ const covered = [
   { text: 'curl -H "Authorization: Bearer q8Zr2LmT0xW5vB9n" https://x', secret: 'q8Zr2LmT0xW5vB9n' },
   { text: 'datadog_api_key=4c9e1b7a52d84f039a6e0d81c3b5e72f', secret: '4c9e1b7a52d84f039a6e0d81c3b5e72f' },
 ];
-describe('the finding covers the secret itself', () => {
+describe('a finding covers exactly the secret', () => {
   for (const { text, secret } of covered)
     test(text.slice(0, 30), () => expect(seen(text).some((found) => found.includes(secret))).toBe(true));
 });

@@ -1,6 +1,6 @@
-// The secrets that a state file of Terraform or OpenTofu contains in clear text: outputs and attributes that are
-// marked as sensitive, and those that are secrets according to their name or the kind of their resource, whatever
-// the value looks like.
+// Finds the secrets in a state file of Terraform or OpenTofu: outputs and attributes that are marked as sensitive,
+// and attributes that are secrets according to their name or the type of their resource. The form of the value does
+// not matter.
 
 import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
@@ -10,18 +10,18 @@ const REACH = 16_384;
 const STRING = '"((?:[^"\\\\\\n]|\\\\.){4,8192})"';
 const GAP = '[\\s]{0,40}';
 
-/** `"db_password": { "value": "…", "type": "string", "sensitive": true }` */
+/** Matches `"db_password": { "value": "…", "type": "string", "sensitive": true }`. */
 const OUTPUT = new RegExp(
   `"value"${GAP}:${GAP}${STRING}${GAP},${GAP}"type"${GAP}:${GAP}"string"${GAP},${GAP}"sensitive"${GAP}:${GAP}true`,
   'g',
 );
 const ATTRIBUTE = new RegExp(`"([a-z0-9_]{1,64})"${GAP}:${GAP}${STRING}`, 'g');
-/** `"sensitive_attributes": [[{ "type": "get_attr", "value": "password" }]]` */
+/** Matches `"sensitive_attributes": [[{ "type": "get_attr", "value": "password" }]]`. */
 const MARKED =
   /"type"\s{0,40}:\s{0,40}"get_attr"\s{0,40},\s{0,40}"value"\s{0,40}:\s{0,40}"([a-z0-9_]{1,64})"/g;
 const SECRET =
   /(?:^|_)(?:password|passwd|secret|secret_key|secret_string|secret_binary|token|access_token|auth_token|private_key|private_key_pem|private_key_openssh|access_key|primary_key|secondary_key|account_key|api_key|connection_string|client_secret|client_key|kube_config_raw|kubeconfig|credentials_json|ses_smtp_password_v4)$/;
-/** The main attribute of such resources is a secret. */
+/** Matches resources whose main attribute is a secret. */
 const RANDOM = /"type"\s{0,40}:\s{0,40}"random_(?:password|bytes)"/;
 const RANDOM_RESULT = new Set(['result', 'base64', 'hex']);
 const HARMLESS = /^(?:\/|https?:\/\/|arn:|~\/|\[REDACTED|none$|null$|true$|false$|\$\{)/;

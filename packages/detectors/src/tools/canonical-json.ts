@@ -1,12 +1,12 @@
-// The canonical JSON text of a value: sorted keys, no white space, and sorted lists where JSON Schema defines sets.
-// Descriptions are not changed, because a model reads every character of them.
+// Creates the canonical JSON text of a value: sorted keys, no white space, and sorted lists where JSON Schema defines
+// sets. Descriptions are not changed, because a model reads every character of them.
 
 import { isObject, type Position, positionOf } from './schema/schema-shape.js';
 
-/** Deeper values have no canonical text; real definitions are not nested so deeply. */
+/** The maximum depth of a value. Real definitions are not nested so deeply. */
 const MAX_DEPTH = 256;
 
-/** The canonical text of a JSON value; undefined if it is nested too deeply. */
+/** Returns the canonical text of a JSON value, or undefined if the value is nested too deeply. */
 export function canonicalText(value: unknown, position: Position = 'value'): string | undefined {
   const out: string[] = [];
   return write(value, position, 0, out) ? out.join('') : undefined;
@@ -23,7 +23,7 @@ function write(value: unknown, position: Position, depth: number, out: string[])
 function writeArray(values: readonly unknown[], position: Position, depth: number, out: string[]): boolean {
   const isSet = position === 'set' && values.every((one) => typeof one === 'string');
   const items = isSet ? [...values].sort() : values;
-  // `items` may be a list of schemas, as in drafts before 2019-09.
+  // In drafts before 2019-09, `items` may be a list of schemas.
   const inner = position === 'schemas' || position === 'schema' ? 'schema' : 'value';
   out.push('[');
   for (const [index, item] of items.entries()) {

@@ -1,5 +1,4 @@
-// Detects poisoned definitions: instructions to the model, anywhere in the texts of a server about its tools and
-// itself.
+// Detects poisoned definitions: instructions to the model in any text of a server about its tools or about itself.
 
 import type { Finding } from '../detector.js';
 import type { Engine } from '../engine/engine.js';
@@ -10,11 +9,14 @@ import { requestsSecretContent, splitWords } from './parameter-names.js';
 import { serverInfo } from './pin.js';
 import { isObject, member } from './schema/schema-shape.js';
 
-/** A finding, and its location in the definition. Positions are relative to the text at that location. */
+/** A finding and its location in the definition. Positions are relative to the text at that location. */
 export interface LocatedFinding extends Finding {
-  /** `description`, `inputSchema.properties.path.description`; a `key` if the name itself is the text. */
+  /**
+   * The location: `description`, `inputSchema.properties.path.description`. `key` is set if the text is the name of a
+   * member.
+   */
   readonly where: string;
-  /** The text, safe to display. */
+  /** An excerpt of the text that is safe to display. */
   readonly excerpt: string;
 }
 
@@ -24,8 +26,8 @@ interface Text {
 }
 
 /**
- * Instructions and invisible characters anywhere in a tool's definition, and icons that are not images; the
- * most severe first.
+ * Finds instructions and invisible characters in any part of the definition of a tool, and icons that are not images.
+ * The most severe finding comes first.
  */
 export function inspectTool(definition: unknown, engine: Pick<Engine, 'detect'>): readonly LocatedFinding[] {
   const found = [...inspectTexts(textsOf(definition), engine), ...inspectIcons(definition, 'icons')];
@@ -33,8 +35,8 @@ export function inspectTool(definition: unknown, engine: Pick<Engine, 'detect'>)
 }
 
 /**
- * The same for the description of a server: its instructions, name, title and description in the result of
- * `initialize` or `server/discover`; or a text of instructions alone.
+ * Finds instructions and invisible characters in the description of a server: its instructions, name, title and
+ * description in the result of `initialize` or `server/discover`, or a plain text of instructions.
  */
 export function inspectServer(result: unknown, engine: Pick<Engine, 'detect'>): readonly LocatedFinding[] {
   if (typeof result === 'string') return inspectTexts([{ where: 'instructions', text: result }], engine);
@@ -52,16 +54,16 @@ function textsOf(value: unknown): Text[] {
 }
 
 /**
- * Matches texts such as `string`, `maxLength` and `path`, half of all texts in a schema, which are too short for
+ * Matches texts such as `string`, `maxLength` and `path`. Half of all texts in a schema match; they are too short for
  * instructions.
  */
 const PLAIN_WORD = /^[\w$./:#-]{0,12}$/;
 
-/** The base64 of an image is not text, and decoding a megabyte of it would be useless. */
+/** The base64 of an image is not text, and decoding a megabyte of it would only take time. */
 const isImageData = (path: readonly PathSegment[], text: string): boolean =>
   path[path.length - 1] === 'src' && path.includes('icons') && /^data:image\/(?!svg)/i.test(text);
 
-/** The path with dots: `inputSchema.properties.path.description`. */
+/** Formats a path with dots: `inputSchema.properties.path.description`. */
 export function formatPath(path: readonly PathSegment[]): string {
   return toPrintable(path.join('.'), 120);
 }
@@ -70,14 +72,14 @@ function inspectTexts(texts: readonly Text[], engine: Pick<Engine, 'detect'>): r
   const found = texts.flatMap(({ where, text }) => {
     const seen = engine.detect(text, { as: 'description' });
     const placed = seen.flatMap((finding) => locateInjection(finding, where, text));
-    // Findings of the engine in a name by itself are reported once.
+    // If the engine already found something in the name, the name is not reported again.
     const isReported = seen.some(({ kind }) => kind === 'injection');
     return isReported ? placed : [...placed, ...inspectName(text, where, engine)];
   });
   return found.length > 0 ? found : inspectJoined(texts, engine);
 }
 
-/** Searches a name of several words as a sentence; the whole name is then the finding. */
+/** Searches a name of several words as a sentence. A finding covers the whole name. */
 function inspectName(text: string, where: string, engine: Pick<Engine, 'detect'>): LocatedFinding[] {
   const spoken = splitWords(text);
   if (spoken === undefined) return [];
@@ -91,8 +93,8 @@ function inspectName(text: string, where: string, engine: Pick<Engine, 'detect'>
 }
 
 /**
- * A model reads all parts together, so a sentence may be split across them. The joined parts are reported only for
- * a clearer match.
+ * Searches the joined parts, because a model reads all parts together and a sentence may be split across them. A
+ * finding in the joined parts is reported only if the match is clearer than in a single part.
  */
 function inspectJoined(texts: readonly Text[], engine: Pick<Engine, 'detect'>): readonly LocatedFinding[] {
   const sentences = texts.filter(({ text }) => /\s/.test(text));
@@ -117,13 +119,13 @@ function inspectJoined(texts: readonly Text[], engine: Pick<Engine, 'detect'>): 
   });
 }
 
-/** Definitions may contain URLs and personal names; only instructions do not belong there. */
+/** Definitions may contain URLs and personal names, so only instructions are reported. */
 function locateInjection(finding: Finding, where: string, text: string): LocatedFinding[] {
   if (finding.kind !== 'injection') return [];
   return [{ ...finding, where, excerpt: toPrintable(text.slice(finding.start, finding.end), 160) }];
 }
 
-/** Clients load and draw icons, so only web URLs and images are valid. */
+/** Clients load and display icons, so only web URLs and images are valid. */
 function inspectIcons(owner: unknown, where: string): LocatedFinding[] {
   const icons = member(owner, 'icons');
   if (!Array.isArray(icons)) return [];

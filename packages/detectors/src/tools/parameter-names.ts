@@ -1,7 +1,7 @@
-// Names that contain a message. A model fills in parameters by their names, so `ignore_all_previous_instructions`
-// is an instruction and `content_from_reading_ssh_id_rsa` is a request.
+// Detects names that contain a message. A model fills in parameters according to their names, so
+// `ignore_all_previous_instructions` is an instruction and `content_from_reading_ssh_id_rsa` is a request.
 
-/** Converts a name into a sentence: `readAllFiles` and `read_all-files` become "read All Files". */
+/** Converts a name to a sentence: `readAllFiles` and `read_all-files` become "read All Files". */
 export function splitWords(name: string): string | undefined {
   if (name.length > 400 || /\s/.test(name) || !/[\p{L}\p{N}][_.-][\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(name))
     return undefined;
@@ -13,7 +13,7 @@ const SOURCE = /\b(?:of|from|in|reading|read|inside)\b/;
 const SECRET =
   /\b(?:ssh|id rsa|id ed25519|rsa|passwd|shadow|credentials?|dotenv|env file|secrets?|keychain|wallet|private key)\b/;
 
-/** True if a name asks for the content of a sensitive file. `ssh_key_path` and `secret_name` do not. */
+/** Tests whether a name requests the content of a sensitive file. `ssh_key_path` and `secret_name` do not. */
 export function requestsSecretContent(spoken: string): boolean {
   const words = spoken.toLowerCase();
   return CONTENT.test(words) && SOURCE.test(words) && SECRET.test(words);

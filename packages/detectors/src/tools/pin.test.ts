@@ -25,7 +25,7 @@ const tool = {
   _meta: { 'vendor/template': 'ui://a' },
 };
 
-/** The same value with the keys of every object in another order. */
+/** Returns the same value with the keys of every object in another order. */
 function shuffled(value: unknown, order: readonly number[]): unknown {
   if (Array.isArray(value)) return value.map((item) => shuffled(item, order));
   if (typeof value !== 'object' || value === null) return value;
@@ -39,7 +39,7 @@ function shuffled(value: unknown, order: readonly number[]): unknown {
   );
 }
 
-describe('the same pin despite', () => {
+describe('the pin does not depend on', () => {
   test('the order of keys, in any definition', () => {
     fc.assert(
       fc.property(
@@ -62,17 +62,17 @@ describe('the same pin despite', () => {
     expect(pin({ ...tool, inputSchema: { ...schema, properties }, later: undefined })).toBe(pin(tool));
   });
 
-  test('metadata of one message', () =>
+  test('metadata of a single message', () =>
     expect(pin({ ...tool, _meta: { ...tool._meta, traceparent: '00-1', progressToken: 7 } })).toBe(
       pin(tool),
     ));
 });
 
-describe('another pin after', () => {
+describe('the pin depends on', () => {
   const { properties } = tool.inputSchema;
   const input = (change: object) => ({ ...tool, inputSchema: { ...tool.inputSchema, ...change } });
   const cases: { name: string; definition: object }[] = [
-    { name: 'one space in a description', definition: { ...tool, description: 'Reads a file. ' } },
+    { name: 'an additional space in a description', definition: { ...tool, description: 'Reads a file. ' } },
     { name: 'an invisible character', definition: { ...tool, description: 'Reads a\u200b file.' } },
     { name: 'a look-alike', definition: { ...tool, name: 'read_filе' } },
     { name: 'a title', definition: { ...tool, title: 'Read' } },
@@ -80,7 +80,7 @@ describe('another pin after', () => {
     { name: 'an icon', definition: { ...tool, icons: [{ src: 'https://y.example/i.png' }] } },
     { name: 'execution', definition: { ...tool, execution: { taskSupport: 'required' } } },
     { name: 'metadata', definition: { ...tool, _meta: { 'vendor/template': 'ui://b' } } },
-    { name: 'a member that nobody knows yet', definition: { ...tool, later: 1 } },
+    { name: 'an unknown member', definition: { ...tool, later: 1 } },
     {
       name: 'a nested description',
       definition: input({
@@ -104,7 +104,7 @@ describe('another pin after', () => {
   ];
   for (const { name, definition } of cases) test(name, () => expect(pin(definition)).not.toBe(pin(tool)));
 
-  test('all of these pins differ', () =>
+  test('each of these changes, with a different pin', () =>
     expect(new Set(cases.map(({ definition }) => pin(definition))).size).toBe(cases.length));
 
   test('the order of a list that is not a set', () =>
@@ -117,12 +117,12 @@ describe('definitions without a pin', () => {
   let deep: unknown = {};
   for (let level = 0; level < 10_000; level += 1) deep = { items: deep };
   const cases: { name: string; definition: unknown }[] = [
-    { name: 'nothing', definition: undefined },
+    { name: 'undefined', definition: undefined },
     { name: 'a list', definition: [tool] },
-    { name: 'no name', definition: { description: 'x' } },
-    { name: 'a name that is no text', definition: { name: 1 } },
+    { name: 'an object without a name', definition: { description: 'x' } },
+    { name: 'a name that is not a string', definition: { name: 1 } },
     { name: 'an inherited name', definition: Object.create({ name: 'x' }) },
-    { name: 'ten thousand levels', definition: { name: 'x', inputSchema: deep } },
+    { name: 'a schema with ten thousand levels', definition: { name: 'x', inputSchema: deep } },
   ];
   for (const { name, definition } of cases)
     test(name, () => expect(createToolPin(definition, digest)).toBeUndefined());
@@ -139,16 +139,16 @@ describe('a server', () => {
     expect(server({ ...result, serverInfo: { ...result.serverInfo, version: '2.0.0' } })).toBe(
       server(result),
     ));
-  test('has the same pin in both eras of the protocol', () =>
+  test('has the same pin in both versions of the protocol', () =>
     expect(
       server({
         _meta: { 'io.modelcontextprotocol/serverInfo': result.serverInfo },
         instructions: 'Be kind.',
       }),
     ).toBe(server(result)));
-  test('has another pin with other instructions', () =>
+  test('has a different pin if its instructions change', () =>
     expect(server({ ...result, instructions: 'Be quick.' })).not.toBe(server(result)));
-  test('has another pin with another title', () =>
+  test('has a different pin if its title changes', () =>
     expect(server({ ...result, serverInfo: { ...result.serverInfo, title: 'Bank' } })).not.toBe(
       server(result),
     ));

@@ -1,21 +1,21 @@
-// Pins of accepted tools and servers: everything that a model or a client can see of them as canonical text, and
-// its digest. Equal digests mean equal definitions.
+// Creates pins of accepted tools and servers: canonical text of everything that a model or a client can see of a
+// definition, and the digest of this text. Equal digests mean equal definitions.
 
 import { canonicalText } from './canonical-json.js';
 import { isObject, type JsonObject, member } from './schema/schema-shape.js';
 
-/** An accepted definition. Plain data: store it, and compare it with `compareTools`. */
+/** An accepted definition. A pin is plain data that can be stored and compared with `compareTools`. */
 export interface ToolPin {
   readonly name: string;
   readonly digest: string;
-  /** JSON text with sorted keys. */
+  /** The definition as JSON text with sorted keys. */
   readonly canonical: string;
 }
 
 /** A collision-resistant digest of a text, such as SHA-256 in hexadecimal. */
 export type DigestFunction = (text: string) => string;
 
-/** Members of `_meta` that change between messages and that no model sees. */
+/** Members of `_meta` that change between messages and that the model does not see. */
 const VOLATILE = new Set([
   'progressToken',
   'traceparent',
@@ -26,8 +26,8 @@ const VOLATILE = new Set([
 ]);
 
 /**
- * The pin of a tool as `tools/list` returns it. All members count, including those of later protocol
- * versions. Undefined if the value is not a tool definition, or is nested too deeply: such a tool cannot be
+ * Creates the pin of a tool as `tools/list` returns it. All members count, including those of later protocol
+ * versions. Returns undefined if the value is not a tool definition or is nested too deeply. Such a tool cannot be
  * pinned and should not be used.
  */
 export function createToolPin(definition: unknown, digest: DigestFunction): ToolPin | undefined {
@@ -37,8 +37,8 @@ export function createToolPin(definition: unknown, digest: DigestFunction): Tool
 }
 
 /**
- * The pin of a server: its instructions and description in the result of `initialize` or `server/discover`.
- * The version is excluded, because every update would change the identity.
+ * Creates the pin of a server from its instructions and description in the result of `initialize` or
+ * `server/discover`. The version is excluded, because otherwise every update would change the pin.
  */
 export function createServerPin(result: unknown, digest: DigestFunction): ToolPin | undefined {
   if (!isObject(result)) return undefined;
@@ -52,7 +52,7 @@ export function createServerPin(result: unknown, digest: DigestFunction): ToolPi
   );
 }
 
-/** The description of a server: next to the result, or in its metadata since 2026-07-28. */
+/** Returns the description of a server. It is a member of the result or, since 2026-07-28, of its metadata. */
 export function serverInfo(result: unknown): unknown {
   return (
     member(result, 'serverInfo') ?? member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo')
@@ -72,7 +72,7 @@ function toPin(name: string, definition: JsonObject, digest: DigestFunction): To
   return { name, canonical, digest: digest(canonical) };
 }
 
-/** The members of a tool that are schemas. */
+/** Tests whether a member of a tool is a schema. */
 export const isSchemaKey = (key: string): boolean => key === 'inputSchema' || key === 'outputSchema';
 
 function withoutVolatile(meta: unknown): unknown {

@@ -1,5 +1,5 @@
-// Detects shadowing: tools with the names of another server's tools, or descriptions that refer to another server's
-// tools. The first server with a name owns it; the caller determines the order.
+// Detects shadowing: tools that have the name of a tool of another server, or whose description refers to such a
+// tool. A name belongs to the first server that uses it; the caller determines the order.
 
 import { confusables } from '../engine/normalize/confusables.js';
 import { normalizeSupplementary, normalizeUnit } from '../engine/normalize/normalize-character.js';
@@ -8,13 +8,13 @@ import { findStrings } from '../text/strings.js';
 import { formatPath } from './inspect.js';
 import { member } from './schema/schema-shape.js';
 
-/** A tool that shadows another one. */
+/** A tool that shadows another tool. */
 export interface Shadowing {
   readonly kind: 'same-name' | 'confusable-name' | 'mention';
   readonly server: string;
   readonly tool: string;
   readonly other: { readonly server: string; readonly tool: string };
-  /** One sentence for users. */
+  /** A sentence for users. */
   readonly text: string;
 }
 
@@ -26,7 +26,7 @@ interface Tool {
 
 const MAX_FOUND = 500;
 
-/** The shadowing among the tools of several servers. */
+/** Returns the shadowing among the tools of several servers. */
 export function findShadowing(servers: ReadonlyMap<string, readonly unknown[]>): readonly Shadowing[] {
   const tools = [...servers].flatMap(([server, definitions]) =>
     definitions.flatMap((definition): Tool[] => {
@@ -41,7 +41,7 @@ export function findShadowing(servers: ReadonlyMap<string, readonly unknown[]>):
     const known = owners.get(key) ?? [];
     const other = known.find(({ tool: name }) => name !== tool.tool) ?? known[0];
     if (other !== undefined) found.push(nameClash(tool, other));
-    // Enough owners for each name are kept to find a conflict with another server.
+    // For each name, enough owners are kept to find a conflict with another server.
     if (
       !known.some(({ server, tool: name }) => server === tool.server && name === tool.tool) &&
       known.length < 16
@@ -101,17 +101,20 @@ function mentions(
   return [...found.values()];
 }
 
-/** `git-diff` is a kind of diff, and `git_diff` a tool. */
+/** Returns the separators of a name. `git-diff` is a kind of diff, whereas `git_diff` is a tool. */
 const separators = (name: string): string => name.replace(/[^\s._-]/g, '');
 
-/** Removes the full stop of the sentence from a name. */
+/** Removes a full stop at the end of a sentence from a name. */
 function trimmed(word: string): string {
   let end = word.length;
   while (end > 0 && (word[end - 1] === '.' || word[end - 1] === '-')) end -= 1;
   return word.slice(0, end);
 }
 
-/** `search` is an ordinary word unless it is quoted or called a tool, and its server is named as well. */
+/**
+ * Tests whether a word refers to a tool. A common word such as `search` does so only if it is quoted or followed by
+ * `tool`, and its server is named as well.
+ */
 function isToolReference(
   text: string,
   word: string,
@@ -124,7 +127,7 @@ function isToolReference(
   return marked && words.has(visualForm(server));
 }
 
-/** The visible form of a name: without case, invisible characters and script differences. */
+/** Returns the visible form of a name, in which case, invisible characters and look-alike letters do not matter. */
 function visualForm(name: string): string {
   let plain = '';
   for (const character of name.normalize('NFKC')) {

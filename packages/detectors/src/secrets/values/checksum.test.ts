@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { base62, crc32, hasBase62Checksum } from './checksum.js';
 
-test('the check value of CRC-32', () => expect(crc32('123456789')).toBe(0xcbf43926));
+test('computes the check value of CRC-32', () => expect(crc32('123456789')).toBe(0xcbf43926));
 
 const numbers = [
   { value: 0, width: 6, text: '000000' },
@@ -11,7 +11,7 @@ const numbers = [
 for (const { value, width, text } of numbers)
   test(`${value} in base 62`, () => expect(base62(value, width)).toBe(text));
 
-test('a token with its checksum, and the same with one character changed', () => {
+test('accepts a token with its checksum, and rejects it if one character is changed', () => {
   const body = 'q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6';
   const token = `abc_${body}${base62(crc32(body), 6)}`;
   expect(hasBase62Checksum(token, 4)).toBe(true);

@@ -1,8 +1,8 @@
-// Checksums at the end of some vendors' keys, which distinguish real keys from look-alikes.
+// Verifies the checksums in the keys of some vendors, which distinguish real keys from similar strings.
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** CRC-32 (IEEE) of a text of single-byte characters. */
+/** Returns the CRC-32 (IEEE) of a text of single-byte characters. */
 export function crc32(text: string): number {
   let crc = 0xffffffff;
   for (let index = 0; index < text.length; index += 1) {
@@ -12,14 +12,17 @@ export function crc32(text: string): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** A number in base 62, padded with zeros to `width`. */
+/** Returns a number in base 62, padded with zeros to `width`. */
 export function base62(value: number, width: number): string {
   let text = '';
   for (let rest = value; rest > 0; rest = Math.floor(rest / 62)) text = BASE62[rest % 62] + text;
   return text.padStart(width, '0');
 }
 
-/** True if the last six characters are the CRC-32 of the preceding characters, in the notation of GitHub and npm. */
+/**
+ * Tests whether the last six characters are the CRC-32 of the characters before them, in the notation of GitHub and
+ * npm.
+ */
 export function hasBase62Checksum(token: string, prefix: number): boolean {
   return base62(crc32(token.slice(prefix, -6)), 6) === token.slice(-6);
 }

@@ -1,4 +1,5 @@
-// Output of package managers, git and build tools: digests, ids and embedded files. None of it is a secret.
+// Tests the output of package managers, git and build tools, which contains digests, ids and embedded files but no
+// secrets.
 
 import { expect, test } from 'vitest';
 import { createEngine } from '../../index.js';
@@ -76,12 +77,12 @@ const tables: Record<string, (word: string) => string> = {
 };
 
 for (const [name, line] of Object.entries(tables))
-  test(`${name}: the hash beside the name of a vendor is no key`, () => {
+  test(`${name}: a hash next to the name of a vendor is not a key`, () => {
     const found = words.map(line).filter((text) => engine.detect(text).length > 0);
     expect(found).toEqual([]);
   });
 
-test('a key of hexadecimal digits beside a word for credentials is still found', () => {
+test('a key of hexadecimal digits next to a word for credentials is still found', () => {
   for (const name of [
     'PARTICLE_ACCESS_TOKEN',
     'wandb_api_key',

@@ -1,4 +1,4 @@
-// Identifiers are read character by character, with the same result as a pattern.
+// Tests that identifiers, which are read character by character, give the same result as with a pattern.
 
 import { expect, test } from 'vitest';
 import { isIdentifier } from './identifier.js';
@@ -20,7 +20,7 @@ for (const { value, is } of cases)
   test(`${JSON.stringify(value)} is ${is ? 'an identifier' : 'not an identifier'}`, () =>
     expect(isIdentifier(value)).toBe(is));
 
-test('gives the same result as cutting the text', () => {
+test('gives the same result as splitting the text', () => {
   const signs = [
     'a',
     'e',

@@ -1,8 +1,10 @@
-// Identifiers that look like keys: words and short numbers, joined as in programs.
+// Recognizes identifiers that look like keys: words and short numbers, joined as in programs.
 
-/** Words joined by `_`, `-`, `.` or camel case, with a number or two, are an identifier of any length. */
+/**
+ * Tests whether a value consists of words that are joined by `_`, `-`, `.` or camel case, with at most two numbers.
+ */
 export function isIdentifier(value: string): boolean {
-  // Three separate numbers make three parts with digits, which excludes most keys before they are split.
+  // Three separate numbers are too many, which excludes most keys before they are split.
   if (/[0-9][^0-9]+[0-9]+[^0-9]+[0-9]/.test(value)) return false;
   let numbers = 0;
   let start = 0;
@@ -15,7 +17,7 @@ export function isIdentifier(value: string): boolean {
       (before === digit && (kind === small || kind === capital));
     if (isEdge && before !== separator) {
       const piece = value.slice(start, at);
-      // The first part that is not a word decides, and most keys have one early.
+      // A single part that is not a word excludes the value. Most keys have such a part near their start.
       if (!isWord(piece)) return false;
       if (/[0-9]/.test(piece)) numbers += 1;
     }
@@ -31,7 +33,7 @@ const capital = 2;
 const digit = 3;
 const other = 4;
 
-/** The meaning of a character in an identifier. */
+/** Returns the class of a character in an identifier. */
 function characterClass(code: number): number {
   if (code >= 97 && code <= 122) return small;
   if (code >= 65 && code <= 90) return capital;

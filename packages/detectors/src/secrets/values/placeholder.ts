@@ -1,4 +1,4 @@
-// Distinguishes possible secrets from placeholders, by the value alone.
+// Distinguishes possible secrets from placeholders, based only on the value.
 
 const FILLER = /x{8}|X{8}|\*{3}|\.{3}|…|#{6}|0{16}|<[^>]{0,40}>|_{6}|-{6}/;
 const TEMPLATE = /^(?:\$|%[sdv({A-Z]|[{<[]|#\{|@)|\$\{|\{\{|\}\}|<%|\$\(/;
@@ -7,29 +7,30 @@ const PLACEHOLDER_TERMS =
 
 const PLACEHOLDER_WORDS = /placeholder|(?:string|token|key)here$/i;
 
-/** True for a body that was typed by hand: one repeated letter, or a word. */
+/** Tests for a text that was typed by hand: one repeated letter, or a word. */
 export function isHandWritten(text: string): boolean {
   return PLACEHOLDER_WORDS.test(text) || entropy(text) < 2;
 }
 
-/** True for fillers in place of a key's body: `xxxxxxxx`, `****`, `...`. */
+/** Tests for fillers in place of the random part of a key: `xxxxxxxx`, `****`, `...`. */
 export function isFiller(text: string): boolean {
   return FILLER.test(text);
 }
 
-/** True for templates, variables, dictionary words and fillers: `${TOKEN}`, `<token>`, `your-api-key`. */
+/** Tests for templates, variables, dictionary words and fillers: `${TOKEN}`, `<token>`, `your-api-key`. */
 export function isPlaceholder(value: string): boolean {
   return (
     TEMPLATE.test(value) || FILLER.test(value) || PLACEHOLDER_TERMS.test(value) || hasFewCharacters(value)
   );
 }
 
-// Non-ASCII letters are rare in keys and share these slots with other characters, which is precise enough.
+// The counts of characters. Non-ASCII letters are rare in keys and share their entries with other characters, which
+// is sufficiently precise.
 const counts = new Uint32Array(128);
 
 /**
- * For each length of a text: the contribution to the entropy of a character that occurs `count` times. Cached,
- * because computing the logarithms would take most of the time.
+ * For each length of a text: the contribution to the entropy of a character that occurs `count` times. The table is
+ * cached, because computing the logarithms would take most of the time.
  */
 const shares: (Float64Array | undefined)[] = [];
 const longestShare = 256;
@@ -46,7 +47,7 @@ function sharesOf(length: number): Float64Array {
 const bitsOf = (count: number, length: number): number =>
   count === 0 ? 0 : (count / length) * Math.log2(count / length);
 
-/** Shannon entropy of the characters, in bits per character. */
+/** Returns the Shannon entropy in bits per character. */
 export function entropy(text: string): number {
   const { length } = text;
   for (let index = 0; index < length; index += 1) {
@@ -65,12 +66,12 @@ export function entropy(text: string): number {
   return bits;
 }
 
-/** The number of different character classes (lower, upper, digit, other). */
+/** Returns the number of different character classes: lower case, upper case, digits, other characters. */
 export function characterClasses(text: string): number {
   return [/[a-z]/, /[A-Z]/, /[0-9]/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length;
 }
 
-/** True if there are fewer than four different characters. */
+/** Tests whether the text has fewer than four different characters. */
 function hasFewCharacters(text: string): boolean {
   let first = 0;
   let second = 0;

@@ -1,4 +1,4 @@
-// Keys of AI model vendors and related tools.
+// Lists key formats of AI model vendors and related tools.
 
 import type { PatternDetector } from '../../detector.js';
 import { alnum, hex, letters, lower, oneOf, raw, upper, uuid, word } from './key-format.js';

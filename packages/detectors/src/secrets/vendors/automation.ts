@@ -1,4 +1,4 @@
-// Keys of automation tools, and webhook URLs that need no further authentication.
+// Lists key formats of automation tools, and webhook URLs that require no further authentication.
 
 import type { PatternDetector } from '../../detector.js';
 import { alnum, base64, digits, hex, lower, oneOf, uuid, word } from './key-format.js';

@@ -1,4 +1,4 @@
-// Keys of business software, monitoring, identity and data services.
+// Lists key formats of business software, monitoring, identity and data services.
 
 import type { PatternDetector } from '../../detector.js';
 import { alnum, digits, hex, lower, oneOf, raw, upper, uuid, word } from './key-format.js';

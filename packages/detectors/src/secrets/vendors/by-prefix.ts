@@ -1,5 +1,5 @@
-// A vendor prefix and a plausible random tail. This finds keys that the exact formats miss after a vendor changes a
-// length or an alphabet.
+// Finds keys by a vendor prefix and a random tail. This covers keys for which the exact format fails because the
+// vendor changed a length or an alphabet.
 
 import type { PatternDetector } from '../../detector.js';
 import { isInDigest } from '../values/digest.js';
@@ -42,7 +42,7 @@ const rows: readonly Row[] = prefixTable
     return { vendor, prefix, alphabet, least: Number(least), most: Number(most) };
   });
 
-/** One detector for each vendor. */
+/** The detectors, one for each vendor. */
 export const keysByPrefix: readonly PatternDetector[] = [...new Set(rows.map(({ vendor }) => vendor))].map(
   (vendor) =>
     toDetector(
@@ -65,7 +65,7 @@ function toDetector(vendor: string, formats: readonly Row[]): PatternDetector {
       !isManualExample(found) &&
       prefixes.some((prefix) => found.startsWith(prefix) && isRandomTail(found.slice(prefix.length))) &&
       !isInDigest(text, index),
-    // Created on demand, because only tests use the samples.
+    // The samples are created on demand, because only tests use them.
     get samples() {
       return {
         hit: formats.flatMap((format) => [sampleOf(format), `token: "${sampleOf(format)}",`]),

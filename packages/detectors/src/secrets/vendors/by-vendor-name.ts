@@ -1,4 +1,4 @@
-// Keys without a distinctive format, which are recognized only by a preceding vendor name.
+// Finds keys without a distinctive format, which are recognized only by a vendor name before them.
 
 import type { PatternDetector } from '../../detector.js';
 import { assignmentPattern, wholeAssignedName } from '../assignment-pattern.js';
@@ -8,7 +8,7 @@ import { entropy, isPlaceholder } from '../values/placeholder.js';
 const UUID = '[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}';
 const SAMPLE = 'q8zr2lmt0xw5vb9nc4kj7hg1fd3sa6eup';
 
-/** Rows of a vendor, the spellings of its name (the literals), and the format of its keys. */
+/** Each row has a vendor, the notations of its name (the literals), and the format of its keys. */
 const vendors: readonly (readonly [name: string, words: string, value: string, sample?: string])[] = [
   ['adafruit', 'adafruit', '[a-z0-9_-]{32}'],
   ['adobe', 'adobe', '[a-f0-9]{32}', '4c9e1b7a52d84f039a6e0d81c3b5e72f'],
@@ -174,7 +174,7 @@ const vendors: readonly (readonly [name: string, words: string, value: string, s
   ['zendesk', 'zendesk', '[a-z0-9]{40}', 'q8zr2lmt0xw5vb9nc4kj7hg1fd3sa6euq8zr2lmt'],
 ];
 
-/** One detector for each row: the vendor name, an operator, and a value with the right format. */
+/** The detectors, one for each row: the vendor name, an operator, and a value with the format of the row. */
 export const keysByVendorName: readonly PatternDetector[] = vendors.map(([vendor, words, value, sample]) => ({
   name: `${vendor}-by-name`,
   kind: 'secrets',
@@ -193,14 +193,14 @@ export const keysByVendorName: readonly PatternDetector[] = vendors.map(([vendor
 
 const HEX_FORMAT = /^\[a-f0-9\]\{(?!40\})/;
 
-/** A git hash or checksum, which is also a possible value of most formats. */
+/** Tests for a git hash or a checksum. Most formats would accept such a value. */
 function isDigest(match: RegExpExecArray, text: string, isHexFormat: boolean): boolean {
   const [, value = ''] = match;
   const name = wholeAssignedName(match, text);
   return isNamedDigest(name, value) || (!isHexFormat && isUnnamedDigest(name, value));
 }
 
-/** Random letters and digits; a word, a path or a filler is not a key, whatever precedes it. */
+/** Tests for random letters and digits. A word, a path or a filler is not a key, whatever the text before it. */
 function isRandom(value: string): boolean {
   return /[0-9]/.test(value) && !isPlaceholder(value) && entropy(value) > (/^[0-9]+$/.test(value) ? 2 : 2.7);
 }

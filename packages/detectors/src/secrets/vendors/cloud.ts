@@ -1,4 +1,4 @@
-// Keys of clouds, hosting and infrastructure tools.
+// Lists key formats of clouds, hosting and infrastructure tools.
 
 import type { PatternDetector } from '../../detector.js';
 import {

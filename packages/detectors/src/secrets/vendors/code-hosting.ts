@@ -1,4 +1,4 @@
-// Keys of source hosts, build services, registries and code scanners.
+// Lists key formats of source hosts, build services, registries and code scanners.
 
 import type { PatternDetector } from '../../detector.js';
 import { base62, crc32, hasBase62Checksum } from '../values/checksum.js';
@@ -10,7 +10,10 @@ const MADE_UP = 'q8Zr2LmT0xW5vB9nC4kJ7hG1fD3sA6';
 const GITHUB = oneOf('ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_');
 const npmOrGithubSample = (prefix: string) => prefix + MADE_UP + base62(crc32(MADE_UP), 6);
 
-/** The same format twice: with its checksum the finding is certain, without it still likely enough to report. */
+/**
+ * The format of GitHub tokens is listed twice: with a valid checksum a finding is certain; without it, a finding is
+ * still likely enough to be reported.
+ */
 export const codeHostingKeys: readonly PatternDetector[] = [
   key('github-token', [GITHUB, alnum(36)], {
     severity: 'critical',

@@ -1,4 +1,5 @@
-// Discord bot tokens: three base64 parts of known lengths without fixed text. The first is long enough to be noticed as a run.
+// Finds Discord bot tokens: three base64 parts of known lengths without a fixed text. The prefilter detects the first
+// part as a long run of characters.
 
 import type { Finding } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
@@ -6,7 +7,7 @@ import { createRangeFinder } from '../../text/range-finder.js';
 
 const TOKEN = /^[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}$/;
 
-/** The second dot is seven characters after the first, which is rare enough for further checks. */
+/** The second dot is seven characters after the first dot. This is so rare that further checks are cheap. */
 export const discordTokens: FunctionDetector = {
   name: 'discord-bot-token',
   kind: 'secrets',
@@ -33,7 +34,7 @@ export const discordTokens: FunctionDetector = {
   },
 };
 
-/** A letter, a digit, `_` or `-`. */
+/** Tests for a letter, a digit, `_` or `-`. */
 const isInside = (unit: number): boolean =>
   (unit >= 48 && unit <= 57) || ((unit | 32) >= 97 && (unit | 32) <= 122) || unit === 95 || unit === 45;
 

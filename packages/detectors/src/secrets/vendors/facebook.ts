@@ -1,5 +1,5 @@
-// Facebook application tokens: the number of the application, a bar, the secret. There is no fixed text, so the bar
-// is searched.
+// Finds Facebook application tokens: the number of the application, a vertical bar, and the secret. The format has no
+// fixed text, so the vertical bars are searched for.
 
 import type { Finding } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
@@ -16,7 +16,7 @@ export const facebookTokens: FunctionDetector = {
     const findings: Finding[] = [];
     const next = createRangeFinder(text, '|', from, to);
     for (let bar = next(from); bar !== -1; bar = next(bar + 1)) {
-      // Tables contain many bars, with adjacent spaces.
+      // Tables contain many vertical bars, with spaces next to them.
       if (!isDigit(text.charCodeAt(bar - 1))) continue;
       const id = BEFORE.exec(text.slice(Math.max(0, bar - 17), bar))?.[0];
       const secret = id === undefined ? undefined : AFTER.exec(text.slice(bar + 1, bar + 30))?.[0];

@@ -1,21 +1,24 @@
-// Building blocks for key formats: a format is a sequence of fixed texts and parts such as `hex(40)`. Each part has
-// a pattern and an invented example, so that a table row is also its own sample.
+// Defines the parts of key formats. A format is a sequence of fixed texts and parts such as `hex(40)`. Each part has
+// a pattern and an invented example, so that a sample can be created for each row of a table.
 
-/** One piece of a key's format. */
+/** One part of a key format. */
 export interface FormatPart {
   readonly source: string;
   readonly example: string;
   /** Fixed texts that can be used as literals. */
   readonly literals: readonly string[];
-  /** True if the part is one of these texts, or begins with one. */
+  /** True if the part is one of these texts, or begins with one of them. */
   readonly isFixed?: boolean;
-  /** The length of the part, if constant. */
+  /** The length of the part, if it is constant. */
   readonly length?: number;
-  /** The shortest length of a part that consists of letters, digits and `_.+/=~%$:-`. */
+  /** The minimum length of a part that consists of letters, digits and `_.+/=~%$:-`. */
   readonly least?: number;
-  /** The characters of a variable part: a key that starts with one cannot start inside a run of them. */
+  /**
+   * The characters of a variable part. A key that begins with such a character cannot start inside a run of these
+   * characters.
+   */
   readonly symbols?: string;
-  /** True if more of the same characters may follow, so that no boundary can be required after it. */
+  /** True if more of the same characters may follow, so that no boundary can be required after the part. */
   readonly open?: boolean;
 }
 
@@ -23,7 +26,7 @@ const LOWER = 'abcdefghijklmnopqrstuvwxyz';
 const UPPER = LOWER.toUpperCase();
 const DIGITS = '0123456789';
 
-/** Letters and digits of either case. */
+/** Letters and digits in upper or lower case. */
 export const alnum = characterSet('A-Za-z0-9', LOWER + DIGITS + UPPER);
 /** Letters, digits, `_` and `-`: the alphabet of base64url. */
 export const word = characterSet('A-Za-z0-9_-', LOWER + DIGITS + UPPER);
@@ -39,12 +42,12 @@ export const upper = characterSet('A-Z0-9', UPPER + DIGITS);
 export const base32 = characterSet('A-Z2-7', UPPER + DIGITS.slice(2, 8));
 /** The alphabet of base64; padding is separate. */
 export const base64 = characterSet('A-Za-z0-9+/', LOWER + UPPER + DIGITS);
-/** Hexadecimal digits of either case. */
+/** Hexadecimal digits in upper or lower case. */
 export const hex = characterSet('A-Fa-f0-9', `${DIGITS}abcdef`);
 /** Decimal digits. */
 export const digits = characterSet('0-9', DIGITS);
 
-/** A UUID of either case. */
+/** A UUID in upper or lower case. */
 export const uuid: FormatPart = {
   source: '[A-Fa-f0-9]{8}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{4}-[A-Fa-f0-9]{12}',
   example: '4c9e1b7a-52d8-4f03-9a6e-0d81c3b5e72f',
@@ -55,7 +58,7 @@ export const uuid: FormatPart = {
 
 const keyText = /^[A-Za-z0-9_.+/=~%$:-]+$/;
 
-/** A fixed text. */
+/** Creates a part for a fixed text. */
 function fixed(text: string): FormatPart {
   return {
     source: escapeText(text),
@@ -67,7 +70,7 @@ function fixed(text: string): FormatPart {
   };
 }
 
-/** One of several fixed texts. */
+/** Creates a part for one of several fixed texts. */
 export function oneOf(...texts: readonly string[]): FormatPart {
   return {
     source: `(?:${texts.map(escapeText).join('|')})`,
@@ -81,18 +84,18 @@ export function oneOf(...texts: readonly string[]): FormatPart {
   };
 }
 
-/** An optional part. */
+/** Creates an optional part. */
 export function optional(...parts: readonly (FormatPart | string)[]): FormatPart {
   const all = parts.map(toFormatPart);
   return { source: `(?:${all.map(({ source }) => source).join('')})?`, example: '', literals: [] };
 }
 
-/** A pattern that none of the other parts expresses. */
+/** Creates a part from a pattern that the other parts cannot express. */
 export function raw(source: string, example: string, literals: readonly string[] = []): FormatPart {
   return { source, example, literals, isFixed: beginsWithLiteral(source, literals) };
 }
 
-/** True if everything that the source matches begins with the literal. */
+/** Tests whether every match of the source begins with a literal. */
 function beginsWithLiteral(source: string, literals: readonly string[]): boolean {
   const plain = source.replace(/\\([.$/|[\]()-])/g, '$1').toLowerCase();
   const hasChoice = source
@@ -102,12 +105,15 @@ function beginsWithLiteral(source: string, literals: readonly string[]): boolean
   return literals.length === 1 && !hasChoice && plain.startsWith(literals[0] ?? '');
 }
 
-/** Converts a text into a fixed part. */
+/** Converts a text to a fixed part. */
 export function toFormatPart(piece: FormatPart | string): FormatPart {
   return typeof piece === 'string' ? fixed(piece) : piece;
 }
 
-/** `count` characters, or `count` to `most` of them, or at least `count` if `most` is Infinity. */
+/**
+ * Returns a function that creates parts of `count` characters, of `count` to `most` characters, or of at least
+ * `count` characters if `most` is Infinity.
+ */
 function characterSet(characters: string, alphabet: string) {
   return (count: number, most = count): FormatPart => {
     const open = most === Number.POSITIVE_INFINITY;
@@ -126,7 +132,9 @@ function characterSet(characters: string, alphabet: string) {
   };
 }
 
-/** A body that resembles a key but is not real: a fixed walk through the alphabet. */
+/**
+ * Returns an invented text that resembles the random part of a key: a fixed sequence of characters from the alphabet.
+ */
 function exampleText(alphabet: string, count: number): string {
   let state = 17 + count;
   let text = '';

@@ -1,4 +1,4 @@
-// Keys of chat, mail and telephony services, and webhook URLs that allow posting to a channel.
+// Lists key formats of chat, mail and telephony services, and webhook URLs that allow posting to a channel.
 
 import type { PatternDetector } from '../../detector.js';
 import { alnum, digits, hex, oneOf, optional, raw, uuid } from './key-format.js';

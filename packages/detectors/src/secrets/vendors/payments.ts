@@ -1,4 +1,4 @@
-// Keys of payment, commerce and shipping services.
+// Lists key formats of payment, commerce and shipping services.
 
 import type { PatternDetector } from '../../detector.js';
 import { alnum, digits, hex, loose, lower, oneOf, raw, uuid, word } from './key-format.js';

@@ -1,7 +1,7 @@
-// Prefixes of vendor keys, with some tolerance around the documented lengths, because formats change without
-// notice. One line each: vendor, prefix, alphabet, minimum and maximum number of characters after it. Alphabets:
-// `a` letters and digits, `s` also `_`, `w` also `_` and `-`, `d` also `.`, `b` base64, `p` percent escapes as
-// well, `h` hexadecimal, `l` lower case and digits, `u` upper case and digits.
+// Lists the prefixes of vendor keys. The lengths are more tolerant than documented, because vendors change formats
+// without notice. Each line has a vendor, a prefix, an alphabet, and the minimum and maximum number of characters
+// after the prefix. Alphabets: `a` letters and digits, `s` also `_`, `w` also `_` and `-`, `d` also `.`, `b` base64,
+// `p` also percent escapes, `h` hexadecimal, `l` lower case and digits, `u` upper case and digits.
 
 export const prefixTable = `
   adafruit aio_ a 24 40

@@ -2,10 +2,10 @@
 
 import { isFiller, isHandWritten } from '../values/placeholder.js';
 
-/** The minimum number of changes between lower case, upper case and digits; words and versions have fewer. */
+/** The minimum number of changes between lower case, upper case and digits. Words and versions have fewer changes. */
 const FEWEST_CHANGES = 5;
 
-/** Random letters and digits, and not a placeholder. */
+/** Tests for random letters and digits that are not a placeholder. */
 export function isRandomTail(tail: string): boolean {
   if (isFiller(tail) || isHandWritten(tail) || !/[0-9]/.test(tail) || TYPED.test(tail)) return false;
   const [longest = ''] = tail.split(/[^A-Za-z0-9]+/).sort((left, right) => right.length - left.length);

@@ -1,4 +1,5 @@
-// Converts a row of a key table into a detector: a boundary, the parts in order, a boundary, and no fillers inside.
+// Converts a row of a key table to a detector. Its pattern has a boundary, the parts in order, and another boundary;
+// matches with fillers are rejected.
 
 import type { FollowingText, PatternDetector, Severity } from '../../detector.js';
 import { isInDigest } from '../values/digest.js';
@@ -7,19 +8,19 @@ import { type FormatPart, toFormatPart } from './key-format.js';
 
 interface KeyOptions {
   readonly severity?: Severity;
-  /** Other literals, if the fixed texts of the format are too common. */
+  /** Other literals, used if the fixed texts of the format are too common. */
   readonly literals?: readonly string[];
-  /** The length of the key before such a literal; only needed if it cannot be derived from the parts. */
+  /** The length of the key before such a literal. It is needed only if it cannot be derived from the parts. */
   readonly literalOffset?: number;
   readonly flags?: 'g' | 'gi';
-  /** An additional condition on the text of the key. */
+  /** An additional check of the key. */
   readonly accept?: (vendorKey: string) => boolean;
   readonly hit?: readonly string[];
   readonly miss?: readonly string[];
 }
 
 /**
- * A vendor's key format.
+ * Creates the detector for a key format of a vendor.
  *
  * @example key('pulumi-token', ['pul-', hex(40)])
  */
@@ -45,7 +46,7 @@ export function key(
       !isHandWritten(found) &&
       (options.accept?.(found) ?? true) &&
       !isInDigest(text, index),
-    // Only tests use the samples, so they are created on demand.
+    // The samples are created on demand, because only tests use them.
     get samples() {
       const hit = options.hit ?? [parts.map((part) => part.example).join('')];
       return {
@@ -57,7 +58,8 @@ export function key(
 }
 
 /**
- * The characters after every literal: the rest of its part, and the following parts whose minimum length is known.
+ * Returns the characters that follow every literal: the rest of its part, and the following parts with a known
+ * minimum length.
  */
 function followingText(
   parts: readonly FormatPart[],
@@ -74,7 +76,7 @@ function followingText(
   return least > 0 ? { followed: { kind: 'token', least } } : {};
 }
 
-/** The number of units before every literal, if constant; `undefined` if it varies. */
+/** Returns the number of units before every literal, or `undefined` if the number varies. */
 function findLiteralOffset(parts: readonly FormatPart[], literals: readonly string[]): number | undefined {
   let before = 0;
   for (const part of parts) {
@@ -85,7 +87,10 @@ function findLiteralOffset(parts: readonly FormatPart[], literals: readonly stri
   return undefined;
 }
 
-/** True if each text of a part begins with one of the literals, and each literal begins one of them. */
+/**
+ * Tests whether each text of a part begins with one of the literals, and each literal is the start of one of the
+ * texts.
+ */
 function startsWithLiterals({ literals: fixed, isFixed }: FormatPart, literals: readonly string[]): boolean {
   return (
     isFixed === true &&
@@ -94,7 +99,7 @@ function startsWithLiterals({ literals: fixed, isFixed }: FormatPart, literals: 
   );
 }
 
-/** The fixed texts of the part with the longest, and therefore rarest, literal. */
+/** Returns the fixed texts of the part with the longest literal, which is likely the rarest. */
 function rarestLiterals(parts: readonly FormatPart[]): readonly string[] {
   let best: readonly string[] = [];
   for (const { literals } of parts) if (shortest(literals) > shortest(best)) best = literals;

@@ -1,5 +1,5 @@
-// Vendors whose keys have no prefix: their name, an operator, and random letters and digits. Names that are
-// ordinary words are excluded, and so are those with known formats.
+// Lists vendors whose keys have no prefix: the name of the vendor is followed by an operator, and random letters and
+// digits. Names that are ordinary words and vendors with known formats are excluded.
 
 import type { PatternDetector } from '../../detector.js';
 import { assignmentPattern, wholeAssignedName } from '../assignment-pattern.js';
@@ -54,7 +54,7 @@ const NAMES =
 
 const VALUE = '[A-Za-z0-9_-]{16,128}';
 
-/** Words before the operator that show that a UUID is a key and not an id. */
+/** Words before the operator which show that a UUID is a key and not an id. */
 const SAYS_KEY = /key|token|secret|auth|pass/i;
 const UUID = /^[a-f0-9]{8}-(?:[a-f0-9]{4}-){3}[a-f0-9]{12}$/i;
 

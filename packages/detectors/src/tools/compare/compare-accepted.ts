@@ -1,4 +1,4 @@
-// Changes of the values that a schema accepts: types, enumerated values and bounds.
+// Detects changes of the values that a schema accepts: types, enumerated values and bounds.
 
 import { toPrintable } from '../../text/printable.js';
 import { type JsonObject, member } from '../schema/schema-shape.js';
@@ -7,10 +7,10 @@ import { addChange, type ChangeList } from './tool-change.js';
 
 const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
-/** The keywords of bounds. */
+/** The keywords for bounds. */
 export const boundKeywords: readonly string[] = [...UPPER, ...LOWER];
 
-/** The types that a schema accepts; undefined means all. Every integer is a number. */
+/** Returns the types that a schema accepts, or undefined if it accepts all types. Every integer is a number. */
 function typesOf(schema: JsonObject): ReadonlySet<string> | undefined {
   const type = member(schema, 'type');
   if (type === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Changes of a schema: parameters, required members and nested schemas. A wider schema accepts more values.
+// Detects changes of a schema: parameters, required members and nested schemas. A wider schema accepts more values.
 
 import { toPrintable } from '../../text/printable.js';
 import { isObject, type JsonObject, member, positionOf } from '../schema/schema-shape.js';
@@ -24,7 +24,7 @@ export function compareSchemas(list: ChangeList, where: string, old: unknown, no
       compareKeyword(list, where, keyword, member(old, keyword), member(now, keyword));
 }
 
-/** A missing schema, or `true`, accepts everything; `false` accepts nothing. */
+/** If the schema is missing or `true`, it accepts every value; `false` accepts no value. */
 function compareBoolean(list: ChangeList, where: string, old: unknown, now: unknown): void {
   const wider = now === undefined || now === true || old === false;
   addChange(

@@ -1,11 +1,11 @@
-// Changes of a text that a model reads: an instruction, a URL, invisible characters, or other words.
+// Detects changes of a text that a model reads: an instruction, a URL, invisible characters, or other words.
 
 import { findNetworkAddresses } from '../../egress/index.js';
 import { compareSeverity } from '../../engine/match/findings.js';
 import { isUnprintable, toPrintable } from '../../text/printable.js';
 import { addChange, type ChangeList } from './tool-change.js';
 
-/** Compares two texts at one location; without an old one, the whole new text is new. */
+/** Compares two texts at one location. If there is no old text, the whole new text counts as new. */
 export function compareText(list: ChangeList, where: string, old: string | undefined, now: string): void {
   if (old === now) return;
   const before = list.changes.length;
@@ -57,7 +57,7 @@ function countInvisible(text: string): number {
   return count;
 }
 
-/** An excerpt that starts shortly before the first invisible character. */
+/** Returns an excerpt that starts shortly before the first invisible character. */
 function around(text: string): string {
   let at = 0;
   for (const character of text) {
@@ -70,7 +70,7 @@ function around(text: string): string {
 
 const lettersAndDigits = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** An excerpt of both texts, which starts shortly before the position where they differ. */
+/** Returns an excerpt of both texts, which starts shortly before their first difference. */
 function difference(old: string, now: string): string {
   let at = 0;
   while (at < old.length && old[at] === now[at]) at += 1;

@@ -1,4 +1,4 @@
-// Detects rug pulls: describes the changes between the accepted and the current definition.
+// Detects rug pulls: describes the changes between the accepted and the current definition of a tool.
 
 import type { Engine } from '../../engine/engine.js';
 import { toPrintable } from '../../text/printable.js';
@@ -18,7 +18,9 @@ const HINTS: Readonly<Record<string, boolean>> = {
   openWorldHint: true,
 };
 
-/** The changes between two pins of one tool, or of one server; empty if they mean the same. */
+/**
+ * Returns the changes between two pins of the same tool or server. The list is empty if the definitions are equal.
+ */
 export function compareTools(
   pinned: ToolPin,
   seen: ToolPin,
@@ -34,13 +36,16 @@ export function compareTools(
   for (const key of new Set([...Object.keys(old), ...Object.keys(now)]))
     compareMember(list, key, member(old, key), member(now, key));
   addSplitInstructions(list, old, now);
-  // INVARIANT: different definitions never compare as equal, even if the cases above miss the difference.
+  // INVARIANT: different definitions never compare as equal, even if the comparison above finds no difference.
   if (list.changes.length === 0)
-    addChange(list, 'cosmetic', '', 'spelled differently, with the same meaning');
+    addChange(list, 'cosmetic', '', 'formatted differently, with the same meaning');
   return list.changes;
 }
 
-/** Compares the joined texts, because a sentence that is split across several texts is in none of them. */
+/**
+ * Compares the joined texts, because a sentence can be split across several texts, so that no single text contains
+ * the whole sentence.
+ */
 function addSplitInstructions(list: ChangeList, old: JsonObject, now: JsonObject): void {
   if (list.changes.some(({ kind }) => kind === 'instruction')) return;
   const isInstruction = ({ kind }: LocatedFinding) => kind === 'injection';
@@ -85,7 +90,7 @@ function compareAnnotations(list: ChangeList, old: unknown, now: unknown): void 
   }
 }
 
-/** Clients run read-only tools without approval, so a change of an annotation in either direction matters. */
+/** Clients run read-only tools without approval, so any change of an annotation matters. */
 function compareHint(list: ChangeList, key: string, old: unknown, now: unknown): void {
   const [was, is] = [old ?? HINTS[key], now ?? HINTS[key]];
   if (was !== is)

@@ -1,4 +1,5 @@
-// Changes of a value that is not a schema: metadata, icons, defaults, examples. Models read its texts as well.
+// Detects changes of a value that is not a schema: metadata, icons, defaults, examples. Models read the texts in
+// these values as well.
 
 import { toPrintable } from '../../text/printable.js';
 import { findStrings } from '../../text/strings.js';
@@ -7,7 +8,7 @@ import { formatPath } from '../inspect.js';
 import { compareText } from './compare-text.js';
 import { addChange, type ChangeKind, type ChangeList } from './tool-change.js';
 
-/** One change for the whole value, and one for each suspicious new text in it. */
+/** Adds one change for the whole value, and one for each suspicious new text in it. */
 export function compareValues(
   list: ChangeList,
   where: string,
@@ -21,7 +22,7 @@ export function compareValues(
   compareNewTexts(list, where, now, old);
 }
 
-/** Instructions, URLs and invisible characters in texts of a value that the old value did not contain. */
+/** Finds instructions, URLs and invisible characters in those texts of a value that the old value did not contain. */
 export function compareNewTexts(list: ChangeList, where: string, now: unknown, old?: unknown): void {
   const known = new Set([...findStrings(old)].map(({ text }) => text));
   for (const { path, text } of findStrings(now))

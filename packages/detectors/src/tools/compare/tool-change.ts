@@ -1,10 +1,10 @@
-// The kinds of changes of a definition, and their severity.
+// Defines the kinds of changes of a definition, and their severity.
 
 import type { Engine } from '../../engine/engine.js';
 
 /**
- * The severity of a change: cosmetic, notable, or dangerous, which requires approval before the tool is used
- * again.
+ * The severity of a change: cosmetic, notable, or dangerous. After a dangerous change, approval is required before
+ * the tool is used again.
  */
 export type ChangeWeight = 'cosmetic' | 'notable' | 'dangerous';
 
@@ -30,9 +30,9 @@ export type ChangeKind =
 export interface ToolChange {
   readonly kind: ChangeKind;
   readonly weight: ChangeWeight;
-  /** `description`, `inputSchema.properties.path`, `annotations.readOnlyHint` */
+  /** The location of the change: `description`, `inputSchema.properties.path`, `annotations.readOnlyHint`. */
   readonly where: string;
-  /** For users: invisible characters are escaped, long texts are truncated. */
+  /** The description for users. Invisible characters are escaped, and long texts are truncated. */
   readonly text: string;
 }
 
@@ -62,7 +62,7 @@ export interface ChangeList {
   readonly changes: ToolChange[];
 }
 
-/** Adds a change; above two hundred, the least severe ones are dropped. */
+/** Adds a change. If there are more than two hundred changes, the least severe changes are dropped. */
 export function addChange(list: ChangeList, kind: ChangeKind, where: string, text: string): void {
   const weight = WEIGHTS[kind];
   if (list.changes.length >= (weight === 'dangerous' ? 2 * MAX_CHANGES : MAX_CHANGES)) return;

@@ -6,15 +6,15 @@ const long = 'x'.repeat(1000);
 
 /** Schemas with valid and invalid values. */
 const cases: { name: string; schema: unknown; fits: unknown[]; breaks: unknown[] }[] = [
-  { name: 'no schema', schema: undefined, fits: [{}, 1], breaks: [] },
+  { name: 'a missing schema', schema: undefined, fits: [{}, 1], breaks: [] },
   {
-    name: 'true and false',
+    name: 'boolean schemas',
     schema: { properties: { a: true, b: false } },
     fits: [{ a: 1 }],
     breaks: [{ b: 1 }],
   },
   {
-    name: 'no arguments are an empty object',
+    name: 'missing arguments count as an empty object',
     schema: { type: 'object' },
     fits: [undefined, {}],
     breaks: [null, [], 'x'],
@@ -22,12 +22,12 @@ const cases: { name: string; schema: unknown; fits: unknown[]; breaks: unknown[]
   { name: 'string', schema: { type: 'string' }, fits: [''], breaks: [1, null, [], {}, true] },
   { name: 'integer', schema: { type: 'integer' }, fits: [1, 1.0, -3], breaks: [1.5, '1'] },
   { name: 'several types', schema: { type: ['string', 'null'] }, fits: ['x', null], breaks: [1] },
-  { name: 'a type nobody knows', schema: { type: 'date' }, fits: [1, 'x'], breaks: [] },
+  { name: 'an unknown type', schema: { type: 'date' }, fits: [1, 'x'], breaks: [] },
   { name: 'nullable', schema: { type: 'string', nullable: true }, fits: [null], breaks: [1] },
   { name: 'required', schema: { required: ['path'] }, fits: [{ path: 1 }, 'x'], breaks: [{}] },
   { name: 'required is not inherited', schema: { required: ['toString'] }, fits: [], breaks: [{}] },
   {
-    name: 'a list of required names in an old form',
+    name: 'required as a boolean in an old draft',
     schema: { properties: { a: { required: true } } },
     fits: [{}],
     breaks: [],
@@ -39,19 +39,19 @@ const cases: { name: string; schema: unknown; fits: unknown[]; breaks: unknown[]
     breaks: [{ n: 'x' }],
   },
   {
-    name: 'nothing else',
+    name: 'additionalProperties: false',
     schema: { properties: { n: {} }, additionalProperties: false },
     fits: [{ n: 1 }, {}],
     breaks: [{ m: 1 }, JSON.parse('{"__proto__":1}'), { constructor: 1 }],
   },
   {
-    name: 'others of a form',
+    name: 'additionalProperties with a schema',
     schema: { additionalProperties: { type: 'string' } },
     fits: [{ a: 'x' }],
     breaks: [{ a: 1 }],
   },
   {
-    name: 'patterns of names are not run',
+    name: 'patternProperties are not evaluated',
     schema: { patternProperties: { '^x': { type: 'string' } }, additionalProperties: false },
     fits: [{ x: 'a' }, { y: 1 }],
     breaks: [],
@@ -77,14 +77,24 @@ const cases: { name: string; schema: unknown; fits: unknown[]; breaks: unknown[]
     breaks: [['a', 'b'], [1]],
   },
   {
-    name: 'counts',
+    name: 'minItems, maxItems and uniqueItems',
     schema: { minItems: 1, maxItems: 2, uniqueItems: true },
     fits: [[1], [1, 2]],
     breaks: [[], [1, 2, 3], [1, 1]],
   },
   { name: 'bounds', schema: { minimum: 1, maximum: 5 }, fits: [1, 5], breaks: [0, 6] },
-  { name: 'open bounds', schema: { exclusiveMinimum: 1, exclusiveMaximum: 5 }, fits: [2], breaks: [1, 5] },
-  { name: 'open bounds of draft 4', schema: { minimum: 1, exclusiveMinimum: true }, fits: [1], breaks: [0] },
+  {
+    name: 'exclusive bounds',
+    schema: { exclusiveMinimum: 1, exclusiveMaximum: 5 },
+    fits: [2],
+    breaks: [1, 5],
+  },
+  {
+    name: 'exclusive bounds of draft 4',
+    schema: { minimum: 1, exclusiveMinimum: true },
+    fits: [1],
+    breaks: [0],
+  },
   { name: 'multiples', schema: { multipleOf: 5 }, fits: [10], breaks: [11] },
   { name: 'multiples of a fraction', schema: { multipleOf: 0.1 }, fits: [0.3, 0.7], breaks: [] },
   {
@@ -94,24 +104,29 @@ const cases: { name: string; schema: unknown; fits: unknown[]; breaks: unknown[]
     breaks: ['a', '👍', 'abcd'],
   },
   {
-    name: 'sizes',
+    name: 'minProperties and maxProperties',
     schema: { minProperties: 1, maxProperties: 1 },
     fits: [{ a: 1 }],
     breaks: [{}, { a: 1, b: 2 }],
   },
-  { name: 'names', schema: { propertyNames: { maxLength: 2 } }, fits: [{ ab: 1 }], breaks: [{ abc: 1 }] },
+  {
+    name: 'propertyNames',
+    schema: { propertyNames: { maxLength: 2 } },
+    fits: [{ ab: 1 }],
+    breaks: [{ abc: 1 }],
+  },
   { name: 'allOf', schema: { allOf: [{ minimum: 1 }, { maximum: 2 }] }, fits: [1], breaks: [0, 3] },
   { name: 'anyOf', schema: { anyOf: [{ type: 'string' }, { minimum: 5 }] }, fits: ['a', 6], breaks: [4] },
   { name: 'oneOf', schema: { oneOf: [{ minimum: 1 }, { minimum: 5 }] }, fits: [2], breaks: [0, 6] },
   { name: 'not', schema: { not: { type: 'string' } }, fits: [1], breaks: ['a'] },
   {
-    name: 'not of what cannot be decided',
+    name: 'not with an undecided schema',
     schema: { not: { type: 'string', pattern: '^a' } },
     fits: ['b', 'a', 1],
     breaks: [],
   },
   {
-    name: 'oneOf told apart by patterns',
+    name: 'oneOf with schemas that only patterns distinguish',
     schema: { oneOf: [{ pattern: '^a' }, { pattern: '^b' }] },
     fits: ['a', 'b'],
     breaks: [],
@@ -141,13 +156,13 @@ const cases: { name: string; schema: unknown; fits: unknown[]; breaks: unknown[]
     breaks: [{ x: 1 }],
   },
   {
-    name: 'a reference and what stands beside it',
+    name: 'a reference with other keywords',
     schema: { $defs: { s: {} }, properties: { x: { $ref: '#/$defs/s', type: 'string' } } },
     fits: [{ x: 'a' }],
     breaks: [{ x: 1 }],
   },
   {
-    name: 'the same in draft 7',
+    name: 'a reference with other keywords in draft 7',
     schema: {
       $schema: draft7,
       definitions: { s: {} },
@@ -157,13 +172,13 @@ const cases: { name: string; schema: unknown; fits: unknown[]; breaks: unknown[]
     breaks: [],
   },
   {
-    name: 'a tree',
+    name: 'a recursive reference',
     schema: { type: 'object', properties: { left: { $ref: '#' } } },
     fits: [{ left: { left: {} } }],
     breaks: [{ left: { left: 1 } }],
   },
   {
-    name: 'references that lead nowhere',
+    name: 'references that cannot be resolved',
     schema: { properties: { x: { $ref: '#/nowhere' }, y: { $ref: 'https://x.example/s' } } },
     fits: [{ x: 1, y: 1 }],
     breaks: [],
@@ -179,7 +194,7 @@ for (const { name, schema, fits, breaks } of cases)
         expect(checkArguments(schema, value)).toMatchObject({ kind: 'invalid' }));
   });
 
-test('the position and the reason are named, the value is not', () => {
+test('a problem contains the position and the reason but not the value', () => {
   const schema = {
     properties: { options: { properties: { path: { type: 'string' } }, required: ['path'] } },
   };
@@ -195,7 +210,7 @@ test('the position and the reason are named, the value is not', () => {
   });
 });
 
-/** The depth of a nested value, without recursion. */
+/** Nests a value to a depth without recursion. */
 function nest(depth: number, wrap: (inner: unknown) => unknown, inner: unknown = {}): unknown {
   let value = inner;
   for (let index = 0; index < depth; index += 1) value = wrap(value);
@@ -214,14 +229,17 @@ const hostile: { name: string; schema: unknown; value?: unknown }[] = [
     name: 'two references to each other',
     schema: { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' },
   },
-  { name: 'references that double', schema: { $defs: { ...doubling, d60: {} }, $ref: '#/$defs/d0' } },
   {
-    name: 'allOf of itself many times',
+    name: 'references that double the work at each level',
+    schema: { $defs: { ...doubling, d60: {} }, $ref: '#/$defs/d0' },
+  },
+  {
+    name: 'allOf with many references to the root',
     schema: { allOf: Array.from({ length: 1000 }, () => ({ $ref: '#' })) },
   },
-  { name: 'ten thousand levels of schema', schema: nest(10_000, (inner) => ({ allOf: [inner] })) },
+  { name: 'a schema with ten thousand levels', schema: nest(10_000, (inner) => ({ allOf: [inner] })) },
   {
-    name: 'ten thousand levels of both',
+    name: 'a value with ten thousand levels',
     schema: { items: { $ref: '#' } },
     value: nest(10_000, (inner) => [inner], []),
   },
@@ -231,7 +249,7 @@ const hostile: { name: string; schema: unknown; value?: unknown }[] = [
     value: nest(10_000, (inner) => [inner]),
   },
   {
-    name: 'a huge enum, many times over',
+    name: 'a large enum that is used many times',
     schema: {
       $defs: { e: { enum: Array.from({ length: 50_000 }, (_, index) => `${long}${index}`) } },
       anyOf: Array.from({ length: 1000 }, () => ({ $ref: '#/$defs/e' })),
@@ -239,12 +257,12 @@ const hostile: { name: string; schema: unknown; value?: unknown }[] = [
     value: `${long}x`,
   },
   {
-    name: 'a long text, many times over',
+    name: 'a long text that is checked many times',
     schema: { allOf: Array.from({ length: 100_000 }, () => ({ maxLength: 2_000_000 })) },
     value: 'x'.repeat(1_000_000),
   },
   {
-    name: 'a long reference, many times over',
+    name: 'a long reference that is used many times',
     schema: { anyOf: Array.from({ length: 100_000 }, () => ({ $ref: `#/${'a/'.repeat(1000)}` })), $defs: {} },
   },
 ];

@@ -1,19 +1,20 @@
-// Validates arguments against the pinned schema. Small and bounded, because schema and arguments are untrusted.
-// Parts that cannot be decided (patterns, remote references) count as satisfied.
+// Validates arguments against the pinned schema, with limited work, because the schema and the arguments are
+// untrusted. Parts that cannot be decided (patterns, remote references) count as valid.
 
 import { toPrintable } from '../../text/printable.js';
 import { checkSchema } from './check-schema.js';
 import { type Outcome, problem, type SchemaProblem, undecided } from './outcome.js';
 import { createWorkBudget } from './work-budget.js';
 
-/** The limit of steps for one call, which take at most some tenths of a second. */
+/** The maximum number of steps for one call, which take at most some tenths of a second. */
 const BUDGET = 200_000;
 
 /**
- * The error in the arguments of a call, if any. `kind` is `unchecked` if validating would exceed the limit of
- * steps; the caller decides how to treat such a call.
+ * Returns the first problem in the arguments of a call, if any. If validating would exceed the maximum number of
+ * steps, the `kind` of the problem is `unchecked`, and the caller decides how to treat the call.
  *
- * @example checkArguments({ type: 'object', required: ['path'] }, {}) // { kind: 'invalid', where: '', text: '`path` is missing' }
+ * @example checkArguments({ type: 'object', required: ['path'] }, {}) // { kind: 'invalid', where: '', text: '`path`
+ * is missing' }
  */
 export function checkArguments(schema: unknown, value: unknown): SchemaProblem | undefined {
   const work = createWorkBudget(schema, BUDGET, checkSchema);

@@ -1,5 +1,5 @@
-// Validates one value against one schema, keyword by keyword. Every step costs one unit of work; when none is left,
-// the result is undecided.
+// Validates one value against one schema, keyword by keyword. Every step costs one unit of work. When no work is
+// left, the result is undecided.
 
 import { combinationKeywords } from './combination-keywords.js';
 import { isViolation, type Outcome, problem, undecided } from './outcome.js';
@@ -14,10 +14,9 @@ const keywords = new Map<string, Keyword>(
   ),
 );
 
-/** The limit of nesting of schema and value, including references. */
+/** The maximum nesting of schema and value, including references. */
 const MAX_DEPTH = 200;
 
-/** Validates a value. */
 export const checkSchema: CheckSchema = (work, schema, value, where, depth) => {
   work.left -= 1;
   if (depth > MAX_DEPTH) work.left = -1;

@@ -1,4 +1,4 @@
-// Keywords that combine other schemas: references, `allOf`, `anyOf`, `oneOf` and `not`.
+// Implements the keywords that combine other schemas: references, `allOf`, `anyOf`, `oneOf` and `not`.
 
 import { combineAll, isViolation, type Outcome, problem, undecided } from './outcome.js';
 import { member } from './schema-shape.js';
@@ -30,7 +30,7 @@ export const combinationKeywords: Readonly<Record<string, Keyword>> = {
   },
 };
 
-/** Only references into the same schema are resolved; nothing is downloaded. */
+/** Resolves references within the same schema. No schema is downloaded. */
 function checkReference(reference: string, place: KeywordContext): Outcome {
   const { work, value, where } = place;
   if (reference !== '#' && !reference.startsWith('#/')) return undecided;
@@ -50,7 +50,7 @@ function unescapeStep(step: string): string {
   try {
     text = decodeURIComponent(step);
   } catch {
-    // An invalid percent sign is kept unchanged.
+    // Invalid percent escapes are not decoded.
   }
   return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

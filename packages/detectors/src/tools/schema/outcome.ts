@@ -1,18 +1,18 @@
-// The three results of a check: satisfied, violated, or undecided.
+// Defines the three results of a check: valid, invalid, or undecided.
 
 /** The reason why arguments are invalid. */
 export interface SchemaProblem {
   readonly kind: 'invalid' | 'unchecked';
-  /** `options.path`; empty for the arguments as a whole. */
+  /** The location of the value, such as `options.path`. Empty for the arguments as a whole. */
   readonly where: string;
-  /** Names the expected value, never the actual one, which may be a secret. */
+  /** The text names the expected value and never the actual value, which may be a secret. */
   readonly text: string;
 }
 
-/** A part of the schema cannot be decided here. */
+/** The result if a part of the schema cannot be decided here. */
 export const undecided = Symbol('maybe');
 
-/** Undefined if the value is valid. */
+/** The result of a check. Undefined means that the value is valid. */
 export type Outcome = SchemaProblem | typeof undecided | undefined;
 
 /** Creates a problem. */
@@ -20,10 +20,12 @@ export function problem(kind: SchemaProblem['kind'], where: string, text: string
   return { kind, where, text };
 }
 
-/** True if the value is certainly invalid. */
+/** Tests whether the value is certainly invalid. */
 export const isViolation = (outcome: Outcome): outcome is SchemaProblem => typeof outcome === 'object';
 
-/** All must be satisfied: returns the first violation, otherwise whether all were decided. */
+/**
+ * Combines results that must all be valid: returns the first problem, or otherwise whether all results were decided.
+ */
 export function combineAll(outcomes: Iterable<Outcome>): Outcome {
   let result: Outcome;
   for (const outcome of outcomes) {

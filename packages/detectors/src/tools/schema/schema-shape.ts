@@ -1,6 +1,7 @@
-// The positions of schemas inside a schema. Everything else is a value: a property may have the name `items`.
+// Lists the keywords whose values are schemas. All other members are plain values: a property may have the name
+// `items`.
 
-/** The type of value for a keyword. */
+/** What the value of a keyword is. */
 export type Position = 'schema' | 'schemas' | 'named-schemas' | 'set' | 'value';
 
 const KEYWORDS: Readonly<Record<Exclude<Position, 'value'>, string>> = {
@@ -17,18 +18,18 @@ const positions = new Map<string, Position>(
   ),
 );
 
-/** The type of value for this keyword of a schema. */
+/** Returns what the value of this keyword is. */
 export const positionOf = (keyword: string): Position => positions.get(keyword) ?? 'value';
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** True if a value is a JSON object. */
+/** Tests whether a value is a JSON object. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An own member of the object, never an inherited one. */
+/** Returns an own member of an object; inherited members are ignored. */
 export function member(object: unknown, key: string): unknown {
   return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }

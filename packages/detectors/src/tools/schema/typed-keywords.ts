@@ -1,4 +1,5 @@
-// Keywords for one type of value: strings, numbers, arrays, objects. Values of other types are accepted.
+// Implements the keywords for one type of value: strings, numbers, arrays, objects. Values of other types are
+// accepted.
 
 import { toPrintable } from '../../text/printable.js';
 import { combineAll, isViolation, type Outcome, problem, undecided } from './outcome.js';
@@ -13,7 +14,7 @@ import {
 
 type Table = Readonly<Record<string, Keyword>>;
 
-/** A numeric bound; a bound that is not a number is ignored. */
+/** Creates a keyword for a numeric bound. A bound that is not a number is ignored. */
 function bound(
   measure: (place: KeywordContext) => number | undefined,
   isMet: (size: number, limit: number) => boolean,
@@ -31,7 +32,7 @@ function bound(
 const isAtLeast = (size: number, limit: number): boolean => size >= limit;
 const isAtMost = (size: number, limit: number): boolean => size <= limit;
 
-/** Characters, not UTF-16 units. */
+/** Returns the length in characters and not in UTF-16 units. */
 function lengthOf({ value, work }: KeywordContext): number | undefined {
   if (typeof value !== 'string') return undefined;
   chargeForText(work, value);
@@ -47,7 +48,7 @@ function lengthOf({ value, work }: KeywordContext): number | undefined {
 export const stringKeywords: Table = {
   minLength: bound(lengthOf, isAtLeast, (limit) => `expected at least ${limit} characters`),
   maxLength: bound(lengthOf, isAtMost, (limit) => `expected at most ${limit} characters`),
-  // Not run, because an untrusted pattern may not be linear.
+  // Untrusted patterns are not evaluated, because they may not be linear.
   pattern: (_, { value }) => (typeof value === 'string' ? undecided : undefined),
 };
 
@@ -70,7 +71,7 @@ export const numberKeywords: Table = {
   multipleOf: (unit, { value, where }) => {
     if (typeof value !== 'number' || typeof unit !== 'number' || unit <= 0 || Number.isInteger(value / unit))
       return undefined;
-    // 0.3 is a multiple of 0.1, despite binary fractions.
+    // 0.3 must count as a multiple of 0.1, although binary fractions are inexact.
     return Number.isInteger(unit) ? problem('invalid', where, `expected a multiple of ${unit}`) : undecided;
   },
 };
@@ -115,7 +116,7 @@ function* checkRest(schema: unknown, from: number, place: KeywordContext): Gener
     yield checkSubschema(place, schema, value[index], `${where}.${index}`);
 }
 
-/** Plain values are compared; the equality of objects is undecided. */
+/** Plain values are compared. Whether objects are equal is undecided. */
 function checkUnique(work: WorkBudget, values: readonly unknown[], where: string): Outcome {
   work.left -= values.length;
   if (work.left < 0) return undecided;
@@ -124,7 +125,7 @@ function checkUnique(work: WorkBudget, values: readonly unknown[], where: string
   return plain.length < values.length ? undecided : undefined;
 }
 
-/** The keys of an object; listing them costs work. */
+/** Returns the keys of an object. Listing them costs work. */
 function keysOf({ value, work }: KeywordContext): readonly string[] {
   if (!isObject(value) || work.left < 0) return [];
   const keys = Object.keys(value);
@@ -169,7 +170,7 @@ function* checkProperties(schemas: unknown, place: KeywordContext): Generator<Ou
       yield checkSubschema(place, schemas[key], place.value[key], pathOf(place, key));
 }
 
-/** Members that neither `properties` nor, as far as known, a pattern names. */
+/** Checks members that are not named by `properties`. If there are patterns, the result may be undecided. */
 function* checkAdditional(schema: unknown, place: KeywordContext): Generator<Outcome> {
   const named = member(place.schema, 'properties');
   const known: JsonObject = isObject(named) ? named : {};

@@ -1,4 +1,4 @@
-// Keywords for values of any type: types and enumerations.
+// Implements the keywords for values of any type: types and enumerations.
 
 import { type Outcome, problem, undecided } from './outcome.js';
 import { isObject, member } from './schema-shape.js';
@@ -25,7 +25,7 @@ export const valueKeywords: Readonly<Record<string, Keyword>> = {
     isEqual(work, only, value, 0) ? undefined : problem('invalid', where, 'not the only accepted value'),
 };
 
-/** Checks the type of a value; an unknown type is not checked. */
+/** Checks the type of a value. An unknown type is not checked. */
 function checkType(types: readonly unknown[], { schema, value, where }: KeywordContext): Outcome {
   if (types.length === 0 || (value === null && member(schema, 'nullable') === true)) return undefined;
   for (const type of types) {
@@ -35,7 +35,7 @@ function checkType(types: readonly unknown[], { schema, value, where }: KeywordC
   return problem('invalid', where, `expected ${types.join(' or ')}`);
 }
 
-/** True if two values are the same JSON, ignoring the order of keys; false if no work is left. */
+/** Tests whether two values are the same JSON regardless of the order of keys. Returns false if no work is left. */
 function isEqual(work: WorkBudget, one: unknown, other: unknown, depth: number): boolean {
   work.left -= 1;
   if (depth > 200) work.left = -1;

@@ -1,4 +1,4 @@
-// The shared state of all keywords: the remaining work, and the function that checks a schema.
+// Defines the state that all keywords share: the remaining work, and the function that checks a schema.
 
 import type { Outcome } from './outcome.js';
 import { type JsonObject, member } from './schema-shape.js';
@@ -12,16 +12,16 @@ export type CheckSchema = (
   depth: number,
 ) => Outcome;
 
-/** The remaining work, and the root schema of references. */
+/** The remaining work, and the root schema that references are resolved in. */
 export interface WorkBudget {
   left: number;
   readonly root: unknown;
-  /** Until draft 7, keywords next to a reference were ignored. */
+  /** True for schemas up to draft 7, in which keywords next to a reference are ignored. */
   readonly ignoresSiblings: boolean;
   readonly check: CheckSchema;
 }
 
-/** One schema and the value that is checked against it. */
+/** A schema and the value that is checked against it. */
 export interface KeywordContext {
   readonly work: WorkBudget;
   readonly schema: JsonObject;
@@ -31,17 +31,17 @@ export interface KeywordContext {
   readonly depth: number;
 }
 
-/** Checks one keyword; `argument` is its value in the schema. */
+/** Checks one keyword. `argument` is its value in the schema. */
 export type Keyword = (argument: unknown, place: KeywordContext) => Outcome;
 
-/** The work for a schema. */
+/** Creates the work budget for a schema. */
 export function createWorkBudget(root: unknown, budget: number, check: CheckSchema): WorkBudget {
   const dialect = member(root, '$schema');
   const ignoresSiblings = typeof dialect === 'string' && /draft-0[3-7]/.test(dialect.slice(0, 200));
   return { left: budget, root, ignoresSiblings, check };
 }
 
-/** Scanning a text costs work in proportion to its length. */
+/** Charges the work for scanning a text, which is proportional to its length. */
 export function chargeForText(work: WorkBudget, text: string): void {
   work.left -= text.length >> 6;
 }
