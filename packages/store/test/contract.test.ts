@@ -191,6 +191,20 @@ for (const { name, open } of implementations) {
         expect(await one.counters.hit(limit({ key: 'another' }))).toBeUndefined();
       });
 
+      test('count simultaneous hits of several callers, each up to its own limit', async () => {
+        const limits = [limit({ max: 2 }), limit({ key: 'b', max: 4 }), limit({ key: 'c' })] as const;
+        const hitAll = async () => {
+          const waits = await Promise.all(
+            Array.from({ length: 9 }, (_, index) => one.counters.hit(limits[index % 3] as Limit)),
+          );
+          return limits.map(
+            (_, at) => waits.filter((wait, index) => index % 3 === at && wait === undefined).length,
+          );
+        };
+        expect(await hitAll()).toEqual([2, 3, 3]);
+        expect(await hitAll()).toEqual([0, 1, 0]);
+      });
+
       test('start again when the window is over', async () => {
         const short = limit({ max: 1, windowMs: 1000 });
         expect(await one.counters.hit(short)).toBeUndefined();

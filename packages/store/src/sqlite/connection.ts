@@ -34,8 +34,8 @@ const statements = {
     'SELECT count, window_end AS windowEnd, refused, banned_until AS bannedUntil FROM counters WHERE key = ?',
   putCounter: 'INSERT OR REPLACE INTO counters VALUES (?, ?, ?, ?, ?)',
   // Handles most hits: those in a running window that the limit allows. `countHit` handles all other hits.
-  countAllowed: `UPDATE counters SET count = count + 1, window_end = iif(?, ?, window_end)
-    WHERE key = ? AND count < ? AND banned_until <= ? AND window_end > ? AND window_end <= ?`,
+  countAllowed: `UPDATE counters SET count = count + ?, window_end = iif(?, ?, window_end)
+    WHERE key = ? AND count <= ? AND banned_until <= ? AND window_end > ? AND window_end <= ?`,
   listBans:
     'SELECT key, banned_until AS until FROM counters WHERE banned_until > ? ORDER BY banned_until DESC',
   liftBan: 'DELETE FROM counters WHERE key = ?',

@@ -44,15 +44,28 @@ export class HitBatch {
   }
 }
 
+/** Hits on one counter with the same limit. */
+interface HitGroup {
+  readonly limit: Limit;
+  /** The places of the hits in the batch. */
+  readonly places: number[];
+}
+
 function countHits({ database, prepared }: Connection, limits: readonly Limit[]): readonly RetryAfter[] {
-  const [first] = limits;
-  if (limits.length === 1 && first !== undefined && isCountedAsAllowed(prepared, first)) return [undefined];
+  const groups = groupHits(limits);
+  const counted = new Array<RetryAfter>(limits.length).fill(undefined);
+  const [first] = groups;
+  if (groups.length === 1 && first !== undefined && areCountedAsAllowed(prepared, first)) return counted;
   // `IMMEDIATE` takes the write lock before the first read, so that two processes cannot increment the same number.
   database.exec('BEGIN IMMEDIATE');
   try {
-    const counted = limits.map((limit) =>
-      isCountedAsAllowed(prepared, limit) ? undefined : countOther(prepared, limit),
-    );
+    for (const { limit, places } of groups) {
+      if (areCountedAsAllowed(prepared, { limit, places })) continue;
+      // Some of the hits are too many, or the window starts with the first of them.
+      for (const place of places)
+        if (!areCountedAsAllowed(prepared, { limit, places: [place] }))
+          counted[place] = countOther(prepared, limit);
+    }
     database.exec('COMMIT');
     return counted;
   } catch (error) {
@@ -61,16 +74,42 @@ function countHits({ database, prepared }: Connection, limits: readonly Limit[])
   }
 }
 
+/** The hits of one caller on one rule are counted with one statement. */
+function groupHits(limits: readonly Limit[]): readonly HitGroup[] {
+  const groups: HitGroup[] = [];
+  const latest = new Map<string, HitGroup>();
+  for (const [place, limit] of limits.entries()) {
+    const group = latest.get(limit.key);
+    if (group !== undefined && isSameLimit(group.limit, limit)) {
+      group.places.push(place);
+      continue;
+    }
+    const added = { limit, places: [place] };
+    groups.push(added);
+    latest.set(limit.key, added);
+  }
+  return groups;
+}
+
+const isSameLimit = (one: Limit, other: Limit): boolean =>
+  one.max === other.max &&
+  one.windowMs === other.windowMs &&
+  one.restartOnHit === other.restartOnHit &&
+  one.ban?.after === other.ban?.after &&
+  one.ban?.ms === other.ban?.ms;
+
 /**
- * Counts a hit that is allowed in a running window, which is the most common case. Returns false for all other hits.
+ * Counts hits that are all allowed in a running window, which is the most common case. Otherwise, counts none of them
+ * and returns false.
  */
-function isCountedAsAllowed(
+function areCountedAsAllowed(
   { countAllowed }: Connection['prepared'],
-  { key, max, windowMs, restartOnHit = false }: Limit,
+  { limit: { key, max, windowMs, restartOnHit = false }, places: { length } }: HitGroup,
 ): boolean {
   const now = Date.now();
   const end = now + windowMs;
-  return countAllowed.run(Number(restartOnHit), end, key, max, now, now, end).changes > 0;
+  const values = [length, Number(restartOnHit), end, key, max - length, now, now, end];
+  return countAllowed.run(values).changes > 0;
 }
 
 function countOther({ getCounter, putCounter }: Connection['prepared'], limit: Limit): RetryAfter {
