@@ -2,6 +2,7 @@
 // has one.
 
 import { isInRange, parseRange } from '@claw/policy';
+import { memoize } from '../memoize.js';
 import type { Deny } from '../types.js';
 import { appliesToAnySpelling, type RuleType } from './rule.js';
 
@@ -17,8 +18,9 @@ export const ipAcl: RuleType = {
     const { action, cidrs } = guard as unknown as AclGuard;
     const ranges = cidrs.map(parseRange).filter((range) => range !== undefined);
     const isMeant = appliesToAnySpelling(guard);
-    const isRefused = (address: string) =>
-      ranges.some((range) => isInRange(address, range)) !== (action === 'allow');
+    const isRefused = memoize(
+      (address) => ranges.some((range) => isInRange(address, range)) !== (action === 'allow'),
+    );
     const refusal = (reason: string): Deny => ({ kind: 'deny', rule: name, reason });
     const toCall = refusal('the address of the client may not make this call');
     const toListen = refusal('the address of the client may not open a stream');

@@ -2,6 +2,7 @@
 
 import { normalizeAddress } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
+import { memoize } from '../memoize.js';
 import type { Peers } from '../types.js';
 import { appliesToAnySpelling, type RuleType } from './rule.js';
 
@@ -33,6 +34,10 @@ export const rateLimit: RuleType = {
     };
     const identityOf = ({ identity, apiKey }: Peers) =>
       settings.match_key === 'api_key' ? (apiKey ?? identity) : identity;
+    // The key is encoded as a list, so that a name with a separator cannot produce the key of another rule or caller.
+    const keyOf = memoize(
+      (caller) => `guard ${JSON.stringify(proxyId === undefined ? [name, caller] : [name, caller, proxyId])}`,
+    );
     const reason = `more than ${threshold} calls in ${timespan} s`;
     return {
       name: 'guard',
@@ -41,10 +46,7 @@ export const rateLimit: RuleType = {
         if (counters === undefined) throw new Error('no counters are configured');
         // All anonymous callers share a counter.
         const caller = (settings.match_key === 'ip' ? callerAddress(call.address) : identityOf(peers)) ?? '';
-        // The key is encoded as a list, so that a name with a separator cannot produce the key of another rule or
-        // caller.
-        const key = `guard ${JSON.stringify(proxyId === undefined ? [name, caller] : [name, caller, proxyId])}`;
-        return whenReady(counters.hit({ key, ...limit }), (retryAfter) => {
+        return whenReady(counters.hit({ ...limit, key: keyOf(caller) }), (retryAfter) => {
           if (retryAfter === undefined) return undefined;
           if (settings.dryrun === true) return { kind: 'note', rule: name, reason };
           return { kind: 'deny', rule: name, reason, retryAfter };

@@ -52,8 +52,9 @@ function parseAddress(text: string): { readonly bits: number; readonly value: bi
 function parseV4(text: string): bigint | undefined {
   if (!/^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)) return undefined;
   const parts = text.split('.').map(Number);
+  // Sums of numbers are much faster than those of BigInts.
   return parts.every((part) => part < 256)
-    ? parts.reduce((sum, part) => (sum << 8n) + BigInt(part), 0n)
+    ? BigInt(parts.reduce((sum, part) => sum * 256 + part, 0))
     : undefined;
 }
 
