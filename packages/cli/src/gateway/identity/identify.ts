@@ -32,6 +32,7 @@ const NOTHING_HERE: Rejection = { status: 404, reason: 'no MCP endpoint at this 
 const MAX_TOKEN = 16 * 1024;
 
 export function createIdentify(records: () => GatewayRecords, verifiers: JwtVerifiers): Authenticate {
+  const identities = createKeyIdentities();
   return ({ headers, path }) => {
     const token = readToken(headers.authorization, headers['x-api-key']);
     if (token === undefined) return MISSING;
@@ -39,7 +40,7 @@ export function createIdentify(records: () => GatewayRecords, verifiers: JwtVeri
     const place = readPath(path);
     const proxy = place && findProxy(records(), place.proxy);
     if (tokenKind(token) === 'jwt') return identifyByJwt(token, proxy, verifiers);
-    return identifyByKey(records().keysByHash.get(hashApiKey(token)), proxy);
+    return identifyByKey(records().keysByHash.get(hashApiKey(token)), proxy, identities);
   };
 }
 
@@ -48,12 +49,39 @@ function readToken(authorization: string | undefined, apiKey: string | string[] 
   return typeof apiKey === 'string' ? apiKey : undefined;
 }
 
-function identifyByKey(key: ApiKey | undefined, proxy: ProxyRecord | undefined): Identity | Rejection {
+function identifyByKey(
+  key: ApiKey | undefined,
+  proxy: ProxyRecord | undefined,
+  identities: KeyIdentities,
+): Identity | Rejection {
   if (key === undefined) return INVALID;
-  const scopes = proxy && readScopes(key.tags, proxy.id);
-  if (proxy === undefined || scopes?.isKnown !== true) return NOTHING_HERE;
-  if (!proxy.auth.modes.includes('aifw_api_key')) return INVALID;
-  const { id, name, hash } = key;
+  const identity = proxy && identities(key, proxy.id);
+  if (proxy === undefined || identity === undefined) return NOTHING_HERE;
+  return proxy.auth.modes.includes('aifw_api_key') ? identity : INVALID;
+}
+
+/** The identity of a key at a proxy; undefined if the key has no tag for it. */
+type KeyIdentities = (key: ApiKey, proxyId: string) => Identity | undefined;
+
+/** Each identity is created once. */
+function createKeyIdentities(): KeyIdentities {
+  // The record of a key stays the same object until it changes, and the entries are released with it.
+  const known = new WeakMap<ApiKey, Map<string, Identity | undefined>>();
+  return (key, proxyId) => {
+    let ofKey = known.get(key);
+    if (ofKey === undefined) {
+      ofKey = new Map();
+      known.set(key, ofKey);
+    }
+    // INVARIANT: `proxyId` is the id of a record, so the number of entries is limited.
+    if (!ofKey.has(proxyId)) ofKey.set(proxyId, createKeyIdentity(key, proxyId));
+    return ofKey.get(proxyId);
+  };
+}
+
+function createKeyIdentity({ id, name, hash, tags }: ApiKey, proxyId: string): Identity | undefined {
+  const scopes = readScopes(tags, proxyId);
+  if (!scopes.isKnown) return undefined;
   // Names can be reused, so the id is part of the identity. An id contains no slash.
   const identity = `key:${id}/${name}`;
   return asIdentity({ kind: 'api_key', identity, keyId: id, keyName: name, hash, scopes });

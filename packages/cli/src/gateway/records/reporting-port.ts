@@ -17,21 +17,29 @@ export function reportingPort<Port extends object>(
     if (health.allowsCalls) return instead[name];
     throw error;
   };
+  const reporting = (name: keyof Port, method: (...values: unknown[]) => unknown) => {
+    const onFailure = failed(name);
+    return (...values: unknown[]) => {
+      // If the store is known to be unavailable, calls do not wait for it.
+      if (health.isLost && health.allowsCalls) return instead[name];
+      try {
+        const result = method.apply(port, values);
+        return result instanceof Promise ? result.catch(onFailure) : result;
+      } catch (error) {
+        return onFailure(error);
+      }
+    };
+  };
+  const methods = new Map<PropertyKey, unknown>();
   return new Proxy(port, {
-    get(target, property) {
-      const name = property as keyof Port;
-      const method = target[name];
-      if (typeof method !== 'function') return method;
-      return (...values: unknown[]) => {
-        // If the store is known to be unavailable, calls do not wait for it.
-        if (health.isLost && health.allowsCalls) return instead[name];
-        try {
-          const result = method.apply(target, values) as unknown;
-          return result instanceof Promise ? result.catch(failed(name)) : result;
-        } catch (error) {
-          return failed(name)(error);
-        }
-      };
+    get(target, name) {
+      const known = methods.get(name);
+      if (known !== undefined) return known;
+      const member = target[name as keyof Port];
+      if (typeof member !== 'function') return member;
+      const method = reporting(name as keyof Port, member as (...values: unknown[]) => unknown);
+      methods.set(name, method);
+      return method;
     },
   });
 }
