@@ -13,14 +13,15 @@ export interface WithholdReason {
   readonly action: 'prompt' | 'block';
 }
 
+/** The declared tools. Over HTTP each call may have its own connection, so the maps are created when they are needed. */
 export class ToolRegistry {
-  readonly #tools = new Map<string, ToolDefinition>();
+  #tools: Map<string, ToolDefinition> | undefined;
   /** The reasons for which each tool is withheld, by rule. */
-  readonly #withheld = new Map<string, Map<string, WithholdReason & { readonly list: number }>>();
-  readonly #digests = new Map<string, string>();
-  readonly #assumed = new Map<string, string>();
+  #withheld: Map<string, Map<string, WithholdReason & { readonly list: number }>> | undefined;
+  #digests: Map<string, string> | undefined;
+  #assumed: Map<string, string> | undefined;
   /** The digests of the definitions in the list that is being received. */
-  readonly #declared = new Map<string, string>();
+  #declared: Map<string, string> | undefined;
   /** The names in the list that is being received; undefined until its first page arrives. */
   #names: Set<string> | undefined;
   /** The time of the last change notification; undefined after the list is requested again. */
@@ -38,14 +39,15 @@ export class ToolRegistry {
     askedAt = Number.POSITIVE_INFINITY,
   ): void {
     if (isFirst) {
-      this.#declared.clear();
+      this.#declared?.clear();
       this.#names = new Set();
     }
     if (isFirst && this.#staleSince !== undefined && askedAt >= this.#staleSince) {
-      this.#tools.clear();
+      this.#tools?.clear();
       this.#list += 1;
       this.#staleSince = undefined;
     }
+    this.#tools ??= new Map();
     for (const definition of definitions) {
       this.#names?.add(definition.name);
       if (this.#tools.size < MAX_TOOLS || this.#tools.has(definition.name))
@@ -65,7 +67,7 @@ export class ToolRegistry {
 
   /** Called when the list is complete and checked. Reasons from an older list no longer apply. */
   endList(): void {
-    for (const [name, reasons] of this.#withheld)
+    for (const [name, reasons] of this.#withheld ?? [])
       for (const { rule, list } of reasons.values()) if (list < this.#list) this.release(name, rule);
   }
 
@@ -79,21 +81,21 @@ export class ToolRegistry {
   }
 
   has(name: string): boolean {
-    return this.#tools.has(name) && !this.isStale;
+    return this.#tools?.has(name) === true && !this.isStale;
   }
 
   get(name: string): ToolDefinition | undefined {
-    return this.#tools.get(name);
+    return this.#tools?.get(name);
   }
 
   annotations(name: string): Readonly<Record<string, unknown>> | undefined {
-    const annotations = this.#tools.get(name)?.['annotations'];
+    const annotations = this.#tools?.get(name)?.['annotations'];
     return isRecord(annotations) ? annotations : undefined;
   }
 
   /** Returns the digest of the tool's definition, after it was compared with the accepted one. */
   digest(name: string): string | undefined {
-    return this.#digests.get(name);
+    return this.#digests?.get(name);
   }
 
   /**
@@ -101,18 +103,21 @@ export class ToolRegistry {
    * can be bound to it.
    */
   assumeDigest(name: string, digest: string): void {
+    this.#assumed ??= new Map();
     this.#assumed.set(name, digest);
   }
 
   /** Returns the digest to which an approval of a call is bound. */
   digestForApproval(name: string): string | undefined {
-    return this.#digests.get(name) ?? this.#assumed.get(name);
+    return this.#digests?.get(name) ?? this.#assumed?.get(name);
   }
 
   /**
    * Adds the digest of a definition; returns the problem if the tool is declared twice or there are too many tools.
    */
   addDigest(name: string, digest: string): 'twice' | 'beyond' | undefined {
+    this.#declared ??= new Map();
+    this.#digests ??= new Map();
     const declared = this.#declared.get(name);
     // With more tools than this, a second declaration of a tool would not be noticed.
     if (declared === undefined && this.#declared.size >= MAX_TOOLS) {
@@ -131,6 +136,7 @@ export class ToolRegistry {
 
   /** Withholds a tool: from now on, its calls are denied or require approval. */
   withhold(name: string, { rule, reason, action }: WithholdReason): void {
+    this.#withheld ??= new Map();
     const reasons = this.#withheld.get(name) ?? new Map();
     // A denial is not replaced with an approval request.
     if (action === 'prompt' && reasons.get(rule)?.action === 'block') return;
@@ -139,14 +145,14 @@ export class ToolRegistry {
 
   /** Removes this reason for withholding the tool; other reasons remain. */
   release(name: string, rule: string): void {
-    const reasons = this.#withheld.get(name);
+    const reasons = this.#withheld?.get(name);
     reasons?.delete(rule);
-    if (reasons?.size === 0) this.#withheld.delete(name);
+    if (reasons?.size === 0) this.#withheld?.delete(name);
   }
 
   /** Returns all reasons for withholding a tool, or undefined if there are none. */
   whyWithheld(name: string): readonly WithholdReason[] | undefined {
-    const reasons = this.#withheld.get(name);
+    const reasons = this.#withheld?.get(name);
     return reasons && [...reasons.values()];
   }
 }

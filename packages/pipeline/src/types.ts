@@ -41,13 +41,13 @@ export interface Context {
   readonly tools: ToolRegistry;
   /** The previous calls, for the detection of attack chains. */
   readonly chains: ChainState;
-  readonly killSwitch?: KillSwitch;
-  readonly counters?: Counters;
-  readonly cache?: Cache;
-  readonly states?: States;
-  readonly links?: LinkResolver;
-  readonly dns?: DnsResolver;
-  readonly pins?: Pins;
+  readonly killSwitch?: KillSwitch | undefined;
+  readonly counters?: Counters | undefined;
+  readonly cache?: Cache | undefined;
+  readonly states?: States | undefined;
+  readonly links?: LinkResolver | undefined;
+  readonly dns?: DnsResolver | undefined;
+  readonly pins?: Pins | undefined;
 }
 
 /** A request or notification that is checked before it is forwarded. */

@@ -160,12 +160,14 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     const event = describeDecision(entry, server);
     if (event !== undefined) diagnostics.write(event);
   };
+  const links = { resolve: resolveLinks };
+  const onHandshake = (handshake: object) => audit.introduce(maskStrings(handshake));
   const connect = ({ identity, address, session }: Caller = {}) => {
     const pinned = address && pinAddress(address);
     return approvals.wrap(
       createFirewall({
-        ...(identity !== undefined && { identity }),
-        ...(pinned !== undefined && { address: pinned.address }),
+        identity,
+        address: pinned?.address,
         pipeline: active.pipeline,
         server,
         clock: systemClock,
@@ -175,11 +177,11 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
         cache: store.cache,
         states: store.states,
         pins,
-        links: { resolve: resolveLinks },
+        links,
         dns,
         approver: approvals.approver,
         audit: recorded,
-        onHandshake: (handshake) => audit.introduce(maskStrings(handshake)),
+        onHandshake,
         onDecision,
       }),
       session,

@@ -12,8 +12,11 @@ type Key = MessageId['key'];
 const MAX_CLOSED = 1024;
 
 export class IdTable<Value extends object> {
-  /** Maps an open id to its value, and a recently closed id to its index in `#closed`. */
-  readonly #known = new Map<Key, Value | number>();
+  /**
+   * Maps an open id to its value, and a recently closed id to its index in `#closed`. Undefined before the first
+   * request, because over HTTP most tables have none.
+   */
+  #known: Map<Key, Value | number> | undefined;
   #size = 0;
   /** A ring buffer that grows until it reaches its maximum size, because most conversations close few ids. */
   readonly #closed: Key[] = [];
@@ -25,6 +28,7 @@ export class IdTable<Value extends object> {
 
   /** Adds an open request. Returns false, and changes nothing, if a request with an equal id is still open. */
   add({ key }: MessageId, value: Value): boolean {
+    this.#known ??= new Map();
     if (typeof this.#known.get(key) === 'object') return false;
     this.#known.set(key, value);
     this.#size += 1;
@@ -33,7 +37,7 @@ export class IdTable<Value extends object> {
 
   /** Returns the value of the open request with this id. */
   get({ key }: MessageId): Value | undefined {
-    return openOnly(this.#known.get(key));
+    return openOnly(this.#known?.get(key));
   }
 
   /**
@@ -42,16 +46,16 @@ export class IdTable<Value extends object> {
    * number.
    */
   findForResponse({ key }: MessageId): Value | undefined {
-    const exact = this.#known.get(key);
-    return openOnly(exact === undefined ? this.#known.get(otherSpelling(key)) : exact);
+    const exact = this.#known?.get(key);
+    return openOnly(exact === undefined ? this.#known?.get(otherSpelling(key)) : exact);
   }
 
   /** Closes the request with this id and returns its value. */
   close({ key }: MessageId): Value | undefined {
-    const value = openOnly(this.#known.get(key));
-    if (value !== undefined) {
+    const value = openOnly(this.#known?.get(key));
+    if (this.#known !== undefined && value !== undefined) {
       this.#size -= 1;
-      this.#remember(key);
+      this.#remember(key, this.#known);
     }
     return value;
   }
@@ -59,21 +63,21 @@ export class IdTable<Value extends object> {
   /** Returns true if the request to which a response with this id belongs was closed recently. */
   wasClosed({ key }: MessageId): boolean {
     return (
-      typeof this.#known.get(key) === 'number' || typeof this.#known.get(otherSpelling(key)) === 'number'
+      typeof this.#known?.get(key) === 'number' || typeof this.#known?.get(otherSpelling(key)) === 'number'
     );
   }
 
   /** Returns the values of all open requests. */
   values(): Value[] {
-    return [...this.#known.values()].filter((value) => typeof value === 'object');
+    return [...(this.#known?.values() ?? [])].filter((value) => typeof value === 'object');
   }
 
-  #remember(key: Key): void {
+  #remember(key: Key, known: Map<Key, Value | number>): void {
     const oldest = this.#closed[this.#next];
     // The id may have been opened or closed again in the meantime.
-    if (oldest !== undefined && this.#known.get(oldest) === this.#next) this.#known.delete(oldest);
+    if (oldest !== undefined && known.get(oldest) === this.#next) known.delete(oldest);
     this.#closed[this.#next] = key;
-    this.#known.set(key, this.#next);
+    known.set(key, this.#next);
     this.#next = (this.#next + 1) % MAX_CLOSED;
   }
 }

@@ -19,8 +19,11 @@ export type ApprovalOutcome =
 
 export class PendingApprovals {
   readonly #approver: Approver | undefined;
-  /** The controllers that withdraw pending requests, with the key of the call. */
-  readonly #open = new Map<AbortController, string | undefined>();
+  /**
+   * The controllers that withdraw pending requests, with the key of the call. Undefined on most connections, which
+   * need no approval.
+   */
+  #open: Map<AbortController, string | undefined> | undefined;
   readonly #killSwitch: KillSwitch | undefined;
   #topics: TopicAnswers | undefined;
   #closed = false;
@@ -46,6 +49,7 @@ export class PendingApprovals {
     const { id } = subject.message;
     // The id of a response is the id of its request, which the sender of the response cannot cancel.
     const isCall = 'event' in subject && id !== undefined;
+    this.#open ??= new Map();
     this.#open.set(withdrawn, isCall ? keyOf(subject.direction, id) : undefined);
     // The listener exists only while an approval is pending: most connections need no approval, and over HTTP each
     // call may have its own connection.
@@ -66,7 +70,7 @@ export class PendingApprovals {
       return { kind: 'approved' };
     } finally {
       stopListening?.();
-      this.#open.delete(withdrawn);
+      this.#open?.delete(withdrawn);
     }
   }
 
@@ -100,12 +104,12 @@ export class PendingApprovals {
   /** Withdraws the approval requests for a call that was cancelled. */
   withdraw(direction: Direction, id: MessageId): void {
     const key = keyOf(direction, id);
-    for (const [question, call] of this.#open) if (call === key) question.abort();
+    for (const [question, call] of this.#open ?? []) if (call === key) question.abort();
   }
 
   close(): void {
     this.#closed = true;
-    for (const question of this.#open.keys()) question.abort();
+    for (const question of this.#open?.keys() ?? []) question.abort();
   }
 }
 

@@ -39,14 +39,14 @@ export interface FirewallOptions
   readonly server: string;
   /** The name of the client from our configuration, which takes precedence over the one that the client sends. */
   readonly client?: string;
-  readonly identity?: string;
+  readonly identity?: string | undefined;
   /** The id of the gateway API key that the client used. */
   readonly apiKey?: string;
   /**
    * Returns the address of the client that sent the current message, if it is known. Called once for each message,
    * before the inspector awaits anything.
    */
-  readonly address?: () => string | undefined;
+  readonly address?: (() => string | undefined) | undefined;
   readonly clock: Clock;
   /**
    * In the mode `observe`, decisions are logged but all messages are forwarded, except those that the kill switch
@@ -90,13 +90,13 @@ class Connection implements Inspector {
       clock,
       tools: new ToolRegistry(),
       chains: createChainState(),
-      ...(killSwitch !== undefined && { killSwitch }),
-      ...(counters !== undefined && { counters }),
-      ...(cache !== undefined && { cache }),
-      ...(states !== undefined && { states }),
-      ...(links !== undefined && { links }),
-      ...(dns !== undefined && { dns }),
-      ...(pins !== undefined && { pins }),
+      killSwitch,
+      counters,
+      cache,
+      states,
+      links,
+      dns,
+      pins,
     };
     this.#recorder = new AuditRecorder({
       sink: options.audit,

@@ -59,7 +59,9 @@ const bodies: Readonly<Record<string, readonly [body: unknown, turns: number]>> 
 };
 
 for (const [name, [body, turns]] of Object.entries(bodies))
-  test(`other messages are processed at the same time as a large response: ${name}`, { timeout: 60_000 }, async () => {
+  test(`other messages are processed at the same time as a large response: ${name}`, {
+    timeout: 60_000,
+  }, async () => {
     const bench = await Bench.open(OPEN);
     let paused = 0;
     bench.clock.pause = () => {

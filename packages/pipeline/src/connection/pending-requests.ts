@@ -7,14 +7,15 @@ import type { SentRequest } from '../types.js';
 /** The maximum number of tasks. The oldest are dropped first; responses to dropped tasks get the strictest checks. */
 const MAX_TASKS = 4096;
 
+type Calls = IdTable<{ readonly id: MessageId; readonly request: SentRequest }>;
+
 export class PendingRequests {
-  readonly #calls: Readonly<
-    Record<Direction, IdTable<{ readonly id: MessageId; readonly request: SentRequest }>>
-  > = {
+  readonly #calls: Readonly<Record<Direction, Calls>> = {
     'client-to-server': new IdTable(),
     'server-to-client': new IdTable(),
   };
-  readonly #tasks = new Map<string, SentRequest | undefined>();
+  /** Most connections start no task. */
+  #tasks: Map<string, SentRequest | undefined> | undefined;
 
   add(direction: Direction, id: MessageId, request: SentRequest): void {
     this.#calls[direction].close(id);
@@ -42,6 +43,7 @@ export class PendingRequests {
   /** Stores the call that became a task, because later results belong to this call. */
   addTask(direction: Direction, taskId: string, request: SentRequest): void {
     const key = keyOf(direction, taskId);
+    this.#tasks ??= new Map();
     // If two calls started the same task id, the call to which its results belong is unknown.
     const known = this.#tasks.has(key) && this.#tasks.get(key) !== request;
     this.#tasks.delete(key);
@@ -55,7 +57,7 @@ export class PendingRequests {
 
   /** Returns the call that started a task. */
   task(direction: Direction, taskId: string): SentRequest | undefined {
-    return this.#tasks.get(keyOf(direction, taskId));
+    return this.#tasks?.get(keyOf(direction, taskId));
   }
 }
 

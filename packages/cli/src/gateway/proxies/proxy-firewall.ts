@@ -75,31 +75,31 @@ export function openProxyFirewall(parts: SharedServices, options: ProxyFirewallO
     const event = describeDecision(entry, server);
     if (event !== undefined) diagnostics.write(event);
   };
-  const shared: FirewallOptions = {
-    pipeline,
-    server,
-    clock: systemClock,
-    mode: 'enforce',
-    killSwitch,
-    counters,
-    cache,
-    pins,
-    states,
-    links: { resolve: resolveLinks },
-    dns,
-    approver: approvals.approver,
-    audit: recorded,
-    onHandshake: (handshake) => audit.introduce(maskStrings(handshake)),
-    onDecision,
-  };
+  const links = { resolve: resolveLinks };
+  const onHandshake: FirewallOptions['onHandshake'] = (handshake) => audit.introduce(maskStrings(handshake));
   return {
     connect(peer, caller) {
       const pinned = pinAddress(() => caller.address);
-      const { address } = pinned;
-      const identity = caller.identity?.id;
-      const firewall = createFirewall(
-        identity === undefined ? { ...shared, address } : { ...shared, address, identity },
-      );
+      // Each call without a session is a connection of its own; copying an object of this size would take longer.
+      const firewall = createFirewall({
+        pipeline,
+        server,
+        clock: systemClock,
+        mode: 'enforce',
+        killSwitch,
+        counters,
+        cache,
+        pins,
+        states,
+        links,
+        dns,
+        approver: approvals.approver,
+        audit: recorded,
+        onHandshake,
+        onDecision,
+        identity: caller.identity?.id,
+        address: pinned.address,
+      });
       return approvals.wrap(firewall, () => caller.sessionId, pinned.remember)(peer);
     },
     wire: currentWireSettings(settings),
