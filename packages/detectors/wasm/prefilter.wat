@@ -20,12 +20,12 @@
 ;;   2320   1 if the key of a literal consists of two classes only
 ;;   2336   16 bytes of ones, then 48 of zeros
 ;;   2432   constants of 16 bytes
-;;   4096   the literals found, two bytes each: up to 2048
 ;;   8192   lists by the hash of a key, four bytes each: 128 KiB
 ;; 139264   three bits for each four classes: a byte with eight bits of the first kind, then of the second, of the third, and one
 ;;          unused byte: 512 KiB
-;; 663552   the end positions of the literals found, four bytes each
-;; 671744   the entries of the lists and the letters of the literals, then the text. Before the first text: see `build`
+;; 663552   the literals found, two bytes each: up to 8192
+;; 679936   the end positions of the literals found, four bytes each
+;; 712704   the entries of the lists and the letters of the literals, then the text. Before the first text: see `build`
 ;; A list is a chain of entries of 24 bytes: the address of the next entry (or 0), the key, the address of the literal's letters,
 ;; their number (two bytes), the offset of the key in the literal plus 1 (two), the number of the literal (two), its flags (one),
 ;; its weight (one), and the last text in which it was found. Flags: 1 if each 0 is any digit, 2 if one occurrence per text is
@@ -125,10 +125,10 @@
         (local.set $letters (i32.add (local.get $letters) (i32.const 16)))
         (br_if $more (i32.lt_u (local.get $from) (local.get $last))))
       ;; With so many literals at one position, further ones do not matter.
-      (if (i32.ge_u (global.get $met) (i32.const 2048)) (then (return)))
+      (if (i32.ge_u (global.get $met) (i32.const 8192)) (then (return)))
       (i32.store offset=20 (local.get $entry) (global.get $text))
-      (i32.store offset=663552 (i32.shl (global.get $met) (i32.const 2)) (local.get $last))
-      (i32.store16 offset=4096
+      (i32.store offset=679936 (i32.shl (global.get $met) (i32.const 2)) (local.get $last))
+      (i32.store16 offset=663552
         (i32.shl (global.get $met) (i32.const 1))
         (i32.load16_u offset=16 (local.get $entry)))
       (global.set $met (i32.add (global.get $met) (i32.const 1)))
@@ -410,7 +410,7 @@
                     (local.get $start) (local.get $end))
                   (local.set $places (i32.and (local.get $places) (i32.sub (local.get $places) (i32.const 1))))
                   (br $each)))
-              (if (i32.ge_u (global.get $met) (i32.const 1792))
+              (if (i32.ge_u (global.get $met) (i32.const 7936))
                 (then
                   (global.set $stopped (i32.add (local.get $at) (i32.const 16)))
                   (return (i32.or (v128.any_true (local.get $backslashes)) (i32.const 4))))))))
@@ -724,22 +724,22 @@
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $index) (global.get $met)))
-        (local.set $end (i32.load offset=663552 (i32.shl (local.get $index) (i32.const 2))))
-        (local.set $literal (i32.load16_u offset=4096 (i32.shl (local.get $index) (i32.const 1))))
+        (local.set $end (i32.load offset=679936 (i32.shl (local.get $index) (i32.const 2))))
+        (local.set $literal (i32.load16_u offset=663552 (i32.shl (local.get $index) (i32.const 1))))
         (local.set $at (local.get $index))
         (block $found
           (loop $back
             (br_if $found (i32.eqz (local.get $at)))
-            (local.set $before (i32.load offset=663548 (i32.shl (local.get $at) (i32.const 2))))
+            (local.set $before (i32.load offset=679932 (i32.shl (local.get $at) (i32.const 2))))
             (br_if $found (i32.le_u (local.get $before) (local.get $end)))
-            (i32.store offset=663552 (i32.shl (local.get $at) (i32.const 2)) (local.get $before))
-            (i32.store16 offset=4096
+            (i32.store offset=679936 (i32.shl (local.get $at) (i32.const 2)) (local.get $before))
+            (i32.store16 offset=663552
               (i32.shl (local.get $at) (i32.const 1))
-              (i32.load16_u offset=4094 (i32.shl (local.get $at) (i32.const 1))))
+              (i32.load16_u offset=663550 (i32.shl (local.get $at) (i32.const 1))))
             (local.set $at (i32.sub (local.get $at) (i32.const 1)))
             (br $back)))
-        (i32.store offset=663552 (i32.shl (local.get $at) (i32.const 2)) (local.get $end))
-        (i32.store16 offset=4096 (i32.shl (local.get $at) (i32.const 1)) (local.get $literal))
+        (i32.store offset=679936 (i32.shl (local.get $at) (i32.const 2)) (local.get $end))
+        (i32.store16 offset=663552 (i32.shl (local.get $at) (i32.const 1)) (local.get $literal))
         (local.set $index (i32.add (local.get $index) (i32.const 1)))
         (br $next))))
 
@@ -753,8 +753,8 @@
     (block $done
       (loop $literals
         (br_if $done (i32.ge_u (local.get $index) (global.get $met)))
-        (local.set $literal (i32.load16_u offset=4096 (i32.shl (local.get $index) (i32.const 1))))
-        (local.set $last (i32.load offset=663552 (i32.shl (local.get $index) (i32.const 2))))
+        (local.set $literal (i32.load16_u offset=663552 (i32.shl (local.get $index) (i32.const 1))))
+        (local.set $last (i32.load offset=679936 (i32.shl (local.get $index) (i32.const 2))))
         (local.set $index (i32.add (local.get $index) (i32.const 1)))
         (local.set $marks (i32.add (global.get $marksOf) (i32.shl (local.get $literal) (i32.const 2))))
         (local.set $stop (i32.load offset=4 (local.get $marks)))

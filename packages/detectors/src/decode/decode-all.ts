@@ -11,12 +11,16 @@ import { decodeInvisibleSeparators } from './invisible-separators.js';
 
 const slice = 65_536;
 
-/** Yields the decoded texts and, in between, the amount of work done since the previous yield. */
+/**
+ * Yields the decoded texts and, in between, the amount of work done since the previous yield. Set `mayHaveRuns`
+ * to false if the text certainly has no runs of base64, base32 or hexadecimal digits.
+ */
 export function* decodeAll(
-  layer: TextLayer,
-  hits: ReadonlyMap<number, CandidateWindows>,
+  layer: Pick<TextLayer, 'text' | 'form'>,
+  hits: ReadonlyMap<number, CandidateWindows | undefined>,
+  mayHaveRuns = true,
 ): Generator<number | (Decoded & { readonly reading: TextForm })> {
-  yield* batched('encoded', decodeRuns(layer.text));
+  if (mayHaveRuns) yield* batched('encoded', decodeRuns(layer.text));
   for (const [index, decoder] of decoders.entries()) {
     const windows = hits.get(index);
     if (windows === undefined || (layer.form === 'obfuscated' && decoder.form === 'obfuscated')) continue;
@@ -39,18 +43,6 @@ function* decodeRuns(text: string): Generator<number | Decoded> {
     }
     yield slice >> 3;
   }
-}
-
-/** Tests whether a decoder changes the text in one of its windows. */
-export function changesText(decoder: Decoder, text: string, windows: CandidateWindows): boolean {
-  for (const part of decodeWindows(decoder, text, windows)) if (typeof part !== 'number') return true;
-  return false;
-}
-
-/** Tests whether a text contains encoded text. */
-export function containsEncodedText(text: string): boolean {
-  for (const part of decodeRuns(text)) if (typeof part !== 'number') return true;
-  return false;
 }
 
 function* decodeWindows(

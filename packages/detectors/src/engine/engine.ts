@@ -132,6 +132,7 @@ export function createEngine({
       plan: gate.plan,
       fold: gate.fold,
       holds,
+      mayFind: gate.mayFind,
     }),
     detect(text, options) {
       if (text.length <= shortText && !holds(text)) return [];

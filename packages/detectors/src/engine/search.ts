@@ -7,10 +7,11 @@ import type { Finding } from '../detector.js';
 import type { FunctionDetector } from '../function-detector.js';
 import { lowestThreshold } from '../injection/score.js';
 import { signalWeightOf } from '../injection/signal-weight.js';
+import { combineForms, decodedAllowance, deepest } from './decoding-limits.js';
 import { type Candidates, type LiteralIndex, shortText } from './literals/literal-index.js';
 import { InjectionPatterns } from './match/injection-patterns.js';
 import { MatchCollector, type SignalMatch } from './match/match-collector.js';
-import { locateThrough, type TextForm, type TextLayer } from './match/text-layer.js';
+import { locateThrough, type TextLayer } from './match/text-layer.js';
 import { collapseWhitespace } from './normalize/collapse-whitespace.js';
 import type { InvisibleRun } from './normalize/invisible-runs.js';
 import { normalize } from './normalize/normalize.js';
@@ -28,18 +29,11 @@ export interface SearchResult {
   readonly undecoded: readonly Span[];
 }
 
-const deepest = 3;
 const slice = 16_384;
 /**
  * Smaller amounts of work are reported together, because a pause costs as much as searching a short window.
  */
 const worthTelling = 4_096;
-/**
- * The maximum total length of all layers, as a multiple of the text length, so that nested encodings do not
- * multiply the work.
- */
-const mostReadings = 5;
-
 type PendingLayer = Omit<TextLayer, 'ascii'>;
 
 /**
@@ -57,7 +51,7 @@ export function* search(
   const queue: PendingLayer[] = [{ text, depth: 0, form: 'plain', locate: (start, end) => [start, end] }];
   let invisibleRuns: readonly InvisibleRun[] = [];
   let hasExcessWhitespace = false;
-  let allowance = mostReadings * text.length + 65_536;
+  let allowance = decodedAllowance(text.length);
   // The queue is iterated and not shifted. With many small layers, shifting would be the most expensive
   // operation.
   for (let at = 0; at < queue.length; at += 1) {
@@ -170,6 +164,3 @@ function* runOnOriginalText(gate: LiteralIndex, text: string, matches: MatchColl
 function* splitRange(length: number): Generator<{ readonly start: number; readonly end: number }> {
   for (let start = 0; start < length; start += slice) yield { start, end: Math.min(length, start + slice) };
 }
-
-const combineForms = (outer: TextForm, inner: TextForm): TextForm =>
-  outer === 'obfuscated' || inner === 'plain' ? outer : inner;

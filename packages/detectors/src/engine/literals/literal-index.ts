@@ -9,7 +9,7 @@ import { lowestThreshold } from '../../injection/score.js';
 import { isAscii } from '../normalize/ascii.js';
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
 import { normalize } from '../normalize/normalize.js';
-import { FindingPossibility } from '../prefilter/finding-possibility.js';
+import { FindingPossibility, type PreparedText } from '../prefilter/finding-possibility.js';
 import { createPrefilterPlan, type PrefilterPlan } from '../prefilter/plan.js';
 import { collectCandidates, findLiteralHits } from '../prefilter/quick-candidates.js';
 import { runToEnd } from '../run-to-end.js';
@@ -51,6 +51,8 @@ export interface LiteralIndex {
  * completely.
  */
 export const shortText = 4_096;
+/** Longer texts are searched in steps, because the loops read a text without a pause. */
+export const longestByLoops = 65_536;
 
 interface AutomatonWithOwners extends LiteralOwners {
   readonly automaton: Automaton;
@@ -102,27 +104,34 @@ export function createLiteralIndex(
     return candidates;
   };
   /**
-   * Normalizes a text. Returns `undefined` if the text has invisible characters or letters that occur in
-   * non-ASCII literals.
+   * Prepares a text for the loops. Returns `undefined` if the text has invisible characters or letters that
+   * occur in non-ASCII literals.
    */
-  const readNormalized = (text: string): string | undefined => {
-    if (isAscii(text)) return text;
-    const folded = runToEnd(normalize(text));
-    if (folded.invisibleRuns.length > 0) return undefined;
+  const prepare = (text: string): PreparedText | undefined => {
+    if (isAscii(text)) return { text, folded: text };
+    const normalized = runToEnd(normalize(text));
+    if (normalized.invisibleRuns.length > 0) return undefined;
     foreignLetters ??= createForeignLetters(all);
-    return foreignLetters.test(folded.text) ? undefined : folded.text;
+    if (foreignLetters.test(normalized.text)) return undefined;
+    return { text: normalized.text, folded: normalized.text.replace(beyondAscii, '\x01') };
   };
   return {
     patternDetectors,
     functionDetectors,
     plan: planned,
-    fold: (text) => readNormalized(text)?.replace(beyondAscii, '\x01'),
+    fold: (text) => prepare(text)?.folded,
     mayFind(text) {
-      const normalized = readNormalized(text);
+      const prepared = prepare(text);
       // A scanner that reads the original text may have a finding that is not in the normalized text.
-      if (normalized === undefined || (normalized !== text && readsOriginalText)) return true;
-      possibility ??= new FindingPossibility(planned(), targets, patternDetectors, functionDetectors);
-      return possibility.mayFind(normalized, normalized.replace(beyondAscii, '\x01'));
+      if (prepared === undefined || (prepared.text !== text && readsOriginalText)) return true;
+      possibility ??= new FindingPossibility(
+        planned(),
+        targets,
+        patternDetectors,
+        functionDetectors,
+        prepare,
+      );
+      return possibility.mayFind(prepared);
     },
     *findCandidates(text, plain) {
       if (!plain) foreignLetters ??= createForeignLetters(all);
@@ -130,7 +139,7 @@ export function createLiteralIndex(
       if (isForeign) wide ??= createAutomatonFor(all, (literal) => !isAscii(literal));
       const foreign = isForeign && wide !== undefined ? yield* findNonAsciiLiterals(wide, text) : [];
       const addForeign = createForeignAdder(wide, foreign);
-      if (text.length <= shortText) {
+      if (text.length <= longestByLoops) {
         const hits = findLiteralHits(planned(), plain ? text : text.replace(beyondAscii, '\x01'));
         if (hits !== undefined)
           return sort(

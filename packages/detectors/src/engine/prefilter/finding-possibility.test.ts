@@ -5,9 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../detector.js';
 import { families } from '../../registry.js';
+import { createEngine } from '../engine.js';
 import { createLiteralIndex, shortText } from '../literals/literal-index.js';
-import { runToEnd } from '../run-to-end.js';
-import { search } from '../search.js';
+
+/** A part of a text may end between the halves of a surrogate pair. */
+const wellFormed = (text: string): string => text.replace(/[\ud800-\udfff]/g, '?');
 
 const kinds = Object.keys(families) as Kind[];
 const detectors = kinds.flatMap((kind) => families[kind].patternDetectors);
@@ -19,26 +21,31 @@ const index = {
   usual: createLiteralIndex(detectors, scanners, 6),
 };
 
-function finds(text: string, enough: number): boolean {
-  const found = runToEnd(search(index.sensitive, text, enough));
-  const { injectionSignals, otherFindings, invisibleRuns, undecoded } = found;
-  return injectionSignals.length + otherFindings.length + invisibleRuns.length + undecoded.length > 0;
+const engines = {
+  sensitive: createEngine({ sensitivity: 'high' }),
+  usual: createEngine({ sensitivity: 'medium' }),
+};
+const roles = ['argument', 'result', 'description'] as const;
+
+/** Searches a text completely: scans do not use the test. */
+function finds(text: string, engine: keyof typeof engines): boolean {
+  const sensitivity = engine === 'sensitive' ? 'high' : 'medium';
+  return roles.some((as) => {
+    const scan = engines[engine].createScan(text, { as, sensitivity });
+    while (!scan.step(Number.POSITIVE_INFINITY));
+    return scan.findings.length > 0;
+  });
 }
 
-/** Tests whether a text can reach the threshold. Signals that do not reach it together may be excluded. */
-const isScored = (text: string): boolean => {
-  const { injectionSignals, otherFindings } = runToEnd(search(index.usual, text, 6));
-  const most = injectionSignals.reduce(
-    (sum, { weight }) => sum + Math.max(weight.weight, weight.weightInDescriptions, 0),
-    0,
-  );
-  return otherFindings.length > 0 || most >= 6;
-};
+/** Expects that no text with a finding is excluded. */
+function expectIncluded(text: string): void {
+  for (const engine of ['sensitive', 'usual'] as const)
+    if (finds(text, engine)) expect(index[engine].mayFind(text), text).toBe(true);
+}
 
 describe('a text with a finding is never excluded', () => {
   test('every sample', () => {
-    for (const text of samples)
-      if (text.length <= shortText && finds(text, 4)) expect(index.sensitive.mayFind(text), text).toBe(true);
+    for (const text of samples) if (text.length <= shortText) expectIncluded(text);
   });
 
   const code = '  if (value === undefined) {\n    return list.map((item) => item.name);\n  }\n';
@@ -54,6 +61,13 @@ describe('a text with a finding is never excluded', () => {
     (text: string) => btoa(text.replace(/[^\0-\x7f]/g, '?')),
     (text: string) => text.replaceAll('o', '0').replaceAll('e', '3'),
     (text: string) => text.split('').reverse().join(''),
+    (text: string) => encodeURIComponent(wellFormed(text)),
+    (text: string) => encodeURIComponent(encodeURIComponent(wellFormed(text))),
+    (text: string) => text.replaceAll('o', '&#111;').replaceAll('e', '&#x65;'),
+    (text: string) => text.replaceAll(' ', '\\n'),
+    (text: string) => text.replace(/[a-z]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`),
+    (text: string) => text.replace(/(\w)(\w{3})/g, '$1<b></b>$2'),
+    (text: string) => btoa(encodeURIComponent(wellFormed(text))),
   );
   const part = fc
     .tuple(fc.constantFrom(...samples, ...nearSamples), dress, fc.nat(120), fc.nat(200))
@@ -65,14 +79,25 @@ describe('a text with a finding is never excluded', () => {
         fc.array(part, { minLength: 1, maxLength: 5 }),
         fc.constantFrom('', ' ', '\n', '      ', prose, code),
         (parts, glue) => {
-          const text = parts.join(glue).slice(0, shortText);
-          if (finds(text, 4)) expect(index.sensitive.mayFind(text), text).toBe(true);
-          if (isScored(text)) expect(index.usual.mayFind(text), text).toBe(true);
+          expectIncluded(parts.join(glue).slice(0, shortText));
         },
       ),
       { numRuns: 1_500 },
     );
   });
+});
+
+describe('a long text with a finding is never excluded', () => {
+  const parts = [...samples].filter((text) => text.length < 2_000);
+  const around = { prose: 'The boats come in with the tide. ', code: 'print(f"total: {total}\\n")\n' };
+  for (const [name, filler] of Object.entries(around))
+    test(`a sample in ${name}`, () => {
+      for (const [number, sample] of parts.entries()) {
+        if (number % 12 !== 0) continue;
+        const text = `${filler.repeat(90 + (number % 200))}\n${sample}\n${filler.repeat(150)}`;
+        expectIncluded(text);
+      }
+    });
 });
 
 describe('ordinary text is excluded', () => {
@@ -82,6 +107,8 @@ describe('ordinary text is excluded', () => {
       9,
     ),
     '2026-01-02T03:04:05.123Z INFO harbour.boats took 12 ms, tide=4\n'.repeat(12),
+    'console.log("total:\\n\\t" + total + " of %20 &lt;b&gt; boats\\r\\n");\n'.repeat(300),
+    'The boats come in with the morning tide, and people walk along the wall to look at them. '.repeat(500),
     JSON.stringify(Array.from({ length: 12 }, (_, id) => ({ id, name: 'quiet harbour', total: id * 1.5 }))),
   ];
   for (const text of ordinary)

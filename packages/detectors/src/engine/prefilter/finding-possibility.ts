@@ -4,13 +4,15 @@
 // all ordinary texts.
 // INVARIANT: `false` is certain for texts without non-ASCII letters that occur in literals.
 
-import { changesText, containsEncodedText } from '../../decode/decode-all.js';
-import type { Decoder } from '../../decode/decoder.js';
+import { decodeAll } from '../../decode/decode-all.js';
 import { decoders } from '../../decode/index.js';
 import type { PatternDetector } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
+import { obfuscationBonus } from '../../injection/score.js';
+import { combineForms, decodedAllowance, deepest } from '../decoding-limits.js';
 import type { CandidateWindows } from '../literals/candidate-windows.js';
 import { matchesSomewhere } from '../match/run-pattern.js';
+import type { TextLayer } from '../match/text-layer.js';
 import { collapseWhitespace } from '../normalize/collapse-whitespace.js';
 import { runToEnd } from '../run-to-end.js';
 import type { PrefilterPlan } from './plan.js';
@@ -21,71 +23,132 @@ import type { CollectedLiterals } from './wasm-matcher.js';
 /** Shorter runs of white space are not collapsed. */
 const severalSpaces = /[\t-\r ]{3}/;
 
+/** The open targets of one text. */
+interface OpenTargets {
+  /** Injection signals, which are found only together. */
+  readonly signals: readonly number[];
+  /** Detectors and scanners whose findings count by themselves. */
+  readonly others: readonly number[];
+  readonly decoders: readonly number[];
+  /** Scanners that a literal activates. */
+  readonly awake: readonly number[];
+}
+
+const noWindows: ReadonlyMap<number, CandidateWindows> = new Map();
+/** The smallest weight of a signal. */
+const smallestWeight = 1;
+
+/** A text as the loops read it. */
+export interface PreparedText {
+  /** The normalized text. */
+  readonly text: string;
+  /** The same text with a placeholder for each non-ASCII letter. */
+  readonly folded: string;
+}
+
 export class FindingPossibility {
   /** How often each pattern was run. */
   readonly #runs: Uint32Array;
-  // The open targets of one text: injection signals, other targets, and scanners that a literal activates.
   readonly #isOpen: Uint8Array;
-  readonly #signals: number[] = [];
-  readonly #others: number[] = [];
-  readonly #awake: number[] = [];
+  /** The length of decoded text that may still be read for the current text. */
+  #allowance = 0;
 
   constructor(
     private readonly plan: PrefilterPlan,
     private readonly targets: LiteralTargets,
     private readonly detectors: readonly PatternDetector[],
     private readonly scanners: readonly FunctionDetector[],
+    /** Prepares a decoded text; returns `undefined` if the text must be searched. */
+    private readonly prepare: (text: string) => PreparedText | undefined,
   ) {
     this.#isOpen = new Uint8Array(plan.rules.length);
     this.#runs = new Uint32Array(plan.rules.length);
   }
 
+  /** Returns false if there is certainly no finding. */
+  mayFind(prepared: PreparedText): boolean {
+    const { alwaysAwake, enough } = this.plan;
+    if (alwaysAwake.length > 0) return true;
+    this.#allowance = decodedAllowance(prepared.text.length);
+    return this.#weigh(prepared, enough, { depth: 0, form: 'plain' }) >= enough;
+  }
+
   /**
-   * Returns false if there is certainly no finding. `text` is normalized; in `folded` a placeholder replaces
-   * non-ASCII letters.
+   * Returns the sum of the weights of the signals in a text and its decoded parts, or a smaller number than
+   * `enough` if that is certain. Returns infinity if a target finds something by itself.
    */
-  mayFind(text: string, folded: string): boolean {
+  #weigh({ text, folded }: PreparedText, enough: number, layer: Pick<TextLayer, 'depth' | 'form'>): number {
     const { plan } = this;
     const seen = plan.matcher?.collect(folded);
-    if (seen === undefined || plan.alwaysAwake.length > 0) return true;
-    this.#sortTargets(seen);
-    const isEnough = seen.sum >= plan.enough;
-    const hasOthers = this.#others.length > 0;
-    if (!isEnough && !seen.hasEncodedRun && !hasOthers && this.#awake.length === 0) return false;
+    if (seen === undefined) return Number.POSITIVE_INFINITY;
+    const open = this.#sortTargets(seen);
+    const { sum, hasEncodedRun } = seen;
+    const mayDecode = layer.depth < deepest && (open.decoders.length > 0 || hasEncodedRun);
+    if (sum < enough && !mayDecode && open.others.length + open.awake.length === 0) return 0;
     const collapsed = severalSpaces.test(text) ? runToEnd(collapseWhitespace(text)).text : text;
-    if (this.#awake.some((scanner) => finds(this.scanners[scanner] as FunctionDetector, collapsed, text)))
-      return true;
-    if (seen.hasEncodedRun && containsEncodedText(collapsed)) return true;
-    if (!isEnough && !hasOthers) return false;
-    const windows = this.#windowsOfOpen(seen, collapsed, isEnough);
-    return (
-      this.#others.some((target) => this.#mayFindAlone(target, collapsed, windows.get(target))) ||
-      (isEnough && this.#mayFindTogether(collapsed, windows))
+    if (open.awake.some((scanner) => finds(this.scanners[scanner] as FunctionDetector, collapsed, text)))
+      return Number.POSITIVE_INFINITY;
+    const windows = this.#windowsOf(
+      seen,
+      collapsed,
+      sum >= enough || mayDecode ? [...open.others, ...open.decoders, ...open.signals] : open.others,
     );
+    if (open.others.some((target) => this.#mayFindAlone(target, collapsed, windows.get(target))))
+      return Number.POSITIVE_INFINITY;
+    const decoded = mayDecode ? this.#weighDecoded({ ...layer, text: collapsed }, windows, hasEncodedRun) : 0;
+    const added = decoded === 0 ? 0 : decoded + obfuscationBonus;
+    const needed = enough - added;
+    return added + (sum < needed ? sum : this.#weighTogether(open.signals, collapsed, windows, needed));
   }
 
-  #sortTargets({ openTargets, openCount, hasDottedRun }: CollectedLiterals): void {
+  /** Returns the sum for the decoded parts of a text. */
+  #weighDecoded(
+    layer: Pick<TextLayer, 'depth' | 'form' | 'text'>,
+    windows: ReadonlyMap<number, CandidateWindows>,
+    hasEncodedRun: boolean,
+  ): number {
+    const first = this.detectors.length;
+    const near = new Map(decoders.map((_, index) => [index, windows.get(first + index)] as const));
+    let sum = 0;
+    for (const decoded of decodeAll(layer, near, hasEncodedRun)) {
+      if (typeof decoded === 'number') continue;
+      this.#allowance -= decoded.text.length;
+      const prepared = this.#allowance < 0 ? undefined : this.prepare(decoded.text);
+      if (prepared === undefined) return Number.POSITIVE_INFINITY;
+      const form = combineForms(layer.form, decoded.reading);
+      sum += this.#weigh(prepared, smallestWeight, { depth: layer.depth + 1, form });
+      if (sum === Number.POSITIVE_INFINITY) break;
+    }
+    return sum;
+  }
+
+  #sortTargets({ openTargets, openCount, hasDottedRun }: CollectedLiterals): OpenTargets {
     const { rules, afterDottedRun } = this.plan;
-    this.#signals.length = 0;
-    this.#others.length = 0;
-    this.#awake.length = 0;
+    const firstDecoder = this.detectors.length;
+    const afterDecoders = firstDecoder + decoders.length;
+    const signals: number[] = [];
+    const others: number[] = [];
+    const encoded: number[] = [];
+    const awake: number[] = hasDottedRun ? [...afterDottedRun] : [];
     for (let index = 0; index < openCount; index += 1) {
       const target = openTargets[index] as number;
-      if (target >= rules.length) this.#awake.push(target - rules.length);
-      else ((rules[target] as TargetRule).weight === 0 ? this.#others : this.#signals).push(target);
+      if (target >= rules.length) awake.push(target - rules.length);
+      else if ((rules[target] as TargetRule).weight !== 0) signals.push(target);
+      else if (target >= firstDecoder && target < afterDecoders) encoded.push(target);
+      else others.push(target);
     }
-    if (hasDottedRun) this.#awake.push(...afterDottedRun);
+    return { signals, others, decoders: encoded, awake };
   }
 
-  #windowsOfOpen(
+  #windowsOf(
     { count, literals, ends, start, length }: CollectedLiterals,
     text: string,
-    withSignals: boolean,
+    wanted: readonly number[],
   ): ReadonlyMap<number, CandidateWindows> {
+    if (wanted.length === 0) return noWindows;
     const { plan } = this;
     this.#isOpen.fill(0);
-    for (const target of this.#others) this.#isOpen[target] = 1;
-    if (withSignals) for (const target of this.#signals) this.#isOpen[target] = 1;
+    for (const target of wanted) this.#isOpen[target] = 1;
     const hits: number[] = [];
     for (let index = 0; index < count; index += 1) {
       const literal = literals[index] as number;
@@ -103,38 +166,43 @@ export class FindingPossibility {
     return false;
   }
 
-  /** Tests whether a target has a finding, or is a decoder that changes the text. */
+  /** Tests whether a detector or scanner has a finding. */
   #mayFindAlone(target: number, text: string, windows: CandidateWindows | undefined): boolean {
     if (windows === undefined || !windows.isOpen) return false;
     const { detectors } = this;
     if (target < detectors.length)
       return matchesSomewhere(detectors[target] as PatternDetector, text, windows);
-    const decoder = target - detectors.length;
-    if (decoder < decoders.length) return changesText(decoders[decoder] as Decoder, text, windows);
-    const { find, reach } = this.scanners[decoder - decoders.length] as FunctionDetector;
+    const { find, reach } = this.scanners[target - detectors.length - decoders.length] as FunctionDetector;
     for (const { start, end } of windows.pieces(reach, text.length))
       if (find(text, start, end).length > 0) return true;
     return false;
   }
 
   /**
-   * Tests whether the signals whose patterns match reach the threshold together. Compiling a pattern takes as
-   * long as running it hundreds of times, so the patterns that were run most often are run first. Most of
-   * them do not match, and then the remaining patterns are not needed.
+   * Returns the sum of the weights of the signals whose patterns match, or 0 if it is less than `needed`.
+   * Compiling a pattern takes as long as running it hundreds of times, so the patterns that were run most often
+   * are run first. Most of them do not match, and then the remaining patterns are not needed.
    */
-  #mayFindTogether(text: string, windows: ReadonlyMap<number, CandidateWindows>): boolean {
+  #weighTogether(
+    signals: readonly number[],
+    text: string,
+    windows: ReadonlyMap<number, CandidateWindows>,
+    needed: number,
+  ): number {
     const runs = this.#runs;
-    const left = new Set(this.#signals);
+    const left = new Set(signals);
     const order = [...left].sort((one, other) => (runs[other] as number) - (runs[one] as number));
+    let sum = this.#sumOf(left);
     for (const target of order) {
       runs[target] = (runs[target] as number) + 1;
       const found = windows.get(target);
       const detector = this.detectors[target] as PatternDetector;
       if (found?.isOpen === true && matchesSomewhere(detector, text, found)) continue;
       left.delete(target);
-      if (this.#sumOf(left) < this.plan.enough) return false;
+      sum = this.#sumOf(left);
+      if (sum < needed) return 0;
     }
-    return true;
+    return sum;
   }
 
   /** Adds up the weights of signals. Signals of the same technique count once, with the highest weight. */

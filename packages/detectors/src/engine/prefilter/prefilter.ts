@@ -3,7 +3,7 @@
 // gives the exact result. A result of `false` is certain: the pass finds every literal that a detector,
 // decoder or scanner requires.
 
-import { shortText } from '../literals/literal-index.js';
+import { longestByLoops, shortText } from '../literals/literal-index.js';
 import type { PrefilterPlan } from './plan.js';
 
 /** The encoding of the bytes: plain text, or the content of a JSON string. */
@@ -40,10 +40,12 @@ export interface Searched {
   fold(text: string): string | undefined;
   /** Tests whether the search of a short text returns a result. */
   holds(text: string): boolean;
+  /** False only if a text certainly contains no finding. */
+  mayFind(text: string): boolean;
 }
 
 /** Creates the prefilter of an engine. */
-export function createPrefilter({ plan, fold, holds }: Searched): Prefilter {
+export function createPrefilter({ plan, fold, holds, mayFind }: Searched): Prefilter {
   const isQuiet = (text: string): boolean => {
     const { matcher, alwaysAwake, enough } = plan();
     if (matcher === undefined || alwaysAwake.length > 0) return false;
@@ -63,9 +65,11 @@ export function createPrefilter({ plan, fold, holds }: Searched): Prefilter {
   ): boolean => {
     const { matcher, alwaysAwake, enough } = plan();
     if (matcher === undefined) return true;
-    // The search of a short text begins with the same test, so the test is not repeated here.
-    if (end - start <= shortText && maySearch(end - start))
-      return holds(readText(bytes, start, end, format).text);
+    // Both tests of a text that is not very long begin with the loops, so the loops do not read the bytes first.
+    if (end - start <= longestByLoops && maySearch(end - start)) {
+      const { text } = readText(bytes, start, end, format);
+      return text.length <= shortText ? holds(text) : mayFind(text);
+    }
     if (alwaysAwake.length === 0 && matcher.weigh(bytes, start, end) < enough) return false;
     const { text, isPlain } = readText(bytes, start, end, format);
     if (!isPlain && isQuiet(text)) return false;

@@ -28,7 +28,7 @@ export interface LiteralHits {
 }
 
 /** The maximum number of literals. A text with more literals is searched in steps, as long texts are. */
-const mostHits = 4_096;
+const mostHits = 8_192;
 const numbers = 65_536;
 const lengths = 256;
 const ownPlace = numbers * lengths;

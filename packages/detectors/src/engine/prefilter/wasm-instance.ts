@@ -5,9 +5,9 @@ import type { Arrange, RulesLayout } from './wasm-rules.js';
 import type { Build } from './wasm-tables.js';
 
 /** The memory layout, as described in prefilter.wat. The other addresses are in `wasm-tables.ts`. */
-export const offsets = { runs: 256, names: 512, counts: 2_048, met: 4_096, ends: 663_552 } as const;
+export const offsets = { runs: 256, names: 512, counts: 2_048, met: 663_552, ends: 679_936 } as const;
 /** The maximum number of literals in one result. */
-export const mostMet = 2_048;
+export const mostMet = 8_192;
 const page = 65_536;
 
 export interface Exports {
