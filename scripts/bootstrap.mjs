@@ -1,5 +1,5 @@
-// Prepares a fresh clone with only Node and npm: finds the pinned pnpm version, or downloads it from the
-// registry, and installs exactly the lockfile. A clone that is already prepared costs milliseconds.
+// Prepares a fresh clone with only Node and npm: finds the pinned pnpm version, or downloads it from the registry, and
+// installs the dependencies exactly as locked. If the clone is already prepared, this takes milliseconds.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const oldestNode = 20;
 const stampFile = join(root, 'node_modules', '.bootstrap');
 const localPnpm = join(root, 'node_modules', 'pnpm');
 
-/** Installs missing dependencies. Ends the process with a reason if that fails. */
+/** Installs missing dependencies. If that fails, prints the reason and ends the process. */
 export async function bootstrap() {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
     fail(
@@ -27,7 +27,7 @@ export async function bootstrap() {
   say(dim('installing what the lockfile names …'));
   const start = performance.now();
   const [command, ...args] = await findPnpm();
-  // Without a terminal there is no prompt: `CI` makes pnpm replace a foreign node_modules instead of asking.
+  // Without a terminal pnpm cannot prompt. `CI` makes it replace a node_modules folder that it did not create.
   const env = { ...process.env, CI: 'true' };
   const flags = ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only'];
   const { code, output } = await runChild(command, [...args, ...flags], { quiet: true, cwd: root, env });
@@ -36,7 +36,7 @@ export async function bootstrap() {
   say(dim(`installed in ${seconds(start)}`));
 }
 
-/** Runs pnpm of the pinned version in the repository; call `bootstrap` first. */
+/** Runs the pinned pnpm version in the repository. `bootstrap` must be called first. */
 export const runPnpm = (args, options = {}) =>
   runChild(process.execPath, [join(localPnpm, 'bin', 'pnpm.cjs'), ...args], { cwd: root, ...options });
 
@@ -47,20 +47,20 @@ const pinnedPnpm = () =>
     .packageManager.replace(/^pnpm@/, '')
     .replace(/\+.*$/, '');
 
-/** The pnpm of an earlier installation, the one on the PATH, or one from the registry: always the same version. */
+/** Finds pnpm in an earlier installation, on the PATH, or in the registry. The version is always the pinned one. */
 async function findPnpm() {
   const version = pinnedPnpm();
   const manifest = join(localPnpm, 'package.json');
   if (existsSync(manifest) && readJson(manifest).version === version) {
     return [process.execPath, join(localPnpm, 'bin', 'pnpm.cjs')];
   }
-  // Outside of the repository, because inside any pnpm would report the pinned version.
+  // This runs outside of the repository, because inside of it every pnpm would report the pinned version.
   const installed = await runChild('pnpm', ['--version'], { quiet: true, cwd: dirname(root) });
   if (installed.code === 0 && installed.output.trim() === version) return ['pnpm'];
   return ['npx', '--yes', `pnpm@${version}`];
 }
 
-/** All files that determine an installation. */
+/** Returns a hash of all files that determine an installation. */
 function fingerprint() {
   const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc', 'fixtures/package.json'];
   for (const folder of ['packages', 'examples']) {

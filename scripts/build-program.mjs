@@ -1,11 +1,11 @@
-// Builds the program if its sources have changed, and prints that it does, because it takes seconds.
+// Builds the program if its sources have changed, and prints that it does so, because it takes seconds.
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runPnpm } from './bootstrap.mjs';
 import { dim, say, seconds } from './terminal.mjs';
 
-/** Ends the process with the output of the build if it failed. */
+/** Builds the program. If that fails, prints the output of the build and ends the process. */
 export async function buildProgram() {
   if (isBuilt(join(root, 'packages/cli/dist'), sources())) return;
   say(dim('building the program …'));
@@ -18,7 +18,7 @@ export async function buildProgram() {
   say(dim(`built in ${seconds(start)}`));
 }
 
-/** All inputs of the program: our packages and their dependencies. */
+/** Returns all inputs of the program: our packages and their dependencies. */
 function sources() {
   const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name));
   return [
@@ -30,7 +30,7 @@ function sources() {
   ].filter((path) => existsSync(path));
 }
 
-/** True if the program exists and all of it is newer than each of its sources. */
+/** True if the program exists and all its files are newer than all its sources. */
 export function isBuilt(folder, paths) {
   if (!existsSync(join(folder, 'main.cjs'))) return false;
   const written = Math.min(...everyFile(folder).map(({ mtimeMs }) => mtimeMs));
@@ -39,7 +39,9 @@ export function isBuilt(folder, paths) {
 
 const everyFile = (folder) => everyThing(folder).filter((entry) => entry.isFile());
 
-/** A path and its content. Folders count, because their time shows a removed file. */
+/**
+ * Returns a path and its content. Folders are included, because their modification time shows that a file was removed.
+ */
 function everyThing(path) {
   const entry = statSync(path);
   if (!entry.isDirectory()) return [entry];

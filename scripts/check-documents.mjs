@@ -61,9 +61,9 @@ function checkLink(file, text, { line, target }) {
     : [`${file}:${line} links to \`${target}\`, which has no such heading`];
 }
 
-/** The folder of this clone would be wrong on other machines. */
+/** Finds the path of this clone in documents, because it is wrong on other machines. */
 function findMachinePaths() {
-  // A short root such as `/app` may occur in a text for other reasons.
+  // A short path such as `/app` may occur in a text for other reasons.
   if (root.split(sep).length < 3) return [];
   const { status, stdout } = spawnSync(
     'git',

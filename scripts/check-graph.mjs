@@ -1,5 +1,5 @@
-// Checks the package graph: which package may import which. Reads the manifests and every import statement,
-// and prints the file, the line and the fix. `--root DIR` checks another tree.
+// Checks which package imports which. Reads the manifests and every import statement, and prints the file, the line and
+// the fix for each violation. `--root DIR` checks another tree.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import ts from 'typescript';
 
 /**
- * What each package may import of our packages. All other imports are errors, and no package imports the CLI.
+ * The packages of the workspace that each package may import. All other imports are errors, and no package imports the
+ * CLI.
  */
 const allowed = {
   'jsonrpc-stream': [],
@@ -30,12 +31,12 @@ const allowed = {
 };
 const libraries = Object.keys(allowed);
 
-/** Packages whose verdict depends only on message and context: no file, clock or socket. */
+/** The packages whose verdict depends only on the message and the context. They use no file, clock or socket. */
 const pure = ['jsonrpc-stream', 'policy', 'detectors', 'pipeline'];
 
 const scope = '@claw/';
 
-/** Every violation in the tree, as one line of text. */
+/** Returns every violation in the tree as one line of text. */
 function checkGraph(root) {
   const packages = readdirSync(join(root, 'packages'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
@@ -60,7 +61,7 @@ const declaredDependencies = (manifest) =>
     Object.keys(manifest[key] ?? {}),
   );
 
-/** Test servers and dialogues may be used by all packages; they are not published. */
+/** True for the package of test servers and dialogues. All packages may use it, because it is not published. */
 const isForTests = (dependency) => dependency === `${scope}fixtures`;
 
 const checkManifest = ({ name, declared, mayImport }) =>
@@ -90,7 +91,7 @@ function checkFile(place, file) {
   });
 }
 
-/** The error of an import, if any. */
+/** Returns the error of an import, if any. */
 function judgeImport({ root, name, folder, mayImport, declared }, file, specifier) {
   const isTest = /\.test\.[cm]?tsx?$/.test(file);
   if (specifier.startsWith('.')) return judgeRelative(folder, file, specifier);
@@ -109,7 +110,7 @@ function judgeImport({ root, name, folder, mayImport, declared }, file, specifie
   return declared.includes(dependency) ? undefined : `add \`${dependency}\` to packages/${name}/package.json`;
 }
 
-/** Some packages have a second entry for parts that most users should not load. */
+/** Some packages have a second entry point for parts that most users should not load. */
 function isEntry(root, target, entry) {
   const manifest = JSON.parse(readFileSync(join(root, 'packages', target, 'package.json'), 'utf8'));
   return Object.hasOwn(manifest.exports ?? {}, `./${entry}`);

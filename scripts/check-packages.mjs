@@ -1,4 +1,4 @@
-// Checks the packages as published: packs each one, and runs publint and attw on the tarball.
+// Checks the packages as they are published: packs each package, and runs publint and attw on the tarball.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ function listPublicPackages() {
   );
 }
 
-/** All errors of one package, one text each. */
+/** Returns all errors of one package, each as a text. */
 async function checkPackage(folder, destination) {
   const { code, output } = await runPnpm(['pack', '--json', '--pack-destination', destination], {
     cwd: folder,
@@ -36,7 +36,7 @@ async function checkPackage(folder, destination) {
   return problems.flat();
 }
 
-/** Files that only make sense inside this repository must not be published. */
+/** Checks that no files are published that are only useful inside this repository. */
 async function checkManifest(tarball) {
   const { code, output } = await runChild('tar', ['-xzOf', tarball, 'package/package.json'], { quiet: true });
   if (code !== 0) return [`its manifest cannot be read: ${output}`];
@@ -52,7 +52,7 @@ async function checkWithPublint(tarball) {
   return messages.map((message) => `publint: ${formatMessage(message, pkg)}`);
 }
 
-/** A program without types needs no type check. */
+/** Checks the types of a package. A program without types is skipped. */
 async function checkTypes(folder, tarball) {
   if (!readManifest(folder).types) return [];
   const { code, output } = await runChild(

@@ -1,5 +1,6 @@
-// `npm run demo`: a real client talks through the firewall to a real server, then attacks follow. It ends by itself,
-// keeps only the audit log that it names, and exits with 1 when a result is not the expected one.
+// Implements `npm run demo`: a real client communicates with a real server through the firewall, then attacks follow.
+// The demo exits by itself, keeps only the audit log whose path it prints, and exits with 1 if a result is not the
+// expected one.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -41,7 +42,7 @@ const fileServer = join(root, 'node_modules/@modelcontextprotocol/server-filesys
 
 const checks = [];
 
-/** Prints one check: what was tried, what came back, and whether that was expected. */
+/** Prints one check: the attempt, the result, and whether the result was expected. */
 function check(what, seen, expected) {
   checks.push({ what, seen, expected });
   say(`  ${expected ? green('✓') : red('✗')} ${what}: ${seen}`);

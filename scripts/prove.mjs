@@ -1,6 +1,6 @@
-// `npm run prove`: the long proofs, for a release or a risky change. Each is a file in `prove/` exporting
-// `proof`: its name, one line about it, and `run`, which returns facts or throws the reason why it does not
-// hold.
+// Implements `npm run prove`, which runs the long proofs for a release or a risky change. Each proof is a file in
+// `prove/` that exports `proof`: its name, one line about it, and `run`, which returns facts or throws an error with
+// the reason for the failure.
 //
 //   npm run prove -- [--only NAME]… [--quick] [--json] [--list]
 
@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { bootstrap, runPnpm } from './bootstrap.mjs';
 import { bold, dim, endWithReader, green, red, seconds } from './terminal.mjs';
 
-// The dependencies of the proofs come with the packages, so they are imported after the installation.
+// The proofs need dependencies of the packages, so they are imported after the installation.
 await bootstrap();
 const files = [
   ...[
@@ -44,7 +44,7 @@ if (options.help) {
   process.exit(0);
 }
 
-// Machine-readable output goes to stdout; with `--json` all other text goes to stderr.
+// With `--json`, only JSON is written to stdout, and all other text to stderr.
 const say = (text) => (options.json ? process.stderr : process.stdout).write(`${text}\n`);
 
 for (const name of options.only ?? []) {
@@ -85,7 +85,7 @@ function readOptions() {
       },
     }).values;
   } catch ({ message }) {
-    // The first sentence names the problem; the others explain the API.
+    // Only the first sentence of the message is printed, because the others explain the API of `parseArgs`.
     process.stderr.write(`prove: ${message.split(/\. |\n/, 1)[0]}; ${usage}\n`);
     return process.exit(2);
   }

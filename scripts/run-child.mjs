@@ -1,4 +1,4 @@
-// Runs a program and waits for its exit. Signals are passed on, so Ctrl-C leaves nothing running.
+// Runs a program and waits until it exits. Signals are passed on, so that Ctrl-C leaves no process running.
 
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -6,11 +6,11 @@ import { constants } from 'node:os';
 const windows = process.platform === 'win32';
 
 /**
- * Runs `command` and returns its exit code, 128 + signal if it was killed, 127 if it cannot be started. With
- * `quiet` its output is kept and returned instead of shown.
+ * Runs `command`. Returns its exit code, 128 + the number of the signal if it was killed, or 127 if it cannot be
+ * started. With `quiet`, its output is returned instead of printed.
  */
 export function runChild(command, args, { quiet = false, ...options } = {}) {
-  // On Windows `npx` and `pnpm` are shell scripts. `node` is not, and its arguments must not pass through a
+  // On Windows `npx` and `pnpm` are shell scripts. `node` is a program, and its arguments must not be interpreted by a
   // shell.
   const shell = windows && command !== process.execPath;
   const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
@@ -29,7 +29,7 @@ export function runChild(command, args, { quiet = false, ...options } = {}) {
   });
 }
 
-// One listener for all of them, because many may run at once.
+// One listener serves all child processes, because many may run at the same time.
 const running = new Set();
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 

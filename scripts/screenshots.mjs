@@ -1,5 +1,5 @@
-// Takes screenshots of the dashboard, with real proxies: `node scripts/screenshots.mjs [FOLDER]`. Run `pnpm
-// build` first. Without a folder, the three screenshots of the README are replaced.
+// Takes screenshots of the dashboard with real proxies: `node scripts/screenshots.mjs [FOLDER]`. Run `pnpm build`
+// first. Without a folder, the three screenshots in the README are replaced.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -57,7 +57,7 @@ const gatewayViews = [
   { name: 'gateway-resources', tab: 'resources' },
   { name: 'gateway-bans', tab: 'bans' },
 ];
-/** The screenshots of the README. */
+/** The screenshots in the README. */
 const chosen = [
   { view: 'overview', size: 'dark', file: 'dashboard-overview.png' },
   { view: 'events', size: 'light', file: 'dashboard-events.png' },
@@ -130,7 +130,7 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** The pages of a gateway, with a separate gateway. */
+/** Takes the screenshots of the gateway pages with a separate gateway. */
 async function pictureGateway() {
   const gatewayHome = mkdtempSync(join(tmpdir(), 'claw-screenshots-'));
   const gateway = await startGateway(gatewayHome);

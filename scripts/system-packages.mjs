@@ -1,6 +1,6 @@
-// Programs that the tests need and npm does not provide. As root they are installed with the system's package
-// manager; otherwise a message lists what will be skipped. This step never fails; the tests themselves fail
-// where a program is required.
+// Installs programs that the tests need and npm does not provide. As root, it uses the package manager of the system;
+// otherwise it prints what will be skipped. This step never fails; a test fails if a program that it requires is
+// missing.
 
 import { spawnSync } from 'node:child_process';
 import { runChild } from './run-child.mjs';
@@ -16,7 +16,7 @@ const forTests = [
 
 const isThere = (program) => spawnSync(program, ['--version']).error === undefined;
 
-/** Installs the missing ones, if that is possible without a prompt. */
+/** Installs the missing programs, if that is possible without a prompt. */
 export async function installSystemPackages(needed = forTests) {
   const missing = needed.filter(({ program }) => !isThere(program));
   if (missing.length === 0) return;
@@ -32,7 +32,7 @@ async function install(packages) {
   const flags = ['install', '--yes', '--no-install-recommends', ...packages];
   const first = await runChild('apt-get', flags, options);
   if (first.code === 0) return;
-  // A fresh image has no lists of packages yet.
+  // A fresh image does not contain package lists yet.
   await runChild('apt-get', ['update'], options);
   const { code, output } = await runChild('apt-get', flags, options);
   if (code !== 0) say(`${output}\n\`apt-get install ${packages.join(' ')}\` failed (exit code ${code})`);

@@ -1,4 +1,4 @@
-// Output of our scripts: colours on a terminal, plain text in a pipe or with NO_COLOR.
+// Formats the output of our scripts: colours in a terminal, plain text in a pipe or with NO_COLOR.
 
 const coloured = process.stdout.isTTY && !process.env.NO_COLOR;
 const style = (on, off) => (text) => (coloured ? `\u001b[${on}m${text}\u001b[${off}m` : text);
@@ -12,8 +12,8 @@ export const cyan = style(36, 39);
 export const say = (text = '') => process.stdout.write(`${text}\n`);
 
 /**
- * A closed output pipe (`npm run demo | head`) ends the process with this exit code, and without a stack
- * trace.
+ * Makes the process end with this exit code and without a stack trace if its output pipe is closed (`npm run demo |
+ * head`).
  */
 export function endWithReader(code) {
   process.stdout.on('error', (error) => {
@@ -22,5 +22,5 @@ export function endWithReader(code) {
   });
 }
 
-/** The seconds since `start`, a value of `performance.now()`. */
+/** Returns the seconds since `start`, which is a value of `performance.now()`. */
 export const seconds = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;

@@ -1,5 +1,5 @@
-// `npm test`: prepares the clone, then runs every step of the `check` script, and stops at the first failure.
-// Steps that only read the sources run in parallel with the build, which leaves a core idle most of the time.
+// Implements `npm test`: prepares the clone, runs every step of the `check` script, and stops at the first failure.
+// Steps that only read the sources run in parallel with the build, which leaves a CPU core idle most of the time.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,8 +20,8 @@ await holds([runSteps(steps.filter((step) => !besideBuild.includes(step)))]);
 say(`\n${green('✓')} ${bold('everything holds')} (${seconds(start)})`);
 
 /**
- * Runs steps one after the other until one fails; returns its exit code, or 0. The output of a quiet step is
- * printed when it has ended.
+ * Runs steps one after another until one fails. Returns its exit code, or 0. The output of a quiet step is printed when
+ * the step has ended.
  */
 async function runSteps(names, { quiet = false } = {}) {
   for (const step of names) {
@@ -38,7 +38,7 @@ async function runSteps(names, { quiet = false } = {}) {
   return 0;
 }
 
-/** Waits for all of them, so that no process is left, and ends the process if one has failed. */
+/** Waits for all steps, so that no process is left, and ends the process if one of them has failed. */
 async function holds(running) {
   const failed = (await Promise.all(running)).find((code) => code !== 0);
   if (failed !== undefined) process.exit(failed);

@@ -1,5 +1,4 @@
-// Makes sure that the measured build matches the sources: builds the packages if a build is missing or
-// outdated.
+// Ensures that the measured build matches the sources: builds the packages if a build is missing or outdated.
 
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ export const program = join(root, 'packages', 'cli', 'dist', 'main.cjs');
 export const library = join(root, 'packages', 'jsonrpc-stream', 'dist', 'index.js');
 const policy = join(root, 'packages', 'policy', 'dist', 'index.js');
 
-/** Builds if necessary; returns the text of a failure, or undefined. */
+/** Builds the packages if necessary. Returns the error output if that fails, otherwise undefined. */
 export async function build(progress) {
   if ([program, library, policy].every((file) => existsSync(file) && age(file) <= youngestSource()))
     return undefined;

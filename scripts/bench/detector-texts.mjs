@@ -1,5 +1,6 @@
-// The texts for measuring detectors: pieces of real documentation, code and JSON from the installed packages,
-// and generated logs. All texts differ, and a seed selects them, so that the detectors cannot be tuned to a sample.
+// Generates the texts for measuring detectors: parts of real documentation, code and JSON from the installed packages,
+// and generated logs. All texts differ, and a seed selects them, so that the detectors cannot be optimized for one
+// sample.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,11 +18,11 @@ const endings = {
   code: /\.(?:[cm]?[jt]s|tsx|py|css|html)$/i,
   JSON: /\.json$/i,
 };
-/** Bundles and databases are not texts that an agent reads. */
+/** Longer files are bundles and databases, which agents do not read as text. */
 const longestFile = 200_000;
 const mostFiles = 400;
 
-/** Numbers below 1, generated from a seed. */
+/** Creates a generator of pseudo-random numbers from 0 to 1 for a seed. */
 export function createRandom(seed) {
   let state = seed >>> 0 || 1;
   return () => {
@@ -33,7 +34,7 @@ export function createRandom(seed) {
   };
 }
 
-/** Texts of one kind and size class. */
+/** Creates a source of texts of one kind and size class. */
 export function createTextSource(seed, folder = join(root, 'node_modules', '.pnpm')) {
   const random = createRandom(seed);
   const files = chooseFiles(folder, random);
@@ -86,7 +87,7 @@ function addFiles(folder, found, depth) {
 
 const readBody = (path) => readFileSync(path, 'utf8').replaceAll('\r\n', '\n').trim();
 
-/** A piece that starts at the beginning of a line, if there is one near. */
+/** Returns a part of the text that starts at the beginning of a line, if there is one nearby. */
 function cut(body, length, below) {
   const from = below(Math.max(1, body.length - length));
   const line = body.indexOf('\n', from) + 1;

@@ -1,6 +1,5 @@
-// The speed of the detectors on short texts of every kind, in a fresh process (the first 1,000 texts of all
-// kinds) and later. The processor time of the whole process counts, including compilation on
-// other threads.
+// Measures the speed of the detectors on short texts of every kind: on the first 1,000 texts in a new process, and on
+// later texts. The processor time of the whole process is measured, including compilation on other threads.
 //
 //   node scripts/bench/detectors.mjs [--seed N] [--json]    needs a build of @claw/detectors
 
@@ -13,7 +12,7 @@ import { rounded } from './statistics.mjs';
 const firstTexts = 1_000;
 const perClass = 400;
 
-/** The rows of a separate process, in which no code is optimized yet. */
+/** Runs the measurement in a separate process, in which no code is optimized yet, and returns its rows. */
 export async function runDetectors({ seed = '1' }) {
   const stdio = ['ignore', 'pipe', 'inherit'];
   const { output } = await runChild(
@@ -28,7 +27,7 @@ export async function runDetectors({ seed = '1' }) {
   }
 }
 
-/** Lines of a table. */
+/** Formats the rows as lines of a table. */
 export const detectorLines = (rows) =>
   rows.map(({ name, us_per_text, mb_per_s, found }) =>
     [
@@ -40,7 +39,7 @@ export const detectorLines = (rows) =>
   );
 
 async function measure(seed) {
-  // Not at the top, because the packages may not be built yet when this program starts.
+  // This import is not at the top of the file, because the packages may not be built yet when this program starts.
   const { createEngine } = await import('../../packages/detectors/dist/index.js');
   const write = createTextSource(seed);
   const classes = textKinds.flatMap((kind) => sizeClasses.map((size) => ({ kind, size })));
@@ -52,13 +51,13 @@ async function measure(seed) {
   }));
   const engine = createEngine();
   const rows = [read(engine, 'the first 1,000, all kinds', first)];
-  // Twice, and the second run counts: the first run uses other texts.
+  // The texts are processed twice, and only the second run is measured: the first run uses other texts.
   for (const { kind, size } of classes) read(engine, '', write(kind, size, perClass));
   for (const { name, texts } of later) rows.push(read(engine, name, texts));
   return rows;
 }
 
-/** One of each kind after the other, as a proxy receives them. */
+/** Returns one text of each kind in turn, as a proxy receives mixed texts. */
 const interleave = (lists) => lists[0].flatMap((_, index) => lists.map((list) => list[index]));
 
 function read(engine, name, texts) {

@@ -9,7 +9,7 @@ import { splitLines } from './split-lines.mjs';
 const words = 'a small boat drifts past the mill while two herons watch the slow brown water ';
 const texts = new Map();
 
-/** Ordinary prose, made once for each size. */
+/** Creates ordinary prose, once for each size. */
 function prose(size) {
   if (!texts.has(size)) texts.set(size, words.repeat(Math.ceil(size / words.length)).slice(0, size));
   return texts.get(size);

@@ -1,6 +1,6 @@
-// The HTTP part: the whole program with all checks and the log, compared with a bare relay of node:http and
-// undici. Responses are 20 kB of varied text. Both take turns in rounds; the result is the ratio of the
-// medians.
+// Measures the whole program over HTTP with all checks and the log, and compares it with a minimal relay that uses
+// node:http and undici. Responses are 20 kB of varied text. The two are measured alternately in rounds; the result is
+// the ratio of the medians.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const CONNECTIONS = 16;
 const bareRelay = fileURLToPath(new URL('../../packages/proxy-http/bench/relay-bare.mjs', import.meta.url));
 const upstreamFile = fileURLToPath(new URL('./varied/http-upstream.mjs', import.meta.url));
 
-/** Calls per second and CPU time per call of both. */
+/** Returns the calls per second and the CPU time per call of both. */
 export async function runHttp({ seed = 1, quick, rounds = quick ? 1 : 5 }) {
   const folder = mkdtempSync(join(tmpdir(), 'claw-bench-'));
   const children = [];
@@ -98,7 +98,7 @@ async function measure({ port, pid }, calls) {
   };
 }
 
-/** One call; a response that is not the complete text fails. */
+/** Makes one call. A response that is not the complete text is an error. */
 function post(agent, port, id) {
   const body = `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"read_text_file","arguments":{"path":"/srv/app/notes-${id}.md"}}}`;
   const headers = {

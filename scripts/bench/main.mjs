@@ -1,5 +1,5 @@
-// `pnpm bench`: the cost of the firewall. Stdio compared with a raw relay, and framing compared with
-// `JSON.parse`.
+// Implements `pnpm bench`, which measures the cost of the firewall. Stdio is compared with a relay that inspects
+// nothing, and framing with `JSON.parse`.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -126,7 +126,7 @@ function readOptions() {
   return { ...values, parts };
 }
 
-/** The stdio part is a separate program, so that ours and other harnesses are started in the same way. */
+/** Runs the stdio part as a separate program, so that our harness and other harnesses are started in the same way. */
 async function runStdio({ parts, quick, rounds, seed, harness }) {
   const only = stdioParts.filter((part) => parts.includes(part));
   if (only.length === 0) return undefined;

@@ -1,23 +1,23 @@
-// The streams of the micro-benchmarks. Each is a list of lines without their line feeds.
+// Generates the streams of the micro-benchmarks. Each stream is a list of lines without their line feeds.
 
 import { callOfSize } from './stdio-workloads.mjs';
 
 const words = 'a small boat drifts past the mill while two herons watch the slow brown water ';
-// Many characters have to be escaped, as in a source file or in JSON inside JSON.
+// Many characters in this text have to be escaped, as in a source file or in JSON inside JSON.
 const escapes = 'if (a["b"]) {\n\treturn "\\d";\n}\n';
 const foreign = 'Ein Boot fährt vorbei; две цапли смотрят на реку; 静かな川の水が流れる 🛶 ';
 
-/** The inside of a JSON string of about `size` bytes. */
+/** Returns the content of a JSON string of about `size` bytes. */
 function fill(text, size) {
   const piece = JSON.stringify(text).slice(1, -1);
   return piece.repeat(Math.ceil(size / Buffer.byteLength(piece)));
 }
 
-/** A response that repeats `text` until it is about `size` bytes long. */
+/** Returns a response that repeats `text` until it has about `size` bytes. */
 const answer = (id, size, text = words) =>
   `{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"${fill(text, size)}"}]}}`;
 
-/** A response that is mostly structure: thousands of small objects. */
+/** Returns a response that consists mostly of structure: thousands of small objects. */
 const structured = (id, size) => {
   const row = (index) =>
     `{"name":"row ${index}","size":${index * 37},"tags":["a","b"],"open":true,"note":null}`;
@@ -25,7 +25,7 @@ const structured = (id, size) => {
   return `{"jsonrpc":"2.0","id":${id},"result":{"structuredContent":{"rows":[${rows.join(',')}]}}}`;
 };
 
-/** A call with many different argument keys: the worst case for finding a duplicate key. */
+/** Returns a call with many different argument keys, which is the worst case for finding a duplicate key. */
 const manyKeys = (id, size) => {
   const members = Array.from(
     { length: Math.ceil(size / 24) },
@@ -42,7 +42,7 @@ export const mebi = 1024 * 1024;
 export const calls = list(2048, (id) => callOfSize(id, kibi).slice(0, -1));
 export const answers = list(2048, (id) => answer(id, kibi - 80));
 
-/** Name, whose rules, lines. Created on demand, because some are large. */
+/** The samples: name, sender and lines. They are created on demand, because some are large. */
 export const framingSamples = [
   { name: '1 KiB calls, rules for clients', sender: 'client', lines: () => calls },
   { name: '1 KiB answers, rules for servers', sender: 'server', lines: () => answers },
@@ -55,12 +55,12 @@ export const framingSamples = [
   { name: '1 MB of different keys, strict', sender: 'client', lines: () => [manyKeys(1, mebi)] },
 ];
 
-/** Invalid JSON with unterminated strings: the search for an id in it must be short. */
+/** Returns invalid JSON with unterminated strings. Searching an id in it must not take long. */
 const broken = (size) => `{${'\\"'.repeat(size / 2)}`;
 
 /**
- * Kinds of lines whose cost must grow linearly with their size. `unit` is the smallest size, `chunk` the size
- * of a read.
+ * The kinds of lines whose cost must grow linearly with their size. `unit` is the smallest size, `chunk` the size of a
+ * read.
  */
 export const growthSamples = [
   { name: 'plain text', sender: 'server', line: (size) => answer(1, size) },

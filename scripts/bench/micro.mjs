@@ -1,5 +1,5 @@
-// Framing and parsing without pipes, compared with `JSON.parse` of the same lines in the same run.
-// A simple relay would call `JSON.parse` at least once per message.
+// Measures framing and parsing without pipes, compared with `JSON.parse` of the same lines in the same run. A simple
+// relay would call `JSON.parse` at least once per message.
 
 import { answers, calls, framingSamples, growthSamples, kibi, mebi } from './micro-samples.mjs';
 import { median, rounded } from './statistics.mjs';
@@ -8,14 +8,14 @@ const readSize = 64 * kibi;
 
 const bytesOf = (lines) => Buffer.from(`${lines.join('\n')}\n`);
 
-/** The chunks of a pipe: pieces of one size, with arbitrary borders. */
+/** Splits bytes into chunks of one size, as a pipe delivers them, without regard to lines. */
 function cut(bytes, size) {
   const chunks = [];
   for (let at = 0; at < bytes.length; at += size) chunks.push(bytes.subarray(at, at + size));
   return chunks;
 }
 
-/** Milliseconds of one run, from as many runs as fit into `budget` milliseconds. */
+/** Returns the milliseconds of one run, from as many runs as fit into `budget` milliseconds. */
 function time(run, budget) {
   const start = performance.now();
   let runs = 0;
@@ -26,7 +26,7 @@ function time(run, budget) {
   return (performance.now() - start) / runs;
 }
 
-/** Both take turns, so that a busy moment affects both; the result is the median of each. */
+/** Runs the two alternately, so that a busy moment of the machine affects both. The result is the median of each. */
 function compare(ours, theirs, { samples, budget }) {
   time(ours, budget);
   time(theirs, budget);
@@ -38,7 +38,7 @@ function compare(ours, theirs, { samples, budget }) {
   return { ours: median(times.ours), theirs: median(times.theirs) };
 }
 
-/** Reads all chunks as one stream; returns the number of messages, and of rejected lines. */
+/** Reads all chunks as one stream. Returns the numbers of messages and of rejected lines. */
 function read(NdjsonReader, sender, chunks) {
   const reader = new NdjsonReader({ sender });
   const counts = { accepted: 0, refused: 0 };
@@ -48,7 +48,7 @@ function read(NdjsonReader, sender, chunks) {
   return counts;
 }
 
-/** A benchmark of lines that are not parsed correctly measures nothing. */
+/** Throws if lines were rejected, because then the benchmark would not measure parsing. */
 function expectAccepted({ accepted, refused }, expected) {
   if (refused > 0 || accepted !== expected) {
     throw new Error(`${accepted} messages instead of ${expected}, and ${refused} refused`);
@@ -83,7 +83,7 @@ function measureFraming({ NdjsonReader }, { name, sender, lines }, effort) {
   return resultOf(name, bytes.length, texts.length, times);
 }
 
-/** A whole relay: a chunk of calls in one direction, a chunk of responses in the other. */
+/** Measures a whole relay, with a chunk of calls in one direction and a chunk of responses in the other. */
 function measureRelay({ Relay }, effort) {
   const there = bytesOf(calls);
   const back = bytesOf(answers);
@@ -105,7 +105,8 @@ function measureRelay({ Relay }, effort) {
 }
 
 /**
- * Time per MB at one, two, four and eight units. Faster than linear growth would allow a denial of service.
+ * Measures the time per MB at one, two, four and eight units. If the time grew faster than linearly, a denial of
+ * service would be possible.
  */
 function measureGrowth({ NdjsonReader }, { name, sender, line, chunk = readSize, unit = mebi }, { budget }) {
   const runs = [1, 2, 4, 8].map((size) => {
@@ -115,14 +116,14 @@ function measureGrowth({ NdjsonReader }, { name, sender, line, chunk = readSize,
   });
   for (const { run } of runs) time(run, budget / 4);
   const perMegabyte = runs.map(({ megabytes, run }) => {
-    // The fastest of three, because the shape of the curve matters, and noise only adds time.
+    // The fastest of three runs is used: only the growth matters, and noise only adds time.
     const best = Math.min(...[1, 2, 3].map(() => time(run, budget)));
     return rounded(best / megabytes);
   });
   return { name, ms_per_mb: perMegabyte, ratio: rounded(perMegabyte[3] / perMegabyte[0]) };
 }
 
-/** Runs the chosen parts over a built `@claw/jsonrpc-stream`. */
+/** Runs the selected parts with a built `@claw/jsonrpc-stream`. */
 export function runMicro(library, { framing, growth, quick, progress }) {
   const effort = quick ? { samples: 3, budget: 40 } : { samples: 7, budget: 150 };
   const step = (name, measure) => {

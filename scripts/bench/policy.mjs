@@ -1,11 +1,11 @@
-// The policy part: the benchmark of the package as a separate program, so that other parts do not affect it.
+// Runs the benchmark of the policy package as a separate program, so that other parts do not affect it.
 
 import { fileURLToPath } from 'node:url';
 import { runChild } from '../run-child.mjs';
 
 const file = fileURLToPath(new URL('../../packages/policy/bench/main.mjs', import.meta.url));
 
-/** The numbers by name, as ratios; undefined when it printed none. */
+/** Returns the results by name, as ratios; undefined if the program printed none. */
 export async function runPolicy({ quick }) {
   const stdio = ['ignore', 'pipe', 'inherit'];
   const args = [file, '--json', ...(quick ? ['--quick'] : [])];

@@ -1,10 +1,10 @@
-// The cost of processes: CPU time and peak memory, read from /proc. On other systems the values are unknown.
+// Reads the cost of processes from /proc: CPU time and peak memory. On other systems the values are unknown.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 export const canMeasureProcesses = existsSync('/proc/self/task');
 
-/** A process and its descendants. */
+/** Returns a process and its descendants. */
 export function processTree(root) {
   const children = new Map();
   for (const name of readdirSync('/proc')) {
@@ -17,27 +17,27 @@ export function processTree(root) {
   return tree;
 }
 
-/** CPU time of all threads of these processes so far, in milliseconds. */
+/** The CPU time that all threads of these processes have used, in milliseconds. */
 export const cpuMilliseconds = (pids) => sum(pids.map((pid) => nanoseconds(pid) ?? ticks(pid) ?? 0));
 
 /** The peak memory of these processes, in MiB. */
 export const peakMemory = (pids) =>
   sum(pids.map((pid) => Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`) ?? '')?.[1] ?? 0))) / 1024;
 
-// `schedstat` counts nanoseconds per thread; not every kernel has it.
+// Reads `schedstat`, which counts nanoseconds per thread. Not every kernel provides it.
 function nanoseconds(pid) {
   const threads = readThreads(pid).map((thread) => read(`/proc/${pid}/task/${thread}/schedstat`));
   if (threads.length === 0 || threads.includes(undefined)) return undefined;
   return sum(threads.map((text) => Number(text.split(' ')[0]))) / 1e6;
 }
 
-// Ticks of 10 ms, as on every common Linux.
+// Reads the CPU time in ticks of 10 ms, which all common Linux systems use.
 function ticks(pid) {
   const fields = fieldsOfStat(pid);
   return fields && (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** The fields after the name of the program, which may contain spaces and parentheses. */
+/** Returns the fields after the name of the program. The name may contain spaces and parentheses. */
 function fieldsOfStat(pid) {
   const text = read(`/proc/${pid}/stat`);
   return text?.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -47,7 +47,7 @@ function readThreads(pid) {
   try {
     return readdirSync(`/proc/${pid}/task`);
   } catch {
-    return []; // it has ended
+    return []; // the process has exited
   }
 }
 
@@ -55,7 +55,7 @@ function read(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return undefined; // it has ended, or the kernel has no such file
+    return undefined; // the process has exited, or the kernel does not provide the file
   }
 }
 

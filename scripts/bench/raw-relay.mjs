@@ -9,7 +9,7 @@ const [command, ...args] = process.argv.slice(2);
 const server = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
 process.stdin.pipe(server.stdin);
 server.stdout.pipe(process.stdout);
-server.stdin.on('error', () => {}); // it has ended; `close` reports it
+server.stdin.on('error', () => {}); // the server has exited, which `close` reports
 server.on('error', (error) => {
   process.stderr.write(`raw-relay: ${error.message}\n`);
   process.exit(2);

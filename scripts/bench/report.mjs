@@ -1,11 +1,11 @@
-// Formats the results as tables.
+// Formats the results of the benchmarks as tables.
 
 import { bold, dim, green, red } from '../terminal.mjs';
 import { boundOf, growthTarget, httpTargets, isMet, policyTargets, stdioMetrics } from './targets.mjs';
 
 const ours = 'clawdefender';
 
-/** The result of each target, for tracking. */
+/** Returns the result of each target, so that results can be recorded over time. */
 export function targetsOf({ stdio, http = [], growth, policy = [] }) {
   const found = stdioMetrics.map(({ metric, ...target }) => ({
     metric,
@@ -25,7 +25,7 @@ export function targetsOf({ stdio, http = [], growth, policy = [] }) {
   });
 }
 
-/** All measurements. */
+/** Formats all measurements. */
 export function render({ stdio, http = [], framing, growth, policy = [] }) {
   const parts = [];
   if (stdio) parts.push(stdioTable(stdio));
@@ -44,7 +44,8 @@ const number = (value) =>
 const times = (ratio) => (typeof ratio === 'number' ? `${ratio.toFixed(2)}×` : '');
 
 /**
- * Columns as wide as necessary; the first is text, the others are numbers. The last one may contain colours.
+ * Formats columns that are as wide as necessary. The first column is text, and the others are numbers. The last column
+ * may contain colours.
  */
 function table(title, head, rows) {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));

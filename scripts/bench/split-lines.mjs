@@ -1,6 +1,6 @@
-// Splits chunks into lines, without joining earlier chunks again.
+// Splits chunks into lines without concatenating earlier chunks repeatedly.
 
-/** A function that takes chunks and calls back with each complete line, without its line feed. */
+/** Returns a function that takes chunks and calls back with each complete line, without its line feed. */
 export function splitLines(onLine) {
   let pieces = [];
   return (chunk) => {

@@ -1,6 +1,6 @@
-// Statistics of measurements.
+// Computes statistics of measurements.
 
-/** The value below which the fraction `rank` of the values lies. */
+/** Returns the value below which the fraction `rank` of the values lies. */
 export function quantile(values, rank) {
   const sorted = Float64Array.from(values).sort();
   const at = (sorted.length - 1) * rank;
@@ -11,5 +11,5 @@ export function quantile(values, rank) {
 
 export const median = (values) => quantile(values, 0.5);
 
-/** Enough digits to read and to compare. */
+/** Rounds a number to five significant digits, which are enough to compare results. */
 export const rounded = (value) => Number(value.toPrecision(5));

@@ -1,4 +1,4 @@
-// A client of one measured variant, with a time limit: lines out, lines in, and always an end.
+// A client that exchanges lines with one measured variant. It has a time limit, and always ends the process.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,12 @@ import { splitLines } from './split-lines.mjs';
 
 const echoServer = fileURLToPath(new URL('./echo-server.mjs', import.meta.url));
 
-/** Milliseconds that a variant may take to exit once its input is closed. */
+/** The time in milliseconds within which a variant must exit after its input is closed. */
 const endPatience = 10_000;
 
 const echo = { server: [process.execPath, echoServer], env: process.env };
 
-/** Starts `command` with a server, the echo server by default, and initializes it. */
+/** Starts `command` with a server, by default the echo server, and performs the handshake. */
 export async function connect(command, timeout, { server: serverCommand, env } = echo) {
   const [program, ...args] = [...command, ...serverCommand];
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'ignore'], env });
@@ -36,7 +36,7 @@ export async function connect(command, timeout, { server: serverCommand, env } =
     client.send(`${JSON.stringify(request)}\n`);
   });
   client.send('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
-  /** The processes to measure: all but the server, or the server alone if there is no other. */
+  /** Returns the processes to measure: all except the server, or the server if there is no other process. */
   client.processes = () => {
     if (!canMeasureProcesses) return [];
     const others = processTree(child.pid).filter((pid) => pid !== server);
@@ -50,17 +50,19 @@ function createClient(child, timeout) {
   const failed = new Promise((_, reject) => {
     fail = (reason) => reject(new Error(reason));
   });
-  failed.catch(() => {}); // the pending exchange reports it
+  failed.catch(() => {}); // the error is reported by the pending exchange
   const ended = new Promise((resolve) => child.once('close', resolve));
   child.once('error', (error) => fail(error.message));
   child.once('close', (code, signal) => fail(`ended early with ${signal ?? `code ${code}`}`));
-  child.stdin.on('error', () => {}); // it ended; `close` reports it
+  child.stdin.on('error', () => {}); // the process has exited, which `close` reports
 
   const client = {
     received: 0,
     onLine: () => {},
     send: (text) => child.stdin.write(text),
-    /** Starts an exchange; it ends when it calls `done`, and fails with the process or the time limit. */
+    /**
+     * Starts an exchange. It ends when it calls `done`, and fails when the process exits or the time limit is exceeded.
+     */
     async exchange(begin) {
       const timer = setTimeout(() => fail(`no end after ${timeout / 1000} s`), timeout);
       const over = new Promise((resolve, reject) => begin(resolve, (reason) => reject(new Error(reason))));
@@ -93,7 +95,7 @@ function kill(root) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // it has ended
+      // the process has exited
     }
   }
 }

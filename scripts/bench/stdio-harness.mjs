@@ -1,7 +1,7 @@
-// Measures stdio relays side by side: the server alone, a raw relay, and whatever `--variant` names. Variants
-// take turns within each round and the order rotates, so that a busy moment of the machine affects all of
-// them. Ratios are to the raw relay of the same run; numbers of different runs or machines are not
-// comparable.
+// Measures stdio relays under the same conditions: the server alone, a raw relay, and each variant given with
+// `--variant`. The variants take turns within each round, and the order rotates, so that a busy moment of the machine
+// affects all of them. Ratios refer to the raw relay in the same run; results of different runs or machines cannot be
+// compared.
 
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-// The four stdio workloads. Each takes a command and counts, and returns its numbers.
+// Defines the four stdio workloads. Each takes a command and counts, and returns its results.
 
 import { cpuMilliseconds, peakMemory } from './process-cost.mjs';
 import { median, quantile } from './statistics.mjs';
@@ -6,7 +6,7 @@ import { connect } from './stdio-client.mjs';
 
 const words = 'plain words about gardens and rivers and quiet towns at noon ';
 
-/** A call of exactly `size` bytes, its line feed included. */
+/** Returns a call of exactly `size` bytes, including the line feed. */
 export function callOfSize(id, size) {
   const line = (text) =>
     `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"echo","arguments":{"text":"${text}"}}}\n`;
@@ -17,9 +17,7 @@ export function callOfSize(id, size) {
 const largeCall = (id, size) =>
   `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"echo","arguments":{"size":${size}}}}\n`;
 
-/**
- * Keeps `window` calls open until `total` have responses. `check` returns the error of a response, if any.
- */
+/** Keeps `window` calls pending until `total` calls have responses. `check` returns the error of a response, if any. */
 const pipeline = (client, { total, window, call, check }) =>
   client.exchange((done, fail) => {
     let sent = 0;
@@ -47,7 +45,7 @@ function checkEcho(line) {
 const small = (client, total, window, size) =>
   pipeline(client, { total, window, call: (id) => callOfSize(id, size), check: checkEcho });
 
-/** Wall-clock and CPU time of an action; a system without /proc has no CPU time. */
+/** Returns the wall-clock time and the CPU time of an action. Without /proc, the CPU time is unknown. */
 async function cost(client, work) {
   const processes = client.processes();
   const cpu = cpuMilliseconds(processes);
@@ -56,7 +54,7 @@ async function cost(client, work) {
   return { processes, milliseconds: performance.now() - start, cpu: cpuMilliseconds(processes) - cpu };
 }
 
-/** From the start of the process to the response of `initialize`. */
+/** Measures the time from the start of the process to the response to `initialize`. */
 async function startup(command, { startups, timeout }) {
   const times = [];
   for (let index = 0; index < startups; index++) {
@@ -68,7 +66,7 @@ async function startup(command, { startups, timeout }) {
   return { startup_ms: median(times) };
 }
 
-/** One call after the other. */
+/** Measures calls one after another. */
 async function latency(command, { calls, warmup, messageSize, timeout }) {
   const client = await connect(command, timeout);
   await small(client, warmup, 1, messageSize);
@@ -93,7 +91,7 @@ async function latency(command, { calls, warmup, messageSize, timeout }) {
   return { latency_p50_us: quantile(times, 0.5), latency_p99_us: quantile(times, 0.99) };
 }
 
-/** Concurrent calls. */
+/** Measures concurrent calls. */
 async function throughput(command, { pipelined, window, warmup, messageSize, timeout }) {
   const client = await connect(command, timeout);
   await small(client, warmup, window, messageSize);
@@ -107,7 +105,7 @@ async function throughput(command, { pipelined, window, warmup, messageSize, tim
   return { ...numbers, cpu_us_per_call: (cpu * 1000) / pipelined, rss_small_mib: memory };
 }
 
-/** Responses of a megabyte. */
+/** Measures responses of one megabyte. */
 async function large(command, { larges, largeSize, largeWindow, timeout }) {
   const client = await connect(command, timeout);
   const check = (line) =>

@@ -1,6 +1,6 @@
-// The targets, each as a ratio to a raw relay in the same run.
+// Defines the targets, each as a ratio to a raw relay in the same run.
 
-/** `most` or `least`: the limit of the ratio. Metrics without either are shown for information. */
+/** `most` or `least` is the limit of the ratio. Metrics without a limit are only reported. */
 const variedMetrics = [
   { metric: 'varied_cpu_us', name: 'varied calls: CPU per call', unit: 'µs', most: 10 },
   { metric: 'varied_first_cpu_us', name: '  CPU per call, first 1,000', unit: 'µs', most: 30 },
@@ -33,18 +33,18 @@ const repeatedMetrics = [
 
 export const stdioMetrics = [...variedMetrics, ...largeMetrics, ...sizeMetrics, ...repeatedMetrics];
 
-/** Over HTTP, compared with a bare relay of node:http and undici. */
+/** The targets over HTTP, compared with a minimal relay that uses node:http and undici. */
 export const httpTargets = { calls_per_s: { least: 0.4 }, cpu_us_per_call: {} };
 
 /**
- * The cost per MB of a message of 8 MB, compared with one of 1 MB. One would be ideal; caches make it
- * slightly more.
+ * The target for the cost per MB of a message of 8 MB, compared with a message of 1 MB. The ideal ratio is one; caches
+ * make it slightly larger.
  */
 export const growthTarget = { most: 2 };
 
 /**
- * Decisions compared with `JSON.parse` of the same call; a value of twice the size may take twice the time,
- * and 10 % more for noise.
+ * The targets for decisions, compared with `JSON.parse` of the same call. A value of twice the size may take twice the
+ * time, plus 10 % for noise.
  */
 export const policyTargets = {
   decision: { most: 2 },
@@ -53,7 +53,7 @@ export const policyTargets = {
   growth: { most: 2.2 },
 };
 
-/** Undefined if there is no baseline. */
+/** True if a ratio meets its target; undefined if there is no ratio. */
 export function isMet(ratio, { most, least }) {
   if (typeof ratio !== 'number' || (most === undefined && least === undefined)) return undefined;
   return ratio <= (most ?? Number.POSITIVE_INFINITY) && ratio >= (least ?? 0);

@@ -1,10 +1,10 @@
-// A session of an ordinary client with a file server, with the client of the official SDK.
+// Runs a session of an ordinary client with a file server, using the client of the official SDK.
 
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { startProgram } from './program.mjs';
 
-/** Connects a client, lists the tools, writes a file and reads it; resolves to what the client received. */
+/** Connects a client, lists the tools, writes a file and reads it. Resolves to the data that the client received. */
 export async function converse(command, folder) {
   const [file, ...args] = command;
   const program = startProgram(file, args);
@@ -28,7 +28,7 @@ export async function converse(command, folder) {
   }
 }
 
-/** The transport of the SDK does not show the bytes; this one leaves them with the program. */
+/** Creates a transport that keeps the received bytes, because the transport of the SDK does not provide them. */
 const createTransport = (program) => ({
   async start() {
     program.onLine((line) => this.onmessage?.(JSON.parse(line)));

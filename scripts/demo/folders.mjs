@@ -1,5 +1,5 @@
-// The two temporary folders of the demo. The first is removed at the end; the second holds the audit log that the demo
-// names, so it stays.
+// Creates the two temporary folders of the demo. The first is removed at the end. The second contains the audit log
+// whose path the demo prints, so it is kept.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,5 +12,5 @@ export function createServedFolder() {
   return folder;
 }
 
-/** Creates a configuration and state folder, so that the demo neither reads nor changes the user's. */
+/** Creates a configuration and state folder, so that the demo does not read or change the user's folder. */
 export const createHome = () => mkdtempSync(join(tmpdir(), 'clawdefender-demo-home-'));

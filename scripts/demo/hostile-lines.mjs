@@ -1,12 +1,12 @@
-// Lines that two parsers could read differently, or that exceed a limit. Each tries to write a file, so the file exists
-// if one of them reached the server.
+// Defines lines that two parsers could interpret differently, or that exceed a limit. Each line tries to write a file,
+// so if the file exists, a line has reached the server.
 
 const mebibyte = 1024 * 1024;
 
 const writeFile = (id, path, { extra = '', content = 'x' } = {}) =>
   `{"jsonrpc":"2.0","id":"${id}","method":"tools/call","params":{"name":"write_file",${extra}"arguments":{"path":${JSON.stringify(path)},"content":"${content}"}}}`;
 
-/** The lines, for the path of a file that must not be written. */
+/** Returns the lines. `path` is the file that must not be written. */
 export const hostileLines = (path) => [
   {
     name: 'a duplicate key',
@@ -34,6 +34,6 @@ export const hostileLines = (path) => [
   },
 ];
 
-/** The code of a refusal, also of a refused batch. */
+/** Returns the error code of a rejected message or a rejected batch. */
 export const refusalCode = (answer) =>
   (Array.isArray(answer) ? answer : [answer]).find(({ error }) => error)?.error.code;

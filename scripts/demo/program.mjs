@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 
 const timeoutMilliseconds = 20_000;
 
-/** Starts a program. Its output is kept, so that two sessions can be compared byte by byte. */
+/** Starts a program. Its output is kept, so that two sessions can be compared byte for byte. */
 export function startProgram(command, args) {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const received = [];
@@ -12,7 +12,7 @@ export function startProgram(command, args) {
   const decoder = new TextDecoder();
   let unread = '';
   let stderr = '';
-  child.stdin.on('error', () => {}); // it may end before it has read everything
+  child.stdin.on('error', () => {}); // the program may exit before it has read everything
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text;
   });
@@ -22,13 +22,13 @@ export function startProgram(command, args) {
     unread = lines.pop();
     for (const line of lines) for (const listener of [...listeners]) listener(line);
   });
-  // `close` comes when all pipes are closed, stderr included, so no process of the demo is left.
+  // `close` is emitted when all pipes are closed, including stderr, so no process of the demo is still running then.
   const closed = new Promise((resolve) => child.once('close', (code) => resolve(code)));
 
   return {
     onLine: (listener) => listeners.add(listener),
     send: (bytes) => child.stdin.write(bytes),
-    /** Sends a line and resolves to the first received message that `fits` accepts. */
+    /** Sends a line and resolves to the first received message for which `fits` returns true. */
     async ask(bytes, fits) {
       const answer = new Promise((resolve) => {
         listeners.add(function listen(line) {
@@ -41,7 +41,7 @@ export function startProgram(command, args) {
       child.stdin.write(bytes);
       return within(answer, `no response to ${bytes.subarray(0, 80)}`);
     },
-    /** Closes its input and waits for its end. */
+    /** Closes the input of the program and waits until it exits. */
     async end() {
       child.stdin.end();
       return within(closed, 'the program did not end', () => child.kill('SIGKILL'));
@@ -52,7 +52,7 @@ export function startProgram(command, args) {
   };
 }
 
-/** Runs a program to its end, without input. */
+/** Runs a program without input until it exits. */
 export async function runProgram([command, ...args]) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let stdout = '';
@@ -67,7 +67,7 @@ export async function runProgram([command, ...args]) {
   return { code, stdout };
 }
 
-/** The demo must end even if a program hangs. */
+/** Limits the time of a promise, because the demo must end even if a program hangs. */
 async function within(promise, message, giveUp = () => {}) {
   let timer;
   const late = new Promise((_, reject) => {

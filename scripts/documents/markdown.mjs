@@ -1,10 +1,10 @@
-// The Markdown parsing that the checks need.
+// Parses Markdown as far as the checks need it.
 
 const fence = /^ {0,3}(`{3,}|~{3,})\s*([\w-]*)[^\n]*\n([\s\S]*?)^ {0,3}\1[`~]* *$/gm;
 
 const lineOf = (text, index) => text.slice(0, index).split('\n').length;
 
-/** Every fenced block: its language, its text, and the line in the document where the text begins. */
+/** Returns every fenced block: its language, its text, and the line of the document where the text begins. */
 export const findBlocks = (text) =>
   [...text.matchAll(fence)].map(({ index, 2: language, 3: code }) => ({
     language,
@@ -12,13 +12,13 @@ export const findBlocks = (text) =>
     line: lineOf(text, index) + 1,
   }));
 
-/** Links inside code are not links: blanks out code and keeps the lines. */
+/** Replaces code with blanks and keeps the line breaks, because links inside code are not links. */
 const withoutCode = (text) =>
   text
     .replace(fence, (block) => block.replace(/[^\n]/g, ' '))
     .replace(/`[^`\n]*`/g, (code) => ' '.repeat(code.length));
 
-/** Every link and image: its target and its line. */
+/** Returns every link and image with its target and its line. */
 export const findLinks = (text) => {
   const prose = withoutCode(text);
   const found = [
@@ -28,7 +28,7 @@ export const findLinks = (text) => {
   return found.map(({ index, 1: target }) => ({ target, line: lineOf(text, index) }));
 };
 
-/** The anchors of headings, as common forges generate them. */
+/** Returns the anchors of headings, as GitHub and similar sites generate them. */
 export const headingAnchors = (text) =>
   [...text.replace(fence, '').matchAll(/^#{1,6} +(.*)$/gm)].map(([, heading]) =>
     heading

@@ -1,4 +1,4 @@
-// Checks whether a line of a `sh` block names an existing command or script.
+// Checks whether a line of a `sh` block contains an existing command or script.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { root } from '../bootstrap.mjs';
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const commands = await loadCommandNames();
 
-/** Built-in commands of npm and pnpm. */
+/** The built-in commands of npm and pnpm. */
 const builtIn = new Set(
   'add ci create dlx exec i init install link login pack publish remove run-script store update view why'.split(
     ' ',
   ),
 );
 
-/** The error of a line, if any. Lines of other programs are not checked. */
+/** Returns the error of a line, if any. Lines that run other programs are not checked. */
 export function checkShellLine(line) {
   const [program, ...words] = line.trim().replace(/^\$ +/, '').split(/\s+/);
   if (program === 'clawdefender' || program === 'claw') return checkCommand(words[0]);
@@ -29,7 +29,7 @@ function checkCommand(word) {
   return known ? undefined : `names \`clawdefender ${word}\`, which does not exist`;
 }
 
-/** `npx pnpm …` and `npx pnpm@VERSION …` are pnpm. */
+/** Checks `npx pnpm …` and `npx pnpm@VERSION …` like pnpm. */
 const checkBorrowed = ([program = '', ...words]) =>
   /^pnpm(@|$)/.test(program) ? checkScript('pnpm', words) : undefined;
 
@@ -37,7 +37,7 @@ function checkScript(program, words) {
   const [word, script] = words.filter((candidate) => !candidate.startsWith('-'));
   if (word === undefined || builtIn.has(word)) return undefined;
   const name = word === 'run' ? script : word;
-  // `npm NAME` without `run` works for `test` and `start` only.
+  // With npm, only `test` and `start` can be called without `run`.
   const callable = program === 'pnpm' || word === 'run' || word === 'test' || word === 'start';
   return callable && scripts[name]
     ? undefined
@@ -45,7 +45,8 @@ function checkScript(program, words) {
 }
 
 /**
- * The commands of the program, read from its source, because documents are checked before anything is built.
+ * Returns the commands of the program. They are read from the source, because documents are checked before anything is
+ * built.
  */
 async function loadCommandNames() {
   const source = readFileSync(join(root, 'packages/cli/src/commands/index.ts'), 'utf8');

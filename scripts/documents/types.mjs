@@ -1,13 +1,13 @@
-// Type-checks code blocks of documents against the sources, each as a module of its own.
+// Type-checks the code blocks of documents against the sources, each block as a separate module.
 
 import { join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../bootstrap.mjs';
 
-/** Every type error, with its position in the document. */
+/** Returns every type error with its position in the document. */
 export function checkTypes(blocks) {
   if (blocks.length === 0) return [];
-  // The files exist in memory only. Their paths determine what they can import: the dependencies of the
+  // The files exist in memory only. Their paths determine what they can import, which is the dependencies of the
   // repository.
   const files = new Map(blocks.map((block, index) => [join(root, `document-${index}.ts`), block]));
   const options = readOptions();
@@ -27,7 +27,7 @@ function readOptions() {
     ...options,
     noEmit: true,
     types: ['node'],
-    // Every block is a module, and may use top-level await.
+    // Every block is a module, so it may use top-level await.
     moduleDetection: ts.ModuleDetectionKind.Force,
     paths: {
       '@claw/*': [join(root, 'packages/*/src/index.ts')],

@@ -1,6 +1,6 @@
-// The cost of the audit log per call: the built program compared with itself without its log, with the calls
-// of the stdio benchmark. The log cannot be disabled, so it is removed from the program's text while that is
-// being loaded.
+// Measures the cost of the audit log per call with the calls of the stdio benchmark: the built program is compared with
+// the same program without its log. The log cannot be disabled, so it is removed from the source text while the program
+// is loaded.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,20 +8,20 @@ import { median } from '../bench/statistics.mjs';
 import { workloads } from '../bench/stdio-workloads.mjs';
 import { program } from './commands.mjs';
 
-/** The maximum additional cost of a call. */
+/** The maximum cost of a call with the log, relative to a call without it. */
 const most = 1.3;
 const size = { window: 64, messageSize: 1024, warmup: 2000, timeout: 120_000 };
 const thorough = { rounds: 7, calls: 3000, pipelined: 20_000, ...size };
 const quick = { rounds: 1, calls: 500, pipelined: 5000, ...size };
 
-/** Each as time per call, so that less is better. */
+/** Each metric is a time per call, so lower is better. */
 const metrics = {
   'latency µs': ({ latency_p50_us }) => latency_p50_us,
   'time µs': ({ msgs_per_s }) => 1e6 / msgs_per_s,
   'CPU µs': ({ cpu_us_per_call }) => cpu_us_per_call,
 };
 
-/** Runs before the program: removes the one place that passes the log to the firewall. */
+/** This script runs before the program. It removes the only place that passes the log to the firewall. */
 const withoutLog = `const { Module } = require('node:module');
 const compile = Module.prototype._compile;
 Module.prototype._compile = function (text, ...rest) {
@@ -61,7 +61,7 @@ export const proof = {
 };
 
 /**
- * Both take turns, and each round starts with the other one, so that a busy moment of the machine affects
+ * Measures the two variants alternately. The order changes in each round, so that a busy moment of the machine affects
  * both.
  */
 async function measure(variants, counts) {
@@ -88,8 +88,8 @@ function compare(samples, say) {
   const ratios = {};
   for (const [name, read] of Object.entries(metrics)) {
     const [without, recorded] = [samples.without, samples.with].map((rounds) => rounds.map(read));
-    if (![...without, ...recorded].every(Number.isFinite)) continue; // CPU is not known on every system
-    // Both of a round met the same machine.
+    if (![...without, ...recorded].every(Number.isFinite)) continue; // the CPU time is not available on every system
+    // Both values of a round were measured under the same load of the machine.
     const ratio = median(recorded.map((value, round) => value / without[round]));
     say(`${name}: ${median(without).toFixed(0)} without, ${median(recorded).toFixed(0)} with a record`);
     ratios[name.split(' ')[0]] = Number(ratio.toFixed(2));

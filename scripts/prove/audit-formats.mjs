@@ -1,6 +1,6 @@
-// Exports conform to their formats: the SARIF of the built program is validated against the published schema,
-// with names and texts in the log that would break a careless writer. The schema is downloaded from the
-// registry on demand.
+// Checks that exports conform to their formats: the SARIF output of the built program is validated against the
+// published schema. Names and texts in the log contain characters that must be escaped. The schema is downloaded from
+// the registry on demand.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ export const proof = {
       const log = JSON.parse(stdout);
       const wrong = checkSarif(log);
       if (wrong !== undefined) throw new Error(`not as the schema wants it: ${wrong}`);
-      // A validation that accepts everything proves nothing.
+      // The validation must also reject an invalid log, because a check that accepts everything would prove nothing.
       log.runs[0].results[0].level = 'fatal';
       if (checkSarif(log) === undefined) throw new Error('the schema takes a level that it does not know');
       return { results: log.runs[0].results.length };

@@ -1,22 +1,25 @@
-// A million entries, queried by the built program: the first query builds the index, the next ones take less
-// than a second, and none needs more memory for a million than for a fifth of it.
+// Queries a million entries with the built program. The first query builds the index, later queries take less than a
+// second, and no query needs more memory for a million entries than for a fifth of them.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { program } from './commands.mjs';
 
-// A file of the log contains about 150,000 entries; memory may depend on one file, not on the whole log.
+// A log file contains about 150,000 entries. The memory may depend on one file, but not on the whole log.
 const [few, many] = [200_000, 1_000_000];
 const tools = 40;
 const start = Date.UTC(2026, 0, 1);
-/** Between two records. */
+/** The time between two records in milliseconds. */
 const step = 1000;
 
-/** Garbage collection is not deterministic; this is far less than a million of anything. */
+/**
+ * The maximum growth of the memory in kB. It allows for garbage collection, which is not deterministic, but is far less
+ * than a million entries would need.
+ */
 const mostGrowth = 48 * 1024;
 const mostMilliseconds = 1000;
-/** Other processes may use the machine, so the best of these counts. */
+/** Other processes may use the machine, so the best of these attempts is used. */
 const attempts = 7;
 
 export const proof = {
@@ -49,7 +52,7 @@ export const proof = {
   },
 };
 
-/** Runs inside the program: its peak memory is known when it exits. */
+/** This script runs inside the program and prints the peak memory when the program exits. */
 const tellPeak = `process.on('exit', () => {
   require('node:fs').writeSync(2, 'peak ' + process.resourceUsage().maxRSS + '\\n');
 });
@@ -57,7 +60,7 @@ const tellPeak = `process.on('exit', () => {
 
 async function measure(home, records, hook) {
   await write(join(home, 'audit'), records);
-  // A thousandth of the entries: those of one tool in a twenty-fifth of the time.
+  // The query matches a thousandth of the entries: those of one tool in a twenty-fifth of the time.
   const since = start + (records * step) / 2;
   const until = since + (records * step) / 25;
   const words = ['audit', 'query', '--tool', 'tool_7', '--limit', '0', '--json'];
@@ -99,7 +102,7 @@ async function write(folder, records) {
   log.close();
 }
 
-/** Milliseconds from start to exit of the program, and its peak memory in kB. */
+/** Runs a query. Returns the milliseconds from start to exit of the program, and its peak memory in kB. */
 function askOnce(home, words, hook, expected) {
   const before = performance.now();
   const { stdout, stderr, status } = spawnSync(process.execPath, ['--require', hook, program, ...words], {

@@ -1,5 +1,5 @@
-// No secret reaches the log: every labelled secret of a corpus is sent through the real program, as an
-// argument and inside of one, and then searched in all written files.
+// Checks that no secret is logged: every labelled secret of a corpus is sent through the real program, as a whole
+// argument and as a part of one. Then all written files are searched for the secret.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { root } from '../bootstrap.mjs';
 const corpus = join(root, '..', 'shared', 'corpora', 'secrets.dev.jsonl');
 const program = join(root, 'packages', 'cli', 'dist', 'main.cjs');
 const server = join(root, 'scripts', 'bench', 'echo-server.mjs');
-/** Labels that are words, whose secret is the adjacent value. */
+/** Labels that are shorter than this are ordinary words. In this case the secret is the value next to the label. */
 const shortest = 8;
 
 export const proof = {

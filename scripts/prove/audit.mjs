@@ -1,5 +1,6 @@
-// The audit log after crashes: its writer is killed fifty times without a key, with one, and while it writes
-// in groups, at random moments. Every log must verify, and hold every record that was acknowledged.
+// Checks the audit log after crashes. The process that writes it is killed fifty times at random moments: without a
+// key, with a key, and while it writes entries in groups. Every log must be valid and contain every record that was
+// acknowledged.
 import { runPnpm } from '../bootstrap.mjs';
 
 const kills = 50;

@@ -1,6 +1,6 @@
-// The command lines of four clients: each writes its configuration, with a stdio server and a remote one, and
-// still reads it after `wrap`; those that connect find both servers through the proxy; `unwrap` restores
-// every byte.
+// Checks the command line programs of four clients. Each client writes its configuration with a stdio server and a
+// remote server, and can still read it after `wrap`. The clients that connect to servers find both servers through the
+// proxy. `unwrap` restores every byte.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,9 @@ import { installTools } from './tools.mjs';
 const folder = fileURLToPath(new URL('../tools/clients', import.meta.url));
 const installed = (path) => `${folder}/node_modules/${path}`;
 
-/** How servers are added to each, where it stores them, and what its list prints for a working server. */
+/**
+ * For each client: how servers are added, where the client stores them, and what its list prints for a working server.
+ */
 const known = [
   {
     name: 'codex',
@@ -30,7 +32,7 @@ const known = [
     name: 'gemini',
     program: installed('.bin/gemini'),
     file: '.gemini/settings.json',
-    // Without it, servers are not started in an untrusted folder.
+    // Without this setting, servers are not started in an untrusted folder.
     settings: { security: { folderTrust: { enabled: false } } },
     add: (server, url) => [
       ['mcp', 'add', '-s', 'user', 'files', ...server],
@@ -50,10 +52,10 @@ const known = [
   },
   {
     name: 'opencode',
-    // One package per kind of machine; ours contains the one for the proofs.
+    // The client has one package per platform; the proofs install the one for Linux.
     program: installed('opencode-linux-x64/bin/opencode'),
     file: '.config/opencode/opencode.json',
-    // It prompts at a terminal only, so its file is written directly.
+    // This client prompts in a terminal only, so its file is written directly.
     settings: (server, url) => ({
       mcp: {
         files: { type: 'local', command: server },

@@ -1,5 +1,5 @@
-// Third-party clients: Claude Code and the inspector find the same server, and the same tools, after `wrap`;
-// and their files are unchanged after `unwrap`.
+// Checks third-party clients: Claude Code and the inspector find the same server and the same tools after `wrap`, and
+// their files are unchanged after `unwrap`.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ async function tryClients(home, url, say) {
   const config = join(home, '.cursor', 'mcp.json');
   const [command, ...args] = server;
   await run(claude, ['mcp', 'add', '--scope', 'user', 'filesystem', '--', ...server]);
-  // Login settings stay in the entry; the client must accept them next to a command.
+  // The login settings stay in the entry, so the client must accept them in an entry with a command.
   const login = ['--client-id', 'some-client', '--callback-port', '8765'];
   await run(claude, ['mcp', 'add', '--scope', 'user', '--transport', 'http', ...login, 'everything', url]);
   await put(config, { mcpServers: { files: { command, args } } });
@@ -41,7 +41,7 @@ async function tryClients(home, url, say) {
   });
 
   const before = await look();
-  // A client may write its file when it reads it; its content afterwards counts.
+  // A client may write its file when it reads it, so the content after that is compared.
   const files = [join(home, '.claude.json'), config];
   const servers = () => Promise.all(files.map(async (file) => serversIn(await readFile(file, 'utf8'))));
   const original = await servers();
@@ -74,7 +74,7 @@ function connected(output) {
   return true;
 }
 
-/** The entries alone, in their order. */
+/** Returns only the entries, in their order. */
 function serversIn(text) {
   return JSON.stringify(JSON.parse(text).mcpServers);
 }

@@ -1,4 +1,4 @@
-// The servers that proofs run, and the function that adds the proxy to a command.
+// Defines the servers that proofs run, and adds the proxy to a command.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -7,10 +7,10 @@ const path = (relative) => fileURLToPath(new URL(relative, root));
 
 const cli = new URL('packages/cli/', root);
 const { bin } = JSON.parse(readFileSync(new URL('package.json', cli), 'utf8'));
-/** The built program. */
+/** The path of the built program. */
 export const program = fileURLToPath(new URL(bin.clawdefender, cli));
 
-/** The same server behind the built `clawdefender proxy`. */
+/** Returns the command that starts the server behind the built `clawdefender proxy`. */
 export const throughProxy = ([command, ...args]) => [
   process.execPath,
   program,

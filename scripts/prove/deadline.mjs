@@ -1,4 +1,4 @@
-/** The value of the promise, or an error that names what did not happen in time. */
+/** Returns the value of the promise. Throws if it is not available in time; `what` names what did not happen. */
 export async function within(milliseconds, what, promise) {
   let timer;
   const late = new Promise((_, reject) => {

@@ -1,6 +1,6 @@
-// The speed of the detectors, the slowest text, and how long a slice of a scan delays others: the figures of
-// speed for `pnpm prove:detectors`. Processor time, the best of some rounds, so that a busy machine matters
-// less.
+// Measures the speed figures for `pnpm prove:detectors`: the speed of the detectors, the slowest text, and how long one
+// step of a scan delays other work. It uses processor time and the best of several rounds, so that a busy machine has
+// less influence.
 
 import { measureLongestStep, measureSpeed } from '../../packages/detectors/bench/measure.mjs';
 import { engineNightmares, ordinary, repeatTo } from '../../packages/detectors/bench/texts.mjs';
@@ -9,20 +9,21 @@ import { createEngine, detectors } from '../../packages/detectors/dist/index.js'
 
 const plainTarget = 60;
 const mixedTarget = 20;
-/** A text designed to be slow may be this many times slower than a mixed one. */
+/** A text that is designed to be slow may be slower than a mixed text by this factor. */
 const patience = 3;
-/** The longest delay of others in milliseconds, including garbage collection. */
+/** The maximum delay of other work in milliseconds, including garbage collection. */
 const longestWait = 15;
 
 const figure = (name, value, unit, target, holds) => ({ corpus: 'speed', name, value, unit, target, holds });
 
-/** All figures of speed, each with its target and whether it is met. */
+/** Returns all speed figures, each with its target and whether the target is met. */
 export function measureSpeeds() {
   const engine = createEngine();
   const texts = ordinary(4_000_000);
   const plain = measureSpeed(engine, texts.plain, 8);
   const mixed = measureSpeed(engine, texts.mixed, 8);
-  // If the machine is too busy for the mixed text, it is for the others as well, so the ratio counts.
+  // If the machine is too busy to reach the target with the mixed text, it is too busy for the other texts as well. So
+  // they are compared with the mixed text.
   const least = Math.min(mixed, mixedTarget) / patience;
   const { worst, all } = findWorst(engine, nightmaresFor(detectors), 5);
   const steps = [

@@ -1,7 +1,7 @@
-// `pnpm prove:detectors`: detections and false positives of `clawdefender detect --jsonl`, per corpus and
-// tier, and the speed of the detectors, each figure with its target. It exits with 1 when a target is missed.
-// The corpora are outside of the repository, because some contain strings in the form of secrets, which
-// hosting services reject.
+// Implements `pnpm prove:detectors`: measures detections and false positives of `clawdefender detect --jsonl` per corpus
+// and tier, and the speed of the detectors. Each figure has a target; the exit code is 1 if a target is missed. The
+// corpora are not in the repository, because some contain strings in the format of secrets, which hosting services
+// reject.
 //
 //   node scripts/prove/detectors.mjs [--corpora DIR] [--json] [--no-speeds]
 
@@ -19,7 +19,10 @@ const { values: options } = parseArgs({
   },
 });
 
-/** The rows of a figure, and its target: at least, or at most, this share flagged. */
+/**
+ * The rows that each figure counts, and its target: the share of these rows that must at least, or may at most, have
+ * findings.
+ */
 const figures = [
   { corpus: 'injection', name: 'agentic', of: ({ tier }) => tier === 'agentic', least: 0.9 },
   {
@@ -78,7 +81,7 @@ const figures = [
   {
     corpus: 'ssrf',
     name: 'allow',
-    // One cloud provides credentials at this address; the corpus treats it as an ordinary one.
+    // One cloud provides credentials at this address; the corpus labels it as an ordinary address.
     of: ({ label, kind, text }) =>
       label === 'allow' && kind !== 'public-obfuscated' && !text.includes('//192.0.0.192/'),
     most: 0,
@@ -93,7 +96,7 @@ const corpora = {
   ssrf: { kinds: ['egress'], as: 'argument' },
 };
 
-/** The rows of a corpus, each with the result of the program. */
+/** Returns the rows of a corpus, each with the result of the program. */
 async function judgeCorpus(folder, name) {
   const file = readdirSync(folder).find((entry) => entry.startsWith(`${name}.`) && entry.endsWith('.jsonl'));
   if (file === undefined) {
@@ -117,7 +120,7 @@ const readLines = (text) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
 
-/** The output of the built program, which is what users run. */
+/** Returns the output of the built program. The program is used because users run it as well. */
 async function runDetect(file, { kinds, as }) {
   const main = join(root, 'packages', 'cli', 'dist', 'main.cjs');
   const words = ['detect', '--jsonl', '--kind', kinds.join(','), '--as', as, '--sensitivity', 'medium'];

@@ -1,6 +1,6 @@
-// The cost of a gateway: calls through ten rules compared with a bare relay, results from the cache, open
-// streams, and CPU time per call on one node and on two. CPU time is that of the server processes, so other
-// load on the machine matters little.
+// Measures the cost of a gateway: calls through ten rules compared with a minimal relay, results from the cache, open
+// streams, and the CPU time per call on one node and on two. Only the CPU time of the server processes is measured, so
+// other load on the machine matters little.
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ export const proof = {
 
 const STREAM_MILLISECONDS = 30_000;
 const TICKS_PER_SECOND = 100;
-/** The targets: factors, and the maximum growth in MB while open streams get an event each second. */
+/** The targets: factors, and the maximum growth in MB while open streams receive an event each second. */
 const LIMITS = { ratio: 0.5, cache: 3, nodes: 1.6, megabytes: 5 };
 
 async function run(processes, { quick = false, say }) {
@@ -62,7 +62,7 @@ async function run(processes, { quick = false, say }) {
   return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, JSON.stringify(fact)]));
 }
 
-/** Varied calls in interleaved rounds; the ratio is that of CPU time per call. */
+/** Makes varied calls in interleaved rounds. The ratio is that of the CPU time per call. */
 async function compareWithRelay({ relay, gateway, key, calls }) {
   const facts = {};
   for (const size of [100, 20_000]) {
@@ -104,7 +104,7 @@ async function compareNodes({ nodes, key, calls }) {
     alone += await cpuOf(one, () => load(one, '/mcp/files', key, 100, calls));
     const half = () => Promise.all(nodes.map((node) => load(node, '/mcp/files', key, 100, calls / 2)));
     together += await cpuOf(one, () => half());
-    // The other half was measured on the first node only; both have the same settings.
+    // Only the first node is measured. The second node has the same settings and handles the other half of the calls.
   }
   const perCallAlone = alone / (3 * calls);
   const perCallTogether = together / (3 * (calls / 2));
@@ -133,7 +133,7 @@ async function openStreams({ gateway, key, count }) {
     response.on('error', () => {});
     sockets.push(opened);
   }
-  // Until the heap has the size that the first events need.
+  // Waits until the heap has the size that the first events need.
   await new Promise((resolve) => setTimeout(resolve, STREAM_MILLISECONDS));
   const opened = memoryOf(gateway);
   events = 0;
@@ -145,7 +145,7 @@ async function openStreams({ gateway, key, count }) {
   return { count, events, beforeMB: before, openMB: opened, after30sMB: later, grownMB: grown };
 }
 
-/** Arguments and results differ in every call, as those of agents do. */
+/** Makes calls whose arguments and results all differ, as those of agents do. */
 const load = (server, path, key, size, calls) =>
   inParallel(calls, 16, () =>
     send(server, path, key, callOf('echo', { n: Math.random(), filler: textOf(size) })),
@@ -166,7 +166,7 @@ async function send(server, path, key, body) {
   return text;
 }
 
-/** CPU seconds of a process during an action. */
+/** Returns the CPU time in seconds that a process uses during an action. */
 async function cpuOf({ child }, act) {
   const read = () => {
     const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')

@@ -1,6 +1,6 @@
-// Failures of remote servers, in real time and with the whole program: half a minute of outage under load, a
-// server that disappears from the network, clients that do not read, and a policy that changes continuously.
-// No call may hang, nothing may be forwarded unchecked, and afterwards everything works as before.
+// Simulates failures of remote servers, in real time and with the whole program: an outage of half a minute under load,
+// a server that disappears from the network, clients that do not read, and a policy that changes continuously. No call
+// may hang, nothing may be forwarded unchecked, and afterwards everything must work as before.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { vanish } from './http-faults/vanish.mjs';
 const OUTAGE = 30_000;
 /** The longest pause between two attempts to reach an unavailable server, with a margin. */
 const RECOVERY = 20_000;
-/** The time limit of a call that fails because the server is unavailable. */
+/** The time limit for the error of a call while the server is unavailable. */
 const PROMPTLY = 2_000;
 const RELOADS = 100;
 
@@ -37,7 +37,7 @@ export const proof = {
   },
 };
 
-/** The server is killed under load and restarted, while the policy is written again and again. */
+/** Kills the server under load and restarts it, while the policy is written repeatedly. */
 async function surviveOutage(endpoint, upstream, outage, say) {
   const before = endpoint.sockets();
   const callers = new Callers(endpoint.url, 16);

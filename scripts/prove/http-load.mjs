@@ -1,5 +1,5 @@
-// The cost of the proxy between HTTP clients and a server, compared with a bare relay and other proxies, all
-// in one run. Fails when a target is missed; with `--quick` it only checks that it works.
+// Measures the cost of the proxy between HTTP clients and a server, compared with a minimal relay and other proxies in
+// the same run. Fails if a target is missed; with `--quick` it only checks that the measurement works.
 import { measureLoad } from '../../packages/proxy-http/bench/load.mjs';
 import { tablesOf } from '../../packages/proxy-http/bench/tables.mjs';
 import { installSystemPackages } from '../system-packages.mjs';
@@ -7,7 +7,7 @@ import { httpTools, installTools } from './tools.mjs';
 
 const OF_BARE = 0.6;
 const ADDED_DELAY = 1;
-/** The maximum growth of memory between the start of the streams and the end. */
+/** The maximum growth of the memory between the start of the streams and the end, as a factor. */
 const GROWTH = 1.25;
 
 export const proof = {
@@ -49,7 +49,7 @@ function missedBy(measured) {
     missed.push(`an event takes ${addedDelay(measured).toFixed(2)} ms more`);
   for (const [name, { sizes, events }] of Object.entries(measured.streams)) {
     const { streams, minute } = measured.settings;
-    // One more per stream: its response.
+    // Each stream has one more event, which is its response.
     if (events !== streams * (minute + 1)) missed.push(`${name}: ${events} events came through`);
     if (sizes.at(-1) > sizes[1] * GROWTH) missed.push(`${name}: the memory grew, ${sizes.join(' ')} MB`);
   }

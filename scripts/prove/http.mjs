@@ -1,5 +1,5 @@
-// Third-party servers, bridges and clients over HTTP: every client gets the same responses from every server,
-// directly, through our endpoint, and, if it can start a server, through `proxy` over stdio.
+// Checks third-party servers, bridges and clients over HTTP. Every client must get the same responses from every
+// server: directly, through our HTTP endpoint, and, if the client can start a server, through `proxy` over stdio.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export const proof = {
     await installTools(say, httpTools);
     const folder = await mkdtemp(join(tmpdir(), 'prove-http-'));
     const { CLAWDEFENDER_HOME: usual } = process.env;
-    // Everything started from here on is separate from the user's own policy and log.
+    // All processes that are started from here on are separate from the user's own policy and log.
     process.env.CLAWDEFENDER_HOME = folder;
     try {
       let compared = 0;
@@ -51,7 +51,7 @@ async function tryServer(server, folder, chosen) {
       const hear = (way) =>
         within(PATIENCE, `${name} with ${server.name}`, ask(way, { tool, input, folder }));
       const direct = await hear({ url });
-      // Two empty conversations would be equal as well.
+      // Otherwise the comparison would also succeed for two empty conversations.
       if (!direct.includes('hé'))
         throw new Error(`${server.name} does not answer ${name}: ${direct.slice(0, 500)}`);
       const ways = { 'our endpoint': { url: proxy.origin + path } };
@@ -69,7 +69,7 @@ async function tryServer(server, folder, chosen) {
   return compared;
 }
 
-/** The program with a URL and the default preset. */
+/** Starts the program with a URL and the default preset. */
 async function startEndpoint(url) {
   const args = [program, 'proxy', '--url', url, '--listen', '127.0.0.1:0'];
   const { child, stop } = startGroup([process.execPath, ...args], {

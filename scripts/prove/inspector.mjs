@@ -1,5 +1,5 @@
-// The command line of the MCP inspector, a third-party client, with each server in each era: its output and
-// exit code must be equal through the proxy.
+// Runs the command line of the MCP inspector, a third-party client, with each server in each era. Its output and exit
+// code through the proxy must equal those without it.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const servers = (folder) => ({
     calls: [call('read_graph')],
   },
   fastmcp: { command: fastmcp(), calls: [call('echo', 'text=hé'), call('fail')] },
-  // The same script on the newest major version, which requires a newer Node than the workspace.
+  // This is the same script with the newest major version, which requires a newer Node than the workspace.
   'fastmcp-4': {
     command: [nodes[22], ...fastmcp().slice(1)],
     env: { FIXTURE_FASTMCP: pathToFileURL(tool('fastmcp/dist/FastMCP.js')).href },
@@ -73,7 +73,7 @@ async function compareAll(folder, say) {
     }
     say(`${name}: the same in ${eras.join(', ')}`);
   }
-  // Many equal failures would prove nothing.
+  // If most runs failed in the same way, the comparison would prove nothing.
   if (answered < compared / 2) throw new Error(`only ${answered} of ${compared} runs got an answer`);
   return { 'runs compared': compared, 'of them answered': answered };
 }
@@ -88,7 +88,7 @@ function bothWays(table) {
   );
 }
 
-/** It runs on Node 22, which it requires; its state stays in our temporary folder. */
+/** Runs the inspector with Node 22, which it requires. Its state stays in our temporary folder. */
 export function runInspector(folder, target, era, method) {
   const launcher = tool('@modelcontextprotocol/inspector/clients/launcher/build/index.js');
   const args = [launcher, '--cli', ...target, '--protocol-era', era, '--method', ...method];

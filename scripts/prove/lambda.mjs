@@ -1,5 +1,5 @@
-// Hostile functions and ordinary calls at the same time: each function is stopped within its limits, and
-// other calls are not delayed.
+// Runs hostile functions and ordinary calls at the same time. Each function must be stopped within its limits, and
+// other calls must not be delayed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { program } from './commands.mjs';
 
 const TIMEOUT_MS = 50;
 /**
- * Beyond its limit, until its thread is ended and the denial has arrived, including a margin for a busy
- * machine.
+ * The maximum time after the limit until the thread of the function is ended and the denial has arrived, including a
+ * margin for a busy machine.
  */
 const GRACE_MS = 2000;
 /**
- * The maximum additional delay of other calls, as a factor and in milliseconds: the thread of a function
- * needs a core as well.
+ * The maximum additional delay of other calls, as a factor and in milliseconds. It is not zero, because the thread of a
+ * function needs a CPU core as well.
  */
 const FACTOR = 3;
 const SLACK_MS = 25;
@@ -61,8 +61,7 @@ export const proof = {
     try {
       const count = quick ? 100 : 2000;
       await ordinaryCalls(session, count);
-      // The machine may be slower in one half of the run, so phases with and without hostile functions take
-      // turns.
+      // The load of the machine may change during the run, so phases with and without hostile functions alternate.
       const [calm, storm] = [[], []];
       const slowest = {};
       for (let round = 0; round < 4; round += 1) {
@@ -96,7 +95,7 @@ export const proof = {
 
 const round = (milliseconds) => Math.round(milliseconds * 100) / 100;
 
-/** The built proxy, with a function that calls a tool and returns the time and the response. */
+/** Starts the built proxy with a function that calls a tool and returns the time and the response. */
 function startSession(folder) {
   const [file, script] = [join(folder, 'policy.toml'), join(folder, 'server.cjs')];
   writeFileSync(file, policy);
@@ -137,11 +136,11 @@ async function ordinaryCalls(session, count) {
   return times;
 }
 
-/** Calls one hostile function after the other until it is stopped; records the longest time of each. */
+/** Calls one hostile function after another until `isOver`. Records the longest time of each function. */
 function attackUntil(session, slowest) {
   let isOver = false;
   const done = (async () => {
-    // Every function at least once.
+    // Every function is called at least once.
     for (let round = 0; round === 0 || !isOver; round += 1)
       for (const tool of Object.keys(hostile)) {
         if (isOver && round > 0) break;

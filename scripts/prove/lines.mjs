@@ -1,4 +1,4 @@
-// Splits a stream at line feeds only: `readline` would also split at U+2028, which is valid inside a message.
+// Splits a stream only at line feeds. `readline` would also split at U+2028, which is valid inside a message.
 export function onLine(stream, receive) {
   let pieces = [];
   stream.on('data', (chunk) => {

@@ -1,5 +1,5 @@
-// `scan --live` with official and popular servers, installed from the registry as locked: no risk is rated
-// too high, and no instruction, tool or schema is reported as an attack.
+// Runs `scan --live` with official and popular servers in locked versions from the registry. No risk may be rated too
+// high, and no instruction, tool or schema may be reported as an attack.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { program } from './commands.mjs';
 import { installTools, serverTools } from './tools.mjs';
 
-/** The command line arguments that a server requires to start. None of them reaches a service. */
+/**
+ * The command line arguments that a server requires to start. With these arguments, no server connects to a service.
+ */
 const args = {
   '@modelcontextprotocol/server-filesystem': ['.'],
   '@modelcontextprotocol/server-postgres': ['postgres://127.0.0.1:1/none'],
@@ -21,15 +23,21 @@ const keys = [
   ...['GOOGLE_MAPS_API_KEY', 'NOTION_TOKEN', 'PRIVATE_APP_ACCESS_TOKEN', 'SLACK_BOT_TOKEN', 'SLACK_TEAM_ID'],
   'TAVILY_API_KEY',
 ];
-/** Those that need a service, a native module or a real key to list their tools. */
+/** The servers that need a service, a native module or a real key to list their tools. */
 const silent = [
   ...['@modelcontextprotocol/server-redis', '@stripe/mcp', '@supabase/mcp-server-supabase'],
   'mcp-server-sqlite-npx',
 ];
 
-/** The allowed findings for an unwrapped server; two servers may have tools with the same name. */
+/**
+ * The findings that are allowed for an unwrapped server. `shadowing` is allowed because two servers may have tools with
+ * the same name.
+ */
 const harmless = new Set(['unprotected', 'shadowing']);
-/** Servers that act with the user's accounts, files, databases or browser. All others are at most medium. */
+/**
+ * The servers that act with the user's accounts, files, databases or browser. The risk of all others must be at most
+ * medium.
+ */
 const powerful =
   /browser|playwright|puppeteer|devtools|filesystem|git(?:hub|lab)$|hubspot|postgres|redis|slack|stripe|supabase/;
 

@@ -1,5 +1,5 @@
-// The whole test suite on the newer Node lines. Children of the tests run on the same one: `process.execPath` is
-// what tests start, and the folder of the binary comes first in the PATH.
+// Runs the whole test suite on newer Node versions. Child processes of the tests use the same version: tests start
+// `process.execPath`, and the folder of this binary comes first in the PATH.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';

@@ -1,10 +1,10 @@
-// The reference server at a local URL, for remote clients.
+// Starts the reference server at a local URL, for remote clients.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { everything } from './commands.mjs';
 
-/** Starts it on a currently free port, because it must be given one. */
+/** Starts the server on a currently free port, because the server requires a port number. */
 export async function startRemoteServer() {
   const port = await freePort();
   const [command, script] = everything();
@@ -12,7 +12,7 @@ export async function startRemoteServer() {
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // It reports on stderr when it listens.
+  // The server writes to stderr when it listens.
   await Promise.race([
     once(child.stderr, 'data'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the remote server ended with ${code}`))),

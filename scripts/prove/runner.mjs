@@ -1,10 +1,10 @@
-// Runs third-party programs as a user with an empty home folder and the program on the PATH.
+// Runs third-party programs as a user with an empty home folder and with the program on the PATH.
 import { execFile } from 'node:child_process';
 import { mkdir, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { program } from './commands.mjs';
 
-/** Runs a program as this user; an exit code other than 0 fails the proof. */
+/** Returns a function that runs a program as this user. An exit code other than 0 fails the proof. */
 export async function createRunner(home) {
   const bin = join(home, 'bin');
   await mkdir(bin);

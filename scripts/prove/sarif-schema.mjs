@@ -1,11 +1,11 @@
-// The published schema of SARIF 2.1.0, downloaded from the registry on demand.
+// Loads the published schema of SARIF 2.1.0, which is downloaded from the registry on demand.
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { installTools } from './tools.mjs';
 
 const folder = fileURLToPath(new URL('../tools/sarif', import.meta.url));
 
-/** A function that returns the errors of a log, or `undefined` if there are none. */
+/** Returns a function that returns the errors of a log, or undefined if there are none. */
 export async function loadSarifCheck(say) {
   await installTools(say, folder);
   const load = createRequire(`${folder}/package.json`);

@@ -1,5 +1,5 @@
-// Our SARIF output, validated against the published schema: a scan with findings, one without, one of logged
-// calls, and the audit log.
+// Validates our SARIF output against the published schema: a scan with findings, a scan without findings, a scan of
+// logged calls, and the audit log.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ async function validateAll(home, validate, say) {
   return { 'results that are valid': results };
 }
 
-/** Findings cause exit code 1, which does not fail the proof. */
+/** Runs the program. Findings cause exit code 1, which does not fail the proof. */
 function runProgram(home, words, input) {
   const env = { PATH: process.env.PATH, HOME: home, CLAWDEFENDER_HOME: home };
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
-// `clawdefender serve` with a third-party client, in each era, over stdio and HTTP: the example calls of the
-// contract get responses in its format. It also measures the rate of responses, compared with servers of the
-// official SDKs in the same run.
+// Runs `clawdefender serve` with a third-party client in each era, over stdio and HTTP. The responses to the example
+// calls of the contract must have the format of the contract. Also measures the rate of responses, compared with
+// servers of the official SDKs in the same run.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ action = "block"
 path = "/home/user/.ssh/**"
 `;
 
-/** Calls, and the required members of their responses. */
+/** The calls, each with the required members of its response. */
 const calls = [
   {
     tool: 'checkIntent',
@@ -120,7 +120,7 @@ async function listen(home) {
   throw new Error(`it does not listen: ${text}`);
 }
 
-/** Thousands of responses per second of one core, whatever the load of the machine. */
+/** The minimum number of responses per second of CPU time, which does not depend on the load of the machine. */
 const leastPerSecond = 1000;
 
 async function measure(say) {

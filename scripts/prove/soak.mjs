@@ -1,12 +1,12 @@
-// Half a minute of mixed traffic, in chunks of random size. Every request must get exactly one correct
-// response, nothing may be lost or reordered, and the memory of the proxy must not grow with the traffic.
+// Sends half a minute of mixed traffic in chunks of random size. Every request must get exactly one correct response,
+// no message may be lost or reordered, and the memory of the proxy must not grow with the traffic.
 import { createRandom } from './soak/random.mjs';
 import { createTraffic } from './soak/traffic.mjs';
 
 const duration = 30_000;
 /**
- * A Node process, the tables of the detectors, and some dozens of texts of up to 2 MB that are being
- * searched.
+ * The memory limit. It is enough for a Node process, the tables of the detectors, and some dozens of texts of up to 2
+ * MB that are searched at the same time.
  */
 const limitMegabytes = 320;
 

@@ -1,12 +1,12 @@
-// Starts and stops the proxy in every common way, and then checks whether any process is left. Every process
-// of a cycle inherits a marker in its environment, so none can be missed; a cycle ends when the stderr that
-// all of them share has no writer left.
+// Starts and stops the proxy in every common way, and checks that no process is still running afterwards. Every process
+// of a cycle inherits a marker in its environment, by which it is found. All processes share one stderr; a cycle ends
+// when none of them can write to it any more.
 import { randomUUID } from 'node:crypto';
 import { within } from './deadline.mjs';
 import { scenarios } from './start-stop/scenarios.mjs';
 import { findMarked } from './start-stop/survivors.mjs';
 
-/** Waiting for servers that ignore signals costs no processor time, so many cycles may overlap. */
+/** Waiting for servers that ignore signals takes no processor time, so many cycles may run at the same time. */
 const atOnce = 8;
 const deadline = 20_000;
 
@@ -38,7 +38,7 @@ export const proof = {
 };
 
 async function runCycle(scenario, mark) {
-  // The child of the cycle may be killed before it prints anything; only then no exit code is expected.
+  // The child process of the cycle may be killed before it prints anything. Only in this case no exit code is expected.
   const env = { ...process.env, [mark]: scenario.name };
   try {
     const code = await within(deadline, 'the end', scenario.run(env));
@@ -50,7 +50,7 @@ async function runCycle(scenario, mark) {
   return undefined;
 }
 
-/** The kinds take turns, so that every kind runs together with every other. */
+/** Interleaves the kinds, so that every kind runs together with every other kind. */
 function interleave(kinds) {
   const left = kinds.map((kind) => ({ kind, times: kind.times }));
   const order = [];

@@ -1,4 +1,4 @@
-// The large third-party programs in `scripts/tools`: installed as locked when a proof first needs them.
+// Installs the large third-party programs in `scripts/tools`, as locked, when a proof first needs them.
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,21 +7,21 @@ import { runChild } from '../run-child.mjs';
 
 const folder = fileURLToPath(new URL('../tools', import.meta.url));
 
-/** The folder of bridges, clients and proxies over HTTP. */
+/** The folder of bridges, clients and proxies for HTTP. */
 export const httpTools = `${folder}/http`;
 
 /** The folder of popular MCP servers. */
 export const serverTools = `${folder}/servers`;
 
-/** The path of a file inside an installed tool. */
+/** Returns the path of a file inside an installed tool. */
 export const tool = (path) => `${folder}/node_modules/${path}`;
 
-/** Other Node versions. The npm package of each contains the plain binary. */
+/** Other Node versions. Each of these npm packages contains the plain binary. */
 export const nodes = { 22: tool('node22/bin/node'), 24: tool('node24/bin/node') };
 
 /**
- * Installs the tools, or only those of one subfolder. Test files run in separate processes and may need the
- * same folder at the same time: one installs, the others wait for it.
+ * Installs the tools, or only the tools in one subfolder. Test files run in separate processes and may need the same
+ * folder at the same time. One of them installs the tools, and the others wait for it.
  */
 export async function installTools(say, where = folder) {
   if (isInstalled(where)) return;
@@ -44,11 +44,9 @@ const fingerprint = (where) =>
 const isInstalled = (where) =>
   existsSync(stampFile(where)) && readFileSync(stampFile(where), 'utf8') === fingerprint(where);
 
-/**
- * True if this process now holds the lock. The lock of a killed process is ignored.
- */
+/** Tries to acquire the lock; returns true if this process holds it. The lock of a killed process is ignored. */
 function takeLock(lock) {
-  // Created by a link, so that it always contains the process id of its holder.
+  // The lock is created as a link, so that it always contains the process id of its holder.
   const mine = `${lock}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
@@ -73,8 +71,7 @@ function isHeld(lock) {
 
 async function install(say, where) {
   say('installing the tools …');
-  // The `engine-strict` setting of the root is passed on in the environment, which takes precedence over the
-  // folder's file.
+  // The root sets `engine-strict` in the environment, which takes precedence over the settings in this folder.
   const { code, output } = await runChild('npm', ['ci', '--no-audit', '--no-fund', '--engine-strict=false'], {
     cwd: where,
     quiet: true,

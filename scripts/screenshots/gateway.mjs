@@ -1,4 +1,4 @@
-// A gateway with records for the screenshots.
+// Starts a gateway with records for the screenshots.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('../../packages/cli/dist/main.cjs', import.meta.url));
 export const adminToken = 'the-admin-token-of-the-pictures-0';
 
-/** Starts a gateway with its dashboard; returns the URL of the page and a function that stops it. */
+/** Starts a gateway with its dashboard. Returns the URL of the page and a function that stops the gateway. */
 export async function startGateway(home) {
   const child = spawn(process.execPath, [program, 'gateway', '--port', '0', '--dashboard', '0'], {
     env: { ...process.env, CLAWDEFENDER_HOME: home, HOME: home, CLAWDEFENDER_ADMIN_TOKEN: adminToken },

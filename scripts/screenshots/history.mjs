@@ -1,4 +1,4 @@
-// A week of entries in the audit log, so that charts have data.
+// Writes a week of entries to the audit log, so that charts have data.
 
 import { join } from 'node:path';
 import { createRandom } from '../prove/soak/random.mjs';

@@ -1,4 +1,4 @@
-// A server for the screenshots: its tools return typical results, some of them hostile. `server.mjs ROLE
+// A server for the screenshots. Its tools return typical results, some of which are hostile. Usage: `server.mjs ROLE
 // [poisoned]`.
 
 import { createInterface } from 'node:readline';

@@ -1,4 +1,4 @@
-// Clients that call through real proxies: some calls are allowed, some are attacks, one waits for approval.
+// Clients that make calls through real proxies: some calls are allowed, some are attacks, and one waits for approval.
 
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -118,7 +118,7 @@ secrets = "redact"
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 100 + 500 * Math.random()));
 
-/** The calls of one minute of work. */
+/** Makes the calls of one minute of work. */
 export async function work({ files, github, browser }) {
   for (let round = 0; round < 20; round++) {
     for (const path of ['src/index.ts', 'README.md', 'package.json'])

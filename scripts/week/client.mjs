@@ -1,10 +1,10 @@
-// A client of a stdio server.
+// Implements a client of a stdio server.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Starts a server and initializes it. */
+/** Starts a server and performs the handshake. */
 export async function startClient({ command, args, env }, cwd) {
   const child = spawn(command, args, {
     cwd,
@@ -14,7 +14,7 @@ export async function startClient({ command, args, env }, cwd) {
   const waiting = new Map();
   let next = 1;
   createInterface({ input: child.stdout }).on('line', (line) => {
-    // One of the servers prints a greeting on stdout.
+    // One of the servers prints a text to stdout when it starts.
     if (!line.startsWith('{')) return;
     const { id, method, result, error } = JSON.parse(line);
     if (method !== undefined) return;

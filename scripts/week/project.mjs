@@ -1,4 +1,4 @@
-// The project of the week: a shop with vendored sources, settings, a database and a git history.
+// Creates the project of the week: a shop with vendored sources, settings, a database and a git history.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -83,7 +83,7 @@ test('a request without a token is refused', async () => {
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FAAhKDveksOjmAAAAAElFTkSuQmCC';
 
-/** Writes the project into this folder, and returns its path. */
+/** Writes the project to this folder and returns its path. */
 export function createProject(folder) {
   const write = (path, content) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

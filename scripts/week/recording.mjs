@@ -12,7 +12,7 @@ import { createTexts } from './texts.mjs';
 import { startWebsites } from './websites.mjs';
 
 const target = fileURLToPath(new URL('../../fixtures/benign/week', import.meta.url));
-/** The maximum length of a recorded result, to keep the fixture small; other tests use long texts. */
+/** The maximum length of a recorded result, which keeps the fixture small. Other tests use long texts. */
 const LONGEST = 450;
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'week-')));

@@ -1,4 +1,4 @@
-// The ten servers of the week, each with its share of the 2,000 calls.
+// Defines the ten servers of the week and how many of the 2,000 calls each of them gets.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const node = (path, ...args) => ({
   args: [join(serverTools, 'node_modules', path), ...args],
 });
 
-/** The commands of the servers, and the processes that they need. */
+/** Returns the commands of the servers, and starts the processes that they need. */
 export async function startServers(folder, websites) {
   const port = await freePort();
   const redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '']);

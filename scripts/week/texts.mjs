@@ -1,4 +1,4 @@
-// Typical texts of a developer's agent: source code, documents and settings of real packages, cut at random
+// Provides typical texts of a developer's agent: source code, documents and settings of real packages, cut at random
 // positions.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { serverTools } from '../prove/tools.mjs';
 const modules = join(serverTools, 'node_modules');
 const packages = ['express', 'body-parser', 'cookie', 'semver', 'qs', 'ws', 'send', 'jose', 'yaml', 'zod'];
 
-/** Paths of small text files of well-known packages: relative and absolute. */
+/** Paths of small text files in well-known packages, relative and absolute. */
 export const sourceFiles = packages.flatMap((name) =>
   readdirSync(join(modules, name), { recursive: true })
     .map((path) => [join('vendor', name, path), join(modules, name, path)])
@@ -17,7 +17,7 @@ export const sourceFiles = packages.flatMap((name) =>
     .sort(([one], [other]) => (one < other ? -1 : 1)),
 );
 
-/** README of each installed package. */
+/** The README of each installed package. */
 export const readmes = readdirSync(modules, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /^readme\.md$/i.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))

@@ -1,5 +1,5 @@
-// The websites of the browser and the fetch server: the developer's own servers on localhost, and a local
-// copy of the web that contains the documentation of installed packages under its usual host names.
+// Starts the websites for the browser and the fetch server: the developer's own servers on localhost, and a local copy
+// of the web that contains the documentation of installed packages under its usual host names.
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ function html(markdown, title) {
   return `<!doctype html><title>${title}</title><main>${body.join('\n')}</main>`;
 }
 
-/** The page of a package, for every host name; other paths return a short list. */
+/** Returns the page of a package, for every host name; for other paths, a short list. */
 function answerWeb(request, response) {
   const name = [...pages.keys()].find(
     (one) => request.url.endsWith(`/${one}`) || request.url.includes(`/${one}/`),
@@ -67,7 +67,7 @@ const listen = async (server, port) => {
   return server.address().port;
 };
 
-/** Starts all of them. */
+/** Starts all websites. */
 export async function startWebsites() {
   const folder = mkdtempSync(join(tmpdir(), 'week-web-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -103,7 +103,7 @@ export async function startWebsites() {
   return {
     resolverRules: `MAP *:443 127.0.0.1:${ports[3]},MAP *:80 127.0.0.1:${ports[2]},EXCLUDE localhost,EXCLUDE 127.0.0.1`,
     preload: `data:text/javascript,${encodeURIComponent(rewrite)}`,
-    /** The path of a configuration file for the browser's server. */
+    /** Returns the path of a configuration file for the browser's server. */
     browserConfig(where, ...args) {
       const file = join(where, 'browser.json');
       writeFileSync(file, JSON.stringify(config(args)));

@@ -1,4 +1,4 @@
-// An MCP server over HTTP that answers each call with the next of some texts.
+// An MCP server over HTTP that responds to each call with the next text of a list.
 //
 //   node http-upstream.mjs RESULTS.json     a JSON array of results, each as the text of a JSON value; prints the port
 

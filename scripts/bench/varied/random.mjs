@@ -1,6 +1,6 @@
-// Pseudo-random numbers from a seed, so that a run can be repeated (SplitMix32).
+// Generates pseudo-random numbers from a seed, so that a run can be repeated (SplitMix32).
 
-/** A source of random choices. */
+/** Creates a source of random choices. */
 export function createRandom(seed) {
   let state = seed | 0;
   const next = () => {

@@ -1,4 +1,5 @@
-// A server that responds to call number n with the n-th result of a file, and starts over after the last.
+// A server that responds to call number n with the n-th result in a file. After the last result it starts again with
+// the first.
 //
 //   node scripted-server.mjs RESULTS.json     a JSON array of results, each as the text of a JSON value
 

@@ -1,5 +1,5 @@
-// Typical results of tools: documentation, source code, JSON and logs. Real text of this repository, cut at
-// random positions, and rows and lines of its words.
+// Generates typical results of tools: documentation, source code, JSON and logs. Documentation and code are parts of
+// this repository at random positions; JSON and logs consist of words from it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const codeFiles = sources.flatMap((folder) =>
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
-/** Texts by kind; `size` is the largest number of characters. */
+/** Creates texts by kind; `size` is the maximum number of characters. */
 export function createTexts({ between, below, pick }) {
   const prose = documents.map(read);
   const code = codeFiles.map(read);
@@ -61,7 +61,7 @@ export function createTexts({ between, below, pick }) {
   };
 }
 
-/** Texts from `make`, up to `size` characters. */
+/** Concatenates texts from `make`, up to `size` characters. */
 export function fillText(make, size) {
   const pieces = [];
   for (let length = 0; length < size; length += pieces.at(-1).length) pieces.push(make(Math.min(size, 4000)));

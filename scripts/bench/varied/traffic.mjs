@@ -1,11 +1,11 @@
-// Typical calls and responses of agents: ten tools, no two calls alike, responses of 0.05 to 2 kB.
+// Generates typical calls and responses of agents: ten tools, no two equal calls, and responses of 0.05 to 2 kB.
 
 import { createRandom } from './random.mjs';
 import { createTexts } from './texts.mjs';
 
 const LARGEST = 2000;
 
-/** The lines of `count` calls, and the results of the server. Call number n has the id n + 1. */
+/** Returns the lines of `count` calls and the results of the server. Call number n has the id n + 1. */
 export function createTraffic(seed, count) {
   const random = createRandom(seed);
   const texts = createTexts(random);

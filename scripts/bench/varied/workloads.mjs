@@ -1,6 +1,6 @@
-// The workloads with varied traffic. Each workload takes a command and counts, and returns its numbers. Every
-// response is compared with the original: changed or denied ones are counted, because they are not ordinary
-// traffic.
+// Defines the workloads with varied traffic. Each workload takes a command and counts, and returns its results. Every
+// response is compared with the original. Changed and denied responses are counted, because ordinary traffic should
+// have none.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ async function withServer(results, work) {
 }
 
 /**
- * Sends calls `from` to `to` with at most `window` of them open; returns the time of each and the number of
+ * Sends the calls `from` to `to` with at most `window` of them pending. Returns the time of each call and the number of
  * changed responses.
  */
 async function send(client, { calls, results }, from, to, window) {
@@ -53,7 +53,7 @@ async function send(client, { calls, results }, from, to, window) {
     };
     client.onLine = (line) => {
       const id = Number(/^\{"jsonrpc":"2.0","id":(\d+)/.exec(line.latin1Slice(0, 60))?.[1]);
-      // Messages that a relay sends on its own.
+      // Other ids belong to messages that the relay sends itself.
       if (!(id > from && id <= to)) return;
       times.push((performance.now() - sentAt[id - 1 - from]) * 1000);
       if (line.toString() !== `{"jsonrpc":"2.0","id":${id},"result":${results[(id - 1) % results.length]}}`)
@@ -66,7 +66,9 @@ async function send(client, { calls, results }, from, to, window) {
   return { times, changed };
 }
 
-/** Start-up, then many concurrent calls, then one after the other, in one process as a client uses it. */
+/**
+ * Measures start-up, many concurrent calls, and single calls one after another, all in one process as a client uses it.
+ */
 async function varied(command, { seed, variedCalls, variedWindow, singles, startups, timeout }) {
   const traffic = createTraffic(seed, variedCalls + singles);
   return withServer(traffic.results, async (at) => {
@@ -104,7 +106,7 @@ async function varied(command, { seed, variedCalls, variedWindow, singles, start
 const call = (id) =>
   `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"read_text_file","arguments":{"path":"/srv/app/notes-${id}.md"}}}\n`;
 
-/** Sends `total` calls for responses of one kind; returns time and CPU time per megabyte. */
+/** Sends `total` calls with responses of one kind. Returns the wall-clock time and the CPU time per megabyte. */
 async function costOf(command, results, { total, window, timeout }) {
   return withServer(results, async (at) => {
     const client = await connect(command, timeout, at);
@@ -124,7 +126,7 @@ async function costOf(command, results, { total, window, timeout }) {
   });
 }
 
-/** Responses of a megabyte, by the kind of their content. */
+/** Measures responses of one megabyte, by the kind of their content. */
 async function large(command, { seed, larges, largeSize, largeWindow, timeout }) {
   const texts = createTexts(createRandom(seed));
   const numbers = {};
@@ -136,7 +138,7 @@ async function large(command, { seed, larges, largeSize, largeWindow, timeout })
   return numbers;
 }
 
-/** The CPU time per megabyte for responses of several sizes: it must not grow with the size. */
+/** Measures the CPU time per megabyte for responses of several sizes. It must not grow with the size. */
 async function growing(command, { seed, growingMegabytes, timeout }) {
   const { prose, code, json, logs } = createTexts(createRandom(seed));
   const numbers = {};

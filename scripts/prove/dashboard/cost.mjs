@@ -1,4 +1,4 @@
-// The cost of an open page for the proxies: CPU time per call with the page open and without it. The page is
+// Measures how much an open page costs the proxies: CPU time per call with the page open and without it. The page is
 // served by `clawdefender dashboard`, and then by the proxy itself with `proxy --dashboard`.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { startCaller } from './paced-calls.mjs';
 
 const most = 1.1;
 const perSecond = 500;
-/** A proxy reads its log for some time after the last page was closed. */
+/** A proxy continues to read its log for some time after the last page was closed. */
 const restMilliseconds = 32_000;
 
 export const proof = {
@@ -29,7 +29,7 @@ export const proof = {
     try {
       for (const [name, measure] of Object.entries({ beside, inside })) {
         const { withPage, without } = await measure(browser, join(folder, name), sizes);
-        // Both of a round ran on the same machine.
+        // Both values of a round were measured under the same load of the machine.
         const ratio = median(withPage.map((cost, round) => cost / without[round]));
         const [low, high] = [without, withPage].map((costs) => Math.round(median(costs)));
         say(`${name} the proxy: ${low} µs a call without the page, ${high} µs with it, ${ratio.toFixed(2)}×`);
@@ -52,17 +52,17 @@ function createHome(folder, name = '') {
   return created;
 }
 
-/** Microseconds of CPU time for each call. */
+/** Returns the CPU time per call in microseconds. */
 async function costOf(caller, seconds) {
   const before = cpuMilliseconds(caller.processes());
   await caller.call(seconds * perSecond, perSecond);
   return ((cpuMilliseconds(caller.processes()) - before) * 1000) / (seconds * perSecond);
 }
 
-/** The first calls are compiled while they run. */
+/** Makes the first calls, during which code is still being compiled. */
 const warmUp = (caller) => caller.call(8 * perSecond, perSecond);
 
-/** A separate dashboard; the page is open in every other turn. */
+/** Measures with a separate dashboard. The page is open in every second measurement. */
 async function beside(browser, folder, { rounds, seconds }) {
   const home = createHome(folder);
   const dashboard = await startDashboard(home);
@@ -87,7 +87,9 @@ async function beside(browser, folder, { rounds, seconds }) {
   return costs;
 }
 
-/** Two proxies that serve a page each do the same at the same time; the page of one of them is open, in turns. */
+/**
+ * Measures two proxies that make the same calls at the same time. Each serves a page, and the pages are opened in turn.
+ */
 async function inside(browser, folder, { seconds, rest }) {
   const homes = [createHome(folder, '-first'), createHome(folder, '-second')];
   const callers = await Promise.all(homes.map((home) => startCaller(home, 'files', ['--dashboard', '0'])));
@@ -96,7 +98,7 @@ async function inside(browser, folder, { seconds, rest }) {
     await Promise.all(callers.map(warmUp));
     for (const open of [0, 1, 0, 1]) {
       const page = await openPage(browser, linkOf(homes[open]), 'events');
-      // Opening reads the log once.
+      // When a page is opened, the proxy reads the log once.
       await Promise.all(callers.map(warmUp));
       const both = await Promise.all(callers.map((caller) => costOf(caller, seconds)));
       costs.withPage.push(both[open]);
@@ -110,7 +112,7 @@ async function inside(browser, folder, { seconds, rest }) {
   return costs;
 }
 
-/** A fresh link to the page that the proxy of this folder serves. */
+/** Returns a fresh link to the page that the proxy of this folder serves. */
 function linkOf(home) {
   const [, port] = readdirSync(home)
     .map((name) => /^dashboard-(\d+)\.json$/.exec(name))

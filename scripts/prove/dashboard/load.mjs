@@ -1,5 +1,5 @@
-// 500 calls a second through real proxies for a minute, with the page open in a real browser: its main thread stays
-// free, and neither the page nor the dashboard grows.
+// Makes 500 calls per second through real proxies for a minute while the page is open in a real browser. The main
+// thread of the page must stay responsive, and neither the page nor the dashboard may use more and more memory.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +11,13 @@ import { startCaller } from './paced-calls.mjs';
 const perSecond = 500;
 const proxies = 2;
 const minute = 60;
-/** The duration from which browsers call a task long. */
+/** The duration from which browsers consider a task long. */
 const longMilliseconds = 50;
 const mostMilliseconds = 100;
-/** Lists of at most 500 lines are replaced continuously; this is far less than a minute of events. */
+/**
+ * The maximum growth in MB. The page replaces lists of at most 500 lines continuously; this limit is far less than a
+ * minute of events.
+ */
 const mostGrowth = 15;
 
 const policy = `version = 1

@@ -1,7 +1,7 @@
-// The cost of a page in its browser: the tasks of its main thread, from a trace, and its memory after garbage
-// collection. A busy machine can interrupt a task, so tasks are also measured by CPU time.
+// Measures the cost of a page in its browser: the tasks of its main thread, from a trace, and its memory after garbage
+// collection. A busy machine can interrupt a task, so tasks are measured by CPU time as well.
 
-/** Records the tasks while `work` runs; durations in milliseconds. */
+/** Records the tasks while `work` runs, with durations in milliseconds. */
 export async function traceTasks(browser, page, work) {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', '__metadata'] });
   await work();
@@ -15,7 +15,7 @@ export async function traceTasks(browser, page, work) {
     .map(({ dur = 0, tdur = 0 }) => ({ wall: dur / 1000, cpu: tdur / 1000 }));
 }
 
-/** Megabytes of objects in use, and the number of DOM nodes. */
+/** Returns the megabytes of objects in use, and the number of DOM nodes. */
 export async function memoryOf(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');

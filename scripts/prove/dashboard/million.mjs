@@ -1,4 +1,4 @@
-// The first page of every filter of the dashboard over a million audit records, once they are indexed.
+// Measures the first page of every filter of the dashboard over a million audit records after they are indexed.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const mostMilliseconds = 300;
 const many = 1_000_000;
 const start = Date.UTC(2026, 0, 1);
-/** Other processes may use the machine, so the best of these counts. */
+/** Other processes may use the machine, so the best of these attempts is used. */
 const attempts = 3;
 const finding = { kind: 'secrets', detector: 'aws-key', severity: 'high', where: 'result' };
 
@@ -38,7 +38,7 @@ export const proof = {
       queryAuditPage(
         folder,
         { exceptKinds: ['checkpoint'], ...filter },
-        // As the page requests `GET /api/events`.
+        // The page sends this request to `GET /api/events`.
         { limit: 60, exceptPlainReplies: true, milliseconds: 200 },
       );
     try {

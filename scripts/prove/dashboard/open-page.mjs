@@ -1,4 +1,4 @@
-// A dashboard of the built program, and its page in a real browser.
+// Starts a dashboard of the built program and opens its page in a real browser.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -33,7 +33,7 @@ export async function launchBrowser() {
   return chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }
 
-/** Opens a link on one of the pages, such as `events`. */
+/** Opens a link and selects one of the pages, such as `events`. */
 export async function openPage(browser, url, name) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(url);

@@ -1,11 +1,11 @@
-// Calls through a real proxy at a constant rate: most are allowed, some are denied, some contain a secret.
+// Makes calls through a real proxy at a constant rate: most are allowed, some are denied, and some contain a secret.
 import { connect } from '../../bench/stdio-client.mjs';
 import { program } from '../commands.mjs';
 
 const secret = ['AKIA', 'Z5QLTX7N4KPW2MVD'].join('');
 const step = 20;
 
-/** Call number `count`: six tools in turn, so that the list does not simply group them. */
+/** Returns call number `count`. Six tools are called in turn, so that the list cannot group all calls. */
 export function callNumber(count) {
   if (count % 50 === 7) return { name: 'read_file', arguments: { text: '', path: '~/.ssh/id_rsa' } };
   if (count % 50 === 31) return { name: 'read_env', arguments: { text: `AWS_ACCESS_KEY_ID=${secret}` } };
@@ -13,7 +13,7 @@ export function callNumber(count) {
   return { name: `tool_${count % 6}`, arguments: { text: `content of ${path}`, path } };
 }
 
-/** A proxy with a client; `options` are those of `proxy`. */
+/** Starts a proxy with a client; `options` are options of `proxy`. */
 export async function startCaller(home, server, options = []) {
   const command = [process.execPath, program, 'proxy', '--server', server, ...options, '--'];
   const client = await connect(command, 300_000, {
@@ -21,10 +21,7 @@ export async function startCaller(home, server, options = []) {
     env: { ...process.env, CLAWDEFENDER_HOME: home },
   });
   let next = 1;
-  /**
-   * Sends `count` calls, `perSecond` of them each second; resolves with the milliseconds until the last
-   * response.
-   */
+  /** Sends `count` calls, `perSecond` of them each second. Resolves with the milliseconds until the last response. */
   const call = (count, perSecond) => {
     const before = performance.now();
     return client

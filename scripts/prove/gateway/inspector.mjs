@@ -1,5 +1,5 @@
-// The command line of the MCP inspector with servers, and with the same servers through a gateway with an API
-// key: its output and exit code must be equal in both protocol eras.
+// Runs the command line of the MCP inspector with servers directly, and with the same servers through a gateway with an
+// API key. The output and the exit code must be equal in both protocol eras.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const policy = 'version = 1\ndefault = "allow"\n[egress]\nenabled = false\n';
 
 const conformance = fileURLToPath(new URL('../../../fixtures/servers/http-conformance.mjs', import.meta.url));
 
-/** A server of both eras, one of the older era only, and one of the legacy transport. */
+/** A server of both eras, a server of the older era only, and a server with the legacy transport. */
 const targets = [
   {
     name: 'conformance',
@@ -75,7 +75,7 @@ async function run(processes, { say }) {
       await started.stop();
     }
   }
-  // Many equal failures would prove nothing.
+  // If most runs failed in the same way, the comparison would prove nothing.
   if (answered < compared / 2) throw new Error(`only ${answered} of ${compared} runs got an answer`);
   return { 'runs compared': compared, 'of them answered': answered };
 }

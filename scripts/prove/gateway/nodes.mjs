@@ -1,5 +1,5 @@
-// Two nodes on one Redis server: a limit is exact, nothing is forwarded unchecked while Redis is unavailable,
-// and a killed node loses no acknowledged change.
+// Checks two nodes on one Redis server: a limit is exact, nothing is forwarded unchecked while Redis is unavailable,
+// and no acknowledged change is lost when a node is killed.
 
 import { once } from 'node:events';
 import {
@@ -45,7 +45,7 @@ const isServed = async (node, key) => (await post(node, PATH, key, callOf('echo'
 const bothServe = (nodes, key, milliseconds) =>
   Promise.all(nodes.map((node) => until('service', () => isServed(node, key), milliseconds)));
 
-/** A tenth of the calls is allowed. */
+/** Makes calls of which the limit allows a tenth. */
 async function exactLimit({ nodes, upstream, say }, calls) {
   const threshold = calls / 10;
   const rule = { rule_type: 'rate_limit', name: 'tenth', tools: ['counted'], match_key: 'consumer' };
@@ -67,7 +67,7 @@ async function exactLimit({ nodes, upstream, say }, calls) {
   return { calls, passed };
 }
 
-/** Calls are sent continuously; those during the outage are denied and do not reach the server. */
+/** Sends calls continuously. Calls during the outage are denied and do not reach the server. */
 async function survivesOutage({ processes, nodes, upstream, redis, say }, milliseconds) {
   const rule = { rule_type: 'rate_limit', name: 'many', tools: ['*'], match_key: 'consumer' };
   const url = `${upstream.origin}/mcp`;
@@ -104,7 +104,8 @@ async function survivesOutage({ processes, nodes, upstream, redis, say }, millis
   const again = Math.round(performance.now() - back);
   isOver = true;
   await Promise.all(callers);
-  // A call that waits for Redis when it comes back is judged by it.
+  // A call that is still pending when Redis returns may be decided with Redis, so it does not count as a call during
+  // the outage.
   const during = answers.filter(({ began, ended }) => began > left && ended < back);
   const wrong = answers.filter(({ status, isOutage }) => status !== 200 && !(status === 502 && isOutage));
   if (wrong.length > 0) throw new Error(`unexpected answers: ${JSON.stringify(wrong.slice(0, 5))}`);
@@ -120,7 +121,10 @@ async function survivesOutage({ processes, nodes, upstream, redis, say }, millis
 
 const QUOTA = 100;
 
-/** More proxies than the quota permits are created at once over both nodes, and then one is deleted for the next part. */
+/**
+ * Creates more proxies than the quota permits, concurrently on both nodes. Then one is deleted, because the next part
+ * needs a proxy.
+ */
 async function exactQuota({ nodes, upstream, say }) {
   const create = (index) =>
     admin(nodes[index % 2], 'POST', '/api/mcp', { name: `extra-${index}`, url: `${upstream.origin}/mcp` });
@@ -135,7 +139,7 @@ async function exactQuota({ nodes, upstream, say }) {
   return { proxies: total };
 }
 
-/** The first node is killed while it creates keys; each key that it has returned works on the second. */
+/** Kills the first node while it creates keys. Each key that it has returned must work on the second node. */
 async function survivesKill({ nodes: [one, two], upstream, say }, atLeast) {
   const { id } = await createProxy(one, `${upstream.origin}/mcp`, [], 'killed');
   const keys = [];
@@ -143,7 +147,7 @@ async function survivesKill({ nodes: [one, two], upstream, say }, atLeast) {
   const creator = async () => {
     const body = { name: 'killed', tags: [`mcp:${id}:tool:*`] };
     while (!isKilled) {
-      // What is refused, or has no answer, is not acknowledged.
+      // A failed request was not acknowledged, so it is ignored.
       const created = await admin(one, 'POST', '/api/keys', body).catch(() => undefined);
       if (created !== undefined) keys.push(created.key);
     }

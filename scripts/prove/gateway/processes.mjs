@@ -1,4 +1,4 @@
-// The processes of a proof about gateways: nodes, a Redis server and an upstream server, and calls to them.
+// Manages the processes of a proof about gateways: nodes, a Redis server and an upstream server, and the calls to them.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { program } from '../commands.mjs';
 const ADMIN_TOKEN = 'the-admin-token-of-the-proof-0000';
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Runs a proof with a folder and a list of processes, which end with it. */
+/** Runs a proof with a folder and a list of processes, which are ended with the proof. */
 export async function withProcesses(act) {
   const folder = mkdtempSync(join(tmpdir(), 'prove-gateway-'));
   const children = [];
@@ -62,7 +62,7 @@ export async function startNode({ folder, children }, words = [], policy = undef
   return { child, origin: said[1] };
 }
 
-/** Starts a Redis server that loses nothing when it ends; `port` starts one again on its files. */
+/** Starts a Redis server that loses no data when it exits. With `port`, it starts again with its earlier files. */
 export async function startRedis({ folder, children }, port = undefined) {
   const chosen = port ?? (await freePort());
   const files = ['--save', '', '--appendonly', 'yes', '--dir', folder];
@@ -96,7 +96,7 @@ async function freePort() {
   return port;
 }
 
-/** A request to the admin API; throws unless it succeeds. */
+/** Sends a request to the admin API; throws if the request fails. */
 export async function admin({ origin }, method, path, body) {
   const response = await fetch(origin + path, {
     method,
@@ -108,7 +108,7 @@ export async function admin({ origin }, method, path, body) {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A proxy with these rules, and a key for it. */
+/** Creates a proxy with these rules, and a key for it. */
 export async function createProxy(node, url, rules, name = 'files') {
   const { id } = await admin(node, 'POST', '/api/mcp', { name, url });
   await admin(node, 'PUT', `/api/mcp/${id}/rules`, { rules });
@@ -119,7 +119,7 @@ export async function createProxy(node, url, rules, name = 'files') {
 export const callOf = (name, args) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 
-/** The status and text of a response; rejects when the connection fails. */
+/** Returns the status and the text of a response; rejects if the connection fails. */
 export function post({ origin }, path, key, body) {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -164,8 +164,8 @@ export async function inParallel(count, width, work) {
 }
 
 /**
- * An upstream server. `GET /calls` is the number of its calls; streams stay open and get an event each second; the tool `slow` takes 25 ms; the
- * result has the text of the argument `filler`.
+ * The script of an upstream server. `GET /calls` returns the number of its calls. Streams stay open and get an event
+ * each second. The tool `slow` takes 25 ms. The result contains the text of the argument `filler`.
  */
 export const upstreamScript = `
 import { createServer } from 'node:http';

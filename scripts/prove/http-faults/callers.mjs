@@ -1,15 +1,15 @@
-// Clients that call continuously, one after the other, and count the responses.
+// Clients that make calls continuously, one after another, and count the responses.
 
 const GONE = -32003;
-/** After this time a call counts as hanging. */
+/** A call that takes longer than this counts as hanging. */
 const HANGS = 20_000;
 
 export class Callers {
   answered = 0;
   refused = 0;
-  /** Responses with text that should have been redacted. */
+  /** The number of responses with text that should have been redacted. */
   unjudged = 0;
-  /** The longest time of a call, in milliseconds. */
+  /** The longest duration of a call in milliseconds. */
   slowest = 0;
   #url;
   #stopped = false;
@@ -28,7 +28,7 @@ export class Callers {
     this.slowest = 0;
   }
 
-  /** Waits until the counts satisfy a condition. */
+  /** Waits until the counts meet a condition. */
   async until(condition, patience = HANGS) {
     const begun = performance.now();
     while (!condition(this)) {
@@ -61,7 +61,7 @@ export class Callers {
   }
 }
 
-/** One call and its response, unchanged. */
+/** Makes one call and returns the response, unchanged. */
 export async function call(url, id, name = 'x') {
   const response = await fetch(url, {
     method: 'POST',

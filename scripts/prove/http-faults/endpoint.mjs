@@ -1,5 +1,5 @@
-// The whole program as an endpoint for HTTP, with a policy that redacts the word `secret`, so that every
-// response shows whether it was checked.
+// Runs the whole program as an HTTP endpoint with a policy that redacts the word `secret`, so that every response shows
+// whether it was checked.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -50,9 +50,9 @@ export async function startEndpoint(folder, url) {
   return {
     url: new URL('/mcp', listening()).href,
     until,
-    /** How often another policy was active. */
+    /** Returns how often another policy became active. */
     reloads: () => said.split('Reloaded the policy').length - 1,
-    /** Saves as editors do: writes a new file and renames it. */
+    /** Saves the policy as editors do: writes a new file and renames it. */
     async writePolicy(number) {
       await writeFile(`${file}.new`, policy(number));
       await rename(`${file}.new`, file);

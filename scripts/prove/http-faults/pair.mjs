@@ -1,5 +1,5 @@
-// The program and its server. Neither may be left after a failure, because a running process prevents ours
-// from exiting.
+// Starts the program and its server. Both must be stopped after a failure, because a running child process would
+// prevent this process from exiting.
 import { startEndpoint } from './endpoint.mjs';
 import { Upstream } from './upstream.mjs';
 

@@ -1,11 +1,12 @@
-// Clients that request a flood and do not read it. The server must wait; the proxy must not buffer for it.
+// Clients that request large responses and do not read them. The server must wait, and the proxy must not buffer the
+// responses.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { call } from './callers.mjs';
 
 const READERS = 50;
 const LOOKS = 100;
-/** At this point every buffer is full; from then on memory must not grow. */
+/** The number of responses after which every buffer is full; from then on, memory must not grow. */
 const SETTLED = 30;
 const GROWTH = 1.05;
 
@@ -28,7 +29,7 @@ export async function standStill(endpoint, say) {
   return { 'slow readers': READERS, 'MB beside them': last };
 }
 
-/** A client that reads the beginning of its response and then stops. */
+/** Starts a client that reads the beginning of its response and then stops. */
 async function ask(url) {
   const { port } = new URL(url);
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'flood' } });

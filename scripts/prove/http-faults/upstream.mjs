@@ -1,4 +1,4 @@
-// The failing server, in a separate process; it restarts on the same port.
+// Runs the failing server in a separate process. It always restarts on the same port.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fixturesFolder } from '../commands.mjs';
@@ -9,7 +9,7 @@ export class Upstream {
   #port = 0;
   #child;
 
-  /** `prefix` is a command that starts other commands elsewhere. */
+  /** `prefix` is a command that starts other commands, for example in a network namespace. */
   constructor({ prefix = [], host = '127.0.0.1' } = {}) {
     this.#prefix = prefix;
     this.#host = host;

@@ -1,5 +1,5 @@
-// A server that disappears, as when a cable is unplugged: no rejection, no end, no response. It runs in a
-// network namespace, and its address is removed.
+// Simulates a server that disappears, as when a cable is unplugged: the connection is neither rejected nor closed, and
+// there is no response. The server runs in a network namespace, and its address is removed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { within } from '../deadline.mjs';
 import { call } from './callers.mjs';
@@ -7,9 +7,9 @@ import { withPair } from './pair.mjs';
 import { Upstream } from './upstream.mjs';
 
 const [ours, theirs] = ['10.213.7.1', '10.213.7.2'];
-/** A connection must be established within 10 s. */
+/** The limit for establishing a connection is 10 s; this includes a margin. */
 const CONNECT = 12_000;
-/** An idle connection is probed after a minute, ten times. */
+/** An idle connection is probed after a minute, and then ten times. */
 const STREAM_ENDS = 90_000;
 const RECOVERY = 20_000;
 
@@ -32,8 +32,8 @@ export async function vanish(folder, say) {
 }
 
 /**
- * A virtual cable between the two namespaces. The address of the other end is permanent, so there is no ARP
- * request.
+ * Connects the two namespaces with a virtual cable. The address of the other end is permanent, so that no ARP request
+ * is needed.
  */
 function connectTo(name) {
   const [here, there] = [`${name}a`, `${name}b`];
@@ -51,7 +51,7 @@ async function lookAt(endpoint, name, say) {
   const stream = await listen(endpoint.url);
   ip('-n', name, 'address', 'delete', `${theirs}/30`, 'dev', `${name}b`);
   const gone = performance.now();
-  // A recently used connection would be reused; after four seconds it is not.
+  // A recently used connection would be reused; after four seconds it no longer is.
   await pause(5000);
   const refusals = [];
   for (let id = 2; id < 7; id++) {
@@ -82,7 +82,7 @@ async function lookAt(endpoint, name, say) {
   };
 }
 
-/** A stream that is read until it ends or breaks off. */
+/** Reads a stream until it ends or is aborted. */
 async function listen(url) {
   let text = '';
   const response = await fetch(url, { headers: { accept: 'text/event-stream', 'mcp-session-id': 's' } });

@@ -1,4 +1,4 @@
-// Third-party clients, each with the same requests to a server: the responses, as text.
+// Defines third-party clients. Each sends the same requests to a server and returns the responses as text.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { httpTools } from '../tools.mjs';
 const fixtures = createRequire(join(fixturesFolder, 'package.json'));
 const load = (name) => import(pathToFileURL(fixtures.resolve(name)).href);
 
-/** Values that differ between two runs of the same server: times, and generated names. */
+/** Replaces values that differ between two runs of the same server: times and generated names. */
 const unnamed = (text) =>
   text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
@@ -22,7 +22,7 @@ const unnamed = (text) =>
 
 const asText = (value) => unnamed(JSON.stringify(value));
 
-/** `way` is `{ url }` or `{ command }`; `input` is for the tool. */
+/** `way` is `{ url }` or `{ command }`; `input` is the input of the tool. */
 async function withSdk(client, transport, { tool, input }) {
   await client.connect(transport);
   try {
@@ -93,7 +93,7 @@ async function asConfig({ command: [command, ...args] }, folder) {
 const line = (id, method, params) =>
   `${JSON.stringify({ jsonrpc: '2.0', ...(id && { id }), method, params })}\n`;
 
-/** A bridge from stdio to HTTP, used line by line. */
+/** Uses a bridge from stdio to HTTP, line by line. */
 async function mcpRemote(way, { tool, input, folder }) {
   const transport = way.url.endsWith('/sse') ? 'sse-only' : 'http-only';
   const program = `${httpTools}/node_modules/mcp-remote/dist/proxy.js`;
@@ -121,7 +121,7 @@ async function mcpRemote(way, { tool, input, folder }) {
   }
 }
 
-/** Those with `httpOnly` do not support stdio. */
+/** The clients. Those with `httpOnly` do not support stdio. */
 export const clients = [
   { name: 'SDK 1.32', ask: sdk1 },
   { name: 'SDK 2.4, auto', ask: sdk2('auto') },

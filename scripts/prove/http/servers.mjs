@@ -1,4 +1,4 @@
-// Third-party servers and bridges, listening on a local port.
+// Starts third-party servers and bridges that listen on a local port.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -10,7 +10,7 @@ const bridge = (path, ...args) => [process.execPath, `${httpTools}/node_modules/
 
 const overHttp = (kind) => [...everything().slice(0, -1), kind];
 
-/** How each is started on a port, and the path of its endpoint. */
+/** The command that starts each server on a port, and the path of its endpoint. */
 export const servers = [
   { name: 'everything', path: '/mcp', command: () => overHttp('streamableHttp'), variable: 'PORT' },
   { name: 'everything, oldest transport', path: '/sse', command: () => overHttp('sse'), variable: 'PORT' },
@@ -54,7 +54,7 @@ export const servers = [
   },
 ];
 
-/** A currently free port, because these cannot report the port that they chose. */
+/** Returns a port that is currently free, because these servers cannot report which port they chose. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -69,7 +69,7 @@ const isUp = (port) =>
     socket.once('error', () => resolve(false));
   });
 
-/** Starts a process in a separate group, so that its child processes end with it. */
+/** Starts a process in a separate process group, so that its child processes can be ended with it. */
 export function startGroup([command, ...args], options) {
   const child = spawn(command, args, { ...options, detached: true });
   const gone = once(child, 'exit');
@@ -82,7 +82,7 @@ export function startGroup([command, ...args], options) {
   };
 }
 
-/** Starts a server; returns its URL and a function that ends it. */
+/** Starts a server. Returns its URL and a function that stops it. */
 export async function startServer({ name, path, command, variable }) {
   const port = await freePort();
   const env = { ...process.env, ...(variable && { [variable]: port }) };

@@ -1,6 +1,6 @@
-// Reproducible random numbers: a failure names its seed.
+// Generates reproducible random numbers. The message of a failure contains the seed.
 
-/** Mulberry32: small, and good enough to vary sizes. */
+/** Implements Mulberry32, which is small and random enough to vary sizes. */
 export function createRandom(seed) {
   let state = seed >>> 0;
   const next = () => {
@@ -12,7 +12,7 @@ export function createRandom(seed) {
   return {
     below: (limit) => Math.floor(next() * limit),
     pick: (values) => values[Math.floor(next() * values.length)],
-    /** Mostly small, sometimes large, like the sizes of real messages. */
+    /** Returns mostly small and sometimes large sizes, like those of real messages. */
     size: (largest) => Math.floor(largest ** next()),
   };
 }

@@ -1,4 +1,4 @@
-// A client that sends requests continuously, and checks every response.
+// A client that sends requests continuously and checks every response.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { within } from '../deadline.mjs';
 import { onLine } from '../lines.mjs';
 
 const inFlight = 32;
-/** Everything is checked and logged; there is no user to approve requests for the client's model. */
+/** Everything is checked and logged. Sampling is allowed, because there is no user to approve it. */
 const policy = 'version = 1\ndefault = "log"\n[sampling]\naction = "allow"\n';
 const largest = 2_000_000;
 const alphabet = ['x', 'é', '\u2028', '\\', '"', '\u{1F980}', '\u0001', ' '];
@@ -57,7 +57,7 @@ export function createTraffic(random) {
     expected(message.result?.structuredContent);
   }
 
-  // Floods run one at a time, so that their order can be checked.
+  // Only one flood runs at a time, so that the order of its messages can be checked.
   let flooded = 0;
   function receiveFlood(data) {
     count.notifications++;
@@ -65,19 +65,19 @@ export function createTraffic(random) {
     if (number !== flooded++) breakOff(`notification ${number} came where ${flooded - 1} was due`);
   }
 
-  /** A request of the server: it gets its own content back. */
+  /** Responds to a request of the server with the content of the request. */
   function answer({ id, params }) {
     void write({ id, result: params });
   }
 
-  // INVARIANT: one message is sent at a time, whatever its chunks; otherwise they would mix.
+  // INVARIANT: messages are sent one at a time, because the chunks of two messages must not mix.
   let lastWrite = Promise.resolve();
   function write(message) {
     const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
     count.bytes += bytes.length;
     lastWrite = lastWrite.then(async () => {
       for (let at = 0; at < bytes.length; ) {
-        // Not too many chunks per message, because large messages would take all the time.
+        // The number of chunks per message is limited, because large messages would take too much time.
         const piece = 1 + random.below(Math.max(8, bytes.length / 4));
         if (!proxy.stdin.write(bytes.subarray(at, at + piece))) await once(proxy.stdin, 'drain');
         at += piece;
@@ -144,7 +144,7 @@ export function createTraffic(random) {
         const [code] = await within(10_000, 'the end of the proxy', ended);
         expectSame('exit code', code, 0);
       } finally {
-        // Only after a failure; its server exits when the pipes close.
+        // The proxy is still running only after a failure. Its server exits when the pipes close.
         if (proxy.exitCode === null) proxy.kill('SIGTERM');
       }
     },

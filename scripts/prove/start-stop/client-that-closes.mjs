@@ -7,14 +7,14 @@ const fixtures = createRequire(new URL('../../../fixtures/package.json', import.
 const load = (specifier) => import(pathToFileURL(fixtures.resolve(specifier)).href);
 const sdks = {
   sdk1: ['@modelcontextprotocol/sdk/client/index.js', '@modelcontextprotocol/sdk/client/stdio.js'],
-  // Its negotiation starts a second server, only to send one request and to end it.
+  // To negotiate the version, this SDK starts a second server, sends one request and closes it.
   sdk2: ['@modelcontextprotocol/client', '@modelcontextprotocol/client/stdio'],
 };
 
 const [sdk, command, ...args] = process.argv.slice(2);
 const [{ Client }, { StdioClientTransport }] = await Promise.all(sdks[sdk].map(load));
 const client = new Client({ name: 'prove', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
-// The whole environment, because it contains the marker.
+// The server gets the whole environment, because it contains the marker.
 await client.connect(new StdioClientTransport({ command, args, env: process.env, stderr: 'inherit' }));
 await client.callTool({ name: 'echo', arguments: { text: 'hello' } });
 await client.close();

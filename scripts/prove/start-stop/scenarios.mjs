@@ -1,5 +1,5 @@
-// The ways in which a proxy is started and stopped. `exit` is the expected exit code of the proxy, if it is
-// certain.
+// Defines the ways in which a proxy is started and stopped. `exit` is the expected exit code of the proxy, if it is
+// deterministic.
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { fixturesFolder, script, throughProxy } from '../commands.mjs';
@@ -8,7 +8,7 @@ import { Started } from './started.mjs';
 const client = (name) => fileURLToPath(new URL(name, import.meta.url));
 const start = (server, env) => new Started(throughProxy(server), { env });
 
-/** A server that has started a child process. */
+/** Starts a server that has started a child process. */
 async function startWithGrandchild(server, env, stubborn = false) {
   const proxy = start(server, env);
   await proxy.greet();
@@ -136,7 +136,7 @@ export const scenarios = [
     name: 'a server through npx',
     times: 6,
     async run(env) {
-      // Local and offline, without prompts and downloads.
+      // The package is local, so npx runs without a prompt or a download.
       const npx = ['npx', '--no', '--offline', 'mcp-server-memory'];
       const proxy = new Started(throughProxy(npx), { env, cwd: fixturesFolder });
       await proxy.greet();
@@ -169,7 +169,7 @@ async function killClient(env, server) {
   return started.gone();
 }
 
-/** Like a client that only detects the era of a server: it waits one second, then it kills. */
+/** Stops the server like a client that only detects the era of a server: it waits one second and kills the server. */
 async function stopImpatiently(env, server) {
   const proxy = start(server, env);
   await proxy.greet();

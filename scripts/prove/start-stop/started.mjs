@@ -1,4 +1,5 @@
-// One program of a cycle: exchanges lines, and reports when it and all its child processes have exited.
+// Manages one program of a cycle: exchanges lines, and reports when the program and all its child processes have
+// exited.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
@@ -13,7 +14,7 @@ export class Started {
 
   constructor([command, ...args], { env, cwd }) {
     this.#child = spawn(command, args, { env, cwd, stdio: 'pipe' });
-    // Some cycles write to a program that has exited.
+    // In some cycles, lines are written to a program that has exited.
     this.#child.stdin.on('error', () => {});
     onLine(this.#child.stdout, (line) => {
       this.#lines.push(line);
@@ -21,7 +22,7 @@ export class Started {
     });
     this.#child.stdout.on('close', () => this.#reader?.reject(new Error('it ended instead of answering')));
     this.#exit = once(this.#child, 'exit');
-    // Servers inherit the stderr of the proxy, so its last writer is the last process of the cycle.
+    // Servers inherit the stderr of the proxy, so it is closed when the last process of the cycle has exited.
     this.#child.stderr.resume();
     this.#silence = once(this.#child.stderr, 'close');
   }
@@ -40,7 +41,7 @@ export class Started {
     return this.#lines.shift();
   }
 
-  /** Initialized: the server itself is running, not only the proxy. */
+  /** Performs the handshake, which shows that the server is running and not only the proxy. */
   async greet() {
     const clientInfo = { name: 'prove', version: '1.0.0' };
     return this.ask('initialize', { protocolVersion: '2025-11-25', capabilities: {}, clientInfo });
@@ -59,12 +60,12 @@ export class Started {
     this.#child.stdin.end();
   }
 
-  /** False if it had already exited. */
+  /** Sends a signal; returns false if the program has already exited. */
   signal(signal) {
     return this.#child.kill(signal);
   }
 
-  /** The code, or 128 + the signal, after all processes have exited. */
+  /** Returns the exit code, or 128 + the number of the signal, after all processes have exited. */
   async gone() {
     const [code, signal] = await this.#exit;
     await this.#silence;

@@ -1,10 +1,10 @@
-// Finds processes by a variable in their environment. A process that was not yet reaped has none.
+// Finds processes by a variable in their environment. A process that has exited but was not reaped has no environment.
 import { readdir, readFile } from 'node:fs/promises';
 
 export async function findMarked(mark) {
   const found = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    // It may exit during the search, or belong to another user.
+    // The process may exit during the search, or belong to another user.
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
     const entry = environment.split('\0').find((line) => line.startsWith(`${mark}=`));
     if (entry === undefined) continue;

@@ -1,4 +1,4 @@
-// The shop on localhost, and the documentation of packages.
+// Generates calls to the browser server, for the shop on localhost and the documentation of packages.
 
 import { packageNames } from '../websites.mjs';
 

@@ -1,5 +1,5 @@
-// The reference server with one tool of each kind. Its `get-env` returns the whole environment and is not an
-// ordinary call.
+// Generates calls to the reference server, which has one tool of each kind. Its tool `get-env` is not called, because
+// it returns the whole environment, which is not an ordinary call.
 
 export function* tryEverything({ random, texts }) {
   const { pick, below, between } = random;

@@ -1,4 +1,4 @@
-// Documentation, source code and the developer's own API.
+// Generates calls to the fetch server, for documentation, source code and the developer's own API.
 
 import { packageNames } from '../websites.mjs';
 

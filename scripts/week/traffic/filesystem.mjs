@@ -1,4 +1,4 @@
-// Reading, writing and searching files of the project.
+// Generates calls that read, write and search files of the project.
 
 import { join } from 'node:path';
 import { ownFiles } from '../project.mjs';
@@ -53,7 +53,7 @@ export function* workOnFiles({ project, random, texts }) {
   }
 }
 
-/** Adds a comment and removes it. */
+/** Adds a comment to a file and removes it. */
 function* edit(path, comment) {
   const line = 'const app = express();';
   const change = (oldText, newText, dryRun) => ({

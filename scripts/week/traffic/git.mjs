@@ -1,4 +1,4 @@
-// History, branches and commits. The agent changes files meanwhile.
+// Generates calls for history, branches and commits. The agent changes files between the calls.
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';

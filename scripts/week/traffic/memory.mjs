@@ -1,4 +1,4 @@
-// Notes about people, parts of the project and decisions.
+// Generates notes about people, parts of the project and decisions.
 
 export function* takeNotes({ random, texts }) {
   const { pick, below, chance } = random;

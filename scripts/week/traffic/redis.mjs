@@ -1,4 +1,4 @@
-// The cache and the queues of the shop.
+// Generates calls for the cache and the queues of the shop.
 
 export function* useRedis({ random, texts }) {
   const { pick, below, between } = random;

@@ -1,4 +1,4 @@
-// Plans, doubts and notes of an agent.
+// Generates plans, doubts and notes of an agent.
 
 export function* think({ random, texts }) {
   const { pick, below, between } = random;

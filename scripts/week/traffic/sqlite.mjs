@@ -1,4 +1,4 @@
-// The shop's database: tables, rows and reports.
+// Generates queries of the shop's database: tables, rows and reports.
 
 export function* querySqlite({ random, texts }) {
   const { pick, below, between, chance } = random;

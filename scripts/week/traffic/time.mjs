@@ -1,4 +1,4 @@
-// Times and time zones.
+// Generates calls for times and time zones.
 
 export function* askForTimes({ random }) {
   const { pick, below } = random;

@@ -1,6 +1,8 @@
 // A proxy with the real stores for tests and measurements. It counts every tool call, requires approval for the tools
 // named with `--ask`, logs messages in both directions and obeys the kill switch. It evaluates no policy; `proxy` does
 // the same with a policy.
+//
+//   node test-proxy.mjs [--home DIR] [--audit] [--ask TOOL]… [--wait MS] [--limit MAX] [--server NAME] -- COMMAND…
 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
