@@ -1,3 +1,3 @@
-// The result of a port that may be available immediately.
+// The result of a port, which may be available immediately.
 
 export type Awaitable<T> = T | Promise<T>;

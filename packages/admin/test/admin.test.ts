@@ -1,4 +1,4 @@
-// The dashboard over real sockets: authentication, the results of each route, and hostile pages.
+// Tests the dashboard over real sockets: authentication, the results of each route, and hostile pages.
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -108,14 +108,14 @@ describe('signing in', () => {
     expect((await ask('POST', '/api/session', { body: { token: second } })).status).toBe(401);
   });
 
-  /** The state of the browser after opening the link: the cookie, and the key of the page. */
+  /** Returns the state of the browser after it has opened the link: the cookie, and the key of the page. */
   const enter = async () => {
     const entered = await ask('POST', '/api/session', { body: { token: tokenOfLink() } });
     const cookie = String(entered.headers['set-cookie']).split(';')[0] as string;
     return { cookie, 'x-clawdefender-page': entered.body.page as string };
   };
 
-  test('a cookie permits reading; changes require a request of the dashboard page', async () => {
+  test('a cookie permits reading; changes require a request from the dashboard page', async () => {
     const ours = await enter();
     const origin = `http://127.0.0.1:${admin.port}`;
     const body = { enabled: true };
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect((await ask('GET', '/api/kill', { headers: ours })).status).toBe(401);
   });
 
-  test('a cookie that another local server receives is useless to it', async () => {
+  test('another local server that receives the cookie cannot use it', async () => {
     const { cookie } = await enter();
     const other = await enter();
     const origin = `http://127.0.0.1:${admin.port}`;
@@ -148,11 +148,11 @@ describe('signing in', () => {
   });
 
   const refused = [
-    { name: 'nothing', headers: {}, status: 401 },
+    { name: 'a request without credentials', headers: {}, status: 401 },
     { name: 'a wrong token', headers: { authorization: 'Bearer x' }, status: 401 },
     { name: 'a wrong cookie', headers: { cookie: 'clawdefender_session=x' }, status: 401 },
     { name: 'another host', headers: { host: 'evil.example' }, status: 421 },
-    { name: 'our address on another port', headers: { host: '127.0.0.1:1' }, status: 421 },
+    { name: 'the right host with another port', headers: { host: '127.0.0.1:1' }, status: 421 },
     { name: 'a page of another origin', headers: { origin: 'http://evil.example' }, status: 403 },
     { name: 'a page without an origin', headers: { origin: 'null' }, status: 403 },
     { name: 'a script of another site', headers: { 'sec-fetch-site': 'cross-site' }, status: 403 },
@@ -250,7 +250,7 @@ describe('routes', () => {
   test('overview, events with their details, and threats', async () => {
     for (let count = 0; count < 5; count++) record(`tool_${count}`, count === 4 ? 'deny' : 'allow');
     const getOverview = async () => (await asUs('GET', '/api/overview')).body;
-    // Statistics of an earlier test may still be the newest for a moment.
+    // For a short time, the newest statistics may be those of an earlier test.
     await expect.poll(getOverview, { timeout: 20_000 }).toMatchObject({
       protected: 2,
       totals: { decisions: { allow: 4, deny: 1 } },
@@ -288,7 +288,7 @@ describe('routes', () => {
     ]);
     expect((await get('event_type=deny')).items).toHaveLength(5);
     expect((await get('q=WRITE_FILE')).items).toHaveLength(5);
-    // Entries about the log itself are shown only on request.
+    // Entries that concern the log itself are returned only on request.
     const kinds = ({ items }: { items: { kind: string }[] }) => new Set(items.map(({ kind }) => kind));
     expect(kinds(await get('limit=500'))).toEqual(new Set(['decision']));
     expect(kinds(await get('event_type=session_start'))).toEqual(new Set(['session_start']));
@@ -347,7 +347,7 @@ describe('live events', () => {
     const events: { type: string; cursor: string; items?: { tool?: string }[] }[] = [];
     socket.on('message', (data) => events.push(JSON.parse(String(data))));
     const kinds = () => events.flatMap(({ type, items = [] }) => [type, ...items.map(({ tool }) => tool)]);
-    // Records after `ready` are reported, however long listing the folder takes.
+    // Records after `ready` are reported, even if listing the folder takes long.
     await expect.poll(kinds).toContain('ready');
     record('write_file', 'deny');
     await expect.poll(kinds).toContain('write_file');
@@ -366,8 +366,8 @@ describe('live events', () => {
     expect(kinds()).toContain('statistics');
     socket.close();
     await once(socket, 'close');
-    // A page that reconnects receives what it missed, even if no other page was connected; a page of an
-    // earlier process starts over.
+    // A page that reconnects receives the events that it missed, even if no other page was connected. A page of an
+    // earlier process starts again.
     record('while_away', 'allow');
     const again = connect(
       { authorization: `Bearer ${bearer}` },
@@ -384,7 +384,7 @@ describe('live events', () => {
   });
 
   const refused = [
-    { name: 'nothing', headers: {}, status: 401 },
+    { name: 'a request without credentials', headers: {}, status: 401 },
     { name: 'another origin', headers: { origin: 'http://evil.example' }, status: 403 },
     { name: 'another host', headers: { host: 'evil.example' }, status: 421 },
   ];
@@ -394,7 +394,7 @@ describe('live events', () => {
       expect(await outcome(connect(all as Record<string, string>))).toContain(String(status));
     });
 
-  test('end when their session signs out, and only then', async () => {
+  test('end only when their session signs out', async () => {
     const other = (await ask('POST', '/api/session', { body: { token: tokenOfLink(), as: 'bearer' } })).body
       .bearer;
     const sockets = [bearer, other].map((token) => connect({ authorization: `Bearer ${token}` }));
@@ -408,7 +408,7 @@ describe('live events', () => {
     expect(await outcome(connect({ authorization: `Bearer ${bearer}` }))).toContain('401');
   });
 
-  test('a page sends its key as a WebSocket protocol, and needs both', async () => {
+  test('a page needs the cookie and its key, which it sends as a WebSocket protocol', async () => {
     const entered = await ask('POST', '/api/session', { body: { token: tokenOfLink() } });
     const cookie = String(entered.headers['set-cookie']).split(';')[0] as string;
     const origin = `http://127.0.0.1:${admin.port}`;
@@ -423,7 +423,7 @@ describe('live events', () => {
     expect(await outcome(connect({ cookie, origin }))).toContain('401');
   });
 
-  test('exist at one address only', async () => {
+  test('are served only at `/ws`', async () => {
     expect(await outcome(connect({ authorization: `Bearer ${bearer}` }, '/other'))).toContain('404');
   });
 });

@@ -1,4 +1,4 @@
-// An entry of the audit log for tests: an allowed call, unless specified otherwise.
+// Creates entries of the audit log for tests: an allowed call with the given members replaced.
 
 import type { AuditLog } from '@claw/audit';
 

@@ -1,4 +1,4 @@
-// The admin API on a real store and real sockets. The ports that the gateway process implements are functions
+// Runs the admin API with a real store and real sockets. The ports that the gateway process implements are functions
 // that a test can set.
 
 import { createHash, randomUUID } from 'node:crypto';
@@ -63,7 +63,7 @@ export class GatewayApi {
     return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** A request with the token of the environment. */
+  /** Sends a request with the token of the environment. */
   send = (method: string, path: string, body?: unknown): Promise<Reply> =>
     this.sendRaw(method, path, body === undefined ? undefined : JSON.stringify(body));
 
@@ -96,7 +96,7 @@ export class GatewayApi {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** The ports of the API. */
+  /** Returns the ports of the API. */
   ports(): GatewayApiPorts {
     return {
       state: this.state,

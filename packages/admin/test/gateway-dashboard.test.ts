@@ -1,4 +1,4 @@
-// The dashboard in the process of a gateway: which tokens sign in, and whose changes the audit log names.
+// Tests the dashboard in the process of a gateway: which tokens can sign in, and which author the audit log names.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Admin, startAdmin } from '../src/index.js';
@@ -33,7 +33,7 @@ async function send(method: string, path: string, body?: unknown) {
   return { status: response.status, text, json: text.startsWith('{') ? JSON.parse(text) : undefined };
 }
 
-test('only an admin token signs in, and it is not a token of the page', async () => {
+test('only an admin token can sign in, and it is not a bearer token for the routes', async () => {
   bearer = '';
   expect((await send('GET', '/api/session')).json).toEqual({ adminToken: true });
   for (const adminToken of ['', 'wrong', `${TOKEN}x`])
@@ -44,7 +44,7 @@ test('only an admin token signs in, and it is not a token of the page', async ()
   expect((await send('GET', '/api/mcp')).status).toBe(401);
 });
 
-test('records are changed as by the dashboard, with the addresses of the data plane', async () => {
+test('changes of records are logged with the author `dashboard`, and responses contain the addresses of the data plane', async () => {
   expect((await send('GET', '/api/gateway')).json).toEqual({ origin: 'http://127.0.0.1:3300' });
   const created = await send('POST', '/api/mcp', { name: 'files', url: 'https://mcp.example.com/files' });
   expect(created).toMatchObject({ status: 201, json: { proxyHost: '127.0.0.1:3300/mcp/files' } });
@@ -59,7 +59,7 @@ test('records are changed as by the dashboard, with the addresses of the data pl
   ]);
 });
 
-test('without a session, records are not served; without a gateway, there are none', async () => {
+test('without a session, records are not served; without a gateway, there are no records', async () => {
   bearer = '';
   for (const path of ['/api/gateway', '/api/mcp', '/api/keys', '/api/bans', '/api/resources'])
     expect((await send('GET', path)).status, path).toBe(401);

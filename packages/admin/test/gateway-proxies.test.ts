@@ -1,4 +1,4 @@
-// Proxies over the admin API: access, responses, and values that must never be in a response.
+// Tests proxies in the admin API: access, responses, and values that must never be in a response.
 
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ describe('authentication', () => {
     await open.close();
   });
 
-  test('the first token is not valid beside one in the environment, which replaces it', async () => {
+  test('the first token is not valid if there is a token in the environment, which replaces it', async () => {
     const token = await createFirstAdminToken(api.state);
     const reply = await api.sendRaw('GET', '/api/mcp', undefined, { authorization: `Bearer ${token}` });
     expect(reply.status).toBe(401);
@@ -155,12 +155,12 @@ describe('proxies', () => {
     ['a missing JWKS', { auth: { modes: ['jwt'] } }, 'auth.jwksJson'],
   ];
   for (const [name, change, field] of wrong)
-    test(`${name} is rejected with 400, and the field is named`, async () => {
+    test(`${name} is rejected with 400, and the response names the field`, async () => {
       const reply = await api.send('POST', '/api/mcp', { ...files, ...change });
       expect(reply.headers.get('content-type')).toBe('application/problem+json');
       expect(reply.json).toMatchObject({ status: 400, field, errors: [{ field }] });
       expect(await api.state.proxies.list()).toEqual([]);
-      // An error that occurs only during the change is logged as failed.
+      // An error that occurs only during the change is logged as a failed change.
       expect(api.changes.filter(({ failed }) => failed !== true)).toHaveLength(api.changes.length / 2);
     });
 
@@ -171,7 +171,7 @@ describe('proxies', () => {
 });
 
 describe('requests', () => {
-  test('with another media type, without JSON, without an object, or too large are rejected', async () => {
+  test('with another media type, invalid JSON, no object, or a body that is too large are rejected', async () => {
     const send = (body: string, type = 'application/json') =>
       api.sendRaw('POST', '/api/mcp', body, { 'content-type': type });
     expect((await send(JSON.stringify(files), 'text/plain')).status).toBe(415);
@@ -232,7 +232,7 @@ describe('requests', () => {
   });
 });
 
-test('probes and metrics need no token, and only an admin sees metrics by proxy', async () => {
+test('probes and metrics need no token, and only an admin sees the metrics of each proxy', async () => {
   const noToken = { authorization: '' };
   expect((await api.sendRaw('GET', '/healthz', undefined, noToken)).json).toEqual({ status: 'ok' });
   expect((await api.sendRaw('GET', '/readyz', undefined, noToken)).status).toBe(200);

@@ -1,4 +1,4 @@
-// Rules, keys, resources and checks of credentials over the admin API, and its OpenAPI document.
+// Tests rules, keys, resources and checks of credentials in the admin API, and its OpenAPI document.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GatewayApi } from './gateway-api.js';
@@ -51,7 +51,7 @@ test('resources are created, changed and deleted', async () => {
   expect(changes()).toEqual(['create resource', 'change resource', 'delete proxy', 'delete resource']);
 });
 
-test('rules are replaced as a whole, and invalid ones are named', async () => {
+test('rules are replaced as a whole, and the response names invalid rules', async () => {
   const path = `/api/mcp/${id}/rules`;
   const rules = [{ rule_type: 'static_cache', tools: ['list_dir'], cache_ttl: 600 }];
   expect((await api.send('PUT', path, { rules })).json).toEqual({ rules });
@@ -66,7 +66,7 @@ test('rules are replaced as a whole, and invalid ones are named', async () => {
   expect(changes()).toEqual(['change rules', 'change rules', 'change rules failed']);
 });
 
-test('the cache of one tool or of all is purged', async () => {
+test('the cache of one tool or of all tools is purged', async () => {
   const purged: unknown[] = [];
   const other = await GatewayApi.start({ purgeCache: async (...given) => void purged.push(given) });
   const created = await other.send('POST', '/api/mcp', { name: 'a', url: 'https://mcp.example.com/' });
@@ -128,7 +128,7 @@ test('the OpenAPI document describes every route', async () => {
   });
 });
 
-test('declared records cannot be changed over the API', async () => {
+test('declared records cannot be changed with the API', async () => {
   await api.state.proxies.create(
     { name: 'declared', url: 'https://mcp.example.com/' },
     { id: 'declared', source: 'file' },
@@ -188,7 +188,7 @@ test('approvals, the kill switch and the audit log are served, and changes are r
   ]);
 });
 
-describe('if the audit entry cannot be written, nothing is changed by', () => {
+describe('without an audit log entry, nothing is changed by', () => {
   const url = 'https://mcp.example.com/';
   const attempts: [string, string, object?][] = [
     ['POST', '/api/mcp', { name: 'other', url }],
@@ -266,7 +266,7 @@ describe('if the audit entry cannot be written, nothing is changed by', () => {
       expect(done).toBe(0);
     });
 
-  test('except the kill switch, which is turned on anyway', async () => {
+  test('except for the kill switch, which is still turned on', async () => {
     const reply = await broken.send('POST', '/api/kill', { enabled: true });
     expect(reply.json).toMatchObject({
       status: 503,

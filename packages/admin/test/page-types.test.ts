@@ -1,5 +1,5 @@
-// The page imports no other package, so it has its own types for the responses of the API. The compiler
-// compares them here.
+// Compares the types of the responses of the API. The page imports no other package, so it has its own types; this
+// test makes the compiler compare the types of the page and of the server.
 
 import type { BreakdownBucket, BreakdownHits } from '@claw/audit';
 import { expect, test } from 'vitest';
@@ -10,7 +10,10 @@ import type { ProxyView } from '../src/dashboard/ports.js';
 import type { BanView } from '../src/gateway/ports.js';
 import type { keyView, proxyView, resourceView } from '../src/gateway/views.js';
 
-/** The JSON form of a type, without `readonly`; a member that only one of two types has must be reported. */
+/**
+ * Returns the JSON form of a type, without `readonly`. A member that exists in only one of two types must be
+ * reported.
+ */
 type Sent<Value> = Value extends readonly (infer Item)[]
   ? Sent<Item>[]
   : Value extends object

@@ -1,4 +1,4 @@
-// A page of two files, for tests that do not load it.
+// A page with two files, for tests that do not load it.
 
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// The ports of a dashboard for tests of its interface, with minimal implementations.
+// The ports of a dashboard with minimal implementations, for tests of its interface.
 
 import type { AdminPorts } from '../src/index.js';
 

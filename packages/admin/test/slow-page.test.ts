@@ -1,4 +1,5 @@
-// A page that does not read: the dashboard must not keep everything for it, and tells it to fetch what it missed.
+// Tests a page that does not read: the dashboard must not store all events for it, and tells it to fetch the events
+// that it missed.
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,12 +20,12 @@ interface LiveMessage {
   readonly skipped?: number;
 }
 
-/** A group of live events holds so many at most. */
+/** The maximum number of events in a group. */
 const batchSize = 200;
-/** More than the buffers of the system and of the dashboard hold. */
+/** This many batches are more than the buffers of the system and of the dashboard can hold. */
 const batches = 12;
 const long = 'x'.repeat(300);
-/** An event with these has some ten kilobytes. */
+/** With these findings, an event has about ten kilobytes. */
 const findings = Array.from({ length: 15 }, (_, number) => ({
   kind: `${number} ${long}`,
   detector: `${number}. ${long}`,
@@ -76,7 +77,7 @@ test('live events that a page does not read are dropped, and it is told to fetch
     .toBe(2);
   expect(slow.messages.filter(({ type }) => type === 'ready').at(-1)).toMatchObject({ resumed: false });
   expect(countOf(slow.messages)).toBeLessThan(batches * batchSize);
-  // The other page was not held up, and was not told to start again.
+  // The other page was not delayed, and was not told to start again.
   expect(quick.messages.filter(({ type }) => type === 'ready')).toHaveLength(1);
   for (const { socket } of [slow, quick]) {
     socket.terminate();

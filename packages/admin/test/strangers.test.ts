@@ -1,5 +1,5 @@
-// Unauthenticated clients: every user of this machine can connect, and some send requests that no browser
-// would send.
+// Tests unauthenticated clients: every user of this machine can connect, and some send requests that no browser would
+// send.
 
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -53,7 +53,7 @@ const overOf = (socket: Socket, ...ways: string[]): Promise<void> =>
     socket.resume();
   });
 
-/** The first bytes of the response; empty if the connection is not accepted. */
+/** Returns the first bytes of the response, or an empty text if the connection is not accepted. */
 async function say(text: string): Promise<string> {
   const socket = open();
   socket.write(text);
@@ -70,7 +70,7 @@ const head = (line: string, ...more: string[]) =>
   [line, `Host: 127.0.0.1:${admin.port}`, ...more, '', ''].join('\r\n');
 const upgrade = () => head('GET /ws HTTP/1.1', 'Connection: Upgrade', 'Upgrade: websocket');
 
-/** A session for a program, and the headers to use it. */
+/** Creates a session for a program and returns the headers for it. */
 async function signIn(): Promise<string> {
   const origin = `http://127.0.0.1:${admin.port}`;
   const token = new URL(admin.link()).hash.slice('#token='.length);
@@ -119,7 +119,7 @@ test('a rejected WebSocket request closes the connection', async () => {
   const socket = open();
   socket.write(upgrade());
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 401 /);
-  // The client does not close the connection; once the server has closed it completely, writing fails.
+  // The client does not close the connection. After the server has closed it completely, writing fails.
   const gone = overOf(socket, 'close');
   const writing = setInterval(() => socket.write('still here'), 5);
   await gone;

@@ -4,8 +4,8 @@ import type { ApprovalResult } from '@claw/pipeline';
 import type { Scope } from './model.js';
 
 /**
- * The result of a request for an access. `expiresAt` is undefined if the approval ends with its session, or
- * never.
+ * The result of a request for an access. `expiresAt` is undefined if the approval ends with its session or does not
+ * expire.
  */
 export type AccessAnswer =
   | Exclude<ApprovalResult, { kind: 'approved' }>

@@ -1,5 +1,5 @@
 // Stores requests and approvals. Every change is a compare-and-swap, so that only one of several concurrent
-// decisions, withdrawals or uses counts, in any process.
+// decisions, withdrawals or uses takes effect, in any process.
 
 import { randomBytes } from 'node:crypto';
 import type { ApprovalRequest } from '@claw/pipeline';
@@ -9,20 +9,20 @@ import { isWithin, processOfSession } from './session-name.js';
 /** The result of a decision. */
 export type Answered =
   | { readonly kind: 'answered'; readonly approval: Approval }
-  /** Already decided or withdrawn. */
+  /** The request was decided or withdrawn earlier. */
   | { readonly kind: 'settled'; readonly approval: Approval }
   | { readonly kind: 'unknown' };
 
-/** The time in which a one-time approval must be used by a repeated call. */
+/** The time within which a repeated call must use a one-time approval. */
 const repeatMilliseconds = 10 * 60_000;
 
-/** The limit for session approvals, because a process may die without ending its session. */
+/** The maximum duration of session approvals, because a process may die without ending its session. */
 const sessionMilliseconds = 7 * 24 * 3_600_000;
 
-/** The tolerance for clocks of several machines, which may differ slightly. */
+/** The tolerance for differences between the clocks of several machines. */
 const CLOCK_TOLERANCE = 5 * 60_000;
 
-/** The decider of expired requests: it denies the pending call, but not the next one. */
+/** The value of `by` for expired requests: the pending call is denied, but an equal later call is not. */
 export const notDecidedInTime = 'no decision in time';
 
 export class ApprovalStore {
@@ -30,7 +30,7 @@ export class ApprovalStore {
   readonly #now: () => number;
   readonly #isAlive: (session: string) => Promise<boolean>;
 
-  /** `isAlive` tests whether a session is running; a killed process could not remove its approvals. */
+  /** `isAlive` returns true if a session is running, because a killed process could not remove its approvals. */
   constructor(
     table: ApprovalTable,
     now: () => number = Date.now,
@@ -91,8 +91,8 @@ export class ApprovalStore {
   }
 
   /**
-   * Stores that another call waits for the same decision. This affects only the display, so a lost update does not
-   * matter.
+   * Stores that another call is waiting for the same decision. The value is only displayed, so a lost update does no
+   * harm.
    */
   async #waitLonger(open: Approval, waitsUntil: number): Promise<Approval> {
     if (open.waitsUntil !== undefined && open.waitsUntil >= waitsUntil) return open;
@@ -112,7 +112,7 @@ export class ApprovalStore {
     return text === undefined ? undefined : (JSON.parse(text) as Approval);
   }
 
-  /** All requests that have not expired, oldest first. */
+  /** Returns all requests that have not expired, oldest first. */
   async approvals(): Promise<readonly Approval[]> {
     const cells = await this.#table.list('approval');
     return cells
@@ -124,7 +124,7 @@ export class ApprovalStore {
     return (await this.#table.list('grant')).map(({ value }) => JSON.parse(value) as Grant);
   }
 
-  /** Records the decision of a user. The first one counts. */
+  /** Records the decision of a user. Only the first decision takes effect. */
   async answer(id: string, reply: Reply): Promise<Answered> {
     const now = this.#now();
     const changed = await this.#settle(id, (approval) => ({
@@ -144,7 +144,7 @@ export class ApprovalStore {
     return this.#settle(id, (approval) => ({ ...approval, state: 'withdrawn' }));
   }
 
-  /** Finds an approval: a standing one, or a one-time approval, which is then used up. */
+  /** Finds a standing approval, or a one-time approval, which is then used up. */
   async use(
     digest: string,
     session: string,
@@ -159,7 +159,7 @@ export class ApprovalStore {
   }
 
   /**
-   * The standing approval, if there is one. An approval for an access is valid in all sessions while its own
+   * Returns the standing approval, if there is one. An approval for an access is valid in all sessions while its own
    * session is running.
    */
   async grant(digest: string, session: string): Promise<Grant | undefined> {
@@ -172,7 +172,7 @@ export class ApprovalStore {
     return undefined;
   }
 
-  /** A one-time approval that has not been used. */
+  /** Returns a one-time approval that has not been used. */
   async unused(digest: string): Promise<Approval | undefined> {
     return (await this.approvals()).find(
       (one) =>
@@ -180,7 +180,7 @@ export class ApprovalStore {
     );
   }
 
-  /** A recent denial of the same call in any session, because starting over does not make it a different request. */
+  /** Returns who recently denied the same call in any session. A new session does not make it a different request. */
   async refusal(digest: string): Promise<string | undefined> {
     const refused = (await this.approvals()).find(
       (one) => one.state === 'denied' && one.digest === digest && one.by !== notDecidedInTime,
@@ -194,7 +194,9 @@ export class ApprovalStore {
     return this.#swap(approval, { ...approval, state: 'used' });
   }
 
-  /** Revokes a standing approval, an unused one-time approval, or a request; undefined if it does not exist. */
+  /**
+   * Revokes a standing approval, an unused one-time approval, or a request. Returns undefined if it does not exist.
+   */
   async revoke(id: string): Promise<Grant | Approval | undefined> {
     for (const { key, value } of await this.#table.list('grant')) {
       const grant = JSON.parse(value) as Grant;
@@ -210,7 +212,7 @@ export class ApprovalStore {
     }
   }
 
-  /** Removes the approvals of a session and of the sessions inside it. */
+  /** Removes the approvals of a session and of the sessions that belong to it. */
   async endSession(session: string): Promise<void> {
     for (const { key, value } of await this.#table.list('grant'))
       if (isWithin((JSON.parse(value) as Grant).session, session)) await this.#table.remove('grant', key);
@@ -242,8 +244,8 @@ export class ApprovalStore {
   }
 
   /**
-   * True if the clock has been set back since: the age is then unknown, and an approval with a time limit may have
-   * expired.
+   * Returns true if the clock was set back after this time. The age is then unknown, and an approval with a time
+   * limit may have expired.
    */
   #isFromLater(instant: number): boolean {
     return instant > this.#now() + CLOCK_TOLERANCE;
@@ -270,13 +272,16 @@ export class ApprovalStore {
   }
 }
 
-/** The state of a request after this decision. */
+/** Returns the state of a request after this decision. */
 function endOf(reply: Reply, now: number): Pick<Approval, 'state' | 'scope' | 'until'> {
   if (reply.decision === 'deny') return { state: 'denied' };
   const { scope, milliseconds = 0 } = reply;
   return { state: 'approved', scope, ...(scope === 'time' && { until: now + milliseconds }) };
 }
 
-/** Closed without a decision, or the approval was not used. A longer approval is stored separately. */
+/**
+ * Returns true if there is no decision, or if the one-time approval has not been used. A longer approval is stored
+ * separately.
+ */
 const isOpen = ({ state, scope }: Approval): boolean =>
   state === 'pending' || (state === 'approved' && scope === 'once');

@@ -1,13 +1,13 @@
-// Computes the digest that an approval is bound to. Only the same call has the same digest.
+// Computes the digest to which an approval is bound. Only the same call has the same digest.
 
 import { createHash } from 'node:crypto';
 import type { ApprovalRequest } from '@claw/pipeline';
 import type { Access, Subject } from './model.js';
 
-/** Parameters that differ when the same call is repeated, so they are not part of the digest. */
+/** Parameters that differ between repetitions of the same call, so they are not part of the digest. */
 const incidental = ['_meta', 'requestState', 'inputResponses', 'task'];
 
-/** The data that an approval is bound to. */
+/** Returns the data to which an approval is bound. */
 export function subjectOf(question: ApprovalRequest, origin: string): Subject {
   const { server, identity, method, tool, definition, rule, params } = question;
   const { resolvedLinks = [] } = question;
@@ -25,8 +25,8 @@ export function subjectOf(question: ApprovalRequest, origin: string): Subject {
 }
 
 /**
- * The canonical arguments of a tool, plus unknown members next to them, because a server may use those. For
- * other methods, the parameters without incidental members.
+ * Returns the canonical arguments of a tool, and unknown members next to them, because a server may use those. For
+ * other methods, returns the parameters that do not differ between repetitions.
  */
 function boundMembers(method: string, params: string): Pick<Subject, 'arguments' | 'beside'> {
   const value: unknown = JSON.parse(params);
@@ -41,27 +41,29 @@ function boundMembers(method: string, params: string): Pick<Subject, 'arguments'
   };
 }
 
-/** The digest of everything that an approval is bound to. */
+/** Computes the digest of all data to which an approval is bound. */
 export function digestOf(subject: Subject): string {
   const { server, origin, identity, method, tool, definition, rule } = subject;
   const bound = [server, origin, identity, method, tool, definition, rule, subject.arguments];
-  // Most calls have neither, and an approval for a call with one of them is not valid for a call without.
+  // Most calls have none of these members. An approval for a call with one of them is not valid for a call without
+  // it.
   if (subject.beside !== undefined) bound.push(`beside ${subject.beside}`);
   if (subject.leadsTo !== undefined) bound.push(`leads ${JSON.stringify(subject.leadsTo)}`);
-  // `undefined` becomes null, which no text equals, so that absent and empty remain different.
+  // `undefined` becomes null, which differs from every text, so that a missing value and an empty one have different
+  // digests.
   return createHash('sha256').update(JSON.stringify(bound)).digest('hex');
 }
 
 /**
- * The digest for an approval of an access, bound to the effect and the identity, but not to a server, tool or
- * rule.
+ * Computes the digest for an approval of an access. It is bound to the effect, the resource and the identity, but not
+ * to a server, tool or rule.
  */
 export const digestOfAccess = ({ effect, resource }: Access, identity: string | undefined): string =>
   createHash('sha256')
     .update(JSON.stringify(['access', identity, effect, resource]))
     .digest('hex');
 
-/** Equal values give equal text, independent of the order of members. */
+/** Formats a value so that equal values give equal text, whatever the order of members. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

@@ -1,5 +1,6 @@
-// Requests approvals on several channels at once; the first response wins and the others are withdrawn. Requests
-// are kept in the store and are decided only there, so that processes agree and late responses are not lost.
+// Requests approvals on several channels at once. The first decision takes effect, and the request is withdrawn from
+// all other channels. Requests are stored and decided only in the store, so that all processes agree and late
+// decisions are not lost.
 
 import type { ApprovalRequest, ApprovalResult, Approver } from '@claw/pipeline';
 import { type AccessAnswer, granted, unavailable } from './access-answer.js';
@@ -13,33 +14,34 @@ import { sessionName } from './session-name.js';
 export interface BrokerOptions {
   readonly table: ApprovalTable;
   /**
-   * The channels that the policy allows and this process has. Like the time limits, they are read for each
-   * request.
+   * The channels that the policy allows and this process has. They are read for each request, like the time limits.
    */
   readonly channels: readonly Channel[];
   /** The launch command or the URL of the server. */
   readonly origin: string;
-  /** The name of this process: the session of clients without a session of their own. It contains no slash. */
+  /**
+   * The name of this process, which is the session of clients without a session of their own. It contains no slash.
+   */
   readonly session: string;
-  /** How long a call waits for a response, and how long its request stays open. */
+  /** How long a call waits for a decision, and how long its request stays open, in milliseconds. */
   readonly waitMs: number;
   readonly expiresMs: number;
   readonly onTimeout: 'pending' | 'deny';
   readonly onEvent?: OnApproval;
   readonly now?: () => number;
-  /** True if another session, whose approvals also count here, is still running. */
+  /** Returns true if another session, whose approvals apply here as well, is still running. */
   readonly isAlive?: (session: string) => Promise<boolean>;
 }
 
 /** The client, if one broker serves many clients. */
 export interface ApprovalCaller {
-  /** The client's own session, such as the MCP session over HTTP; an approval for the session applies to it. */
+  /** The session of the client, such as an MCP session over HTTP. Approvals for the session apply to it. */
   readonly session?: string | undefined;
   /** Channels that only this client has. */
   readonly channels?: readonly Channel[] | undefined;
 }
 
-/** A request, what its approval is bound to, and how long a call waits for it. */
+/** A request, the data to which its approval is bound, and how long a call waits for it. */
 interface PendingRequest {
   readonly question: ApprovalRequest;
   readonly subject: Subject;
@@ -54,19 +56,21 @@ interface PendingRequest {
 const NOT_IN_TIME = 'the approval was not given in time';
 
 /**
- * The limit of open requests of one caller. Further ones are denied, so that a caller cannot flood users with
- * requests.
+ * The maximum number of open requests of one caller. Further requests are denied, so that a caller cannot flood users
+ * with requests.
  */
 const mostOpen = 64;
 
-/** The limit for a caller without a pending call, which is lower, because it can send requests at any rate. */
+/**
+ * The limit for a caller without a pending call. It is lower, because such a caller can send requests at any rate.
+ */
 const mostOpenForAccess = 10;
 
-/** The same call of another session has not been denied. */
+/** The key includes the session, because a denial does not apply to the same call in another session. */
 const refusalKey = ({ digest, session }: Pick<Approval, 'digest' | 'session'>): string =>
   `${digest} ${session}`;
 
-/** Requests approvals for one or several connections; `close` ends its open requests. */
+/** Requests approvals for one or more connections; `close` ends its open requests. */
 export class Broker implements Approver {
   readonly #options: BrokerOptions;
   readonly #store: ApprovalStore;
@@ -74,7 +78,8 @@ export class Broker implements Approver {
   readonly #refusedOnce = new Map<string, string>();
   #opening: Promise<unknown> = Promise.resolve();
   /**
-   * False if this process has made no requests: it then has no approvals in the store and does not open it to close.
+   * False until this process requests an approval. Before that it has no approvals in the store, so `close` does not
+   * open the store.
    */
   #hasAsked = false;
 
@@ -98,15 +103,15 @@ export class Broker implements Approver {
     try {
       return await this.#requestAndWait(pending, withdrawn);
     } catch (error) {
-      // Approvals need the store, and the denial should explain that it is unavailable.
+      // Approvals need the store, so the denial should explain that it is unavailable.
       if ((error as { code?: unknown }).code !== 'STORE_UNAVAILABLE') throw error;
       return unavailable('approvals cannot be stored; run `clawdefender doctor` to find the cause');
     }
   }
 
   /**
-   * Requests approval for `question.access` with any tool of any server. The request itself does not use up
-   * the approval: the first call with this access does, in any process.
+   * Requests approval for `question.access` with any tool of any server. The request itself does not use up the
+   * approval; the first call with this access does, in any process.
    */
   async requestAccess(
     question: ApprovalRequest & { readonly access: Access },
@@ -117,18 +122,19 @@ export class Broker implements Approver {
     const digest = digestOfAccess(access, identity);
     const agreed = await this.findAgreement(access, identity);
     if (agreed !== undefined) return agreed;
-    // Repeated requests would tire users into approving.
+    // Repeated requests would make users approve carelessly.
     const refusedBy = await this.#store.refusal(digest);
     if (refusedBy !== undefined) return { kind: 'denied', by: refusedBy };
     const subject = subjectOf(question, this.#options.origin);
     return this.#requestAndWait({ question, subject, digest, access, waitMs }, withdrawn);
   }
 
-  /** The valid approval for an access, including a one-time approval that has not been used; does not use it up. */
+  /** Returns the valid approval for an access, or a one-time approval that has not been used. Does not use it up. */
   async findAgreement(access: Access, identity: string | undefined): Promise<AccessAnswer | undefined> {
     const digest = digestOfAccess(access, identity);
     const grant = await this.#store.grant(digest, this.#options.session);
-    // A session approval is kept for some days at most, in case its session never ends properly.
+    // The approval is valid until the session ends. The stored time limit only removes approvals whose session never
+    // ended properly.
     if (grant !== undefined)
       return granted(grant.by, grant.scope, grant.scope === 'session' ? undefined : grant.expiresAt);
     const once = await this.#store.unused(digest);
@@ -178,7 +184,7 @@ export class Broker implements Approver {
     }
   }
 
-  /** A standing approval for exactly this call, or for its access. */
+  /** Returns a standing approval for exactly this call, or for its access. */
   async #standing(
     { access, identity }: ApprovalRequest,
     digest: string,
@@ -192,28 +198,25 @@ export class Broker implements Approver {
     return undefined;
   }
 
-  /** This channel is no longer available. */
+  /** Removes a channel that is no longer available. */
   removeChannel(channel: Channel): void {
     this.#open.removeChannel(channel);
   }
 
   /**
-   * The next equal request of its session is denied: the user has just denied it through a channel that
-   * starts over.
+   * Denies the next equal request of this session. The user has just denied the call on a channel where the client
+   * repeats the call.
    */
   refuseNext(approval: Pick<Approval, 'digest' | 'session'>, by: string): void {
     this.#refusedOnce.set(refusalKey(approval), by);
   }
 
-  /**
-   * A client session has ended, and its session approvals end with it. Requests stay open, because the client
-   * may return.
-   */
+  /** Ends a client session and its session approvals. Requests stay open, because the client may return. */
   endSession(session: string): Promise<void> {
     return this.#store.endSession(this.#nameOf(session));
   }
 
-  /** Withdraws all requests; the session approvals of this process and its client sessions end. */
+  /** Withdraws all requests, and ends the session approvals of this process and its client sessions. */
   async close(): Promise<void> {
     await this.#open.close();
     if (this.#hasAsked) await this.#store.endSession(this.#options.session);
@@ -223,21 +226,21 @@ export class Broker implements Approver {
     return sessionName(this.#options.session, session);
   }
 
-  /** Two concurrent equal calls must share one request. */
+  /** Runs the functions one after the other, so that two concurrent equal calls share one request. */
   #oneByOne<T>(open: () => Promise<T>): Promise<T> {
     const opened = this.#opening.then(open);
     this.#opening = opened.catch(() => {});
     return opened;
   }
 
-  /** The response; undefined if there is none for this call although the request is closed. */
+  /** Returns the result, or undefined if there is none for this call although the request is closed. */
   async #conclude(approval: Approval | undefined, returns: boolean): Promise<AccessAnswer | undefined> {
     if (approval === undefined) return unavailable(NOT_IN_TIME);
     const { id, state, scope = 'once', by = 'an unknown user', expiresAt, until } = approval;
     if (state === 'denied') return { kind: 'denied', by };
     if (state === 'withdrawn') return unavailable('the approval request was withdrawn');
     if (state === 'approved' && scope !== 'once') return granted(by, scope, until);
-    // The approval is for a call that is still to come, or has already used it.
+    // The approval is for a later call, or a call has already used it.
     if (approval.access !== undefined && state !== 'pending') return granted(by, scope, expiresAt);
     if (state === 'approved')
       return (await this.#store.useOnce(approval)) ? granted(by, scope, undefined) : undefined;

@@ -1,5 +1,5 @@
-// Connects approvals to the connections of a firewall: a broker for one or all connections, and an inspector that
-// wraps the firewall and keeps our own messages to the client separate from those of the server.
+// Connects approvals to the connections of a firewall. Creates a broker for one or all connections, and an inspector
+// that wraps the firewall and separates its own messages to the client from those of the server.
 
 import type {
   Action,
@@ -17,31 +17,31 @@ import { ReturnedForms } from './returned-forms.js';
 
 export interface ApprovalOptions extends BrokerOptions {
   /**
-   * True if approvals may be requested through the client itself: only over stdio, or on a loopback address without
-   * an identity.
+   * True if approvals may be requested through the client itself. This is allowed only over stdio, or on a loopback
+   * address without an identity.
    */
   readonly elicitation: boolean;
-  /** True if the policy currently allows the client as a channel. */
+  /** Returns true if the policy currently allows the client as a channel. */
   readonly elicits?: () => boolean;
   /**
-   * True if requests outlive their connection: over HTTP a connection may be a single call, and the client
-   * repeats the call on another one. A session approval then applies to the session that the connection
-   * names, or to this process if it names none.
+   * True if requests remain open after their connection: over HTTP a connection may be a single call, and the client
+   * repeats the call on another connection. A session approval then applies to the session that the connection names,
+   * or to this process if it names none.
    */
   readonly persistent?: boolean;
 }
 
-/** The two connection points between approvals and a firewall. */
+/** Connects approvals to a firewall and its transport. */
 export interface Approvals {
-  /** For the firewall: requests the approvals of a connection. */
+  /** For the firewall: creates the approver of a connection. */
   readonly approver: (peer: Peer) => Approver;
   /**
-   * For the transport: wraps the firewall and separates our own messages. `session` returns the session of a
-   * connection, if any; it is called for each request, because the session may be known only later. The
-   * session ends with the connection. `remember` is called for a call that has to wait before it is checked.
+   * For the transport: wraps the firewall and separates its own messages. `session` returns the session of a
+   * connection, if any; it is called for each request, because the session may be known only later. The session ends
+   * with the connection. `remember` is called for a call that has to wait before it is checked.
    */
   wrap(connect: ConnectInspector, session?: () => string | undefined, remember?: Remember): ConnectInspector;
-  /** Withdraws all open requests; resolves when this is done, also for connections that have already ended. */
+  /** Withdraws all open requests. Resolves when this is done, including for connections that ended earlier. */
   close(): Promise<void>;
 }
 
@@ -107,12 +107,11 @@ export function createApprovals(options: ApprovalOptions): Approvals {
   };
 }
 
-/** The approvals of one connection. */
 interface Connection {
   readonly broker: Broker;
   readonly form: Elicitation | undefined;
   readonly session: () => string | undefined;
-  /** The session for which it has requested approvals, if any. */
+  /** The session in which approvals were requested, if any. */
   askedIn: string | undefined;
 }
 
@@ -131,7 +130,7 @@ class ElicitationInspector implements Inspector {
   readonly #broker: Broker;
   readonly #form: Elicitation;
   readonly #remember: Remember;
-  /** The message that was checked in place of a call with our own response. */
+  /** The message that was checked in place of a call that contains our own response. */
   readonly #judgedAs = new WeakMap<Message, Message>();
   readonly close: () => void;
 
@@ -175,7 +174,7 @@ class ElicitationInspector implements Inspector {
     return instead && ((message, ...rest) => instead(this.#judgedAs.get(message) ?? message, ...rest));
   }
 
-  /** Stores the decision of the user before the call is checked again, so that the check finds it. */
+  /** Stores the decision of the user before the call is checked again, so that the check finds the decision. */
   async #settle(id: string, reply: Parameters<Broker['store']['answer']>[1] | undefined): Promise<void> {
     if (reply === undefined) return;
     const answered = await this.#broker.store.answer(id, reply);

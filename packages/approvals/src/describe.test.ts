@@ -23,7 +23,7 @@ test('an untrusted method name cannot move the cursor', () => {
   expect(text).toContain('x⟨U+001B⟩[2J⟨U+202E⟩');
 });
 
-test('a call with a thousand paths leaves the first lines on the screen', () => {
+test('the first lines of a call with a thousand paths stay on the screen', () => {
   const value = `/data/${'x'.repeat(5000)}`;
   const matched = Array.from({ length: 1000 }, () => ({ field: 'path', pattern: '**', value, where: 'a' }));
   const unnamed = matched.map(() => value);
@@ -45,13 +45,13 @@ const senders = [
     line: 'The server responds to: resources/read, server files',
   },
   {
-    name: 'a request of the server',
+    name: 'a request from the server',
     more: { direction: 'server-to-client', tool: undefined, method: 'sampling/createMessage' },
     line: 'The server wants to call the client: sampling/createMessage, server files',
   },
 ] as const;
 for (const { name, more, line } of senders)
-  test(`the first line says what is sent: ${name}`, () => expect(shown(more).split('\n')[0]).toBe(line));
+  test(`the first line describes the message: ${name}`, () => expect(shown(more).split('\n')[0]).toBe(line));
 
 test('link targets are shown', () => {
   expect(shown({ resolvedLinks: ['/a/link → /etc/\u202ehosts'] })).toContain(
@@ -67,7 +67,7 @@ test('members next to the arguments are shown', () => {
   expect(text).not.toContain('progressToken');
 });
 
-test('a rule without a message is named once', () => {
+test('a rule without a message is mentioned only once', () => {
   const hit = { field: 'tool', pattern: 'write_*', value: 'write_file', where: 'tool' };
   const reason = 'rule `ask_first`: tool `write_file` matches `write_*`';
   const lines = shown({ message: undefined, reason, matched: [hit] }).split('\n');

@@ -1,12 +1,14 @@
-// Describes a request in words: the data to be sent, its target, and the rule. All channels use the same text.
+// Describes a request for users: the data to be sent, its target, and the rule. All channels use the same text.
 
 import { escapeInvisible } from './escape-invisible.js';
 import type { Approval } from './model.js';
 
-/** The maximum length of a value. Longer ones would push the rest off the screen; the text says how much is omitted. */
+/**
+ * The maximum length of a value. A longer value would move the rest off the screen, so it is truncated with a note.
+ */
 const longestValue = 2000;
 
-/** The lines that a user reads before the decision. */
+/** Returns the lines that a user reads before the decision. */
 export function describeApproval({ subject, question, access }: Approval): readonly string[] {
   if (access !== undefined)
     return [
@@ -36,7 +38,10 @@ export function describeApproval({ subject, question, access }: Approval): reado
   ];
 }
 
-/** A server does not call tools: with one, or a method of the client, the message is a response. */
+/**
+ * Describes the kind of message. A server does not call tools, so a message from a server with a tool or a client
+ * method is a response.
+ */
 function actionOf(
   { tool, method }: Approval['subject'],
   direction: Approval['question']['direction'],
@@ -47,16 +52,16 @@ function actionOf(
     : 'The server wants to call the client';
 }
 
-/** Reasons begin with the name of the rule, which the text already contains. */
+/** Removes the name of the rule from the beginning of a reason, because the text already contains it. */
 const withoutRule = (reason: string, rule: string): string => {
   const named = `rule \`${rule}\`: `;
   return reason.startsWith(named) ? reason.slice(named.length) : reason;
 };
 
-/** The maximum number of lines; more would push the first ones off the screen. */
+/** The maximum number of lines. More lines would move the first ones off the screen. */
 const mostLines = 20;
 
-/** One line for each item up to a limit, and the number of omitted items. */
+/** Returns one line for each item up to the limit, and the number of omitted items. */
 function some<T>(items: readonly T[], show: (item: T) => string): readonly string[] {
   const left = items.length - mostLines;
   return [...items.slice(0, mostLines).map(show), ...(left > 0 ? [`… (${left} more are not shown)`] : [])];

@@ -1,7 +1,7 @@
-// Requests approval through the client on one connection. With clients that use a handshake, it sends its own
-// request and removes the response from the stream. For clients without a handshake, the call is answered with
-// `input_required`; the client sends the decision when it repeats the call, and our members are removed from the
-// repeated call before it is checked.
+// Requests approval through the client on one connection. If the client uses a handshake, a request is sent to it,
+// and its response is removed from the stream. A client without a handshake gets `input_required` as the response to
+// its call. It sends the decision when it repeats the call, and the members for the approval are removed before the
+// repeated call is checked.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -27,22 +27,22 @@ import type { ReturnedForms } from './returned-forms.js';
 
 const metaKey = (name: string) => `io.modelcontextprotocol/${name}`;
 
-/** Methods whose response may request more input. */
+/** The methods whose response may request more input. */
 const mayReturn = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
-/** The maximum size of the data that a call carries for its server; larger data does not fit into our state. */
+/** The maximum size of the data that a call contains for its server; larger data does not fit into our state. */
 const longestCarried = 32 * 1024;
 
-/** The data in a retry. */
+/** The decision in a repeated call. */
 export interface Retry {
   readonly approval: string;
-  /** Undefined if the form was not filled in. */
+  /** Undefined if the user did not fill in the form. */
   readonly reply: Reply | undefined;
-  /** The call without our members. */
+  /** The call without the members for the approval. */
   readonly message: RequestMessage;
 }
 
-/** The elicitation of one connection. */
+/** The elicitation channel of one connection. */
 export class Elicitation implements Channel {
   readonly name = 'elicitation';
   readonly #peer: Peer;
@@ -50,12 +50,12 @@ export class Elicitation implements Channel {
   /** Created on first use, because over HTTP a connection may be a single call. */
   #prefix: string | undefined;
   readonly #waiting = new Map<string, (reply: Reply | undefined) => void>();
-  /** Requests that are sent as the response of a call, as soon as that call arrives. */
+  /** Requests that are sent as the response to a call when that call reaches `outgoing`. */
   readonly #returning = new Map<string, Approval>();
   #offered: 'no' | 'by request' | 'by result' = 'no';
   /**
-   * A connection with a handshake keeps this protocol variant, and its later messages do not describe form
-   * support.
+   * True after a handshake: the connection then keeps its protocol variant, and its later messages do not describe
+   * form support.
    */
   #settled = false;
   #count = 0;
@@ -67,12 +67,12 @@ export class Elicitation implements Channel {
     this.#forms = forms;
   }
 
-  /** The connection has ended, so no response will arrive on it. */
+  /** Call when the connection has ended, so that no response will arrive on it. */
   close(): void {
     this.#closed?.abort();
   }
 
-  /** Reads the form support from a request of the client. */
+  /** Reads from a request of the client whether it supports forms. */
   learn(message: RequestMessage): void {
     if (this.#settled) return;
     const params = paramsOf(message);
@@ -87,7 +87,7 @@ export class Elicitation implements Channel {
   }
 
   ask(approval: Approval, over: AbortSignal): ChannelRequest | undefined {
-    // A client with an identity is a caller of a gateway and must not approve its own calls.
+    // A client with an identity is a caller of a gateway, and must not approve its own calls.
     if (approval.subject.identity !== undefined || this.#offered === 'no') return undefined;
     if (this.#offered === 'by request') return { answer: this.#request(approval, over) };
     if (approval.question.direction !== 'client-to-server' || !mayReturn.has(approval.subject.method))
@@ -96,18 +96,19 @@ export class Elicitation implements Channel {
     return { answer: this.#whenOver(over, () => this.#returning.delete(approval.id)), returns: true };
   }
 
-  /** Handles the response to one of our requests; returns false for other responses. */
+  /** Handles the response to a request of this channel; returns false for other responses. */
   take(message: ResponseMessage): boolean {
     const token = message.id?.token ?? '';
     const resolve = this.#waiting.get(token);
     if (resolve === undefined) return this.#prefix !== undefined && token.startsWith(`"${this.#prefix}`);
     this.#waiting.delete(token);
-    // A client that cannot show the form has not decided; other channels may.
+    // If the client could not show the form, there is no decision on this channel; the user can decide on another
+    // one.
     resolve(message.failed ? undefined : readForm((message.value as { result?: unknown }).result));
     return true;
   }
 
-  /** Replaces the error of a call that requires approval with our request. */
+  /** Replaces the error of a call that requires approval with the request for approval. */
   outgoing(call: RequestMessage, action: Action): Action {
     if (action.kind !== 'answer' || this.#returning.size === 0) return action;
     const [only, ...more] = action.messages;
@@ -122,7 +123,7 @@ export class Elicitation implements Channel {
     return { kind: 'answer', messages: [createResponse(call.id, result)] };
   }
 
-  /** The response to our request that a call contains; undefined for other calls. */
+  /** Returns the decision that a repeated call contains, or undefined for other calls. */
   retry(message: RequestMessage): Retry | undefined {
     if (!this.#forms.wereSent) return undefined;
     const { requestState, inputResponses } = paramsOf(message);
@@ -151,7 +152,10 @@ export class Elicitation implements Channel {
     return Promise.race([answered, unanswered]);
   }
 
-  /** Resolves when the request was decided elsewhere, or no response can arrive on this connection any more. */
+  /**
+   * Resolves when the request was decided on another channel, or when no response can arrive on this connection any
+   * more.
+   */
   #whenOver(over: AbortSignal, end: () => void): Promise<undefined> {
     this.#closed ??= new AbortController();
     const { signal } = this.#closed;
@@ -179,7 +183,9 @@ const paramsOf = (message: Message): Readonly<Record<string, unknown>> => {
   return isObject(params) ? params : {};
 };
 
-/** A client that supports elicitation without naming modes supports forms. */
+/**
+ * Returns true if the client supports forms. A client that supports elicitation without naming modes supports forms.
+ */
 function offersForms(capabilities: unknown): boolean {
   const elicitation = isObject(capabilities) ? capabilities['elicitation'] : undefined;
   return isObject(elicitation) && (elicitation['form'] !== undefined || elicitation['url'] === undefined);
@@ -188,7 +194,7 @@ function offersForms(capabilities: unknown): boolean {
 const requestStatePath = ['params', 'requestState'];
 const inputResponsesPath = ['params', 'inputResponses'];
 
-/** The members of a call that our own request replaces; undefined if they are too large. */
+/** Returns the members of a call that our own request replaces, or undefined if they are too large. */
 function carriedBy(call: RequestMessage): Omit<OwnState, 'approval'> | undefined {
   const text = textOf(call);
   const valueAt = (path: readonly string[]) => {
@@ -200,7 +206,7 @@ function carriedBy(call: RequestMessage): Omit<OwnState, 'approval'> | undefined
   return size > longestCarried ? undefined : carried;
 }
 
-/** Restores the call: removes our form and state, and puts back what the call contained before. */
+/** Restores the call: removes our form and state, and restores the members that the call contained before. */
 function withoutOurs(message: RequestMessage, key: string, state: OwnState): RequestMessage {
   let text = cutMember(textOf(message), [...inputResponsesPath, key]);
   const { inputResponses } = paramsOf(message);

@@ -1,11 +1,11 @@
-// The request as an elicitation form of the protocol, and the decision in its result.
+// Converts a request to an elicitation form of the protocol, and reads the decision from its result.
 
 import { describeApproval } from './describe.js';
 import type { Approval, Reply, Scope } from './model.js';
 
 const scopes: readonly Scope[] = ['once', 'session', 'always'];
 
-/** The parameters of an `elicitation/create`. No option is preselected. */
+/** Returns the parameters of an `elicitation/create` request. No option is preselected. */
 export const formOf = (approval: Approval) => ({
   message: describeApproval(approval).join('\n'),
   requestedSchema: {
@@ -23,8 +23,8 @@ export const formOf = (approval: Approval) => ({
 });
 
 /**
- * Reads the result of an elicitation. Anything other than a clear approval is a denial, including closing the
- * form.
+ * Reads the result of an elicitation. Only a clear approval is an approval; any other result, including closing the
+ * form, is a denial.
  */
 export function readForm(result: unknown): Reply {
   const { action, content } = (isObject(result) ? result : {}) as { action?: unknown; content?: unknown };

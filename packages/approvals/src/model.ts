@@ -3,7 +3,10 @@
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import type { ApprovalRequest } from '@claw/pipeline';
 
-/** The part of a store that approvals need: texts with a key and an expiry, with atomic changes across processes. */
+/**
+ * The part of a store that approvals need: texts with a key and an expiry time, with changes that are atomic across
+ * processes.
+ */
 export interface ApprovalTable {
   get(space: 'approval' | 'grant', key: string): Awaitable<string | undefined>;
   list(
@@ -23,10 +26,10 @@ export interface ApprovalTable {
   watch(act: () => void): () => void;
 }
 
-/** The scope of an approval. */
+/** How long, and for which calls, an approval is valid. */
 export type Scope = 'once' | 'session' | 'time' | 'always';
 
-/** The data that an approval is bound to. Any difference makes a new request. */
+/** The data to which an approval is bound. If any of it differs, a new request is made. */
 export interface Subject {
   readonly server: string;
   /** The launch command or the URL of the server. */
@@ -36,9 +39,9 @@ export interface Subject {
   readonly tool: string | undefined;
   /** The arguments of a tool, or the parameters of another method, as canonical JSON. */
   readonly arguments: string;
-  /** Unknown members next to the arguments, if any. */
+  /** The unknown members next to the arguments, if there are any. */
   readonly beside?: string | undefined;
-  /** The targets of paths in the call that are links. */
+  /** The targets of paths in the call that are symbolic links. */
   readonly leadsTo?: readonly string[] | undefined;
   /** The digest of the tool's definition. */
   readonly definition: string | undefined;
@@ -48,10 +51,9 @@ export interface Subject {
 /** One effect on one resource, with any tool of any server. */
 export type Access = NonNullable<ApprovalRequest['access']>;
 
-/** `used`: a one-time approval that was used up. `withdrawn`: the decision is no longer needed. */
+/** `used`: a one-time approval was used up. `withdrawn`: the decision is no longer needed. */
 export type ApprovalState = 'pending' | 'approved' | 'denied' | 'used' | 'withdrawn';
 
-/** A stored request. */
 export interface Approval {
   readonly id: string;
   readonly state: ApprovalState;
@@ -59,25 +61,24 @@ export interface Approval {
   /** The session of the request; see `session-name.ts`. */
   readonly session: string;
   readonly subject: Subject;
-  /** Set if the approval is for this access; it is then valid for every call that does nothing else. */
+  /** Set if the approval is for this access; the approval is then valid for every call that needs nothing else. */
   readonly access?: Access | undefined;
   readonly question: Pick<
     ApprovalRequest,
     'direction' | 'reason' | 'message' | 'effects' | 'matched' | 'unnamed'
   >;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly createdAt: number;
-  /** The time until which the newest call stays pending; after that, only a repeated call can be allowed. */
+  /** The time until which the newest call stays pending. A later approval can only allow a repeated call. */
   readonly waitsUntil?: number | undefined;
   readonly expiresAt: number;
   readonly scope?: Scope | undefined;
-  /** The end of an approval with a time limit. */
+  /** The time at which an approval with a time limit ends. */
   readonly until?: number | undefined;
   readonly by?: string | undefined;
   readonly answeredAt?: number | undefined;
 }
 
-/** A standing approval. */
 export interface Grant {
   readonly id: string;
   readonly digest: string;
@@ -85,8 +86,8 @@ export interface Grant {
   readonly access?: Access | undefined;
   readonly scope: Exclude<Scope, 'once'>;
   /**
-   * The session of a session approval, which ends with it. An approval for an access is also valid in other
-   * sessions until then.
+   * The session with which a session approval ends. Until then, an approval for an access is also valid in other
+   * sessions.
    */
   readonly session: string | undefined;
   readonly by: string;
@@ -94,7 +95,7 @@ export interface Grant {
   readonly expiresAt: number | undefined;
 }
 
-/** The decision of a user. `milliseconds` sets a time limit. */
+/** The decision of a user. `milliseconds` limits how long the approval is valid. */
 export type Reply =
   | {
       readonly decision: 'approve';

@@ -1,12 +1,11 @@
-// The open requests of this process: the channels that display each, the calls that wait for it, and how it ends.
-// The content of requests is handled elsewhere.
+// The open requests of this process: the channels that display each request, the calls that wait for it, and how it
+// ends. Other files handle the content of requests.
 
 import type { ApprovalStore } from './approval-store.js';
 import type { Channel } from './channels/channel.js';
 import type { Approval } from './model.js';
 import { pause, timerOf } from './pause.js';
 
-/** An open request of this process. */
 interface Open {
   readonly digest: string;
   readonly identity: string | undefined;
@@ -14,17 +13,17 @@ interface Open {
   readonly stopWatching: () => void;
   readonly expiry: NodeJS.Timeout;
   waiting: number;
-  /** The channels that already display it. */
+  /** The channels that display the request. */
   readonly channels: Set<Channel>;
-  /** Channels that answer the call with the request; see `ChannelRequest.returns`. */
+  /** The channels that send the request as the response to the call; see `ChannelRequest.returns`. */
   readonly returning: Set<Channel>;
   /** True if the client sends the decision when it repeats the call, so that no call is pending. */
   isReturned: boolean;
-  /** Called when the request may have been decided. */
+  /** Functions to call when the request may have been decided. */
   readonly wake: Set<() => void>;
 }
 
-/** Called for every closed request. `late`: no call was pending any more. */
+/** Called for every closed request. `late` is true if no call was pending any more. */
 export type OnApproval = (approval: Approval, late: boolean) => void;
 
 export class OpenRequests {
@@ -38,8 +37,8 @@ export class OpenRequests {
   }
 
   /**
-   * The number of open requests of one caller about other calls. The limit does not affect other callers or
-   * the same request.
+   * Returns the number of open requests of one caller for other calls. The limit affects neither other callers nor
+   * repetitions of the same call.
    */
   countOthers(identity: string | undefined, digest: string): number {
     const open = [...this.#open.values()];
@@ -86,14 +85,14 @@ export class OpenRequests {
     );
   }
 
-  /** If the request is decided, ends its display and continues the waiting calls. */
+  /** If the request was decided, ends its display and continues the waiting calls. */
   async #look(id: string): Promise<void> {
     const approval = await this.#store.approval(id).catch(() => undefined);
     const open = this.#open.get(id);
     if (open === undefined || approval === undefined || approval.state === 'pending') return;
     const { waiting } = open;
     this.end(id);
-    // A faster call has already used it, so the user has approved.
+    // Another call has already used up the approval, so the user has approved.
     const reported: Approval = approval.state === 'used' ? { ...approval, state: 'approved' } : approval;
     this.#onEvent?.(reported, waiting === 0);
   }
@@ -110,8 +109,8 @@ export class OpenRequests {
   }
 
   /**
-   * Waits until the request may be decided, the time is over, or the call is cancelled. Returns true if the
-   * call is answered with the request itself.
+   * Waits until the request may have been decided, the time is over, or the call is cancelled. Returns true if the
+   * response to the call is the request itself.
    */
   async wait(
     id: string,
@@ -133,7 +132,7 @@ export class OpenRequests {
     return returns;
   }
 
-  /** This channel is no longer available. */
+  /** Removes a channel that is no longer available. */
   removeChannel(channel: Channel): void {
     for (const { channels, returning } of this.#open.values()) {
       channels.delete(channel);
@@ -142,19 +141,19 @@ export class OpenRequests {
   }
 
   /**
-   * Withdraws the request of a call. Other requests stay open until they expire, because their clients were
+   * Withdraws the requests of pending calls. Other requests stay open until they expire, because their clients were
    * told to repeat the call, possibly after a restart.
    */
   async close(): Promise<void> {
     for (const [id, { waiting }] of [...this.#open]) {
       try {
-        // While this process is running, only it records a decision that arrives now.
+        // While this process is running, no other process records a decision that arrives now.
         if (waiting === 0) {
           await this.#look(id);
           continue;
         }
         const { kind } = await this.#store.withdraw(id);
-        // The request was decided elsewhere after our last check; the decision must be recorded.
+        // The request was decided after the last check, and the decision must be recorded.
         if (kind === 'settled') await this.#look(id);
       } finally {
         this.end(id);

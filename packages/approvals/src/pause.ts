@@ -1,4 +1,4 @@
-// Waiting that can be ended early.
+// A wait that can be ended early.
 
 /** Waits until a function in `wakers` is called, until the time is over, or until the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal, wakers: Set<() => void>): Promise<void> {
@@ -16,5 +16,8 @@ export function pause(milliseconds: number, signal: AbortSignal, wakers: Set<() 
   });
 }
 
-/** The maximum of a timer; longer ones fire immediately. Policies may contain longer durations. */
+/**
+ * Limits a duration to the maximum of a timer, because a longer timer fires immediately. Policies may contain longer
+ * durations.
+ */
 export const timerOf = (milliseconds: number): number => Math.min(Math.max(0, milliseconds), 2 ** 31 - 1);

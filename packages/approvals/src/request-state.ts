@@ -1,22 +1,22 @@
-// The state that a client returns with its retry. An HMAC binds it to one approval request, so that a client cannot
-// forge it, and it contains the state that the call carried for its server.
+// The state that a client returns when it repeats a call. An HMAC binds the state to one approval request, so that a
+// client cannot forge it. It also contains the state that the call had for its server.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The content of our state. */
+/** The content of the state. */
 export interface OwnState {
   readonly approval: string;
-  /** The members that the call contained, as JSON text, to be restored. */
+  /** The members that the call contained, as JSON text, so that they can be restored. */
   readonly requestState?: string | undefined;
   readonly inputResponses?: string | undefined;
 }
 
 const beginning = 'clawdefender.';
 
-/** Creates and reads states; the key exists only in this process. */
+/** Creates and reads states. The key exists only in this process. */
 export interface StateSeal {
   seal(state: OwnState): string;
-  /** Undefined for any other state. */
+  /** Returns undefined for any other state. */
   open(text: string): OwnState | undefined;
 }
 

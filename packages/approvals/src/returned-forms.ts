@@ -1,5 +1,5 @@
-// The forms that were returned to clients without a handshake, on any connection: over HTTP the retry arrives on
-// another one.
+// The forms that were returned to clients without a handshake, on any connection: over HTTP, the repeated call
+// arrives on another connection.
 
 import { randomBytes } from 'node:crypto';
 import { createStateSeal, type OwnState, type StateSeal } from './request-state.js';
@@ -8,7 +8,7 @@ export class ReturnedForms {
   #key: string | undefined;
   #seal: StateSeal | undefined;
 
-  /** The name of our request among those of the server. */
+  /** The name that distinguishes the request of this process from requests of the server. */
   get key(): string {
     this.#key ??= `clawdefender-${randomBytes(9).toString('base64url')}`;
     return this.#key;
@@ -19,7 +19,7 @@ export class ReturnedForms {
     return this.#seal.seal(state);
   }
 
-  /** Undefined for any other state. Before a request has been sent, no call can contain one. */
+  /** Returns undefined for any other state. Until a request has been sent, no call can contain one. */
   open(text: string): OwnState | undefined {
     return this.#seal?.open(text);
   }

@@ -1,4 +1,4 @@
-// The approval of one effect on one resource: it is valid for every tool with exactly this access, in every
+// Tests the approval of one effect on one resource: it is valid for each tool with exactly this access, in every
 // process.
 
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const access: Access = { effect: 'write', resource: ['/etc/hosts'] };
 const never = new AbortController().signal;
 const yes = (scope: 'once' | 'session' | 'always'): Reply => ({ decision: 'approve', scope, by: 'anna' });
 
-/** The cooperative server and the broker of a proxy, with one store. */
+/** Sets up the cooperative server and the broker of a proxy, with one store. */
 function setUp({ alive = true } = {}) {
   const table = new MemoryApprovalTable();
   const store = new ApprovalStore(table);
@@ -62,7 +62,7 @@ test('is valid for any tool in another process, until it is revoked', async () =
   expect(await ask(proxy)).toMatchObject({ kind: 'pending' });
 });
 
-test('returns its end', async () => {
+test('returns when it ends', async () => {
   const { request, answer } = setUp();
   const requested = request();
   await answer({ decision: 'approve', scope: 'time', milliseconds: 60_000, by: 'anna' });
@@ -101,10 +101,10 @@ test('for once is used up by a call, not by a request', async () => {
 
 const others = [
   { name: 'another resource', more: { access: { ...access, resource: ['/etc/passwd'] } } },
-  { name: 'a link that leads elsewhere', more: { access: { ...access, resource: ['/etc/hosts', '/x'] } } },
+  { name: 'a link with another target', more: { access: { ...access, resource: ['/etc/hosts', '/x'] } } },
   { name: 'another effect', more: { access: { ...access, effect: 'delete' as const } } },
   { name: 'another identity', more: { identity: 'berta' } },
-  { name: 'a call that does more', more: { access: undefined } },
+  { name: 'a call with another effect', more: { access: undefined } },
 ];
 for (const { name, more } of others)
   test(`does not approve ${name}`, async () => {
@@ -115,7 +115,7 @@ for (const { name, more } of others)
     expect(await ask(proxy, more)).toMatchObject({ kind: 'pending' });
   });
 
-test('a denial denies', async () => {
+test('a denial denies the request', async () => {
   const { proxy, request, answer } = setUp();
   const requested = request();
   await answer({ decision: 'deny', by: 'anna' });
@@ -173,7 +173,7 @@ test('the request shows its scope', async () => {
   await requested;
 });
 
-test('an approval that was too late for one request answers the next one, and is still valid for its call', async () => {
+test('an approval that was too late for one request is returned for the next one, and is still valid for its call', async () => {
   const { store, server, proxy, request, waiting } = setUp();
   const gone = new AbortController();
   const impatient = server.requestAccess(
@@ -194,7 +194,7 @@ test('an approval that was too late for one request answers the next one, and is
   await server.close();
 });
 
-test('an approval for a session ends only with it, however often it is requested', async () => {
+test('an approval for a session ends only with the session, however often it is requested', async () => {
   const { server, request, answer } = setUp();
   const requested = request();
   await answer(yes('session'));

@@ -1,4 +1,5 @@
-// One request, several channels, the first decision wins; what an approval covers, and how long.
+// Tests requests on several channels, of which the first decision takes effect, and what an approval covers, and for
+// how long.
 
 import type { ApprovalResult } from '@claw/pipeline';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +16,7 @@ import {
 import { MemoryApprovalTable } from './memory-approval-table.js';
 import { question } from './question.js';
 
-/** A channel with the test as its user. */
+/** A channel whose user is the test. */
 class Person implements Channel {
   readonly name = 'terminal';
   readonly asked: { approval: Approval; over: AbortSignal; say: (reply: Reply | undefined) => void }[] = [];
@@ -72,7 +73,7 @@ describe('a decision', () => {
     });
   }
 
-  test('of the first channel wins; the others are withdrawn', async () => {
+  test('on the first channel takes effect, and the request is withdrawn from the other channels', async () => {
     const other = new Person();
     const slow = new Person();
     const { broker, store } = setUp({ channels: [slow, other] });
@@ -89,7 +90,7 @@ describe('a decision', () => {
     });
   });
 
-  test('of another process continues the waiting call', async () => {
+  test('in another process continues the waiting call', async () => {
     const { broker, asked, store } = setUp();
     const asking = broker.requestApproval(question(), never);
     const { approval } = await asked(1);
@@ -134,7 +135,7 @@ describe('no decision in time', () => {
     expect(person.asked).toHaveLength(2);
   });
 
-  test('the same call repeated meanwhile creates no second request', async () => {
+  test('repeating the same call in the meantime creates no second request', async () => {
     const { broker, person } = setUp({ waitMs: 20 });
     const [first, second] = [
       await broker.requestApproval(question(), never),
@@ -220,14 +221,17 @@ describe('a standing approval', () => {
       more: { params: '{"arguments":{"path":"/etc/hosts","mode":1},"name":"write_file"}' },
     },
     {
-      name: 'something beside the arguments',
+      name: 'a member next to the arguments',
       more: { params: '{"arguments":{"path":"/etc/hosts"},"name":"write_file","sudo":true}' },
     },
-    { name: 'a path that leads elsewhere by now', more: { resolvedLinks: ['/etc/hosts → /etc/shadow'] } },
+    {
+      name: 'a path whose link has another target now',
+      more: { resolvedLinks: ['/etc/hosts → /etc/shadow'] },
+    },
     { name: 'no arguments', more: { params: '{"name":"write_file"}' } },
     { name: 'another definition', more: { definition: 'd2' } },
-    { name: 'a definition that is not known', more: { definition: undefined } },
-    { name: 'somebody else', more: { identity: 'eve' } },
+    { name: 'an unknown definition', more: { definition: undefined } },
+    { name: 'another identity', more: { identity: 'eve' } },
     { name: 'another method', more: { method: 'prompts/get' } },
   ];
   for (const { name, more } of others) {
@@ -258,7 +262,7 @@ describe('a standing approval', () => {
     expect(await store.grants()).toEqual([]);
   });
 
-  test('for a time ends with it', async () => {
+  test('with a time limit ends at that time', async () => {
     const { broker, asked } = await grantFor({
       decision: 'approve',
       scope: 'time',
@@ -266,7 +270,7 @@ describe('a standing approval', () => {
       by: 'anna',
     });
     expect(await broker.requestApproval(question(), never)).toMatchObject({ scope: 'time' });
-    // Requests until another request is displayed.
+    // Repeats the request until it is displayed again.
     await expect
       .poll(
         async () => {
@@ -295,7 +299,7 @@ describe('withdrawn', () => {
     expect(await broker.requestApproval(question(), call.signal)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('one of two equal calls leaves the request to the other', async () => {
+  test('if one of two equal calls is cancelled, the request stays open for the other one', async () => {
     const { broker, asked } = setUp();
     const call = new AbortController();
     const cancelled = broker.requestApproval(question(), call.signal);
@@ -308,7 +312,7 @@ describe('withdrawn', () => {
   });
 
   test('a decision just before the broker is closed is reported', async () => {
-    // A store that does not notify of changes, as one that is polled.
+    // A store that does not notify of changes, like a store that is polled.
     const table = new MemoryApprovalTable();
     table.watch = () => () => {};
     const { broker, asked, events } = setUp({ table });
@@ -340,7 +344,7 @@ describe('no channel', () => {
     });
   }
 
-  test('shows more than some dozens of requests; after a decision, the next one is accepted', async () => {
+  test('is available for a caller with some dozens of open requests; after a decision, the next request is accepted', async () => {
     const { broker, person, asked } = setUp();
     const other = (index: number) => question({ params: `{"name":"write_file","arguments":{"n":${index}}}` });
     const asking = Array.from({ length: 64 }, (_, index) => broker.requestApproval(other(index), never));
@@ -357,7 +361,7 @@ describe('no channel', () => {
     await broker.close();
   });
 
-  test('shows more requests when they all arrive at once', async () => {
+  test('is available for further requests if all arrive at the same time', async () => {
     const { broker, asked } = setUp();
     const answers = Array.from({ length: 300 }, (_, index) =>
       broker.requestApproval(question({ params: `{"name":"write_file","arguments":{"n":${index}}}` }), never),
@@ -371,7 +375,7 @@ describe('no channel', () => {
     expect(told.filter((reason) => String(reason).includes('too many'))).toHaveLength(300 - 64);
   });
 
-  test('is available without a store; the denial says so', async () => {
+  test('is available without a store, and the denial contains that reason', async () => {
     const table = new MemoryApprovalTable();
     table.list = () => {
       throw Object.assign(new Error('it is no database'), { code: 'STORE_UNAVAILABLE' });
@@ -382,7 +386,7 @@ describe('no channel', () => {
     });
   });
 
-  test('was used: closing does not open the store', async () => {
+  test('was used, so closing does not open the store', async () => {
     const table = new MemoryApprovalTable();
     table.list = () => {
       throw new Error('it was opened');

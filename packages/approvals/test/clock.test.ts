@@ -1,4 +1,4 @@
-// The clock is set back and forward while requests are pending and approvals are valid.
+// Tests what happens if the clock is set back or forward while requests are pending and approvals are valid.
 
 import { expect, test } from 'vitest';
 import { ApprovalStore, Broker, type BrokerOptions, createStoreChannel, type Reply } from '../src/index.js';
@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A broker with a controlled clock, and a user who approves everything. */
+/** Sets up a broker with a controlled clock and a user who approves everything. */
 function setUp(more: Partial<BrokerOptions> = {}) {
   let shift = 0;
   const now = () => Date.now() + shift;
@@ -41,12 +41,12 @@ const yes = (scope: 'once' | 'session' | 'always'): Reply => ({ decision: 'appro
 const forAnHour: Reply = { decision: 'approve', scope: 'time', milliseconds: 60 * minute, by: 'anna' };
 
 const cases: { name: string; reply: Reply; back: number; kind: string }[] = [
-  { name: 'for an hour, by a day, is over: nobody knows', reply: forAnHour, back: day, kind: 'pending' },
-  { name: 'for an hour, by a minute, holds', reply: forAnHour, back: minute, kind: 'approved' },
-  { name: 'for once, by a day, is over', reply: yes('once'), back: day, kind: 'pending' },
-  { name: 'for once, by a minute, holds', reply: yes('once'), back: minute, kind: 'approved' },
-  { name: 'for the session, by a day, holds', reply: yes('session'), back: day, kind: 'approved' },
-  { name: 'for always, by a day, holds', reply: yes('always'), back: day, kind: 'approved' },
+  { name: 'for an hour, by a day, is no longer valid', reply: forAnHour, back: day, kind: 'pending' },
+  { name: 'for an hour, by a minute, is valid', reply: forAnHour, back: minute, kind: 'approved' },
+  { name: 'for once, by a day, is no longer valid', reply: yes('once'), back: day, kind: 'pending' },
+  { name: 'for once, by a minute, is valid', reply: yes('once'), back: minute, kind: 'approved' },
+  { name: 'for the session, by a day, is valid', reply: yes('session'), back: day, kind: 'approved' },
+  { name: 'for always, by a day, is valid', reply: yes('always'), back: day, kind: 'approved' },
 ];
 for (const { name, reply, back, kind } of cases)
   test(`after the clock is set back, an approval ${name}`, async () => {

@@ -1,5 +1,5 @@
-// Approval through the client, on a real relay, with an inspector that requires approval for every tool call.
-// The test plays the client and the server.
+// Tests approval through the client on a real relay, with an inspector that requires approval for each tool call. The
+// test acts as the client and the server.
 
 import {
   type ConnectInspector,
@@ -30,7 +30,7 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
     onTimeout: 'pending',
   });
   const log = { isFull: false };
-  // The address of the current message, and the address with which it was checked.
+  // The address of the current message, and the addresses with which messages were checked.
   const place = { now: 'here', judged: [] as string[] };
   const remember: Remember = () => {
     const then = place.now;
@@ -44,7 +44,7 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
       }
     };
   };
-  // A minimal version of how the pipeline handles a decision.
+  // A minimal version of the inspector of the pipeline.
   const connect: ConnectInspector = (peer) => {
     const broker = approvals.approver(peer);
     const recorded = new WeakSet<Message>();
@@ -109,9 +109,9 @@ describe('a client with a handshake', () => {
       passes: true,
     },
     { name: 'accepts with no', result: { action: 'accept', content: { answer: 'no' } }, passes: false },
-    { name: 'accepts without a word', result: { action: 'accept' }, passes: false },
+    { name: 'accepts without an answer', result: { action: 'accept' }, passes: false },
     {
-      name: 'accepts something else',
+      name: 'accepts with an unknown answer',
       result: { action: 'accept', content: { answer: 'forever' } },
       passes: false,
     },
@@ -165,7 +165,7 @@ describe('a client with a handshake', () => {
     expect(await heard(2)).toMatchObject({ method: 'notifications/cancelled', params: { requestId: id } });
   });
 
-  test('a client that cannot show the form is not available', async () => {
+  test('a client that cannot show the form is not available as a channel', async () => {
     const { send, heard } = setUp({ waitMs: 50 });
     send(initialize({ elicitation: {} }));
     send(call(1));
@@ -175,9 +175,9 @@ describe('a client with a handshake', () => {
   });
 
   const silent = [
-    { name: 'offers nothing', capabilities: {} },
-    { name: 'offers links only', capabilities: { elicitation: { url: {} } } },
-    { name: 'may not be asked', capabilities: { elicitation: {} }, elicitation: false },
+    { name: 'supports no elicitation', capabilities: {} },
+    { name: 'supports only links', capabilities: { elicitation: { url: {} } } },
+    { name: 'is excluded by the configuration', capabilities: { elicitation: {} }, elicitation: false },
     { name: 'is a caller with an identity', capabilities: { elicitation: {} }, identity: 'anna' },
   ];
   for (const { name, capabilities, ...options } of silent) {
@@ -209,14 +209,14 @@ describe('a client without a handshake', () => {
     `,"inputResponses":{${JSON.stringify(key)}:${JSON.stringify(response)}${more}},"requestState":${JSON.stringify(state)}`;
   const accept = { action: 'accept', content: { answer: 'once' } };
 
-  test('approves with its retry, which reaches the server without our members', async () => {
+  test('approves when it repeats the call, which is forwarded without our members', async () => {
     const all = setUp();
     const { key, state } = await asked(all);
     all.send(modern(2, retryWith(key, state, accept)));
     expect(await all.forwarded(1)).toBe(modern(2));
   });
 
-  test('a retry is checked in its own context, even if other messages arrive meanwhile', async () => {
+  test('a repeated call is checked in its own context, even if other messages arrive in the meantime', async () => {
     const all = setUp();
     const { key, state } = await asked(all);
     all.place.now = 'there';
@@ -227,7 +227,7 @@ describe('a client without a handshake', () => {
     expect(all.place.now).toBe('elsewhere');
   });
 
-  test('approves with its retry, which cannot be recorded', async () => {
+  test('gets an error if its approved call cannot be logged', async () => {
     const all = setUp();
     const { key, state } = await asked(all);
     all.log.isFull = true;
@@ -236,7 +236,7 @@ describe('a client without a handshake', () => {
     expect(all.server).toEqual([]);
   });
 
-  test('declines with its retry', async () => {
+  test('declines when it repeats the call', async () => {
     const all = setUp();
     const { key, state } = await asked(all);
     all.send(modern(2, retryWith(key, state, { action: 'decline' })));
@@ -244,7 +244,7 @@ describe('a client without a handshake', () => {
     expect(all.server).toEqual([]);
   });
 
-  test('a retry with other arguments is a new request', async () => {
+  test('a repeated call with other arguments is a new request', async () => {
     const all = setUp();
     const { key, state } = await asked(all);
     all.send(modern(2, retryWith(key, state, accept)).replace('write_file', 'delete_file'));
@@ -252,7 +252,7 @@ describe('a client without a handshake', () => {
     expect(all.server).toEqual([]);
   });
 
-  test('a retry without a decision requests approval again', async () => {
+  test('a repeated call without a decision requires approval again', async () => {
     const all = setUp();
     const { state } = await asked(all);
     all.send(modern(2, `,"requestState":${JSON.stringify(state)}`));

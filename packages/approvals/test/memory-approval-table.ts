@@ -1,4 +1,4 @@
-// A store in memory, for the tests of this package. (The real stores have their own contract tests.)
+// A table in memory, for the tests of this package. (The real stores have their own contract tests.)
 
 import type { ApprovalTable } from '../src/index.js';
 

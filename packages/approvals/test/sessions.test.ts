@@ -1,4 +1,4 @@
-// The meaning of `session` when one process requests approvals for many clients.
+// Tests session approvals if one process requests approvals for many clients.
 
 import type { ApprovalResult } from '@claw/pipeline';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ function setUp() {
   return { table, approvals, store: new ApprovalStore(table) };
 }
 
-/** A connection that has a session once `name` returns one. */
+/** Creates a connection whose session is the one that `name` returns, if any. */
 function connect(approvals: Approvals, name: () => string | undefined, identity?: string) {
   const peer = { toClient() {}, toServer() {} };
   const forward = () => ({ kind: 'forward' }) as const;
@@ -37,7 +37,7 @@ function connect(approvals: Approvals, name: () => string | undefined, identity?
   };
 }
 
-/** Requests approval, which is given for the session. */
+/** Requests an approval and grants it for the session. */
 async function agree(store: ApprovalStore, { ask }: ReturnType<typeof connect>): Promise<void> {
   const { id } = (await ask()) as Extract<ApprovalResult, { kind: 'pending' }>;
   await store.answer(id, forTheSession);
@@ -98,7 +98,7 @@ test('without a session, an approval is for the process and the identity', async
   expect(await connect(approvals, () => 'a', 'ann').ask()).toMatchObject({ kind: 'pending' });
 });
 
-test('the session may be known after the connection was made', async () => {
+test('the session may become known after the connection was created', async () => {
   const { approvals, store } = setUp();
   let name: string | undefined;
   const client = connect(approvals, () => name);
@@ -107,7 +107,7 @@ test('the session may be known after the connection was made', async () => {
   expect(await connect(approvals, () => 'a').ask()).toMatchObject({ kind: 'approved' });
 });
 
-test('it ends with its connection; a connection without a session ends nothing', async () => {
+test('a session ends with its connection; a connection without a session ends no session', async () => {
   const { approvals, store } = setUp();
   const [client, call] = [connect(approvals, () => 'a'), connect(approvals, () => undefined)];
   await agree(store, client);
@@ -117,7 +117,7 @@ test('it ends with its connection; a connection without a session ends nothing',
   await expect.poll(async () => (await store.grants()).map(({ session }) => session)).toEqual(['p1']);
 });
 
-test('the approvals of all sessions of a process end with it, and no others', async () => {
+test('the approvals of all sessions of a process end with the process; other approvals do not', async () => {
   const { approvals, store, table } = setUp();
   for (const name of ['a', undefined])
     await agree(

@@ -1,4 +1,4 @@
-// The user at the terminal: a decision is a word.
+// Tests the terminal channel, where the user types a word as the decision.
 
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -48,7 +48,7 @@ for (const { typed, reply } of answers) {
   });
 }
 
-test('the request shows the data to be sent, with all invisible characters escaped', async () => {
+test('the terminal shows the data to be sent, with all invisible characters escaped', async () => {
   const { channel, approval, input, over, shown } = await setUp();
   const asking = channel.ask(approval, over.signal);
   input.write('no\n');

@@ -13,11 +13,11 @@ const cases = [
     shown: { rule: 'r', observed: true, arguments: [1] },
   },
   {
-    name: 'items that are no objects',
+    name: 'items that are not objects',
     record: { findings: [null, 1, finding], trail: [null] },
     shown: { findings: [finding], trail: [] },
   },
-  { name: 'lists that are none', record: { findings: {}, trail: 'x' }, shown: { findings: [], trail: [] } },
+  { name: 'lists of other types', record: { findings: {}, trail: 'x' }, shown: { findings: [], trail: [] } },
   {
     name: 'members of other types',
     record: { reason: {}, tool: 1, direction: [], decide_us: '9' },

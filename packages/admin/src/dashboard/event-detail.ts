@@ -1,10 +1,10 @@
-// A whole audit record, as the detail view shows it. Log lines are untrusted, so the type of each member is checked.
+// Prepares a whole audit record for the detail view. Log lines are untrusted, so the type of each member is checked.
 
 import type { AuditRecord } from '@claw/audit';
 import type { AuditRecord as ShownRecord } from '@claw/dashboard/types';
 import { membersOf } from './live/event-summary.js';
 
-/** Members that the page displays, with their types. */
+/** The members that the page displays, with their types. */
 const types: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
   client: 'string',
   identity: 'string',
@@ -24,7 +24,7 @@ const types: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {
   observed: 'boolean',
 };
 
-/** The record without members of other types than they should have. */
+/** Returns the record without members of the wrong type. */
 export function detailOf({ findings, trail, ...record }: AuditRecord): ShownRecord {
   const valid = Object.entries(record).filter(
     ([name, value]) => !Object.hasOwn(types, name) || typeof value === types[name],
@@ -38,7 +38,7 @@ export function detailOf({ findings, trail, ...record }: AuditRecord): ShownReco
   };
 }
 
-/** Members of other types become empty, so that the item is still shown. */
+/** Members of the wrong type become empty, so that the item is still shown. */
 const itemsOf = <Name extends string>(
   value: unknown,
   names: readonly Name[],

@@ -1,4 +1,4 @@
-// The files of the page, read once at start. They contain no data, so they are served without a session.
+// Serves the files of the page, which are read once at start. They contain no data, so no session is required.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -38,13 +38,13 @@ async function fileRoute(file: string, path: string): Promise<Route> {
   const body = await readFile(file);
   const headers = {
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
-    // The names of assets change with their content.
+    // The names of assets change with their content, so browsers may cache them permanently.
     ...(path.startsWith('/assets/') && { 'Cache-Control': 'max-age=31536000, immutable' }),
   };
   return defineRoute({
     method: 'GET',
     path,
-    summary: 'A file of the page',
+    summary: 'Get a file of the dashboard page',
     handle: () => ({ body, headers }),
   });
 }

@@ -3,15 +3,15 @@
 import type { Awaitable } from '../awaitable.js';
 import type { RecordPorts } from '../gateway/ports.js';
 
-/** A pending or standing approval in the format of scripts, with its text for users. */
+/** A pending or standing approval, with the fields for scripts and the text for users. */
 export interface ApprovalView {
   readonly id: string;
   readonly state: string;
-  /** The data to be sent, line by line; invisible characters are escaped. */
+  /** The data that will be sent, line by line, with invisible characters escaped. */
   readonly description?: readonly string[];
 }
 
-/** A decision on a pending call. `milliseconds` sets a time limit. */
+/** A decision on a pending call. `milliseconds` limits how long the approval is valid. */
 export type ApprovalAnswer =
   | { readonly decision: 'approve'; readonly scope: 'once' | 'session' | 'always' }
   | { readonly decision: 'approve'; readonly scope: 'time'; readonly milliseconds: number }
@@ -21,11 +21,11 @@ export type ApprovalAnswer =
 export interface ProxyView {
   readonly session: string;
   readonly server: string;
-  /** Known after the first decision. */
+  /** The client is known after the first decision. */
   readonly client: string | null;
   readonly pid: number;
   readonly since: string;
-  /** The file, or the name of the preset. */
+  /** The policy file, or the name of the preset. */
   readonly policy: string;
   readonly mode: string;
   readonly decisions: number;
@@ -39,7 +39,10 @@ export interface StatusView {
   readonly attention: readonly { readonly kind: string; readonly text: string; readonly href: string }[];
 }
 
-/** The policy in the configuration folder. For an invalid policy, throws an error with the code `POLICY_INVALID`. */
+/**
+ * The policy in the configuration folder. If it is invalid, the functions throw an error with the code
+ * `POLICY_INVALID`.
+ */
 export interface PolicyPorts {
   read(): Awaitable<PolicyView>;
   check(text: string): Awaitable<readonly object[]>;
@@ -50,7 +53,7 @@ export interface PolicyPorts {
   }): Awaitable<object>;
   /** Evaluates recorded calls with another policy. */
   preview(text: string): Awaitable<object>;
-  /** Undefined if the file has changed since `version`. */
+  /** Returns undefined, and saves nothing, if the file has changed since `version`. */
   save(
     text: string,
     version: string,
@@ -58,10 +61,10 @@ export interface PolicyPorts {
 }
 
 export interface PolicyView {
-  /** Null for a built-in preset. */
+  /** The path of the file; null for a built-in preset. */
   readonly file: string | null;
   readonly text: string;
-  /** The version of the text, which changes with it. */
+  /** Identifies the text; differs whenever the text differs. */
   readonly version: string;
   readonly usable: boolean;
   readonly default: string | null;
@@ -71,7 +74,7 @@ export interface PolicyView {
 
 /** A gateway whose records the dashboard shows and changes. */
 export interface GatewayPorts extends RecordPorts {
-  /** The address of the gateway for callers: `http://127.0.0.1:3300`. */
+  /** The URL of the gateway for callers, such as `http://127.0.0.1:3300`. */
   readonly origin: string;
 }
 
@@ -86,10 +89,10 @@ export interface AdminPorts {
       answer: ApprovalAnswer,
     ): Awaitable<{ readonly kind: 'answered' | 'settled' | 'unknown'; readonly item?: object }>;
     revoke(id: string): Awaitable<boolean>;
-    /** Calls back when something may have changed. */
+    /** Calls `act` when something may have changed. */
     watch(act: () => void): () => void;
   };
-  /** Rules that would have allowed a pending call; undefined if there is no such approval. */
+  /** Returns rules that would have allowed a pending call, or undefined if there is no such approval. */
   suggestRules(id: string): Awaitable<readonly object[] | undefined>;
   readonly killSwitch: {
     status(): Awaitable<{ readonly enabled: boolean }>;
@@ -103,7 +106,7 @@ export interface AdminPorts {
   readonly policy: PolicyPorts;
   readonly tools: {
     list(): Awaitable<readonly object[]>;
-    /** False if the definition does not match the digest. */
+    /** Returns false if the definition does not match the digest. */
     accept(server: string, tool: string, digest: string): Awaitable<boolean>;
   };
   /** Verifies the hash chain of the audit log. */
@@ -113,6 +116,6 @@ export interface AdminPorts {
     readonly records: number;
     readonly problems: readonly string[];
   }>;
-  /** Milliseconds of a duration such as `1h`; undefined if it is invalid. */
+  /** Returns the milliseconds of a duration such as `1h`, or undefined if it is invalid. */
   readDuration(text: string): number | undefined;
 }

@@ -1,5 +1,5 @@
-// The HTTP server of the dashboard on loopback: authenticates requests, and serves the page, the routes and live
-// events.
+// The HTTP server of the dashboard on the loopback interface. It authenticates requests and serves the page, the
+// routes and live events.
 
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,11 +31,11 @@ import { threatRoutes } from './routes/threats.js';
 import { toolRoutes } from './routes/tools.js';
 
 export interface AdminOptions extends AdminPorts {
-  /** With 0, the system chooses a free port. */
+  /** The port; with 0, the system chooses a free port. */
   readonly port: number;
   /** The folder with the built page. */
   readonly page: string;
-  /** Allows another command of the same user to request a link; see `requestLink`. */
+  /** The key with which another command of the same user can request a link; see `requestLink`. */
   readonly linkKey?: string | undefined;
   /** Called with unexpected errors. */
   readonly onError?: (error: Error) => void;
@@ -44,7 +44,7 @@ export interface AdminOptions extends AdminPorts {
 /** A running dashboard. */
 export interface Admin {
   readonly port: number;
-  /** A link with a one-time token. The previous link becomes invalid. */
+  /** Creates a link with a one-time token. The previous link becomes invalid. */
   link(): string;
   close(): Promise<void>;
 }
@@ -52,8 +52,8 @@ export interface Admin {
 const host = '127.0.0.1';
 
 /**
- * A limit, because every user of this machine can connect, and a proxy in the same process needs file
- * descriptors as well.
+ * The number of connections is limited, because every user of this machine can connect, and a proxy in the same
+ * process also needs file descriptors.
  */
 const maxConnections = 256;
 
@@ -132,7 +132,7 @@ class Dashboard implements Admin {
   }
 
   link(): string {
-    // Browsers do not send the part after `#` to servers or in referrers.
+    // Browsers do not send the part after `#` to servers, not even in the `Referer` header.
     return `http://${host}:${this.port}/#token=${this.#signIn.createLinkToken()}`;
   }
 

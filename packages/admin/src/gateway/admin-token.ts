@@ -1,5 +1,5 @@
-// Authentication for the admin API with admin tokens. Stored tokens are looked up by their hash, and the token
-// in the environment is compared by hash in constant time, so timing reveals nothing.
+// Authenticates requests to the admin API with admin tokens. Stored tokens are looked up by their hash, and the hash
+// of the token in the environment is compared in constant time, so timing reveals nothing about them.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -8,13 +8,15 @@ import { Problem } from '../http/problem.js';
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Makes tokens recognizable to secret scanners, and different from keys of the data plane. */
+/**
+ * The prefix by which secret scanners recognize a token, and which distinguishes it from API keys of the data plane.
+ */
 const PREFIX = 'clawadmin_';
 const MAX_TOKEN = 1024;
 
 /**
- * Creates and stores the first admin token of a gateway. Returns it once; undefined if the gateway has one
- * already.
+ * Creates and stores the first admin token of a gateway. Returns the token only once, or undefined if the gateway
+ * already has one.
  */
 export async function createFirstAdminToken(state: GatewayState): Promise<string | undefined> {
   const token = PREFIX + randomBytes(32).toString('base64url');
@@ -22,8 +24,8 @@ export async function createFirstAdminToken(state: GatewayState): Promise<string
 }
 
 /**
- * Finds the name of an admin token; undefined for any other text. A token in the environment is the only valid one, so
- * that it replaces a stored token that has become known.
+ * Creates a function that returns the name of an admin token, or undefined for any other text. If there is a token in
+ * the environment, only that token is valid, so that it can replace a stored token that was disclosed.
  */
 export function createTokenFinder(
   state: GatewayState,
@@ -39,7 +41,7 @@ export function createTokenFinder(
   };
 }
 
-/** Returns the name of the token in a request; throws 401 for all other requests. */
+/** Creates a function that returns the name of the token in a request and throws 401 for all other requests. */
 export function createTokenCheck(
   state: GatewayState,
   environmentToken: string | undefined,

@@ -11,8 +11,8 @@ import { gatewayRoutes } from './routes/index.js';
 import { ANONYMOUS } from './routes/operations.js';
 
 /**
- * Responses must not be cached, or interpreted as HTML or scripts. There are no CORS headers, so no web page can read
- * them.
+ * Browsers must not cache responses or interpret them as HTML or scripts. There are no CORS headers, so no web page
+ * can read the responses.
  */
 const headers = {
   'Cache-Control': 'no-store',
@@ -21,8 +21,8 @@ const headers = {
 } as const;
 
 /**
- * Load balancers and Prometheus read probes and metrics without a token. They contain no secrets, no call
- * arguments, and no names of proxies: callers of the data plane can read them, too.
+ * Load balancers and Prometheus read probes and metrics without a token. These responses contain no secrets, no call
+ * arguments, and no names of proxies, because callers of the data plane can read them as well.
  */
 const probes = ['/healthz', '/readyz'];
 const publicPaths = [...probes, '/metrics'];
@@ -44,7 +44,7 @@ export function createGatewayApi(ports: GatewayApiPorts): RequestListener {
   });
 }
 
-/** Created on first request. */
+/** The document is created on the first request. */
 function openApiRoute(routes: readonly Route[]): Route {
   let document: object | undefined;
   return defineRoute({
@@ -60,7 +60,7 @@ function openApiRoute(routes: readonly Route[]): Route {
 
 const statusOf = { invalid: 400, not_found: 404, conflict: 409, quota: 403 } as const;
 
-/** Errors of the records and of the store, whose messages are safe for clients. */
+/** Converts errors of the records and of the store, whose messages are safe for clients. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof GatewayProblem)
     return new Problem(statusOf[error.kind], error.message, { fields: error.fields });

@@ -1,5 +1,5 @@
-// Changes with audit entries. The entry comes first: a change that cannot be logged is not made. If the
-// change fails afterwards, a second entry records the failure.
+// Logs changes in the audit log. The entry is written first, so that a change that cannot be logged is not made. If
+// the change then fails, a second entry records the failure.
 
 import { Problem } from '../http/problem.js';
 import type { AuditDecision } from '../routes/approvals.js';
@@ -27,20 +27,20 @@ export async function audited<Result>(
     try {
       await recordChange({ ...change, failed: true });
     } catch (recordError) {
-      // Ignored: the first entry remains in the log.
+      // The error is only reported, because the first entry remains in the log.
       onError?.(recordError as Error);
     }
     throw error;
   }
 }
 
-/** Decisions on approvals with their audit entries. */
+/** Makes decisions on approvals, with their audit log entries. */
 export const auditApprovals =
   (ports: Recorder): AuditDecision =>
   (id, action, by, act) =>
     audited(ports, { action, record: 'approval', id, by }, act);
 
-/** The kill switch must turn on even if the audit log fails; turning it off requires an entry. */
+/** Turns the kill switch on or off. It must turn on even if the audit log fails; turning it off requires an entry. */
 export const auditKillSwitch =
   (ports: Recorder): AuditSwitch =>
   async (enabled, by, act) => {

@@ -1,4 +1,4 @@
-// Finds the proxy that a path names, and checks that the API may change it.
+// Finds the proxy that a path names, and checks that the API may change the proxy.
 
 import type { GatewayState, ProxyRecord } from '@claw/gateway';
 import { Problem } from '../http/problem.js';
@@ -10,7 +10,7 @@ export async function findProxy(state: GatewayState, idOrName = ''): Promise<Pro
   return proxy;
 }
 
-/** Throws 409 if `gateway.toml` declares the record, because the next start would undo the change. */
+/** Throws 409 if `gateway.toml` declares the record, because the next start of the gateway would undo the change. */
 export function refuseDeclared({
   id,
   source,

@@ -1,4 +1,4 @@
-// Finds the key or resource that a path names: by its id, or by its name if only one record has it.
+// Finds the key or resource that a path names: by its id, or by its name if only one record has that name.
 
 import { Problem } from '../http/problem.js';
 
@@ -7,7 +7,7 @@ interface NamedRecord {
   readonly name: string;
 }
 
-/** Throws 404 without a match, and 409 with the ids if several records have the name. */
+/** Throws 404 if there is no match, and 409 with the ids if several records have the name. */
 export function findRecord<Found extends NamedRecord>(
   kind: 'key' | 'resource',
   records: readonly Found[],

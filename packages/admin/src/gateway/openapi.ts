@@ -6,7 +6,7 @@ import type { Route } from '../http/route.js';
 
 type Registry = OpenAPIHono['openAPIRegistry'];
 
-/** The result of `problemBody`. */
+/** The schema of the result of `problemBody`. */
 const problemView = z.object({
   type: z.string(),
   title: z.string(),

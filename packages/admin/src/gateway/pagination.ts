@@ -14,7 +14,7 @@ export const pageQuery = z.object({
 export const pageOf = (item: z.ZodType) =>
   z.object({ items: z.array(item), page: z.number(), limit: z.number(), total: z.number() });
 
-/** One page of a list; the oldest record comes first. */
+/** Returns one page of a list; the oldest record comes first. */
 export function takePage<Item extends { readonly createdAt: string; readonly id: string }, View>(
   items: readonly Item[],
   { page = 1, limit = DEFAULT_LIMIT }: z.output<typeof pageQuery>,

@@ -1,17 +1,17 @@
-// The ports of the admin API, provided by the gateway process.
+// The ports of the admin API, which the gateway process provides.
 
 import type { DiscoveredTool, GatewayState, ProxyRecord } from '@claw/gateway';
 import type { Awaitable } from '../awaitable.js';
 import type { SharedPorts } from '../dashboard/ports.js';
 
-/** The address for connections to an upstream server. */
+/** The address to which the gateway connects for an upstream server. */
 export interface DnsPin {
   readonly address: string;
-  /** ISO 8601, UTC. */
+  /** In ISO 8601, UTC. */
   readonly resolvedAt: string;
 }
 
-/** The result of an operation that can fail for reasons outside the gateway. `problem` contains no secret. */
+/** The result of an operation that can fail for reasons outside of the gateway. `problem` contains no secret. */
 export type Attempt<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: string };
@@ -28,19 +28,19 @@ export interface UpstreamJwtTest {
 /** The response of a token endpoint without the token itself. */
 export interface UpstreamJwtResult {
   readonly tokenType: string;
-  /** Seconds. */
+  /** In seconds. */
   readonly expiresIn?: number | undefined;
 }
 
-/** A caller that a `rate_limit` rule blocks until a time. */
+/** A caller that a `rate_limit` rule bans until a point in time. */
 export interface BanView {
   readonly id: string;
   readonly rule: string;
-  /** The API key, subject or address that the rule counts; empty for anonymous callers. */
+  /** The API key, subject or address by which the rule identifies callers; empty for anonymous callers. */
   readonly caller: string;
-  /** The proxy of the rule; null for a rule of the policy file. */
+  /** The id of the proxy that has the rule; null for a rule in the policy file. */
   readonly proxyId: string | null;
-  /** ISO 8601, UTC. */
+  /** In ISO 8601, UTC. */
   readonly until: string;
 }
 
@@ -59,34 +59,36 @@ export interface AdminChange {
     | 'ban';
   readonly id: string;
   readonly name?: string | undefined;
-  /** The tool whose cached results were removed. */
+  /** The name of the tool whose cached results were removed. */
   readonly tool?: string | undefined;
-  /** The fields in the request. */
+  /** The names of the fields in the request. */
   readonly fields?: readonly string[] | undefined;
   /** The name of the admin token. */
   readonly by: string;
-  /** True if the change, which an earlier entry announced, has failed. */
+  /** True if the change failed after an earlier entry announced it. */
   readonly failed?: boolean | undefined;
 }
 
 /** The ports of the routes for records. */
 export interface RecordPorts {
   readonly state: GatewayState;
-  /** A token that is valid without being stored: `CLAWDEFENDER_ADMIN_TOKEN`. */
+  /** A token that is valid without being stored, from `CLAWDEFENDER_ADMIN_TOKEN`. */
   readonly adminToken?: string | undefined;
-  /** A new API key of the data plane and the hash to store: `createApiKey` of `@claw/auth`. */
+  /** Creates an API key of the data plane, and the hash to store (`createApiKey` of `@claw/auth`). */
   createKey(): { readonly key: string; readonly hash: string };
-  /** `checkJwks` of `@claw/auth`. */
+  /** Checks a JWKS document (`checkJwks` of `@claw/auth`). */
   checkJwks(
     text: string,
   ):
     | { readonly ok: true; readonly keys: readonly object[] }
     | { readonly ok: false; readonly problem: string };
-  /** One client-credentials request. Nothing is stored; private token URLs are rejected. */
+  /**
+   * Sends one client-credentials request. The token is not stored; token URLs with private addresses are rejected.
+   */
   testUpstreamJwt(input: UpstreamJwtTest): Promise<Attempt<UpstreamJwtResult>>;
-  /** The current address of an upstream server; undefined if unknown. */
+  /** Returns the current address of an upstream server, or undefined if it is unknown. */
   dnsPin(proxyId: string): Awaitable<DnsPin | undefined>;
-  /** Resolves the host of an upstream server again, on this node and, by a notification, on the others. */
+  /** Resolves the host of an upstream server again, on this node and (with a notification) on all other nodes. */
   resolveNow(proxy: ProxyRecord): Promise<Attempt<DnsPin>>;
   /** Performs a handshake and `tools/list` with the upstream server. The API stores the result. */
   discoverTools(proxy: ProxyRecord): Promise<Attempt<readonly DiscoveredTool[]>>;
@@ -95,17 +97,19 @@ export interface RecordPorts {
   readonly bans: {
     /** The current bans. */
     list(): Promise<readonly BanView[]>;
-    /** Ends a ban and resets its counter; false if there is none. */
+    /** Ends a ban and resets its counter; returns false if there is no such ban. */
     lift(id: string): Promise<boolean>;
   };
-  /** Writes a change to the audit log before it is made. Throws if it cannot. */
+  /** Writes a change to the audit log before it is made. Throws if the entry cannot be written. */
   recordChange(change: AdminChange): Awaitable<void>;
 }
 
 export interface GatewayApiPorts extends SharedPorts, RecordPorts {
-  /** The reason why this node must not receive calls now; undefined if it is ready. */
+  /** Returns the reason why this node must not receive calls now, or undefined if it is ready. */
   notReady(): Awaitable<string | undefined>;
-  /** Metrics in the text format of Prometheus; `withProxies`: by proxy, otherwise added up. */
+  /**
+   * Returns metrics in the text format of Prometheus: for each proxy if `withProxies` is true, otherwise their sums.
+   */
   metrics(options: { readonly withProxies: boolean }): Awaitable<{
     readonly text: string;
     readonly contentType: string;

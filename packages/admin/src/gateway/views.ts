@@ -1,4 +1,5 @@
-// Records as the API returns them. Each view names its fields, so a field that is added to a record later is not returned by accident.
+// Converts records to the responses of the API. Each view lists its fields, so that a field that is added to a record
+// later is not returned by accident.
 
 import type { ApiKey, ProxyRecord, Resource } from '@claw/gateway';
 import * as z from 'zod';
@@ -46,13 +47,13 @@ export const proxyView = z.object({
   authType: z.enum(['none', 'bearer', 'forward_client_jwt']),
   auth: authView,
   tools: z.array(toolView),
-  /** The address of the proxy for callers. */
+  /** The host and path at which callers reach the proxy. */
   proxyHost: z.string(),
   createdAt: z.string(),
   source,
 });
 
-/** A proxy with the address of its upstream server; null if unknown. */
+/** A proxy with the address of its upstream server, which is null if it is unknown. */
 export const proxyWithPinView = proxyView.extend({ dnsPin: dnsPinView.nullable() });
 
 export const keyView = z.object({
@@ -63,7 +64,7 @@ export const keyView = z.object({
   source,
 });
 
-/** The only response that contains the key itself. */
+/** The response to the creation of a key, which is the only one that contains the key itself. */
 export const createdKeyView = keyView.extend({ key: z.string() });
 
 export const resourceView = z.object({
@@ -77,7 +78,10 @@ export const resourceView = z.object({
   source,
 });
 
-/** `proxyHost` is the address that the client used for the API, because one listener serves both. */
+/**
+ * Converts a proxy. `proxyHost` contains the address to which the client sent the request, because one listener
+ * serves the API and the proxies.
+ */
 export const viewProxy = (proxy: ProxyRecord, host: string) =>
   proxyView.parse({ ...proxy, proxyHost: `${host}/mcp/${proxy.name}` });
 

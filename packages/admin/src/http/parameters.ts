@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 
-/** A whole number in a query. */
+/** A whole number in a query parameter. */
 export const countParameter = (maximum: number) =>
   z
     .string()
@@ -10,7 +10,7 @@ export const countParameter = (maximum: number) =>
     .transform(Number)
     .refine((count) => count <= maximum, `must be a number from 1 to ${maximum}`);
 
-/** Milliseconds since 1970, or an ISO 8601 time. */
+/** A time in a query parameter: milliseconds since 1970, or an ISO 8601 time. */
 export const instantParameter = z
   .string()
   .transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text)))

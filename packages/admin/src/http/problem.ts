@@ -1,4 +1,4 @@
-// Errors as `application/problem+json` (RFC 9457). They never repeat the values of the request.
+// Errors in the format `application/problem+json` (RFC 9457). They never contain values from the request.
 
 interface FieldProblem {
   readonly field: string;
@@ -10,7 +10,7 @@ export interface ProblemOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error that becomes the response. `fields` lists the invalid parts of the request. */
+/** An error that determines the response. `fields` lists the invalid parts of the request. */
 export class Problem extends Error {
   readonly status: number;
   readonly fields: readonly FieldProblem[];
@@ -24,10 +24,10 @@ export class Problem extends Error {
   }
 }
 
-/** A problem with one field: 400. */
+/** Creates a problem with one field, with status 400. */
 export const fieldProblem = (field: string, message: string): Problem => invalidFields([{ field, message }]);
 
-/** Problems with fields: 400. */
+/** Creates a problem with several fields, with status 400. */
 export const invalidFields = (fields: readonly FieldProblem[]): Problem => {
   const detail = fields.map(({ field, message }) => `\`${field}\` ${message}`).join('; ');
   return new Problem(400, detail, { fields });
@@ -48,7 +48,7 @@ const titles: Readonly<Record<number, string>> = {
   503: 'Service unavailable',
 };
 
-/** The body of a problem. `field` is the first of `errors`. */
+/** Returns the body of a problem. `field` is the first of `errors`. */
 export const problemBody = ({ status, message, fields }: Problem) => ({
   type: 'about:blank',
   title: titles[status] ?? 'Error',

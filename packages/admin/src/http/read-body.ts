@@ -1,12 +1,12 @@
-// Reads the body of a request: JSON with a size limit. The JSON media type is required, because web forms cannot
-// send it across origins.
+// Reads the body of a request: JSON with a size limit. The media type for JSON is required, because web forms cannot
+// send it to other origins.
 
 import type { IncomingMessage } from 'node:http';
 import { Problem } from './problem.js';
 
 const defaultMaximum = 64 * 1024;
 
-/** The value of the body; undefined if there is none. */
+/** Returns the value of the body, or undefined if there is none. */
 export async function readBody(request: IncomingMessage, maximum = defaultMaximum): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,5 +1,4 @@
-// Serves routes: finds the route of a request, validates its query and body, and turns every error into problem
-// details.
+// Serves routes: finds the route of a request, validates the query and body, and converts errors to problem details.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -14,11 +13,11 @@ type RequestContext = Context<Env>;
 
 export interface RouterOptions {
   readonly routes: readonly Route[];
-  /** Throws a problem unless the sender may use the route; returns the name of the sender. */
+  /** Returns the name of the sender. Throws a problem if the sender may not use the route. */
   readonly authenticate: (request: IncomingMessage, path: string) => string | Promise<string>;
-  /** The headers of every response. */
+  /** The headers of each response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Converts an error of another package into a problem; undefined for an unexpected error. */
+  /** Converts an error of another package to a problem; returns undefined for an unexpected error. */
   readonly toProblem?: (error: unknown) => Problem | undefined;
   /** Called with unexpected errors. */
   readonly onError?: ((error: Error) => void) | undefined;
@@ -34,7 +33,7 @@ export function createRouter(options: RouterOptions): RequestListener {
     app.all(path, (context) => serve(options, routes, context));
   }
   app.notFound(async (context) => {
-    // Without a token, unknown and known paths get the same response.
+    // The token is checked first, so that without a token, unknown and known paths get the same response.
     await options.authenticate(context.env.incoming, context.req.path);
     throw new Problem(404, 'Nothing is served at this path.');
   });
@@ -77,7 +76,7 @@ function sendError(options: RouterOptions, error: unknown): Response {
   if (known === undefined) options.onError?.(error as Error);
   const problem =
     known ?? new Problem(500, 'An internal error occurred. The standard error of this process has details.');
-  // Without this, the unread rest of a body would be parsed as the next request.
+  // Closes the connection, because the rest of a body that is too large would be parsed as the next request.
   const close: Record<string, string> = problem.status === 413 ? { Connection: 'close' } : {};
   const reply = {
     status: problem.status,

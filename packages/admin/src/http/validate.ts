@@ -1,4 +1,4 @@
-// Validates queries and bodies against the schemas of their route.
+// Validates queries and bodies with the schemas of their route.
 
 import { GatewayProblem, validate } from '@claw/gateway';
 import type * as z from 'zod';
@@ -7,12 +7,15 @@ import { fieldProblem, invalidFields, Problem } from './problem.js';
 export function validateBody(schema: z.ZodType, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Problem(400, 'The body must be a JSON object.');
-  // A JSON object can have a member of this name, which validators and object spreads handle differently.
+  // A JSON object can have a member with this name, which validators and object spreads handle differently.
   if (Object.hasOwn(body, '__proto__')) throw fieldProblem('__proto__', 'is not a known field');
   return check(schema, body);
 }
 
-/** Parameters that the route does not name are ignored; those without a value count as missing. */
+/**
+ * Validates a query. Parameters that the route does not define are ignored, and parameters without a value count as
+ * missing.
+ */
 export function validateQuery(schema: z.ZodObject | undefined, given: URLSearchParams): unknown {
   if (schema === undefined) return {};
   const names = Object.keys(schema.shape).filter((name) => (given.get(name) ?? '') !== '');

@@ -1,4 +1,4 @@
-// Routes for pending and standing approvals, used by the dashboard and the API of a gateway.
+// Routes for pending and standing approvals. The dashboard and the API of a gateway use them.
 
 import * as z from 'zod';
 import type { AdminPorts, ApprovalAnswer } from '../dashboard/ports.js';
@@ -15,7 +15,7 @@ const decisionBody = z.strictObject({
 
 const item = z.looseObject({ id: z.string(), state: z.string() });
 
-/** Makes a decision or a revocation; the caller may add an audit entry. */
+/** Runs a decision or a revocation; an implementation may add an audit log entry. */
 export type AuditDecision = <Result>(
   id: string,
   change: 'decide' | 'revoke',

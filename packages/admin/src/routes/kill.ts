@@ -1,4 +1,4 @@
-// Routes for the kill switch, used by the dashboard and the API of a gateway.
+// Routes for the kill switch. The dashboard and the API of a gateway use them.
 
 import * as z from 'zod';
 import type { AdminPorts } from '../dashboard/ports.js';
@@ -6,7 +6,7 @@ import { defineRoute, type Route } from '../http/route.js';
 
 const status = z.looseObject({ enabled: z.boolean() });
 
-/** Makes a change; the caller may add an audit entry. */
+/** Runs a change of the kill switch; an implementation may add an audit log entry. */
 export type AuditSwitch = (enabled: boolean, actor: string, act: () => Promise<void>) => Promise<unknown>;
 
 export const killRoutes = (
@@ -16,7 +16,7 @@ export const killRoutes = (
   defineRoute({
     method: 'GET',
     path: '/api/kill',
-    summary: 'The state of the kill switch',
+    summary: 'Get the state of the kill switch',
     response: status,
     handle: async () => ({ body: await killSwitch.status() }),
   }),

@@ -1,5 +1,5 @@
-// Routes for the audit log: pages, newest first, and counts over time. Used by the dashboard and the API of a
-// gateway.
+// Routes for the audit log: pages, newest entries first, and counts over time. The dashboard and the API of a gateway
+// use them.
 
 import { type AuditFilter, auditChart, queryAudit, type RecordKind } from '@claw/audit';
 import * as z from 'zod';
@@ -9,7 +9,10 @@ import { fieldProblem } from '../http/problem.js';
 import { defineRoute, type Route } from '../http/route.js';
 
 const defaultLimit = 50;
-/** The maximum page number: later pages have to be counted from the newest record, and a filter is faster. */
+/**
+ * The number of the last entry that a page may contain. Pages are counted from the newest entry, so for older entries
+ * a filter is faster.
+ */
 const maxRecords = 10_000;
 const day = 24 * 3_600_000;
 
@@ -47,8 +50,8 @@ export const logRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): rea
     async handle({ query: { page = 1, limit = defaultLimit, ...query } }) {
       if (page > Math.max(1, Math.floor(maxRecords / limit)))
         throw fieldProblem('page', `must not reach beyond entry ${maxRecords}; use a filter`);
-      // Entries are oldest first, so the page is at their beginning. One additional entry shows whether another
-      // page follows.
+      // Entries are sorted oldest first, so those of the requested page are at the beginning. One additional entry
+      // shows whether another page follows.
       const oldest: string[] = [];
       let count = 0;
       for await (const line of queryAudit(auditFolder, toFilter(query), { limit: page * limit + 1 }))
@@ -61,7 +64,7 @@ export const logRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): rea
   defineRoute({
     method: 'GET',
     path: '/api/logs/chart',
-    summary: 'Decisions over time',
+    summary: 'Count decisions over time',
     query: filterQuery.extend({ buckets: countParameter(1000).optional() }),
     async handle({ query: { buckets = 48, ...query } }) {
       const { since, until = Date.now(), ...filter } = toFilter(query);
@@ -72,7 +75,7 @@ export const logRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): rea
   }),
 ];
 
-/** Entries about the log itself, shown only on request. */
+/** The kinds of entries that concern the log itself, which are returned only on request. */
 const sessionKinds = ['session_start', 'checkpoint', 'session_end'] as const;
 
 function toFilter({

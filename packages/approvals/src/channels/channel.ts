@@ -2,9 +2,8 @@
 
 import type { Approval, Reply } from '../model.js';
 
-/** A request that is being displayed. */
 export interface ChannelRequest {
-  /** Undefined if there was no response on this channel. */
+  /** Resolves to undefined if there was no decision on this channel. */
   readonly answer: Promise<Reply | undefined>;
   /**
    * True if the call does not stay pending: it gets a response that requests approval, and the client sends the
@@ -16,6 +15,6 @@ export interface ChannelRequest {
 /** Displays a request until it is decided. */
 export interface Channel {
   readonly name: 'elicitation' | 'terminal' | 'cli' | 'dashboard';
-  /** Undefined if the channel cannot be used for this request. */
+  /** Returns undefined if the channel cannot be used for this request. */
   ask(approval: Approval, over: AbortSignal): ChannelRequest | undefined;
 }

@@ -1,9 +1,9 @@
-// The channel for `clawdefender approvals` and the dashboard. They change the request in the store, where the
-// broker reads it, so this channel only states that a user can be reached.
+// The channel for `clawdefender approvals` and the dashboard. These write the decision to the store, where the broker
+// reads it, so this channel only states that users can decide.
 
 import type { Channel } from './channel.js';
 
-/** The channel for all processes that can open the store. */
+/** Creates the channel for all processes that can open the store. */
 export const createStoreChannel = (name: 'cli' | 'dashboard'): Channel => ({
   name,
   ask: (_approval, over) => ({

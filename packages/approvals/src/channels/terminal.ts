@@ -1,6 +1,6 @@
-// The channel for the user at the terminal of this process. Stdin and stdout carry the protocol, so the terminal
-// device is opened. One request at a time is displayed, and the response is a word, because Enter is too easy to
-// press by accident.
+// The channel for the user at the terminal of this process. It opens the terminal device, because stdin and stdout
+// are used for the protocol. It displays one request at a time and requires a word as the decision, because Enter is
+// too easy to press by accident.
 
 import { closeSync, constants, createWriteStream, openSync, readSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -9,23 +9,25 @@ import { describeApproval } from '../describe.js';
 import type { Approval, Reply, Scope } from '../model.js';
 import type { Channel } from './channel.js';
 
-/** Displays requests and reads responses. */
+/** Displays requests and reads decisions. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   close(): void;
 }
 
-/** The help line. Its code prevents a response to the previous request from being used for this one. */
+/**
+ * Returns the help line. Its code prevents text that was typed for the previous request from being used for this one.
+ */
 const help = (code: string | undefined) =>
   code === undefined
     ? 'Type yes (this once), yes session, yes always, or no: '
     : `The previous request is closed. Type yes ${code} (this once), yes session ${code}, yes always ${code}, or no: `;
 
-/** Displays requests on a terminal that is opened for each request. */
+/** Creates a channel that opens the terminal for each request. */
 export function createTerminalChannel(open: () => Terminal = openTerminal): Channel {
   let turn: Promise<unknown> = Promise.resolve();
-  // True if the previous request was closed without a response: the user may still be typing one.
+  // True if the previous request was closed without a decision: the user may still be typing one.
   let isReplaced = false;
   const take = async (approval: Approval, over: AbortSignal) => {
     if (over.aborted) return undefined;
@@ -38,7 +40,7 @@ export function createTerminalChannel(open: () => Terminal = openTerminal): Chan
     ask(approval, over) {
       const answer = turn.then(() => take(approval, over));
       turn = answer.catch(() => {});
-      // A closed terminal is not available as a channel.
+      // If the terminal cannot be used, there is no decision on this channel.
       return { answer: answer.catch(() => undefined) };
     },
   };
@@ -48,8 +50,8 @@ const device = '/dev/tty';
 
 function openTerminal(): Terminal {
   discardTyped();
-  // Not opened as a file: such a read blocks one of few threads until the user types, and takes a line although the
-  // request is already closed.
+  // The device is not opened as a file: reading a file blocks one of few threads until the user types, and takes a
+  // line even if the request was closed before.
   const input = new ReadStream(openSync(device, 'r'));
   const output = createWriteStream(device);
   input.on('error', () => {});
@@ -64,7 +66,7 @@ function openTerminal(): Terminal {
   };
 }
 
-/** Text that was typed before the request was displayed is discarded. */
+/** Discards text that was typed before the request was displayed. */
 function discardTyped(): void {
   const { O_RDONLY, O_NONBLOCK, O_NOCTTY } = constants;
   const file = openSync(device, O_RDONLY | O_NONBLOCK | O_NOCTTY);
@@ -72,7 +74,7 @@ function discardTyped(): void {
     const typed = Buffer.alloc(4096);
     while (readSync(file, typed) > 0);
   } catch {
-    // The last request is closed.
+    // Closes the device after the last read.
   } finally {
     closeSync(file);
   }

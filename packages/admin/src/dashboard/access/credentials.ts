@@ -1,26 +1,32 @@
-// The credentials of a session in a request, and the cookie that carries them. Browsers send cookies to every port of
-// this machine, so other local servers may see the cookie; it is valid only together with the key of the page.
+// Reads the credentials of a session from a request, and creates the cookie that contains them. Browsers send cookies
+// to every port of this machine, so other local servers may see the cookie; therefore it is valid only together with
+// the key of the page.
 
 import type { IncomingHttpHeaders } from 'node:http';
 
 export const sessionMilliseconds = 12 * 3_600_000;
 const cookieName = 'clawdefender_session';
 
-/** The credentials in a request, and how they were sent: browsers send cookies automatically. */
+/**
+ * The credentials in a request, and how they were sent. The difference matters because browsers send cookies
+ * automatically.
+ */
 export interface Credentials {
   /**
-   * There may be several cookies of one name: other servers on this machine can set some for a longer path,
-   * and must not prevent sign-in.
+   * There may be several cookies with the same name: another server on this machine can set cookies for a longer
+   * path, and these must not prevent the sign-in.
    */
   readonly tokens: readonly string[];
   readonly by: 'cookie' | 'bearer';
   readonly page: string | undefined;
 }
 
-/** The prefix of the subprotocol that carries the key: a browser WebSocket cannot set any other header. */
+/**
+ * The prefix of the subprotocol that contains the key, because a WebSocket in a browser cannot send any other header.
+ */
 const pageProtocol = 'clawdefender.page.';
 
-/** The credentials of a request; undefined without any. */
+/** Returns the credentials in a request, or undefined if there are none. */
 export function credentialsOf(headers: IncomingHttpHeaders): Credentials | undefined {
   const bearer = /^Bearer +([\w-]{1,256})$/i.exec(headers.authorization ?? '')?.[1];
   if (bearer !== undefined) return { tokens: [bearer], by: 'bearer', page: undefined };
@@ -40,7 +46,10 @@ const pageOf = (protocols = ''): string | undefined =>
     .find((name) => name.startsWith(pageProtocol))
     ?.slice(pageProtocol.length);
 
-/** The cookie of a session: for this host only, not readable by scripts, never sent from another site. */
+/**
+ * Creates the cookie of a session. It is valid only for this host, scripts cannot read it, and requests from other
+ * sites do not contain it.
+ */
 export const sessionCookie = (token: string): string =>
   `${cookieName}=${token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${sessionMilliseconds / 1000}`;
 

@@ -1,6 +1,6 @@
-// Lets a second command request a new link from a running dashboard. Both read a key from a private file and prove
-// that they know it without sending it, because another process could listen on the port after the dashboard has
-// ended.
+// Lets a second command request a new link from a running dashboard. Each of them reads a key from a private file and
+// proves that it knows the key without sending it, because another process could listen on the port after the
+// dashboard has ended.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -12,7 +12,7 @@ function isEqual(given: unknown, expected: string): boolean {
   return timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
 
-/** The response to a request for a link; undefined if the sender does not know the key. */
+/** Returns the response to a request for a link, or undefined if the sender does not know the key. */
 export function replyToLinkRequest(
   key: string,
   { nonce, proof }: { readonly nonce: string; readonly proof: string },
@@ -23,7 +23,9 @@ export function replyToLinkRequest(
   return { link, proof: proofOf(key, 'link', nonce, link) };
 }
 
-/** Requests a new link from the dashboard on a local port; undefined if no dashboard with this key responds. */
+/**
+ * Requests a new link from the dashboard on a local port. Returns undefined if no dashboard with this key responds.
+ */
 export async function requestLink(port: number, key: string): Promise<string | undefined> {
   const nonce = randomBytes(16).toString('base64url');
   try {

@@ -1,12 +1,12 @@
-// Checks the origin of requests. Any web page can send requests to this machine, and a host name can resolve to it,
-// so the host must be ours and requests of pages must come from the dashboard page.
+// Checks the origin of requests. Any web page can send requests to this machine, and any host name can resolve to it,
+// so the host must be a loopback name, and requests from pages must come from the dashboard page.
 
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../http/problem.js';
 
 const hosts = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Throws if the request was sent to another host name, or by a page of another origin. */
+/** Throws an error if the request was sent to another host name, or by a page of another origin. */
 export function checkOrigin({ headers, method }: IncomingMessage, port: number): void {
   const host = headers.host?.toLowerCase();
   if (host === undefined || !hosts.some((name) => host === `${name}:${port}`))
@@ -20,7 +20,10 @@ export function checkOrigin({ headers, method }: IncomingMessage, port: number):
     throw new Problem(403, 'Pages of other sites have no access.');
 }
 
-/** Browsers send cookies with every request, so changes need proof that the dashboard page sent them. */
+/**
+ * Throws an error if the dashboard page did not send the request. Browsers send cookies with every request, so
+ * changes need this proof.
+ */
 export function checkOwnPage({ headers }: IncomingMessage): void {
   if (headers.origin === undefined && headers['sec-fetch-site'] !== 'same-origin')
     throw new Problem(403, 'A change with a cookie needs an `Origin` header. Use a bearer token in scripts.');

@@ -1,5 +1,5 @@
-// Rejects a WebSocket request. The HTTP server and its time limits no longer control the connection, so it must be
-// closed here.
+// Rejects a WebSocket request and closes its connection, because the HTTP server and its time limits no longer
+// control that connection.
 
 import type { Duplex } from 'node:stream';
 

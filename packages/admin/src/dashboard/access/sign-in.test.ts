@@ -1,4 +1,4 @@
-// How long links and sessions are valid.
+// Tests how long links and sessions are valid.
 
 import { expect, test } from 'vitest';
 import { SignIn } from './sign-in.js';

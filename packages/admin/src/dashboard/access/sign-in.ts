@@ -1,11 +1,11 @@
-// Authenticates users with the link that was printed once. It is exchanged for a session: a cookie that scripts
-// cannot read, or a bearer token for programs. Only digests are stored and compared.
+// Authenticates users with the link that the command prints once. The link is exchanged for a session: a cookie that
+// scripts cannot read, or a bearer token for programs. Only digests are stored and compared.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Credentials, sessionMilliseconds } from './credentials.js';
 
 const mostSessions = 100;
-/** The lifetime of a link: an unused link remains in a terminal or a log, where others may find it later. */
+/** The lifetime of a link. An unused link remains in a terminal or a log, where another person may find it later. */
 const linkMilliseconds = 15 * 60_000;
 
 interface Session {
@@ -13,26 +13,25 @@ interface Session {
   /** The digest of the key of the page. */
   readonly page: Buffer;
   readonly until: number;
-  /** The connections of the session, which end with it. */
+  /** Aborted when the session ends, so that its connections end with it. */
   readonly over: AbortController;
 }
 
-/** The result of exchanging a link. */
 export interface Entry {
   readonly session: string;
-  /** Accompanies a cookie; stored by the page, where only pages of the same port can read it. */
+  /** The key that must accompany a cookie. The page stores it, where only pages on the same port can read it. */
   readonly page: string;
 }
 
 /** An authenticated session. */
 export interface SignedIn {
-  /** Not secret: the digest of its token. */
+  /** The digest of the token, which is not secret. */
   readonly name: string;
   /** Aborted when the session ends. */
   readonly over: AbortSignal;
 }
 
-/** The tokens of one run of the program; they are not stored. */
+/** The tokens of one run of the program. They are not stored. */
 export class SignIn {
   readonly #now: () => number;
   #link: { readonly digest: Buffer; readonly until: number } | undefined;
@@ -42,14 +41,14 @@ export class SignIn {
     this.#now = now;
   }
 
-  /** Creates a token for one exchange within the next minutes, and invalidates the previous one. */
+  /** Creates a token for a single exchange within the next minutes, and invalidates the previous one. */
   createLinkToken(): string {
     const token = randomToken();
     this.#link = { digest: digestOf(token), until: this.#now() + linkMilliseconds };
     return token;
   }
 
-  /** Exchanges a link token for a session; undefined if the token is invalid. */
+  /** Exchanges a link token for a session; returns undefined if the token is invalid. */
   exchange(token: string): Entry | undefined {
     if (this.#link === undefined || !timingSafeEqual(this.#link.digest, digestOf(token))) return undefined;
     const isOld = this.#link.until <= this.#now();
@@ -74,11 +73,11 @@ export class SignIn {
     return { session, page };
   }
 
-  /** The session of a request; undefined if there is none. */
+  /** Returns the session of a request, or undefined if there is none. */
   find({ tokens, by, page }: Credentials): SignedIn | undefined {
     const given = tokens.map(digestOf);
     const key = digestOf(page ?? '');
-    // All tokens are compared, so that the duration reveals nothing.
+    // All tokens are compared, so that the duration reveals nothing about them.
     let found: string | undefined;
     for (const [name, session] of this.#sessions) {
       const isIt = given.filter((digest) => timingSafeEqual(session.digest, digest)).length > 0;

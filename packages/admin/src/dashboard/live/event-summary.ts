@@ -1,4 +1,4 @@
-// The part of an audit record that a list of events shows. The rest is fetched when the user opens the event.
+// Selects the part of an audit record that a list of events shows. The rest is fetched when the user opens the event.
 
 import type { AuditRecord } from '@claw/audit';
 import type { EventSummary } from '@claw/dashboard/types';
@@ -21,11 +21,11 @@ const textMembers = [
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, maxText) : undefined;
 
-/** The objects in a list; empty for anything else than a list. */
+/** Returns the objects in a list, or an empty list for any other value. */
 export const membersOf = (value: unknown): readonly Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
 
-/** Log lines are untrusted, so the type of each member is checked. */
+/** Creates the summary of a record. Log lines are untrusted, so the type of each member is checked. */
 export function summarize(record: AuditRecord): EventSummary {
   const { session, seq, time, kind } = record;
   const summary: { -readonly [Name in keyof EventSummary]: EventSummary[Name] } = {
@@ -51,7 +51,7 @@ export function summarize(record: AuditRecord): EventSummary {
   return summary;
 }
 
-/** True for a response without findings; its call already shows everything that a list can show. */
+/** Returns true for a response without findings: in a list, it would show nothing that its call does not show. */
 export const isPlainReply = ({ kind, rule, findings }: AuditRecord): boolean =>
   kind === 'reply' && rule === 'default' && membersOf(findings).length === 0;
 

@@ -1,11 +1,11 @@
-// The argument that says most about a call, for lists that have one line for each call.
+// Finds the most informative argument of a call, for lists that have one line for each call.
 
 const maxTarget = 160;
 
 /** Argument names that servers use for the target of a call. */
 const informative = /(?:^|_)(?:path|paths|file|uri|url|host|command|cmd|query|sql|to)$/i;
 
-/** A path, a URL, a command, or else the first text; undefined if there is none. Arguments are untrusted. */
+/** Returns a path, a URL, a command, or else the first text; undefined if there is none. Arguments are untrusted. */
 export function findTarget(input: unknown): string | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   let first: string | undefined;

@@ -1,6 +1,6 @@
 // Sends live events over a WebSocket: records of all running proxies in groups, statistics every two seconds, and a
-// notice when approvals or the kill switch have changed. Files are read once for all pages, and only while a page
-// is connected or may reconnect.
+// notice when approvals or the kill switch have changed. Files are read once for all pages, and only while a page is
+// connected or may reconnect.
 
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -14,8 +14,8 @@ import { RecentDecisions } from './live-statistics.js';
 import { ReplayBuffer } from './replay-buffer.js';
 
 /**
- * The maximum amount of unsent data. A page above it gets no records until it has caught up, then fetches what it
- * missed.
+ * The maximum amount of unsent data. A page above this limit gets no records until it has caught up; then it fetches
+ * the records that it missed.
  */
 const maxBuffered = 1024 * 1024;
 const maxPages = 32;
@@ -24,9 +24,9 @@ const groupMilliseconds = 100;
 const maxGroup = 200;
 const switchMilliseconds = 500;
 const statisticsMilliseconds = 2000;
-/** The time in which a page can reconnect and continue where it was. */
+/** The time in which a page can reconnect and continue at its last event. */
 const restMilliseconds = 30_000;
-/** A custom close code: the page does not reconnect. */
+/** A custom close code after which the page does not reconnect. */
 const signedOut = 4401;
 
 interface Entry {
@@ -41,15 +41,15 @@ export class LiveEvents {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 1024, clientTracking: true });
   readonly #replay = new ReplayBuffer();
   readonly #recent = new RecentDecisions();
-  /** Pages that were too slow and have to fetch the events that they missed. */
+  /** Pages that read too slowly and have to fetch the events that they missed. */
   readonly #behind = new WeakSet<WebSocket>();
   #group: EventSummary[] = [];
   #grouped = 0;
-  /** Pages that know their start position. */
+  /** Pages that have received their start position. */
   readonly #greeted = new WeakSet<WebSocket>();
   #following: { readonly begun: Promise<void>; stop(): void } | undefined;
   #resting: NodeJS.Timeout | undefined;
-  /** The state that the pages have received. */
+  /** The state of the kill switch that the pages have received. */
   #enabled: boolean | undefined;
 
   constructor(ports: AdminPorts) {
@@ -76,7 +76,10 @@ export class LiveEvents {
     });
   }
 
-  /** INVARIANT: records after `ready` are sent, so a page that fetches afterwards misses nothing. */
+  /**
+   * INVARIANT: records that are written after `ready` are sent, so a page that then fetches the earlier records
+   * misses none.
+   */
   #greet(page: WebSocket, after: string | undefined): void {
     const missed = after === undefined ? undefined : this.#replay.after(after);
     // Without `resumed`, the page fetches everything again.
@@ -91,8 +94,8 @@ export class LiveEvents {
   }
 
   /**
-   * The state of the kill switch. A change that is undone between two polls would be missed, so changes made
-   * here are reported directly.
+   * Reports the state of the kill switch. A change that is undone between two polls would be missed, so changes by
+   * this process are reported directly.
    */
   switched(enabled: boolean): void {
     if (enabled !== this.#enabled) this.#broadcast({ type: 'kill', enabled });
@@ -113,7 +116,7 @@ export class LiveEvents {
     this.#resting = setTimeout(() => {
       this.#following?.stop();
       this.#following = undefined;
-      // Events from now on are not sent to any page.
+      // From now on, events are not sent to any page.
       this.#replay.restart();
     }, restMilliseconds).unref();
   }
@@ -141,7 +144,7 @@ export class LiveEvents {
     return { begun, stop };
   }
 
-  /** Follows the log. Tries again after errors, because a folder that cannot be read now may become readable later. */
+  /** Follows the log. Tries again after errors, because a folder that cannot be read may become readable later. */
   async #follow(signal: AbortSignal, onBegin: () => void): Promise<void> {
     const { auditFolder } = this.#ports;
     const options = { lines: 0, signal, onBegin };

@@ -1,9 +1,10 @@
-// Statistics of the last minute, computed from new records: decisions per second by result, and their duration.
+// Computes statistics of the last minute from new records: decisions per second by result, and the duration of
+// decisions.
 
 import type { EventSummary, Statistics } from '@claw/dashboard/types';
 
 const seconds = 60;
-/** The maximum number of durations per second; more would hardly change the percentiles. */
+/** The maximum number of durations per second; more values would hardly change the percentiles. */
 const maxSamples = 50;
 
 interface Second {
@@ -40,7 +41,7 @@ export class RecentDecisions {
     return second?.at === at ? second : undefined;
   }
 
-  /** The second of a record; undefined if it is too old. */
+  /** Returns the second to which a record belongs, or undefined if the record is too old. */
   #second(at: number): Second | undefined {
     const place = ((at % seconds) + seconds) % seconds;
     const kept = this.#seconds[place] as Second;
@@ -52,7 +53,10 @@ export class RecentDecisions {
   }
 }
 
-/** A percentile of sorted durations in microseconds, converted to milliseconds; null if there are none. */
+/**
+ * Returns a percentile of sorted durations, converted from microseconds to milliseconds; null if there are no
+ * durations.
+ */
 const percentile = (sorted: readonly number[], part: number): number | null =>
   sorted.length === 0
     ? null

@@ -1,4 +1,4 @@
-// The last events with their sequence numbers, so that a page can resume after a lost connection.
+// Stores the last events with their sequence numbers, so that a page can resume after a lost connection.
 
 import { randomBytes } from 'node:crypto';
 
@@ -6,7 +6,7 @@ const maxEvents = 500;
 const newRun = () => randomBytes(4).toString('hex');
 
 export class ReplayBuffer {
-  /** Distinguishes the numbers of this run of the dashboard from those of other runs. */
+  /** Distinguishes the sequence numbers of this run of the dashboard from those of other runs. */
   #run = newRun();
   #events: string[] = [];
   #last = 0;
@@ -25,14 +25,14 @@ export class ReplayBuffer {
     return text;
   }
 
-  /** Called when an event was not sent, so that no page can resume. */
+  /** Called if an event was not sent, so that no page resumes. */
   restart(): void {
     this.#run = newRun();
     this.#events = [];
     this.#last = 0;
   }
 
-  /** The events after a cursor; undefined if some of them are no longer stored. */
+  /** Returns the events after a cursor, or undefined if some of them are no longer stored. */
   after(cursor: string): readonly string[] | undefined {
     const [run, text = ''] = cursor.split('.');
     const seen = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;

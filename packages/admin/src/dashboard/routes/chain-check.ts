@@ -1,11 +1,12 @@
-// Verifies the audit log at intervals. A long log takes seconds, so requests get the last result and never wait.
+// Verifies the hash chains of the audit log at intervals. For a long log this takes seconds, so requests get the last
+// result immediately.
 
 import type { AdminPorts } from '../ports.js';
 
 type Result = Awaited<ReturnType<AdminPorts['verify']>>;
 
 interface ChainState {
-  /** Null before the first result. */
+  /** Null before the first result is available. */
   readonly ok: boolean | null;
   readonly checkedAt: string | null;
   readonly sessions: number;
@@ -14,7 +15,10 @@ interface ChainState {
 }
 
 const leastPause = 30_000;
-/** The ratio of pauses to verification, which therefore takes at most one twentieth of the time. */
+/**
+ * The ratio between the pause after a verification and its duration, so that verification uses at most one twentieth
+ * of the time.
+ */
 const pauseFactor = 20;
 
 /** Returns the last result, and starts a new verification if it is old. */

@@ -19,8 +19,8 @@ import type { AdminPorts } from '../ports.js';
 const defaultLimit = 60;
 const month = 30 * 24 * 3_600_000;
 /**
- * The time after which an incomplete page is sent. The browser requests the rest; meanwhile, proxies in this process
- * continue.
+ * The time after which an incomplete page is sent, so that proxies in this process can continue. The browser then
+ * requests the rest.
  */
 const mostMilliseconds = 200;
 /** The maximum number of names in a select. */
@@ -44,7 +44,8 @@ export const eventRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): r
   defineRoute({
     method: 'GET',
     path: '/api/events',
-    summary: 'A page of events, newest first; a page of a text search may hold fewer before the last one',
+    summary:
+      'List events, newest first; in a text search, a page may contain fewer events although more pages follow',
     query: eventQuery,
     async handle({ query: { cursor, limit = defaultLimit, ...query } }) {
       const { lines, next = null } = await queryAuditPage(auditFolder, toFilter(query), {
@@ -59,7 +60,7 @@ export const eventRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): r
   defineRoute({
     method: 'GET',
     path: '/api/events/:session/:seq',
-    summary: 'One event with its call, its response and the calls around it',
+    summary: 'Get one event with its call, its response and the neighboring calls',
     async handle({ params: { session = '', seq = '' } }) {
       const found = /^\d{1,15}$/.test(seq)
         ? await readRecordContext(auditFolder, session, Number(seq))
@@ -80,7 +81,7 @@ export const eventRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): r
   defineRoute({
     method: 'GET',
     path: '/api/facets',
-    summary: 'Names that occur in the log, for filters',
+    summary: 'List the names in the log that filters can use',
     async handle() {
       const until = Date.now();
       const [{ servers, tools, rules }, { findings }] = await Promise.all([

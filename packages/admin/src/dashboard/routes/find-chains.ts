@@ -6,7 +6,7 @@ import { findTarget } from '../live/find-target.js';
 
 const maxChains = 12;
 
-/** The newest chains since a time, newest first. */
+/** Returns the newest chains since a time, newest first. */
 export async function findChains(folder: string, since: number): Promise<readonly Chain[]> {
   const { lines } = await queryAuditPage(
     folder,
@@ -25,7 +25,7 @@ async function toChain(folder: string, record: AuditRecord): Promise<Chain> {
     (other) =>
       other.seq < seq && other.time <= time && other.decision !== 'deny' && named.has(other.tool ?? ''),
   );
-  // A tool that was called several times is shown at its last call.
+  // If a tool was called several times, only its last call is shown.
   const last = new Map(earlier.map((other) => [other.tool, other]));
   return {
     rule: ruleOf(record),
@@ -37,7 +37,7 @@ async function toChain(folder: string, record: AuditRecord): Promise<Chain> {
   };
 }
 
-/** The chain stage names the pattern in its reason or in the trail. */
+/** Returns the name of the chain, which is in the reason of the chain stage or in the trail. */
 function ruleOf({ trail, rule = 'chains' }: AuditRecord): string {
   if (!Array.isArray(trail)) return rule;
   const names = trail.map((step: unknown) => (step as { rule?: unknown } | null)?.rule);

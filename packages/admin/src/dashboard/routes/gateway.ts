@@ -1,4 +1,5 @@
-// The record routes of the admin API of a gateway, served by its dashboard and authenticated by the dashboard session.
+// The routes for the records of a gateway. They are the routes of its admin API, served by the dashboard and
+// authenticated by the dashboard session.
 
 import { auditApprovals, auditKillSwitch } from '../../gateway/audited.js';
 import { recordRoutes } from '../../gateway/routes/index.js';
@@ -7,21 +8,21 @@ import type { AuditDecision } from '../../routes/approvals.js';
 import type { AuditSwitch } from '../../routes/kill.js';
 import type { AdminPorts, GatewayPorts } from '../ports.js';
 
-/** The author of a change in the audit log. Dashboard sessions have no names. */
+/** The author of changes in the audit log, because dashboard sessions have no names. */
 const actor = 'dashboard';
 
-/** Without a gateway, a single route that reports this. */
+/** Returns the routes; without a gateway, there is only a route that reports this. */
 export const gatewayDashboardRoutes = (gateway: GatewayPorts | undefined): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/api/gateway',
-    summary: 'The URL of the gateway of this process, or null',
+    summary: 'Get the URL of the gateway in this process, or null',
     handle: () => ({ body: { origin: gateway?.origin ?? null } }),
   }),
   ...(gateway === undefined ? [] : recordRoutes(gateway).map((route) => inGateway(route, gateway))),
 ];
 
-/** A route whose changes are logged with the author `dashboard`, and whose URLs are those of the gateway. */
+/** Adapts a route: its changes are logged with the author `dashboard`, and its URLs are those of the gateway. */
 const inGateway = (route: Route, { origin }: GatewayPorts): Route => ({
   ...route,
   handle: (request) => route.handle({ ...request, actor, host: new URL(origin).host }),
@@ -32,7 +33,7 @@ interface RecordedChanges {
   readonly auditKillSwitch: AuditSwitch;
 }
 
-/** Decisions on approvals, and changes of the kill switch, logged like those of the admin API. */
+/** Logs decisions on approvals and changes of the kill switch in the same way as the admin API. */
 export const recordsOf = (gateway: AdminPorts['gateway']): RecordedChanges => {
   if (gateway === undefined)
     return {

@@ -1,4 +1,4 @@
-// The data of the overview page: running servers, decisions, problems, and the state of the audit log.
+// Provides the data of the overview page: running servers, decisions, problems, and the state of the audit log.
 
 import { auditBreakdown } from '@claw/audit';
 import { defineRoute, type Route } from '../../http/route.js';
@@ -16,7 +16,7 @@ export function overviewRoutes(ports: AdminPorts): readonly Route[] {
     defineRoute({
       method: 'GET',
       path: '/api/overview',
-      summary: 'Running servers, decisions of the last 24 hours, and what needs attention',
+      summary: 'Get the running servers, the decisions of the last 24 hours, and open problems',
       async handle() {
         const until = justNow();
         const [status, found] = await Promise.all([
@@ -43,7 +43,7 @@ export function overviewRoutes(ports: AdminPorts): readonly Route[] {
     defineRoute({
       method: 'GET',
       path: '/api/chain',
-      summary: 'True if the hash chain of the audit log is intact',
+      summary: 'Check whether the hash chain of the audit log is intact',
       handle: () => ({ body: readChain() }),
     }),
   ];

@@ -1,5 +1,5 @@
-// Approvals for the page. A client can make many calls with megabytes of arguments wait, so the list contains only
-// the beginning of long arguments; each approval can be fetched in full.
+// Provides approvals for the page. A client can have many pending calls with megabytes of arguments, so the list
+// contains only the beginning of long arguments; a single approval can be fetched in full.
 
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
@@ -12,13 +12,13 @@ export const pageApprovalRoutes = ({ approvals }: Pick<AdminPorts, 'approvals'>)
   defineRoute({
     method: 'GET',
     path: '/api/page/approvals',
-    summary: 'Pending and standing approvals, with the beginning of long arguments',
+    summary: 'List pending and standing approvals; long arguments are truncated',
     handle: async () => ({ body: { items: (await approvals.list()).map(shorten) } }),
   }),
   defineRoute({
     method: 'GET',
     path: '/api/page/approvals/:id',
-    summary: 'One approval in full',
+    summary: 'Get one approval in full',
     async handle({ params }) {
       const found = (await approvals.list()).find(({ id }) => id === params['id']);
       if (found === undefined) throw new Problem(404, 'No such approval; it may have expired.');

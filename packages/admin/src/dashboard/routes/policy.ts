@@ -18,7 +18,7 @@ export const policyRoutes = ({ policy, auditFolder }: AdminPorts): readonly Rout
   defineRoute({
     method: 'GET',
     path: '/api/policy',
-    summary: 'The policy with the hits of each rule',
+    summary: 'Get the policy, with the number of hits of each rule',
     async handle() {
       const until = justNow();
       const [view, { rules: hits }] = await Promise.all([
@@ -35,7 +35,7 @@ export const policyRoutes = ({ policy, auditFolder }: AdminPorts): readonly Rout
   defineRoute({
     method: 'POST',
     path: '/api/policy/check',
-    summary: 'Problems of a text',
+    summary: 'Check a policy text for problems',
     body: textBody,
     maxBody,
     handle: async ({ body: { text } }) => ({ body: { items: await policy.check(text) } }),
@@ -43,7 +43,7 @@ export const policyRoutes = ({ policy, auditFolder }: AdminPorts): readonly Rout
   defineRoute({
     method: 'POST',
     path: '/api/policy/explain',
-    summary: 'Which rule decides a call, and why',
+    summary: 'Find the rule that decides on a call, and the reason',
     body: z.strictObject({
       tool: z.string().min(1, 'must not be empty').max(1000),
       arguments: z.record(z.string(), z.unknown(), 'must be a JSON object'),
@@ -55,7 +55,7 @@ export const policyRoutes = ({ policy, auditFolder }: AdminPorts): readonly Rout
   defineRoute({
     method: 'POST',
     path: '/api/policy/preview',
-    summary: 'Recorded calls that another policy would decide differently',
+    summary: 'List the recorded calls on which another policy would decide differently',
     body: textBody,
     maxBody,
     handle: async ({ body: { text } }) => ({ body: await policy.preview(text) }),
@@ -63,7 +63,7 @@ export const policyRoutes = ({ policy, auditFolder }: AdminPorts): readonly Rout
   defineRoute({
     method: 'PUT',
     path: '/api/policy',
-    summary: 'Save the policy; the former text is kept as a backup',
+    summary: 'Save the policy; the previous text is kept as a backup',
     body: textBody.extend({ version: z.string().max(128) }),
     maxBody,
     async handle({ body: { text, version } }) {

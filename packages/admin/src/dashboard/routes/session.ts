@@ -1,4 +1,4 @@
-// Routes for signing in and out, and for new links for other commands of the same user.
+// Routes for signing in and out, and for links that other commands of the same user request.
 
 import * as z from 'zod';
 import { Problem } from '../../http/problem.js';
@@ -19,8 +19,8 @@ export interface SessionOptions {
   readonly createLink: () => string;
   readonly linkKey: string | undefined;
   /**
-   * The name of an admin token of the gateway; undefined for any other text. Without a gateway, only links
-   * can sign in.
+   * Returns the name of an admin token of the gateway, or undefined for any other text. Without a gateway, users can
+   * sign in only with links.
    */
   readonly findAdminToken: ((token: string) => Promise<string | undefined>) | undefined;
 }
@@ -45,7 +45,7 @@ export const sessionRoutes = ({
   defineRoute({
     method: 'GET',
     path: '/api/session',
-    summary: 'The token to sign in with',
+    summary: 'Get the token for signing in',
     handle: () => ({ body: { adminToken: findAdminToken !== undefined } }),
   }),
   defineRoute({
@@ -68,7 +68,7 @@ export const sessionRoutes = ({
             ? 'This is not an admin token of the gateway.'
             : 'This link was used already, is older than 15 minutes, or is not valid. Run `clawdefender dashboard` for a new one.',
         );
-      // A cookie for a browser, or a bearer token for a program that requests one.
+      // A browser gets a cookie; a program that requests a bearer token gets one.
       if (as === 'bearer') return { body: { bearer: entry.session } };
       return { body: { page: entry.page }, headers: { 'Set-Cookie': sessionCookie(entry.session) } };
     },
@@ -86,7 +86,7 @@ export const sessionRoutes = ({
   defineRoute({
     method: 'POST',
     path: '/api/links',
-    summary: 'Create a fresh link, for another command of the same user',
+    summary: 'Create a new link for another command of the same user',
     body: z.strictObject({ nonce: z.string().max(64), proof: z.string().max(64) }),
     handle({ body }) {
       const reply = linkKey === undefined ? undefined : replyToLinkRequest(linkKey, body, createLink);

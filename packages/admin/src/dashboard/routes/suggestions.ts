@@ -8,7 +8,8 @@ export const suggestionRoutes = ({ suggestRules }: Pick<AdminPorts, 'suggestRule
   defineRoute({
     method: 'GET',
     path: '/api/approvals/:id/suggestions',
-    summary: 'Rules that would have allowed a pending call, with the recorded calls that each matches',
+    summary:
+      'Suggest rules that would have allowed a pending call, each with the recorded calls that it matches',
     async handle({ params }) {
       const items = await suggestRules(params['id'] ?? '');
       if (items === undefined) throw new Problem(404, 'No such approval; it may have expired.');

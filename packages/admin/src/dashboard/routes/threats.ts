@@ -1,4 +1,4 @@
-// Findings of the detectors over time and by server, and attack chains.
+// Provides the findings of the detectors over time and by server, and the attack chains.
 
 import { auditBreakdown } from '@claw/audit';
 import { defineRoute, type Route } from '../../http/route.js';
@@ -9,16 +9,16 @@ import { findChains } from './find-chains.js';
 const week = 7 * 24 * 3_600_000;
 const buckets = 56;
 
-/** The kinds of findings; other names of the index are detectors. */
+/** The kinds of findings; all other names in the index are names of detectors. */
 const findingKinds = ['injection', 'secrets', 'egress', 'personal'];
-/** Kinds that are names of rules; their events are found by rule. */
+/** Kinds whose names are names of rules; their events are found by the rule. */
 const ruleKinds = ['chains', 'tools.pin', 'tools.poisoning', 'tools.shadowing', 'wire'];
 
 export const threatRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/api/threats',
-    summary: 'Findings of the last 7 days and chains of calls',
+    summary: 'Get the findings and the attack chains of the last 7 days',
     async handle() {
       const until = justNow();
       const since = until - week;

@@ -9,13 +9,13 @@ export const toolRoutes = ({ tools }: Pick<AdminPorts, 'tools'>): readonly Route
   defineRoute({
     method: 'GET',
     path: '/api/tools',
-    summary: 'Tools with their state and what has changed',
+    summary: 'List tools with their state and their changes',
     handle: async () => ({ body: { items: await tools.list() } }),
   }),
   defineRoute({
     method: 'POST',
     path: '/api/tools/accept',
-    summary: 'Accept the definition of a tool that was shown',
+    summary: 'Accept the definition of a tool that the user has seen',
     body: z.strictObject({ server: z.string(), tool: z.string(), digest: z.string().max(256) }),
     status: 204,
     async handle({ body: { server, tool, digest } }) {

@@ -1,4 +1,4 @@
-// Routes for callers that `rate_limit` rules have banned: listing bans and lifting them early.
+// Routes for callers that `rate_limit` rules have banned: list the bans, and lift them early.
 
 import * as z from 'zod';
 import { Problem } from '../../http/problem.js';
@@ -21,7 +21,7 @@ export const banRoutes = ({ bans, ...ports }: RecordPorts): readonly Route[] => 
   defineRoute({
     method: 'GET',
     path: '/api/bans',
-    summary: 'List the bans in force; those that end last come first',
+    summary: 'List the current bans; those that end last come first',
     query: pageQuery,
     response: z.object({ items: z.array(banView), page: z.number(), limit: z.number(), total: z.number() }),
     async handle({ query: { page = 1, limit = DEFAULT_LIMIT } }) {

@@ -1,4 +1,5 @@
-// Checks credentials before they are saved on a proxy. Nothing is stored; the status is 200 for every result.
+// Checks credentials before they are saved in a proxy. The routes store nothing, and their status is 200 whatever the
+// result.
 
 import * as z from 'zod';
 import { defineRoute, type Route } from '../../http/route.js';

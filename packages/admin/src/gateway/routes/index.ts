@@ -1,4 +1,5 @@
-// All routes of the admin API. The first route that matches a path serves it, so paths with fixed parts come before `:id`.
+// All routes of the admin API. The first route that matches a path serves the request, so fixed paths precede paths
+// with `:id`.
 
 import type { Route } from '../../http/route.js';
 import { approvalRoutes } from '../../routes/approvals.js';
@@ -15,7 +16,7 @@ import { resourceRoutes } from './resources.js';
 import { ruleRoutes } from './rules.js';
 import { upstreamRoutes } from './upstream.js';
 
-/** The routes for the records of a gateway; its dashboard serves them as well. */
+/** Returns the routes for the records of a gateway, which its dashboard serves as well. */
 export const recordRoutes = (ports: RecordPorts): readonly Route[] => [
   ...credentialRoutes(ports),
   ...proxyRoutes(ports),

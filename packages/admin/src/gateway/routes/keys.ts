@@ -1,4 +1,4 @@
-// The API keys of the data plane.
+// Routes for the API keys of the data plane.
 
 import { randomUUID } from 'node:crypto';
 import { type GatewayState, newKey } from '@claw/gateway';
@@ -12,7 +12,7 @@ import type { RecordPorts } from '../ports.js';
 import { invalidField, namedRecord } from '../responses.js';
 import { createdKeyView, keyView, viewKey } from '../views.js';
 
-/** The maximum size of a body; enough for a thousand tags. */
+/** The maximum size of a body, which is enough for a thousand tags. */
 const maxBody = 1024 * 1024;
 
 export const keyRoutes = ({ state, createKey, ...ports }: RecordPorts): readonly Route[] => [
@@ -27,7 +27,7 @@ export const keyRoutes = ({ state, createKey, ...ports }: RecordPorts): readonly
   defineRoute({
     method: 'POST',
     path: '/api/keys',
-    summary: 'Create an API key; only this response contains it',
+    summary: 'Create an API key; only this response contains its secret value',
     body: newKey,
     maxBody,
     status: 201,
@@ -60,7 +60,7 @@ export const keyRoutes = ({ state, createKey, ...ports }: RecordPorts): readonly
   }),
 ];
 
-/** Tags contain the ids of proxies; names are accepted as well. A tag for an unknown proxy would permit nothing. */
+/** Replaces proxy names in tags with ids. A tag for an unknown proxy is rejected, because it would have no effect. */
 const resolveTags = (state: GatewayState, tags: readonly string[]): Promise<string[]> =>
   Promise.all(
     tags.map(async (tag, index) => {

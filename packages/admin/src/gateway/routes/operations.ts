@@ -1,4 +1,4 @@
-// Routes for load balancers and Prometheus, without secrets and call arguments.
+// Routes for load balancers and Prometheus. Their responses contain no secrets and no call arguments.
 
 import { defineRoute, type Route } from '../../http/route.js';
 import type { GatewayApiPorts } from '../ports.js';

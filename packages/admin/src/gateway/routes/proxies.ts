@@ -1,4 +1,4 @@
-// Proxies: the upstream servers behind the gateway.
+// Routes for proxies, which are the upstream servers behind the gateway.
 
 import { randomUUID } from 'node:crypto';
 import { newProxy, proxyChanges } from '@claw/gateway';

@@ -1,4 +1,4 @@
-// Stored resources, which proxies serve without their upstream servers.
+// Routes for stored resources, which proxies serve without their upstream servers.
 
 import { randomUUID } from 'node:crypto';
 import { newResource, type Resource, resourceChanges } from '@claw/gateway';
@@ -12,7 +12,7 @@ import type { RecordPorts } from '../ports.js';
 import { invalidField, namedRecord } from '../responses.js';
 import { resourceView, viewResource } from '../views.js';
 
-/** One MiB of content; JSON escaping can turn each byte into six. */
+/** The maximum size of a body: one MiB of content, in which JSON escaping can turn each byte into six. */
 const maxBody = 6 * 1024 * 1024;
 const named = namedRecord('resource');
 
@@ -22,7 +22,7 @@ export const resourceRoutes = ({ state, ...ports }: RecordPorts): readonly Route
   const findResource = async (idOrName?: string): Promise<Resource> =>
     findRecord('resource', await resources.list(), idOrName);
 
-  /** Finds proxies by id or by name; the ids are stored. */
+  /** Finds proxies by id or by name and returns their ids. */
   async function findAttached(ids: readonly string[]): Promise<string[]> {
     const found = await Promise.all(ids.map((id) => proxies.find(id)));
     return found.map((proxy, index) => {

@@ -8,10 +8,10 @@ import type { RecordPorts } from '../ports.js';
 import { declaredRecord, invalidField, noSuchProxy } from '../responses.js';
 import { ruleList } from '../views.js';
 
-/** The maximum size of a body: a rule may contain code, and there may be a thousand rules. */
+/** The maximum size of a body. A rule may contain code, and there may be a thousand rules. */
 const maxBody = 4 * 1024 * 1024;
 
-/** The state validates each rule with the schema of its type. */
+/** `GatewayState` validates each rule with the schema of its type. */
 const newRuleList = z.strictObject({ rules: z.array(z.unknown()) });
 
 export const ruleRoutes = ({ state, purgeCache, ...ports }: RecordPorts): readonly Route[] => [

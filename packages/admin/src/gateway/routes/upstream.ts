@@ -1,4 +1,4 @@
-// Routes that contact the upstream server or the DNS on request.
+// Routes that resolve the host name of the upstream server, or connect to that server.
 
 import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
