@@ -1,4 +1,4 @@
-// The decision tables in `fixtures/calls`, which also document the language.
+// Tests the decision tables in `fixtures/calls`, which also document the policy language.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
@@ -110,7 +110,7 @@ for (const url of files) {
         engines.set(environment, engine);
         const { ruling, trail } = engine.explain(event, { now });
         expect(`${ruling.decision} ${ruling.rule}`, JSON.stringify(trail)).toBe(expected);
-        // The index and the readable definition agree.
+        // The index and the readable definition must have the same result.
         expect(trail.at(-1)?.rule).toBe(ruling.rule);
       });
   });

@@ -1,5 +1,5 @@
-// Runs recorded calls against a policy and compares the decisions, for `policy test`. The caller reads the files
-// and prints the results.
+// Runs recorded calls against a policy and compares the decisions, for `policy test`. The caller reads the files and
+// prints the results.
 import { type CompiledPolicy, compilePolicy, foldersToResolve } from './evaluate/compile-policy.js';
 import type { ParseShell } from './facts/commands/shell-syntax.js';
 import type { Environment, Links } from './facts/environment.js';
@@ -37,7 +37,7 @@ const KEYS = [
   'description',
 ];
 
-/** Reads a fixture; the error text explains what is wrong. */
+/** Parses a fixture. If it is invalid, returns an error text that explains the problem. */
 export function readFixture(value: unknown): Fixture | string {
   if (!isRecord(value)) return 'a fixture is a JSON object with `method` and `params`';
   const unknown = Object.keys(value).find((key) => !KEYS.includes(key));
@@ -57,7 +57,7 @@ export function readFixture(value: unknown): Fixture | string {
   };
 }
 
-/** A decision as users write it; `block` means `deny`. */
+/** Parses a decision as users write it; `block` means `deny`. */
 export function readAction(value: unknown): Action | undefined {
   return value === 'block' ? 'deny' : ACTIONS.find((action) => action === value);
 }
@@ -79,11 +79,11 @@ export interface FixtureOptions {
   readonly environment: Environment;
   readonly shell?: ParseShell;
   readonly now?: number;
-  /** Resolves the links of these paths. Without it, links are not resolved. */
+  /** Resolves the links of these paths. Without this function, links are not resolved. */
   readonly links?: (paths: readonly string[]) => Promise<Links>;
 }
 
-/** Creates a runner, which compiles the policy once for each environment of the fixtures. */
+/** Creates a runner. It compiles the policy once for each environment in the fixtures. */
 export function createFixtureRunner(policy: Policy, options: FixtureOptions): FixtureRunner {
   const { shell, now, links } = options;
   const compiled = new Map<string, CompiledPolicy>();

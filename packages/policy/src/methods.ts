@@ -1,7 +1,7 @@
-// The class of each protocol method (reviewed, logged or passed), and its kind for `event_type`.
+// Defines the class of each protocol method (`review`, `log` or `pass`) and its kind for `event_type`.
 import type { Direction, EventKind } from './model.js';
 
-/** `review`: checked by rules; `log`: only recorded; `pass`: only forwarded. */
+/** `review`: rules are evaluated; `log`: the message is only logged; `pass`: the message is only forwarded. */
 export type MessageClass = 'review' | 'log' | 'pass';
 
 export interface MethodInfo {
@@ -56,7 +56,10 @@ const NOTIFICATION: MethodInfo = row('pass', 'notification');
 const UNKNOWN_NOTIFICATION: MethodInfo = { ...NOTIFICATION, known: false };
 const UNKNOWN: MethodInfo = { class: 'log', kind: 'other', direction: up, known: false };
 
-/** Looks up a method. Both sides can send task methods, so the given direction decides for them. */
+/**
+ * Returns the class of a method. Both client and server can send task methods, so their direction is taken from the
+ * event.
+ */
 export function classifyMethod(method: string): MethodInfo {
   const known = METHODS.get(method);
   if (known !== undefined) return known;

@@ -1,5 +1,5 @@
-// The data model of policies, independent of their syntax, and of the messages that they apply to. A policy can be
-// stored as JSON and compiled elsewhere without the parser.
+// Defines the data model of policies, which is independent of their syntax, and of the messages that they apply to. A
+// policy can be stored as JSON and compiled by another program without the parser.
 import type { Settings } from './parse/schema/settings.js';
 
 export const ACTIONS = ['allow', 'deny', 'prompt', 'log'] as const;
@@ -23,14 +23,14 @@ export const EVENT_KINDS = [
 /** The message kinds that `event_type` can name. */
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Patterns for one argument; `name` is dotted, or `**` for any string in the arguments. */
+/** The patterns for one argument. `name` is a dotted name, or `**` for any string in the arguments. */
 export interface ArgumentMatch {
   readonly name: string;
   readonly path: readonly string[];
   readonly patterns: readonly string[];
 }
 
-/** The conditions of a rule. All fields have to match; one pattern of a field is enough. */
+/** The conditions of a rule. All fields have to match; a field matches if one of its patterns matches. */
 export interface Match {
   readonly any?: true;
   readonly tool?: readonly string[];
@@ -53,16 +53,16 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-/** A rule of the policy. Rules are in order of evaluation. */
+/** A rule of the policy. The rules are in order of evaluation. */
 export interface Rule {
   readonly name: string;
   readonly action: Action;
-  /** True if the action was written as `block`; a denial then says `blocked` instead of `denied`. */
+  /** True if the action was written as `block`. A denial then says `blocked` instead of `denied`. */
   readonly block?: true;
   readonly description?: string;
   readonly message?: string;
   readonly enabled: boolean;
-  /** Milliseconds since 1970 (UTC), after which the rule is skipped. */
+  /** Milliseconds since 1970 (UTC). The rule is skipped after this time. */
   readonly expires?: number;
   readonly rateLimit?: RateLimit;
   readonly priority?: number;
@@ -83,18 +83,18 @@ export interface Policy {
 
 export type Direction = 'client-to-server' | 'server-to-client';
 
-/** A message to decide about. */
+/** A message that is evaluated. */
 export interface PolicyEvent {
   readonly method: string;
   readonly params?: unknown;
-  /** Members of the message that JSON-RPC does not define; a server may still use them. */
+  /** Members of the message that JSON-RPC does not define. A server may use them nevertheless. */
   readonly extraMembers?: Readonly<Record<string, unknown>>;
-  /** The direction of the message; derived from the method if absent. */
+  /** The direction of the message. Default: derived from the method. */
   readonly direction?: Direction;
   readonly server?: string;
   readonly client?: string;
   readonly identity?: string;
-  /** Effects that the annotations of the tool add. They never remove an effect. */
+  /** Effects that the annotations of the tool add. Annotations never remove an effect. */
   readonly hints?: readonly Effect[];
 }
 
@@ -107,27 +107,27 @@ export interface MatchedValue {
   readonly where: string;
 }
 
-/** The decision of the policy about one message. */
+/** The decision of the policy on one message. */
 export interface Ruling {
   readonly decision: Action;
   /**
-   * The name of the rule, `default`, or a built-in rule (`self_protection`, `invalid_path`, `invalid_call`,
-   * `sampling`, …).
+   * The name of the rule, or `default`, or the name of a built-in rule (`self_protection`, `invalid_path`,
+   * `invalid_call`, `sampling`, …).
    */
   readonly rule: string;
   readonly reason: string;
-  /** The `message` of the rule, or else its `description`. */
+  /** The `message` of the rule or, if it has none, its `description`. */
   readonly message?: string;
   readonly block?: true;
   /**
-   * The values that made the rule match; for `prompt`, all values found, including those that the rule does
-   * not name.
+   * The values because of which the rule matched. For `prompt`, all values that were found, including those that the
+   * rule does not name.
    */
   readonly matched: readonly MatchedValue[];
-  /** For a prompt: values of the call that the rule does not name. */
+  /** For `prompt`: the values of the call that the rule does not name. */
   readonly unmatched?: readonly string[];
-  /** The limit that the caller has to count, if the rule has one. */
+  /** The limit of the rule, if it has one. The caller counts the call against it. */
   readonly limit?: RateLimit & { readonly rule: string };
-  /** The seconds to wait if a limit is reached. The error code is then `-32000`. */
+  /** The number of seconds to wait if a limit is reached. The error code is then `-32000`. */
   readonly retryAfter?: number;
 }

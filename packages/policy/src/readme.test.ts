@@ -23,15 +23,15 @@ for (const { file, text } of documents)
   });
 
 for (const key of Object.keys(orderedRule.shape))
-  test(`the table of keys names \`${key}\``, () =>
+  test(`the table of keys contains \`${key}\``, () =>
     expect(ours).toMatch(new RegExp(`^\\|[^|]*\`${key}\`[^|]*\\|`, 'm')));
 
-test('every section is shown with every setting and its default', async () => {
+test('the reference contains every section with every setting and its default', async () => {
   const [shown, given] = await Promise.all([parsePolicy(sections), parsePolicy('')]);
   if (!shown.ok || !given.ok) throw new Error('a policy could not be read');
   expect(shown.policy.settings).toEqual(given.policy.settings);
   const { guard: _, ...defaults } = given.policy.settings;
-  // Settings without a default appear as a comment.
+  // Settings without a default are written as comments.
   const written = parse(sections.replace(/^# (?=\w+ = )/gm, '')) as Record<string, object>;
   expect(Object.keys(written)).toEqual(Object.keys(settingsShape).filter((name) => name !== 'guard'));
   for (const [name, settings] of Object.entries(defaults)) {

@@ -1,5 +1,5 @@
-// The examples of the language's source documents, word for word, have the decisions that those documents
-// state.
+// Tests that the literal examples in the source documents of the policy language have the decisions that these
+// documents state.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Action, compilePolicy, createFixtureRunner, loadPolicy, readFixture } from './index.js';
@@ -52,7 +52,7 @@ for (const { file, event, expected } of cases)
     expect(compilePolicy(policy, { environment, shell }).evaluate(event).decision).toBe(expected);
   });
 
-test('the fixture in the documentation', async () => {
+test('the fixture in the documentation is valid', async () => {
   const policy = await loadPolicy(readFileSync(new URL('rule-structure.toml', folder), 'utf8'));
   const fixture = readFixture(
     JSON.parse(readFileSync(new URL('../../calls/read-ssh-key.json', folder), 'utf8')),
@@ -71,13 +71,13 @@ test('the fixture in the documentation', async () => {
 });
 
 const wrong = [
-  { name: 'not an object', value: 3, says: 'JSON object' },
-  { name: 'no method', value: {}, says: '`method`' },
-  { name: 'no tool', value: { method: 'tools/call', params: {} }, says: '`params.name`' },
+  { name: 'a value that is not an object', value: 3, says: 'JSON object' },
+  { name: 'a missing method', value: {}, says: '`method`' },
+  { name: 'a missing tool', value: { method: 'tools/call', params: {} }, says: '`params.name`' },
   { name: 'a misspelt decision', value: { method: 'x', expected: 'dney' }, says: 'did you mean `deny`' },
   { name: 'a misspelt key', value: { method: 'x', expcted: 'deny' }, says: 'did you mean `expected`' },
 ];
 for (const { name, value, says } of wrong)
   test(`a fixture with ${name}`, () => expect(readFixture(value)).toContain(says));
-test('block is deny', () =>
+test('the decision `block` means `deny`', () =>
   expect(readFixture({ method: 'x', expected: 'block' })).toMatchObject({ expected: 'deny' }));

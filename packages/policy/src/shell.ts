@@ -1,5 +1,5 @@
-// The shell grammar: parses bash into a flat list of simple commands. A separate entry point, loaded only if a
-// policy needs it. `facts/commands` interprets the commands.
+// Parses bash into a flat list of simple commands. This is a separate entry point, which is loaded only if a policy
+// needs it. `facts/commands` interprets the commands.
 
 import {
   MAX_SHELL_TEXT,
@@ -21,7 +21,10 @@ export type {
   ShellWord,
 } from './facts/commands/shell-syntax.js';
 
-/** Loads the grammar. The returned parser is synchronous; any syntax error means that the text cannot be parsed. */
+/**
+ * Loads the shell parser. The returned function is synchronous. If there is a syntax error, the text counts as text
+ * that cannot be parsed.
+ */
 export async function loadShell(): Promise<ParseShell> {
   const { parse, forEachChild } = (await import('unbash')) as unknown as Unbash;
   return (text) => {
@@ -29,7 +32,7 @@ export async function loadShell(): Promise<ParseShell> {
     try {
       return flatten(parse(text), forEachChild);
     } catch {
-      // A grammar failure on hostile text must not make the decision fail.
+      // An exception in the parser must not make the decision fail.
       return undefined;
     }
   };
@@ -38,8 +41,8 @@ export async function loadShell(): Promise<ParseShell> {
 const LONGEST_SEARCH = 8_000_000;
 
 /**
- * The grammar searches the end of each brace, in the worst case up to the end of the text. Ordinary text does
- * not have so many open braces, and parsing them would block other calls for seconds.
+ * Tests for too many open braces. The parser searches for the end of each brace, in the worst case up to the end of
+ * the text, which would block other calls for seconds. Ordinary text has fewer open braces.
  */
 function isTooNested(text: string): boolean {
   const open: number[] = [];
@@ -63,7 +66,7 @@ function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgr
   const visit = (node: Node): undefined => {
     const { type } = node;
     if (type === 'Command') {
-      // The content of a command is visited after it. Most words are plain and contain nothing.
+      // The nodes inside a command are visited after the command. Most words are plain and contain no nodes.
       const inner: Node[] = [];
       commands.push(readCommand(node, variables, inner));
       for (const child of inner) if (!broken) forEachChild(child, visit);
@@ -118,7 +121,7 @@ function readCommand(node: Node, variables: Variables, inner: Node[]): ShellComm
   return { words, values: values ?? NO_WORDS, assigns: assigns ?? NO_NAMES, redirects, input };
 }
 
-// Most commands have none of these.
+// Shared empty lists, because most commands have none of these parts.
 const NO_NODES: readonly Node[] = [];
 const NO_WORDS: readonly ShellWord[] = [];
 const NO_NAMES: readonly string[] = [];
@@ -130,7 +133,8 @@ function readAssignment(node: Node, variables: Variables) {
   const words = value.type === 'ArrayValue' ? (value.elements ?? []) : [value];
   const values = words.flatMap((word) => readWord(word as Word, variables));
   const [only] = values;
-  // A value set before a program applies only to it, but the overwritten value may still be used elsewhere.
+  // A value that is set before a program applies only to the program, but the overwritten value may be used by later
+  // commands.
   if (values.length === 1 && only !== undefined && typeof node.name === 'string')
     variables.assign(node.name, only, node.append === true);
   return values;
@@ -159,7 +163,7 @@ function readRedirects(
     const targets = readWord(part.target as Word, variables);
     if (part.type === 'HereString') {
       input.push(...targets.map(({ text }) => text));
-      // `read f <<< ~/.ssh/id_rsa`: the input may be used as a name.
+      // In `read f <<< ~/.ssh/id_rsa`, the input may later be used as a file name.
       redirects.push(...targets.map((target) => ({ kind: 'read' as const, target })));
     } else
       for (const target of targets)

@@ -19,43 +19,43 @@ const rule = (text: string) => `[[rule]]\n${text}\n`;
 const cases: { name: string; policy: string; codes: string[] }[] = [
   ...['kill_switch', 'default', 'self_protection', 'egress', 'responses.secrets', 'tools.pin'].map(
     (name) => ({
-      name: `a rule called like the stage ${name}`,
+      name: `a rule with the name of the stage ${name}`,
       policy: rule(`name="${name}"\naction="deny"\ntool="x"`),
       codes: ['name-of-a-stage'],
     }),
   ),
   {
-    name: 'a name that begins like one of a stage',
+    name: 'a name that begins with the name of a stage',
     policy: rule('name="egress_of_browsers"\naction="deny"\ntool="x"'),
     codes: [],
   },
   {
-    name: 'a wider rule before',
+    name: 'a wider rule before a narrower one',
     policy: rule('action="deny"\ntool="shell_*"') + rule('action="allow"\ntool="shell_execute"'),
     codes: ['unreachable-rule'],
   },
   {
-    name: 'the same said twice',
+    name: 'two rules with the same conditions',
     policy: rule('action="deny"\npath="~/.ssh/**"') + rule('action="deny"\npath="~/.ssh/id_*"\ntool="read"'),
     codes: ['redundant-rule'],
   },
   {
-    name: 'everything before something',
+    name: 'a rule that matches everything before another rule',
     policy: rule('action="log"\nany=true') + rule('action="allow"\ntool="x"'),
     codes: ['unreachable-rule'],
   },
   {
-    name: 'a refusal behind a permission',
+    name: 'a deny rule after an allow rule',
     policy: rule('action="allow"\ntool="*"') + rule('action="deny"\ntool="shell_*"'),
     codes: ['shadowed-rule'],
   },
   {
-    name: 'a refusal behind a wide permission for paths',
+    name: 'a deny rule after an allow rule for many paths',
     policy: rule('action="allow"\npath="/home/**"') + rule('action="deny"\npath="/home/user/.ssh/**"'),
     codes: ['shadowed-rule'],
   },
   {
-    name: 'a permission before a general refusal is how it is done',
+    name: 'an allow rule before a general deny rule is not reported',
     policy: rule('action="allow"\ntool="read_*"') + rule('action="deny"\ntool="*"'),
     codes: [],
   },
@@ -65,24 +65,32 @@ const cases: { name: string; policy: string; codes: string[] }[] = [
     codes: [],
   },
   {
-    name: 'a rule with one more field hides nothing',
+    name: 'a rule with an additional field does not hide another rule',
     policy: rule('action="deny"\ntool="*"\nserver="a"') + rule('action="allow"\ntool="x"'),
     codes: [],
   },
   {
-    name: 'a rule that ends some day hides nothing',
+    name: 'a rule with an expiry does not hide another rule',
     policy: rule('action="deny"\ntool="*"\nexpires=2099-01-01') + rule('action="allow"\ntool="x"'),
     codes: [],
   },
-  { name: 'switched off', policy: rule('action="deny"\ntool="x"\nenabled=false'), codes: ['disabled-rule'] },
-  { name: 'over', policy: rule('action="deny"\ntool="x"\nexpires=2020-01-01'), codes: ['expired-rule'] },
   {
-    name: 'a tool that is a prompt',
+    name: 'a disabled rule',
+    policy: rule('action="deny"\ntool="x"\nenabled=false'),
+    codes: ['disabled-rule'],
+  },
+  {
+    name: 'an expired rule',
+    policy: rule('action="deny"\ntool="x"\nexpires=2020-01-01'),
+    codes: ['expired-rule'],
+  },
+  {
+    name: 'a tool rule with the method of a prompt',
     policy: rule('action="deny"\ntool="x"\nprompt="y"'),
     codes: ['never-fires'],
   },
   {
-    name: 'a tool of another method',
+    name: 'a tool rule with another method',
     policy: rule('action="deny"\ntool="x"\nmethod="resources/read"'),
     codes: ['never-fires'],
   },
@@ -94,12 +102,12 @@ const cases: { name: string; policy: string; codes: string[] }[] = [
   { name: 'two stars in a command', policy: rule('action="deny"\nargs.command="rm **"'), codes: [] },
   { name: 'a star in another argument', policy: rule('action="deny"\nargs.query="rm *"'), codes: [] },
   {
-    name: 'two of three patterns covered',
+    name: 'a rule of which two of three patterns are covered',
     policy: rule('action="deny"\ntool=["a","b"]') + rule('action="allow"\ntool=["a","b","c"]'),
     codes: [],
   },
   {
-    name: 'a default written as a rule',
+    name: 'a rule that repeats the default',
     policy: rule('action="deny"\ntool="shell_execute"') + rule('action="deny"\ntool="*"'),
     codes: [],
   },
@@ -131,7 +139,7 @@ test('check reports the position and an example call', async () => {
   expect(finding?.help).toContain('"name":"x"');
 });
 
-test('inclusion has no false positives', () => {
+test('`includes` has no false positives', () => {
   const part = fc.constantFrom('a', 'b', '/', '*', '**', '?', '/**');
   const pattern = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''));
   const value = fc.array(fc.constantFrom('a', 'b', '/'), { maxLength: 6 }).map((parts) => parts.join(''));

@@ -1,5 +1,5 @@
-// Finds suspicious rules in a valid policy: rules that never match, hide other rules, or stop matching too early. A
-// finding is reported only if evaluating an example call confirms it.
+// Finds suspicious rules in a valid policy: rules that never match, that prevent other rules from matching, or whose
+// wildcards stop matching too early. A finding is reported only if evaluating an example call confirms it.
 import { type CompiledPolicy, type CompileOptions, compilePolicy } from '../evaluate/compile-policy.js';
 import { COMMAND_KEY, kindOfKey } from '../facts/argument-keys.js';
 import { toPathEnvironment } from '../facts/environment.js';
@@ -27,7 +27,7 @@ interface Analysis {
   readonly now: number | undefined;
 }
 
-/** Finds rules that do not do what their author probably meant. */
+/** Finds rules that probably do not have the effect that their author intended. */
 export function analysePolicy(
   policy: Policy,
   options: CompileOptions & { readonly now?: number },
@@ -76,8 +76,8 @@ function findingFor(rule: Rule, code: string, message: string, help: string): Fi
   return { code, rule: rule.name, message, help, source: rule.source };
 }
 
-// Errors and the audit log show the name of a rule or of a built-in stage, so a rule with the name of a stage is
-// misleading.
+// Errors and the audit log contain the name of a rule or of a built-in stage, so a rule with the name of a stage
+// would be misleading.
 const STAGES =
   /^(?:default|policy|kill_switch|self_protection|invalid_(?:call|path)|injection|egress|chains|responses|tools|sampling|elicitation|roots|links|limits|wire|audit|approval|embedded_requests|inspector)(?:\.|$)/;
 
@@ -88,7 +88,7 @@ function namedLikeStage(rule: Rule): Finding[] {
   return [findingFor(rule, 'name-of-a-stage', message, help)];
 }
 
-// Fields that never occur together in one message.
+// Finds rules with fields that never occur together in one message.
 function neverFires(rule: Rule, { alone, now }: Analysis): Finding[] {
   const { match } = rule;
   const called = match.tool !== undefined ? 'tool' : match.args !== undefined ? 'args' : undefined;
@@ -118,7 +118,8 @@ function neverFires(rule: Rule, { alone, now }: Analysis): Finding[] {
 
 const context = (now: number | undefined) => (now === undefined ? {} : { now });
 
-// The later rule must match the call on its own, while an earlier rule decides it. Both are evaluated.
+// Finds a call that the later rule would match on its own but that the earlier rule decides. Both rules are
+// evaluated.
 function findExample(rule: Rule, by: Rule, { engine, alone, now }: Analysis): Finding['example'] | undefined {
   for (const star of ['x', 'ab']) {
     const event = createExampleEvent(rule, star);
@@ -163,7 +164,7 @@ function hidden(compiled: CompiledRule, earlier: readonly CompiledRule[], analys
   return [{ ...findingFor(rule, 'shadowed-rule', message, `move it above \`${by.name}\``), example }];
 }
 
-// `args.command = "rm *"` does not match `rm -rf /tmp`, because a star stops at the first slash.
+// Finds patterns in which a star stops at the first slash: `args.command = "rm *"` does not match `rm -rf /tmp`.
 function stopsAtSlash(rule: Rule, { alone, now }: Analysis): Finding[] {
   return (rule.match.args ?? []).flatMap(({ name, path, patterns }, index): Finding[] => {
     if ((kindOfKey(path.at(-1) ?? '') & COMMAND_KEY) === 0) return [];

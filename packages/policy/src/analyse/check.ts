@@ -9,10 +9,10 @@ import { findGuardWarnings } from './guard-warnings.js';
 import { findUnsupportedPatterns } from './unsupported-patterns.js';
 import { findUnusedSettings } from './unused-settings.js';
 
-/** Information about the machine, and checks that only the caller can do. */
+/** Information about the machine, and additional checks of the caller. */
 export type CheckOptions = CompileOptions & {
   readonly now?: number;
-  /** Finds errors that appear only when a part of the policy is used. */
+  /** Finds errors that are noticed only when a part of the policy is used. */
   readonly findProblems?: (policy: Policy) => Promise<readonly Problem[]>;
 };
 
@@ -48,7 +48,7 @@ export async function locateProblems(
   return locate(problems, text, file);
 }
 
-/** An empty file denies every call. An explicit `default` shows that this is intended. */
+/** A file without rules denies every call. An explicit `default` shows that this is intended. */
 async function aboutNoRules(text: string): Promise<readonly Problem[]> {
   const { parse } = await import('smol-toml');
   if (Object.hasOwn(parse(text), 'default')) return [];

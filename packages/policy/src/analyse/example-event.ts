@@ -1,4 +1,4 @@
-// Builds an example message for a rule. Reports show it after it has been evaluated.
+// Builds an example message for a rule. Reports contain the message after it has been evaluated.
 import { isRecord } from '../facts/is-record.js';
 import type { Effect, PolicyEvent, Rule } from '../model.js';
 
@@ -30,7 +30,7 @@ function sample(pattern: string, star = 'x'): string {
     );
 }
 
-/** Builds a message that should match the rule. The caller must evaluate it to be sure. */
+/** Builds a message that should match the rule. The caller must evaluate the message to verify this. */
 export function createExampleEvent(rule: Rule, star = 'x'): PolicyEvent {
   const { match } = rule;
   const first = (patterns: readonly string[] | undefined) =>

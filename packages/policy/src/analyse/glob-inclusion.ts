@@ -1,14 +1,14 @@
-// Tests whether one pattern matches everything that another one matches. It returns true only if that is certain, so
-// it has no false positives, but some false negatives.
+// Tests whether one pattern matches every value that another pattern matches. The result is true only if this is
+// certain, so there are no false positives, but some false negatives.
 import { type GlobOptions, type Token, tokenize } from '../match/wildcards.js';
 
-/** True if `wide` matches every value that `narrow` matches. */
+/** Tests whether `wide` matches every value that `narrow` matches. */
 export function includes(wide: string, narrow: string, options: GlobOptions = {}): boolean {
   const wides = alternatives(wide).map((pattern) => symbols(pattern, options));
   return alternatives(narrow).every((pattern) => wides.some((one) => covers(one, symbols(pattern, options))));
 }
 
-// `dir/**` stands for two patterns: the content of the folder, and the folder itself.
+// `dir/**` represents two patterns: the content of the folder, and the folder itself.
 function alternatives(pattern: string): string[] {
   return pattern.endsWith('/**') && pattern.length > 3
     ? [pattern, ...alternatives(pattern.slice(0, -3))]
@@ -48,7 +48,7 @@ function covered(
   const small = narrow[from];
   if (big === undefined) return small === undefined;
   const repeats = typeof big === 'object' && big.kind !== 'one';
-  // A wildcard that can match the empty string may be left out; the remaining pattern is narrower.
+  // A wildcard that can match the empty string may be omitted. The remaining pattern is narrower.
   if (repeats && visit(at + 1, from)) return true;
   if (small === undefined) return false;
   if (typeof big === 'string') return big === small && visit(at + 1, from + 1);

@@ -9,13 +9,13 @@ const limit = (more = '', by = 'consumer', threshold = 1) =>
 const resource = '[[guard]]\nrule_type = "mcp_resource"\ntools = ["*"]\nuri = "docs://a"\ncontent = "x"\n';
 
 const cases: readonly (readonly [name: string, guards: string, found: readonly string[]])[] = [
-  ['addresses over stdio', acl, ['4:1 no-effect']],
-  ['a guard that is off', `${acl}enabled = false\n`, []],
-  ['a limit by address', limit('', 'ip'), ['7:1 no-address']],
-  ['a ban that never begins', limit('ban_timespan = 60\n'), ['10:1 no-effect']],
-  ['two limits of one name', limit() + limit('', 'consumer', 2), ['12:1 shared-counter']],
-  ['one limit written twice', limit() + limit(), []],
-  ['two resources under one URI', resource + resource, ['11:1 no-effect']],
+  ['a guard for addresses over stdio', acl, ['4:1 no-effect']],
+  ['a disabled guard', `${acl}enabled = false\n`, []],
+  ['a limit for each address', limit('', 'ip'), ['7:1 no-address']],
+  ['a ban that never starts', limit('ban_timespan = 60\n'), ['10:1 no-effect']],
+  ['two limits with the same name', limit() + limit('', 'consumer', 2), ['12:1 shared-counter']],
+  ['two equal limits', limit() + limit(), []],
+  ['two resources with the same URI', resource + resource, ['11:1 no-effect']],
 ];
 for (const [name, guards, found] of cases)
   test(`policy check: ${name}`, async () => {

@@ -1,8 +1,8 @@
-// Finds guards that have no effect, or another effect than expected.
+// Finds guards that have no effect or an unexpected effect.
 import type { Problem } from '../parse/diagnostics.js';
 import type { Guard } from '../parse/schema/guards.js';
 
-/** Warnings about enabled guards. */
+/** Returns warnings about enabled guards. */
 export const findGuardWarnings = (guards: readonly Guard[]): Problem[] =>
   guards.flatMap((guard, index) =>
     guard['enabled'] === false

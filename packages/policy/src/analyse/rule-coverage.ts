@@ -1,5 +1,5 @@
-// Tests, field by field, whether an earlier rule matches everything that a later one matches. Only certain results
-// count.
+// Tests, field by field, whether an earlier rule matches every message that a later rule matches. The result is true
+// only if this is certain.
 
 import { toEffectBits } from '../facts/effects.js';
 import { foldName } from '../facts/encoding/decode.js';
@@ -8,19 +8,16 @@ import { classifyMethod } from '../methods.js';
 import { EVENT_KINDS } from '../model.js';
 import { includes } from './glob-inclusion.js';
 
-/** True if `first` certainly matches every message that `second` matches. */
+/** Tests whether `first` certainly matches every message that `second` matches. */
 export function coversRule(first: CompiledRule, second: CompiledRule): boolean {
   const { rule, restricts } = first;
   if (!rule.enabled || rule.expires !== undefined) return false;
-  // A rule that forwards must match all values of a message; a later rule that restricts may match a single one.
+  // An allow rule must match all values of a message; a later restrictive rule may match because of a single value.
   if (!restricts && second.restricts) return false;
   return fieldsCover(first, second);
 }
 
-/**
- * Like `coversRule`, for a later rule that denies and an earlier one that allows: checks the calls that the
- * later rule is meant for.
- */
+/** Tests whether an earlier allow rule matches the calls that a later deny rule is intended for. */
 export function shadowsRule(first: CompiledRule, second: CompiledRule): boolean {
   const { rule, restricts } = first;
   return (
@@ -126,6 +123,6 @@ const globsOf = (pattern: ValuePattern) => (pattern.kind === 'path' ? pattern.gl
 function wordsCover(wide: readonly string[] | undefined, narrow: readonly string[] | undefined): boolean {
   if (wide === undefined) return true;
   if (narrow === undefined) return false;
-  // For rules that deny, `move` implies two other effects, so only identical effects are certain.
+  // In a deny rule, `move` implies two other effects, so only identical lists of effects are certain.
   return narrow.every((word) => wide.includes(word)) && (toEffectBits(narrow) & ~toEffectBits(wide)) === 0;
 }

@@ -7,18 +7,18 @@ const check = (text: string) => checkPolicy(text, 'p.toml', { environment });
 const rule = (field: string) => `[[rule]]\naction = "deny"\n${field}\n`;
 
 const meant = [
-  { name: 'a bracket without its end', field: 'path = "[a"' },
-  { name: 'a range', field: 'path = "/data/[a-z]*"' },
-  { name: 'anything but', field: 'tool = "[!x]*"' },
-  { name: 'letters of an ending', field: 'path = ["*.txt", "*.[ch]"]' },
-  { name: 'alternatives', field: 'path = "**/*.{key,pem}"' },
-  { name: 'numbers', field: 'tool = "log{1..3}"' },
-  { name: 'an argument that is a path', field: 'args.path = "*.[ch]"' },
-  { name: 'a brace without its end', field: 'path = "~/x/{a,b"' },
-  { name: 'alternatives in brackets', field: 'path = "~/x/(a|b)"' },
-  { name: 'an expression', field: 'tool = "^read_file$"' },
-  { name: 'an expression between slashes', field: 'tool = "/read_.*/"' },
-  { name: 'alternatives of tools', field: 'tool = "read_file|write_file"' },
+  { name: 'an unclosed bracket', field: 'path = "[a"' },
+  { name: 'a character range', field: 'path = "/data/[a-z]*"' },
+  { name: 'a negated character class', field: 'tool = "[!x]*"' },
+  { name: 'a character class in a file extension', field: 'path = ["*.txt", "*.[ch]"]' },
+  { name: 'alternatives in braces', field: 'path = "**/*.{key,pem}"' },
+  { name: 'a number range', field: 'tool = "log{1..3}"' },
+  { name: 'a path in an argument', field: 'args.path = "*.[ch]"' },
+  { name: 'an unclosed brace', field: 'path = "~/x/{a,b"' },
+  { name: 'alternatives in parentheses', field: 'path = "~/x/(a|b)"' },
+  { name: 'a regular expression', field: 'tool = "^read_file$"' },
+  { name: 'a regular expression between slashes', field: 'tool = "/read_.*/"' },
+  { name: 'alternatives with a vertical bar', field: 'tool = "read_file|write_file"' },
 ];
 for (const { name, field } of meant)
   test(`${name}: \`${field}\` is matched literally`, async () => {
@@ -44,15 +44,18 @@ test('the warning explains the match and the fix, with its position', async () =
 });
 
 const names = [
-  { name: 'a folder called so', field: 'path = "app/[slug]/page.tsx"' },
-  { name: 'a folder called so, with dots', field: 'path = "app/[...all]/**"' },
-  { name: 'the address of this machine', field: 'host = "[::1]"' },
-  { name: 'addresses', field: 'host = ["::1", "fe80::1", "10.0.0.0/8", "fc00::/7", "*.example.com"]' },
-  { name: 'a name with a dollar', field: 'path = "/opt/$HOME/**"' },
+  { name: 'a folder name in brackets', field: 'path = "app/[slug]/page.tsx"' },
+  { name: 'a folder name in brackets with dots', field: 'path = "app/[...all]/**"' },
+  { name: 'the IPv6 loopback address', field: 'host = "[::1]"' },
+  {
+    name: 'addresses and ranges',
+    field: 'host = ["::1", "fe80::1", "10.0.0.0/8", "fc00::/7", "*.example.com"]',
+  },
+  { name: 'a path with a variable', field: 'path = "/opt/$HOME/**"' },
   { name: 'an absolute path', field: 'path = "/srv/data.d/"' },
-  { name: 'an address in a resource', field: 'resource = "http://[::1]/**"' },
-  { name: 'a place for a name', field: 'resource = "notes://{id}"' },
-  { name: 'a program', field: 'command = "["' },
+  { name: 'an IPv6 address in a resource URI', field: 'resource = "http://[::1]/**"' },
+  { name: 'a placeholder in a resource URI', field: 'resource = "notes://{id}"' },
+  { name: 'the program named `[`', field: 'command = "["' },
   { name: 'free text', field: 'args.command = "cp a.{b,c}"' },
 ];
 for (const { name, field } of names)
@@ -60,15 +63,15 @@ for (const { name, field } of names)
     expect((await check(rule(field))).map(({ code }) => code)).toEqual([]));
 
 const empty = [
-  { name: 'nothing', text: '' },
-  { name: 'spaces', text: '\n \n' },
-  { name: 'comments', text: '# rules will come\n' },
-  { name: 'a version', text: 'version = 1\n' },
-  { name: 'settings', text: '[audit]\nlevel = "all"\n' },
+  { name: 'no text', text: '' },
+  { name: 'only white space', text: '\n \n' },
+  { name: 'only comments', text: '# rules will come\n' },
+  { name: 'only a version', text: 'version = 1\n' },
+  { name: 'only settings', text: '[audit]\nlevel = "all"\n' },
   { name: 'a table without rules', text: '[rules]\n' },
 ];
 for (const { name, text } of empty)
-  test(`warns that a policy of ${name} denies everything`, async () =>
+  test(`warns that a policy with ${name} denies everything`, async () =>
     expect(await check(text)).toMatchObject([
       {
         severity: 'warning',

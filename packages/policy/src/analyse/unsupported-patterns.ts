@@ -1,17 +1,18 @@
 // Finds patterns in a syntax that is not supported and would be matched literally: character classes (`[a-z]`),
-// braces (`{a,b}`), unclosed brackets, regular expressions, and URLs in a host field. A deny rule with such a
-// pattern blocks nothing.
+// braces (`{a,b}`), unclosed brackets, regular expressions, and URLs in a host field. A deny rule with such a pattern
+// blocks no call.
 
 import { kindOfKey, PATH_KEY } from '../facts/argument-keys.js';
 import type { Policy, Rule } from '../model.js';
 import type { Problem } from '../parse/diagnostics.js';
 
-/** Returns one warning for each such pattern. */
+/** Returns a warning for each such pattern. */
 export function findUnsupportedPatterns({ rules, dialect }: Policy): Problem[] {
   return rules.filter(({ enabled }) => enabled).flatMap((rule) => inRule(rule, dialect === 'named'));
 }
 
-// Commands, hosts and free text can contain brackets: `[ -f x ]`, `[::1]`, `SELECT [name]`.
+// The fields that are checked. Commands, hosts and free text can contain brackets: `[ -f x ]`, `[::1]`, `SELECT
+// [name]`.
 const FIELDS = ['tool', 'server', 'client', 'identity', 'method', 'prompt', 'resource', 'path'] as const;
 
 function inRule({ name, match, source }: Rule, isNamed: boolean): Problem[] {
@@ -62,19 +63,19 @@ const HOST_ONLY: Because = {
 };
 
 /**
- * `^read_.*$`, `read_file|write_file`, `/read_.*\//`. A name may contain a dollar sign or begin with a caret,
- * but not both, and it contains no vertical bar.
+ * Matches regular expressions such as `^read_.*$`, `read_file|write_file` and `/read_.*\//`. A name may contain a
+ * dollar sign or begin with a caret, but not both, and it contains no vertical bar.
  */
 const looksLikeExpression = (pattern: string): boolean =>
   /^\^.*\$$|\||^\/.*(?:\.\*|\.\+|\\[wd]).*\/$/.test(pattern);
 
-/** IPv6 addresses contain colons, and brackets in URLs. */
+/** Tests for more than a host. IPv6 addresses contain colons, and in URLs also brackets. */
 const isMoreThanHost = (pattern: string): boolean =>
   /:\/\/|\/|^[^:]*:\d+$|\]:\d+$/.test(pattern) && !/^[\d.:a-f[\]]+\/\d{1,3}$/i.test(pattern);
 
 /**
- * `app/[slug]/page.tsx` is a file name and `{id}` a placeholder; `*.[ch]`, `[a-z]*`, `[!.]*`, `[a` and
- * `{a,b}` are meant as wildcards.
+ * Tests for a wildcard. `app/[slug]/page.tsx` is a file name and `{id}` is a placeholder, whereas `*.[ch]`, `[a-z]*`,
+ * `[!.]*`, `[a` and `{a,b}` are intended as wildcards.
  */
 function looksLikeWildcard(pattern: string): boolean {
   if (/\{[^{}]*(?:,|\.\.)[^{}]*(?:\}|$)/.test(pattern)) return true;

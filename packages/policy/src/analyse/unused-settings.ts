@@ -1,8 +1,8 @@
-// Finds settings that have no effect, or another effect than expected.
+// Finds settings that have no effect or an unexpected effect.
 import type { Problem } from '../parse/diagnostics.js';
 import type { Settings } from '../parse/schema/settings.js';
 
-/** Returns settings without effect as warnings. */
+/** Returns a warning for each of these settings. */
 export function findUnusedSettings({ audit, wire, responses }: Settings): Problem[] {
   const problems: Problem[] = [];
   if (!audit.redact)
@@ -33,7 +33,7 @@ function without(path: readonly [section: string, key: string], why: string, hel
 
 const SECRETS: ReadonlySet<string> = new Set(['tokens', 'vendor_keys', 'api_keys', 'high_entropy']);
 
-/** True if all listed categories belong to detectors that are off. */
+/** Tests whether all listed categories belong to detectors that are off. */
 function isBlind({ categories, secrets, personal }: Settings['responses']): boolean {
   const isOff = (category: string) => (SECRETS.has(category) ? secrets : personal) === 'off';
   return categories.length > 0 && categories.every(isOff);

@@ -18,7 +18,7 @@ const bare = ({ rules, ...policy }: Policy) => ({
   rules: rules.map(({ source: _, priority: __, ...rule }) => rule),
 });
 
-describe('converting there and back gives the same policy', () => {
+describe('converting a policy and converting it back gives the same policy', () => {
   for (const preset of PRESETS)
     test(preset, async () => {
       const policy = await loadPolicy(presetText(preset));
@@ -30,7 +30,7 @@ describe('converting there and back gives the same policy', () => {
       expect(bare(await loadPolicy(back.text))).toEqual(bare(policy));
       expect([...there.notes, ...back.notes]).toEqual([]);
     });
-  test('every field', async () => {
+  test('every field is converted', async () => {
     const policy = await loadPolicy(`
       [[rule]]
       name = "a b"
@@ -76,7 +76,7 @@ test('event types become methods and effects', async () => {
   expect(notes).toHaveLength(1);
 });
 
-test('reports a limit that is split in two, and keeps names unique', async () => {
+test('reports a limit that is split into two limits, and keeps names unique', async () => {
   const policy = await loadPolicy(
     '[rules.a]\naction = "log"\nrate_limit = { max = 5, window = "60s" }\nmatch.event_type = ["tool_call", "connect"]\n[rules.a-2]\naction = "log"\nmatch.tool = "x"\n',
   );
@@ -92,7 +92,7 @@ test('reports a limit that is split in two, and keeps names unique', async () =>
   ]);
 });
 
-test('show prints the order, the built-in rule and a valid text', async () => {
+test('show prints the rules in order, the built-in rules, and valid TOML', async () => {
   const policy = await loadPolicy(
     '[rules.late]\naction = "log"\n[rules.late.match]\nany = true\n[rules.early]\naction = "block"\npriority = 1\n[rules.early.match]\ntool_name = "x"\n',
   );
@@ -104,7 +104,7 @@ test('show prints the order, the built-in rule and a valid text', async () => {
 const folder = new URL('../../../../fixtures/policies/foreign/', import.meta.url);
 const call = (name: string, args: object) => ({ method: 'tools/call', params: { name, arguments: args } });
 
-test('an Agent Wall policy', async () => {
+test('an Agent Wall policy is imported', async () => {
   const imported = await importPolicy(readFileSync(new URL('agent-wall.yaml', folder), 'utf8'));
   if (!imported.ok) throw new Error(imported.reason);
   const engine = compilePolicy(await loadPolicy(imported.text), { environment });
@@ -130,14 +130,14 @@ test('an Agent Wall policy', async () => {
   expect(engine.policy.settings.egress).toMatchObject({ allow_hosts: ['example.com'], private: 'deny' });
   expect(imported.notes).toEqual([
     '`globalRateLimit` has no equivalent: limits belong to rules (`rate_limit`)',
-    'rule `ask-curl`: stars in `command` became `**`, which crosses `/`',
+    'rule `ask-curl`: stars in `command` became `**`, which also matches `/`',
     'rule `ask-curl`: `rateLimit` on `prompt` has no equivalent',
     '`security.injectionDetection.logOnly` has no equivalent',
     '`dashboard` has no equivalent',
   ]);
 });
 
-test('AIronClaw rules', async () => {
+test('AIronClaw rules are imported', async () => {
   const imported = await importPolicy(readFileSync(new URL('aironclaw.json', folder), 'utf8'));
   if (!imported.ok) throw new Error(imported.reason);
   const policy = await loadPolicy(imported.text);
@@ -150,13 +150,14 @@ test('AIronClaw rules', async () => {
 });
 
 for (const text of ['', '3', 'a: [', 'x: y'])
-  test(`no policy: ${JSON.stringify(text)}`, async () => expect((await importPolicy(text)).ok).toBe(false));
+  test(`rejects text that is not a policy: ${JSON.stringify(text)}`, async () =>
+    expect((await importPolicy(text)).ok).toBe(false));
 
 const agentWall = (rule: string, rest = '') =>
   `defaultAction: deny\nrules:\n  - name: few\n    tool: read_*\n    action: allow\n${rule}${rest}`;
 const limit = (text: string) => agentWall(`    rateLimit: ${text}\n`);
 const NO_LIMIT =
-  'rule `few`: `rateLimit` needs `maxCalls` and `windowSeconds`, both above 0; it is left out, and the rule limits nothing';
+  'rule `few`: `rateLimit` needs `maxCalls` and `windowSeconds`, both above 0; it is omitted, so the rule has no limit';
 
 const foreign: readonly {
   readonly name: string;
@@ -165,13 +166,13 @@ const foreign: readonly {
   readonly notes: readonly (string | RegExp)[];
 }[] = [
   {
-    name: 'a limit with the other name of its number',
+    name: 'a limit with the alternative key for its number',
     text: limit('{ maxRequests: 5, windowSeconds: 60 }'),
     policy: { rules: [{ name: 'few', rateLimit: { max: 5, windowMs: 60_000 } }] },
     notes: [],
   },
   {
-    name: 'a limit within parts of a second',
+    name: 'a limit with a window below one second',
     text: limit('{ maxCalls: 5, windowSeconds: 0.5 }'),
     policy: { rules: [{ name: 'few', rateLimit: { max: 5, windowMs: 500 } }] },
     notes: [],
@@ -189,7 +190,7 @@ const foreign: readonly {
     notes: ['`few.rateLimit.burst` has no equivalent', NO_LIMIT],
   },
   {
-    name: 'a limit that is a word',
+    name: 'a limit that is not a table',
     text: limit('{ maxCalls: many, windowSeconds: 60 }'),
     policy: { rules: [{ name: 'few' }] },
     notes: [NO_LIMIT],
@@ -201,13 +202,13 @@ const foreign: readonly {
     notes: [],
   },
   {
-    name: 'two rules of one name',
+    name: 'two rules with the same name',
     text: agentWall('', '  - name: few\n    tool: x\n    action: deny\n'),
     policy: { rules: [{ name: 'few' }, { name: 'few-2' }] },
     notes: ['rule 2: the name `few` is taken, `few-2` is used'],
   },
   {
-    name: 'a rule without a tool, and an action that is none',
+    name: 'a rule without a tool, and an invalid action',
     text: 'rules:\n  - name: a\n    tool: ""\n    action: nonsense\n',
     policy: { default: 'prompt', rules: [] },
     notes: [
@@ -217,7 +218,7 @@ const foreign: readonly {
     ],
   },
   {
-    name: 'patterns that we do not take, of which one ends the line',
+    name: 'unsupported patterns, one of which contains a line end',
     text: agentWall('', `  - tool: "${'?'.repeat(40)}\\n[self]\\nprotect = false"\n    action: deny\n`),
     policy: { rules: [{ name: 'few' }], settings: { self: { protect: true } } },
     notes: [/^pattern .* has 40 wildcards/],
@@ -232,7 +233,7 @@ const foreign: readonly {
     notes: [/Left out, as a comment: \[\[rule\]\] name = "deep"$/],
   },
   {
-    name: 'settings that are none of ours',
+    name: 'unsupported settings',
     text: 'defaultAction: deny\nresponseScanning: { maxResponseSize: 1.5, detectPII: true }\nsecurity: { injectionDetection: { sensitivity: paranoid } }\n',
     policy: { settings: { responses: { personal: 'redact' }, injection: { sensitivity: 'medium' } } },
     notes: [
@@ -241,13 +242,13 @@ const foreign: readonly {
     ],
   },
   {
-    name: 'a pattern that cannot run',
+    name: 'an unsupported regular expression',
     text: 'defaultAction: deny\nresponseScanning: { patterns: [{ name: x, pattern: "(?=a)" }] }\n',
     policy: { settings: { responses: { pattern: [] } } },
     notes: [/^lookahead .*Left out, as a comment/],
   },
   {
-    name: 'a guard without what it needs',
+    name: 'a guard without a required key',
     text: '[{ "rule_type": "static_cache", "tools": ["*"] }]',
     policy: { settings: { guard: [] } },
     notes: [/has no `cache_ttl`.*Left out, as a comment: \[\[guard\]\]/, /^these rules/],

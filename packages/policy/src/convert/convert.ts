@@ -4,7 +4,7 @@ import type { Dialect, Policy } from '../model.js';
 import { loadPolicy } from '../parse/parse.js';
 import { type Converted, formatPolicy } from './format.js';
 
-/** Converts a policy to the requested syntax, or else to the other one. */
+/** Converts a policy to the requested syntax, or by default from one syntax to the other. */
 export async function convertPolicy(
   policy: Policy,
   to: Dialect = policy.dialect === 'ordered' ? 'named' : 'ordered',
@@ -13,7 +13,7 @@ export async function convertPolicy(
   return formatPolicy(policy, to, settings);
 }
 
-/** Prints the effective policy: rules in order of evaluation, with built-in rules as comments. */
+/** Prints the effective policy: the rules in order of evaluation, with built-in rules as comments. */
 export async function showPolicy(policy: Policy): Promise<string> {
   const { settings } = await loadPolicy('');
   const { text, notes } = formatPolicy(policy, policy.dialect, settings);

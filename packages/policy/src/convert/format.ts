@@ -4,7 +4,7 @@ import type { Settings } from '../parse/schema/settings.js';
 import { formatDuration, formatMoment, formatSize } from '../parse/units.js';
 import { splitEvents } from './split-events.js';
 
-/** The TOML text, and notes about parts that could not be expressed in it. */
+/** A policy as TOML, and notes about parts that the TOML text cannot express. */
 export interface Converted {
   readonly text: string;
   readonly notes: readonly string[];

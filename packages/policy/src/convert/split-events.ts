@@ -1,5 +1,5 @@
-// Rules with event types for the ordered syntax, which has none: message kinds become methods, and effects become
-// `effect`.
+// Converts rules with event types for the ordered syntax, which has no event types: message kinds become methods, and
+// effects become `effect`.
 import { EFFECTS, EVENT_KINDS, type EventKind, type Match, type Rule } from '../model.js';
 
 const METHODS: Readonly<Record<EventKind, readonly string[] | undefined>> = {
@@ -21,8 +21,8 @@ const METHODS: Readonly<Record<EventKind, readonly string[] | undefined>> = {
 };
 
 /**
- * Returns the rules with the same meaning. A list with kinds and effects becomes two rules; what is lost is added to
- * `notes`.
+ * Returns rules with the same meaning. A rule with both kinds and effects becomes two rules. Parts that cannot be
+ * expressed are added to `notes`.
  */
 export function splitEvents(rule: Rule, taken: Set<string>, notes: string[]): Rule[] {
   const { event, ...match } = rule.match;

@@ -12,7 +12,12 @@ const accessOf = (name: string, args: unknown, links?: ReadonlyMap<string, strin
 
 const one = [
   { name: 'a file that is read', tool: 'read_file', args: { path: '/a/b' }, is: ['read', '/a/b'] },
-  { name: 'another spelling of it', tool: 'cat', args: { file: '/a/./x/../b' }, is: ['read', '/a/b'] },
+  {
+    name: 'a file by another form of its path',
+    tool: 'cat',
+    args: { file: '/a/./x/../b' },
+    is: ['read', '/a/b'],
+  },
   { name: 'a file in the home folder', tool: 'read_file', args: { path: '~/n' }, is: ['read', '/home/u/n'] },
   {
     name: 'a file that is written',
@@ -22,7 +27,7 @@ const one = [
   },
   { name: 'a file that is deleted', tool: 'delete_file', args: { path: '/a/b' }, is: ['delete', '/a/b'] },
   {
-    name: 'an address',
+    name: 'a URL',
     tool: 'connect',
     args: { url: 'https://Example.com/a' },
     is: ['connect', 'https://example.com/a'],
@@ -41,31 +46,31 @@ for (const { name, tool, args, is } of one)
   });
 
 const none = [
-  { name: 'a tool that may do anything to a file', tool: 'chmod', args: { path: '/a/b', mode: '777' } },
-  { name: 'a tool of which nothing is known', tool: 'frobnicate', args: { file: '/a/b' } },
-  { name: 'a tool that seems to write', tool: 'note', args: { path: '/a/b', content: 'c' } },
+  { name: 'a tool with an unknown effect on a file', tool: 'chmod', args: { path: '/a/b', mode: '777' } },
+  { name: 'an unknown tool', tool: 'frobnicate', args: { file: '/a/b' } },
+  { name: 'an unknown tool that probably writes', tool: 'note', args: { path: '/a/b', content: 'c' } },
   { name: 'two files', tool: 'read_files', args: { paths: ['/a/b', '/a/c'] } },
-  { name: 'wildcards', tool: 'read_file', args: { path: '/a/*' } },
-  { name: 'a file and an address', tool: 'read_file', args: { path: '/a/b', to: 'https://example.com/' } },
-  { name: 'two effects', tool: 'move_file', args: { source: '/a/b', destination: '/a/b' } },
-  { name: 'an address inside a text', tool: 'connect', args: { note: 'go to https://example.com/' } },
+  { name: 'a path with a wildcard', tool: 'read_file', args: { path: '/a/*' } },
+  { name: 'a file and a URL', tool: 'read_file', args: { path: '/a/b', to: 'https://example.com/' } },
+  { name: 'a tool with two effects', tool: 'move_file', args: { source: '/a/b', destination: '/a/b' } },
+  { name: 'a URL inside a text', tool: 'connect', args: { note: 'go to https://example.com/' } },
   {
-    name: 'two pages of one host',
+    name: 'two URLs with the same host',
     tool: 'connect',
     args: { url: 'https://example.com/a', next: 'https://example.com/b' },
   },
   { name: 'a command in another folder', tool: 'shell', args: { command: 'ls', cwd: '/etc' } },
-  { name: 'a command as somebody else', tool: 'shell', args: { command: 'ls', uid: 0 } },
-  { name: 'a command with more rights', tool: 'shell', args: { command: 'ls', sudo: true } },
+  { name: 'a command with another user', tool: 'shell', args: { command: 'ls', uid: 0 } },
+  { name: 'a command with additional privileges', tool: 'shell', args: { command: 'ls', sudo: true } },
   { name: 'a command with input', tool: 'shell', args: { command: 'sh', stdin: 'rm -rf /' } },
-  { name: 'a command that is not known in full', tool: 'shell', args: { command: '$X -rf /' } },
-  { name: 'code of another language', tool: 'run_python', args: { code: 'print(1)' } },
-  { name: 'nothing at all', tool: 'ping', args: {} },
+  { name: 'a command that is known only at run time', tool: 'shell', args: { command: '$X -rf /' } },
+  { name: 'code that is not shell text', tool: 'run_python', args: { code: 'print(1)' } },
+  { name: 'a call without arguments', tool: 'ping', args: {} },
 ];
 for (const { name, tool, args } of none)
-  test(`not certain: ${name}`, () => expect(accessOf(tool, args)).toBeUndefined());
+  test(`no single access: ${name}`, () => expect(accessOf(tool, args)).toBeUndefined());
 
-test('the access contains every reading of a path', () =>
+test('the access contains every interpretation of a path', () =>
   expect(accessOf('read_file', { path: '/a/%2e%2e/b' })?.resource).toEqual(['/a/%2e%2e/b', '/b']));
 
 test('the access contains link targets; an unresolved path has no access', () => {
@@ -75,7 +80,7 @@ test('the access contains link targets; an unresolved path has no access', () =>
   expect(accessOf('read_file', args, new Map())).toBeUndefined();
 });
 
-test('reading a resource', () =>
+test('reading a resource has an access', () =>
   expect(policy.prepare({ method: 'resources/read', params: { uri: 'file:///a/b' } }).access()).toMatchObject(
     { effect: 'read', resource: ['/a/b'] },
   ));

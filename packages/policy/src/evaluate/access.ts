@@ -1,5 +1,6 @@
-// Describes a call as a single effect on a single resource, independent of the tool, if it is exactly that. An
-// approval that is bound to this description is valid for every tool, so uncertain calls have no description.
+// Describes a call as a single effect on a single resource, independent of the tool. An approval that is bound to
+// this description is valid for every tool, so calls that are not certain to have exactly one effect and one resource
+// have no description.
 import { EXEC, effectNames, effectsOfTool, toEffectBits } from '../facts/effects.js';
 import { isRecord } from '../facts/is-record.js';
 import type { Effect } from '../model.js';
@@ -15,7 +16,7 @@ export interface Access {
   readonly resource: readonly string[];
 }
 
-/** Returns the effect and resource of a call if it has exactly one of each. */
+/** Returns the effect and resource of a call that has exactly one of each. */
 export function soleAccess(input: EvaluationInput): Access | undefined {
   const { facts } = input;
   if (facts.refusal !== undefined) return undefined;
@@ -29,8 +30,8 @@ export function soleAccess(input: EvaluationInput): Access | undefined {
 }
 
 /**
- * A tool with an unknown name is treated as reading by default. That default is not certain enough here: an
- * approval to read must not apply to `chmod`.
+ * By default, an unknown tool counts as reading. Here this default is not certain enough, because an approval for
+ * reading must not apply to `chmod`.
  */
 const isCertain = ({ facts: { tool } }: EvaluationInput, effect: Effect): boolean =>
   tool === undefined || effect === 'connect' || (effectsOfTool(tool) & toEffectBits([effect])) !== 0;
@@ -43,7 +44,7 @@ function solePath(input: EvaluationInput): readonly string[] | undefined {
   return rest.every((other) => other !== undefined && sameTexts(first, other)) ? first : undefined;
 }
 
-/** The whole URL, because an approval for one page must not apply to all pages of its host. */
+/** Returns the whole URL, because an approval for one page must not apply to all pages of the host. */
 function soleAddress({ facts }: EvaluationInput): readonly string[] | undefined {
   const addresses = new Set(facts.hosts.map(({ text, source }) => wholeAddress(text, source)));
   const [address, second] = addresses;
@@ -59,8 +60,8 @@ function wholeAddress(text: string, source: string): string | undefined {
 }
 
 /**
- * The effect of a command is determined by its text, so the text identifies the whole access if there are no other
- * arguments.
+ * Returns the text of a command. The text determines the effect, so it describes the whole access if there are no
+ * other arguments.
  */
 function soleCommand({ facts }: EvaluationInput): Access | undefined {
   const { args, shell } = facts;
@@ -75,8 +76,8 @@ function soleCommand({ facts }: EvaluationInput): Access | undefined {
 }
 
 /**
- * Arguments that do not change a command: null, false, and time limits. `true` or a number could select the
- * user that runs it.
+ * Tests for arguments that do not change a command: null, false, and time limits. `true` or a number could select the
+ * user that runs the command.
  */
 const isInert = (key: string, value: unknown) =>
   value === null || value === false || (typeof value === 'number' && /time_?out|max|limit/i.test(key));

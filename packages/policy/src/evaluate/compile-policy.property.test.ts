@@ -1,5 +1,5 @@
-// The index agrees with the readable definition (`match-rule.ts` through `explain`) and with a small reference written from
-// the contract alone, on random policies and calls.
+// Tests with random policies and calls that the index has the same results as the readable definition
+// (`match-rule.ts` through `explain`) and as a small reference, which is based only on the contract.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { compilePolicy, loadPolicy, type Policy, type PolicyEvent, type Rule } from '../index.js';
@@ -128,10 +128,10 @@ const event: fc.Arbitrary<PolicyEvent> = fc.oneof(
   }),
 );
 
-// Generous, because there are many runs and the machine may be busy.
+// The timeout is generous, because there are many runs and the machine may be busy.
 const timeout = 60_000;
 
-test('compiled and readable evaluation agree', { timeout }, () => {
+test('the index and the readable definition have the same result', { timeout }, () => {
   fc.assert(
     fc.property(
       fc.array(rule, { minLength: 1, maxLength: 40 }),
@@ -157,7 +157,7 @@ test('compiled and readable evaluation agree', { timeout }, () => {
   );
 });
 
-// The reference: names and plain argument values only, straight from the contract.
+// The reference. It supports only names and plain argument values, as the contract defines them.
 function covers(pattern: string, text: string, crossing: boolean): boolean {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

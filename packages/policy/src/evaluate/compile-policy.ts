@@ -1,5 +1,5 @@
-// The compiled policy: takes a message and returns a ruling. Pure: the same message, policy and context give the
-// same ruling.
+// Compiles a policy, which then returns a ruling for each message. Evaluation is pure: the same message, policy and
+// context give the same ruling.
 
 import type { ParseShell } from '../facts/commands/shell-syntax.js';
 import { type Environment, type Links, toPathEnvironment } from '../facts/environment.js';
@@ -20,49 +20,54 @@ import { createSimilarNameLimit } from './similar-name-limit.js';
 
 export interface CompileOptions {
   readonly environment: Environment;
-  /** The shell grammar; see `@claw/policy/shell`. Without it, shell text counts as text that cannot be parsed. */
+  /** The shell parser; see `@claw/policy/shell`. Without it, shell text is treated as text that cannot be parsed. */
   readonly shell?: ParseShell;
   /** The resolved paths of the folders that the policy names; see `foldersToResolve`. */
   readonly links?: Links;
 }
 
-/** The inputs that can differ between two evaluations of one message. */
+/** The inputs that can differ between two evaluations of the same message. */
 export interface EvaluationContext {
-  /** Milliseconds since 1970. Without it, a rule with `expires` no longer forwards, but still restricts. */
+  /**
+   * The current time in milliseconds since 1970. Without it, a rule with `expires` no longer allows calls, but still
+   * denies.
+   */
   readonly now?: number;
   /**
-   * The resolved paths of this message; see `CompiledPolicy.pathsToResolve`. A path that is missing here
-   * prevents an `allow` rule from matching.
+   * The resolved paths of this message; see `CompiledPolicy.pathsToResolve`. If a path is missing here, no `allow`
+   * rule matches it.
    */
   readonly links?: Links;
   /** Counts a call against a limit. Returns the seconds to wait if the limit is reached. */
   readonly countCall?: CountCall;
 }
 
-/** One step of the trail: a rule that was evaluated, in order. */
+/** One step of the trail, which lists the evaluated rules in order. */
 export interface TrailStep {
   readonly rule: string;
   readonly matched: boolean;
   readonly why: string;
 }
 
-/** A message whose facts are computed once, for callers that need facts or links before they evaluate it. */
+/** A message whose facts are computed once. For callers that need facts or links before they evaluate the message. */
 export interface PreparedEvent {
   readonly facts: Facts;
-  /** The paths that the link resolver should resolve; the results go into the context. */
+  /** Returns the paths whose links should be resolved. The results are passed in the context. */
   pathsToResolve(): readonly string[];
   evaluate(context?: EvaluationContext): Ruling;
   explain(context?: EvaluationContext): Explanation;
   /**
-   * All rules that match, in order. The first one decides; each following one would decide without those
-   * before it.
+   * Returns all rules that match, in order. The first rule decides. Each other rule would decide if the rules before
+   * it were missing.
    */
   matching(context?: EvaluationContext): readonly Rule[];
-  /** The single effect and resource of the call; undefined if there are several, or if that is not certain. */
+  /**
+   * Returns the single effect and resource of the call, or undefined if there are several or if they are uncertain.
+   */
   access(context?: EvaluationContext): Access | undefined;
 }
 
-/** The ruling, and the reason why each earlier rule did not match. */
+/** The ruling, and for each earlier rule the reason why it did not match. */
 export interface Explanation {
   readonly ruling: Ruling;
   readonly trail: readonly TrailStep[];
@@ -73,15 +78,21 @@ export interface CompiledPolicy {
   /** Computes the facts of a message once. The four methods below compute them for each call. */
   prepare(event: PolicyEvent): PreparedEvent;
   evaluate(event: PolicyEvent, context?: EvaluationContext): Ruling;
-  /** Returns the ruling and the reason why each earlier rule did not match. Does not count against limits. */
+  /**
+   * Returns the ruling, and for each earlier rule the reason why it did not match. The message does not count against
+   * limits.
+   */
   explain(event: PolicyEvent, context?: EvaluationContext): Explanation;
-  /** The paths that should be resolved before evaluating. */
+  /** Returns the paths whose links should be resolved before evaluating. */
   pathsToResolve(event: PolicyEvent): readonly string[];
-  /** The facts of a message, so that other stages use the same facts. */
+  /** Returns the facts of a message, so that other stages can use the same facts. */
   facts(event: PolicyEvent): Facts;
 }
 
-/** The folders whose links should be resolved before compiling; the results go into `CompileOptions.links`. */
+/**
+ * Returns the folders whose links should be resolved before compiling. The results are passed as
+ * `CompileOptions.links`.
+ */
 export function foldersToResolve(policy: Policy, given: Environment): string[] {
   const environment = toPathEnvironment(given);
   const patterns = policy.rules.flatMap(({ match }) => [
@@ -92,10 +103,7 @@ export function foldersToResolve(policy: Policy, given: Environment): string[] {
   return [...new Set(patterns.flatMap((pattern) => patternFolder(pattern, environment) ?? []))];
 }
 
-/**
- * Compiles a policy for one environment. The cost depends on the size of the policy; the cost of an
- * evaluation does not.
- */
+/** Compiles a policy for one environment. Compiling takes longer for larger policies; evaluating hardly does. */
 export function compilePolicy(policy: Policy, options: CompileOptions): CompiledPolicy {
   const environment = toPathEnvironment(options.environment);
   const rules = policy.rules.map((rule, index) => compileRule(rule, index, environment, options.links));
@@ -137,7 +145,10 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
     findMatching(input, context) ? rules[firstBit(bits)] : undefined;
 
   const findLimit = createSimilarNameLimit(rules);
-  /** The rule whose limit a call counts against when it passes without such a rule. */
+  /**
+   * Returns the rule with a limit for a similar tool name, if the call passes without matching this rule. The call then
+   * counts against its limit.
+   */
   const limitByLikeness = (
     { decision }: Ruling,
     input: EvaluationInput,
@@ -214,7 +225,8 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
 
 const NO_ANSWERS: Links = new Map();
 
-// Arguments that a rule compares with a path pattern. They are paths for that rule, whatever their name is.
+// Returns the arguments that a rule compares with a path pattern. They are treated as paths regardless of their
+// names.
 function argumentsReadAsPaths(rules: readonly CompiledRule[]): (readonly string[])[] {
   const paths = new Map<string, readonly string[]>();
   for (const { args } of rules)

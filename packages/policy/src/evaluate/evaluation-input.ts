@@ -1,4 +1,4 @@
-// One message with its facts and the candidate values for matching, each computed on first use.
+// Provides the facts of one message and the candidate values for matching. Each value is computed on first use.
 
 import { baseName, phrasesOf } from '../facts/commands/invocation.js';
 import type { Links, PathEnvironment } from '../facts/environment.js';
@@ -13,35 +13,35 @@ import type { PolicyEvent } from '../model.js';
 export interface ResolvedPathFact {
   readonly fact: PathFact;
   readonly resolved: ResolvedPath;
-  /** Readings with wildcards that a shell would expand; they stand for every path that they can match. */
+  /** Interpretations with wildcards that a shell would expand. Each stands for every path that it can match. */
   readonly globs: readonly string[];
 }
 
 /** A program that would be started. */
 export interface CommandNames {
-  /** For rules that restrict: the base name and the words as written. */
+  /** For restrictive rules: the base name, and the program as written. */
   readonly names: readonly string[];
-  /** For rules that restrict: the program with one of its first words. */
+  /** For restrictive rules: the program with one of its first words. */
   readonly phrases: readonly string[];
-  /** For rules that forward: the name that must be listed; undefined for harmless builtins. */
+  /** For allow rules: the name that must be listed, or undefined for harmless shell builtins. */
   readonly strict: string | undefined;
-  /** Rules with `prompt` do not match it. */
+  /** True if rules with `prompt` do not match the program. */
   readonly isHarmless: boolean;
 }
 
 /** The plain values of one argument, and whether it contains other values. */
 export interface ArgumentValues {
   readonly texts: readonly string[];
-  /** Keys and values inside objects; only rules that restrict use them. */
+  /** Keys and values inside objects. Only restrictive rules use them. */
   readonly hidden: readonly string[];
-  /** The argument is a table where a plain value was expected; no rule that forwards matches. */
+  /** True if the argument is a table where a plain value was expected. No allow rule matches such an argument. */
   readonly opaque: boolean;
 }
 
 const NONE: readonly string[] = [];
 const MAX_KEPT = 1000;
 
-/** All inputs of the rules for one message. */
+/** Provides all inputs of the rules for one message. */
 export class EvaluationInput {
   readonly event: PolicyEvent;
   readonly info: MethodInfo;
@@ -59,17 +59,18 @@ export class EvaluationInput {
     this.#links = links;
   }
 
-  /** All paths with their candidates. */
+  /** Returns all paths with their candidates. */
   *paths(): Generator<ResolvedPathFact> {
     for (let index = 0; index < this.facts.paths.length; index += 1) yield this.path(index);
   }
 
-  /** The candidates of one path of the facts. */
+  /** Returns the candidates of one path in the facts. */
   path(index: number): ResolvedPathFact {
     const known = this.#paths?.[index];
     if (known !== undefined) return known;
     const read = this.#readFact(this.facts.paths[index] as PathFact);
-    // With very many paths, candidates are computed again for each use, because keeping them all would cost more.
+    // If there are very many paths, their candidates are computed again for each use, because storing all of them
+    // would take more time.
     if (this.facts.paths.length <= MAX_KEPT) {
       this.#paths ??= [];
       this.#paths[index] = read;
@@ -77,14 +78,14 @@ export class EvaluationInput {
     return read;
   }
 
-  /** True if links were resolved for this message, so that a path can lead to another one. */
+  /** True if links were resolved for this message, so that a path can refer to another path. */
   get followsLinks(): boolean {
     return this.#links !== undefined;
   }
 
   #readFact(fact: PathFact): ResolvedPathFact {
     const resolved = this.resolvePath(fact.text);
-    // Some tools take wildcards where others take a path.
+    // Some tools accept wildcards where other tools accept a path.
     if (fact.source === 'arguments')
       return { fact, resolved, globs: this.#argumentGlobs(fact.text, resolved) };
     if (fact.exact) return { fact, resolved, globs: NONE };
@@ -141,18 +142,18 @@ const HARMLESS_BUILTINS = new Set([
   'wait',
 ]);
 
-/** The names of a program for rules. They depend only on how the program is written. */
+/** Returns the names of a program for rules. They depend only on how the program is written. */
 export function toCommandNames(
   program: string,
   environment: PathEnvironment,
 ): Pick<CommandNames, 'names' | 'strict'> {
   const base = baseName(program);
-  // Most programs are written as plain names, which need no further readings.
+  // Most programs are written as plain names, which have no other interpretation.
   if (program === base && !HARMLESS_BUILTINS.has(program)) return { names: [program], strict: program };
   if (HARMLESS_BUILTINS.has(program)) return { names: [program], strict: undefined };
   const own = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
-  // A program in a system folder is identified by its name. Elsewhere the name proves nothing: `/tmp/git` is not
-  // git.
+  // A program in a system folder is identified by its name. In other folders the name proves nothing: `/tmp/git` is
+  // not git.
   const named = !/[/\\]/.test(program) || SYSTEM_FOLDERS.test(program);
   const exact = environment.windows || environment.ignoresCase ? base : own;
   return { names: [...new Set([base, own, program])], strict: named ? exact : program };
@@ -161,7 +162,7 @@ export function toCommandNames(
 function valuesAt(facts: Facts, path: readonly string[]): ArgumentValues {
   const [only = ''] = path;
   if (path.length === 1 && only === '**') return everyValue(facts.args);
-  // Most rules name an argument with a plain string value.
+  // Fast path: most rules name an argument with a plain string value.
   if (path.length === 1 && isRecord(facts.args) && Object.hasOwn(facts.args, only)) {
     const value = facts.args[only];
     if (typeof value === 'string' && !startsLikeJson(value))
@@ -190,8 +191,8 @@ function descend(
   if (typeof value === 'string') {
     const json = parseJsonText(value);
     if (at >= path.length) (plain ? texts : hidden).push(value);
-    // A string with JSON: rules that restrict also search inside it, and it is no longer a plain value for rules
-    // that forward.
+    // A string that contains JSON. Restrictive rules also search inside it, and for allow rules it is not a plain
+    // value.
     if (json !== undefined && depth < 64) go(json, 0, false);
   } else if (Array.isArray(value)) for (const item of value) go(item, 0, plain);
   else if (isRecord(value)) {

@@ -1,5 +1,5 @@
-// The match result of one field of a rule. Rules that restrict need one matching value; rules that forward need all
-// values to match.
+// Defines the result of matching one field of a rule. A restrictive rule needs one matching value; an allow rule
+// needs all values to match.
 
 import type { MatchedValue } from '../model.js';
 import { quoteValue } from './quote-value.js';
@@ -18,9 +18,9 @@ export interface FieldMatch {
 export interface ValueMatch {
   readonly value: string;
   readonly where: string;
-  /** The first pattern that matches a reading of the value. */
+  /** The first pattern that matches an interpretation of the value. */
   readonly any: string | undefined;
-  /** True if every reading is matched by a pattern; otherwise a rule that forwards does not match. */
+  /** True if a pattern matches each interpretation of the value. Otherwise an allow rule does not match. */
   readonly all: boolean;
 }
 
@@ -47,6 +47,6 @@ export function combineValues(
   const why =
     missed === undefined
       ? ''
-      : `${field} ${quoteValue(missed.value)} is not covered by the rule in every reading`;
+      : `the rule does not match every interpretation of ${field} ${quoteValue(missed.value)}`;
   return { field, matched: missed === undefined, why, matchedValues, unmatched };
 }

@@ -1,4 +1,5 @@
-// Values designed to be slow: four times the size may cost about four times as much, never sixteen times.
+// Tests values that are designed to be slow: for four times the size, the time may be about four times as long, but
+// not sixteen times.
 import { expect, test } from 'vitest';
 import { loadPolicy } from '../parse/parse.js';
 import { presetText } from '../presets/index.js';
@@ -118,6 +119,6 @@ function cost(tool: string, args: object): number {
 for (const { name, tool, make } of shapes)
   test(name, { timeout: 60_000 }, () => {
     const [small, large] = [cost(tool, make(15_000)), cost(tool, make(60_000))];
-    // Below a few milliseconds, noise dominates.
+    // Times below a few milliseconds are too inaccurate.
     expect(large / Math.max(small, 8)).toBeLessThan(9);
   });

@@ -1,4 +1,4 @@
-// Matches the effects of a call and its kind of event.
+// Matches the effects of a call and its kind of message.
 
 import { impliedEffects, toEffectBits } from '../facts/effects.js';
 import type { CompiledRule } from '../match/compiled-rule.js';
@@ -21,17 +21,17 @@ export function matchEffects(compiled: CompiledRule, input: EvaluationInput): Fi
 }
 
 /**
- * True if a rule with `effect` and `path` does not apply to a path. Commands define effects for each path:
- * `cat /etc/hosts > out.txt` writes, but not to `/etc/hosts`. Unknown effects count as matching.
+ * Tests whether a rule with `effect` and `path` does not apply to a path. A command has effects for each path: `cat
+ * /etc/hosts > out.txt` writes, but not to `/etc/hosts`. Unknown effects count as matching.
  */
 export function hasOtherEffect(done: number | undefined, wanted: number): boolean {
   return done !== undefined && done !== 0 && (impliedEffects(done) & wanted) === 0;
 }
 
-/** A call that names a path, and has no known effect. */
+/** The effect of a call that names a path and has no known effect. */
 export const UNKNOWN_EFFECT = -1;
 
-/** A rule that restricts a path takes a call with an unknown effect as one that reads. */
+/** Matches the effects of a rule. For a rule that restricts a path, an unknown effect counts as reading. */
 export function ruleMatchesEffects(
   { match: { effect = [], path } }: Rule,
   restricts: boolean,
@@ -41,7 +41,7 @@ export function ruleMatchesEffects(
   return effectsMatch(found, toEffectBits(effect), restricts);
 }
 
-/** Any effect for rules that restrict, every effect for rules that forward. */
+/** For restrictive rules, one wanted effect must be present. For allow rules, all effects must be wanted. */
 export function effectsMatch(found: number, wanted: number, restricts: boolean): boolean {
   return restricts ? (impliedEffects(found) & wanted) !== 0 : found !== 0 && (found & ~wanted) === 0;
 }

@@ -1,4 +1,4 @@
-// Matches names: those of servers and tools, hosts, and the programs of commands.
+// Matches names: servers, tools, hosts, and the programs of commands.
 
 import { ENVIRON } from '../facts/commands/environment-dump.js';
 import { locationOf } from '../facts/fact-location.js';

@@ -1,4 +1,4 @@
-// Matches one rule against one message, field by field and without an index, and gives the reason. This is the
+// Matches one rule against one message, field by field and without an index, and returns the reason. This is the
 // reference for the index.
 
 import { ENVIRON } from '../facts/commands/environment-dump.js';
@@ -49,7 +49,7 @@ const EFFECT_PHRASES: Readonly<Record<Effect, string>> = {
   connect: 'connect to a host',
 };
 
-/** The reason for a match by effect, method or kind of message, where no value matched. */
+/** Describes a match by effect, method or kind of message, if no value matched. */
 function describeScope(
   { rule: { match }, restricts }: CompiledRule,
   { facts, event, info }: EvaluationInput,

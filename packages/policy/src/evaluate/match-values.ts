@@ -1,4 +1,4 @@
-// Matches values that can be paths, and can occur several times in a message: paths, resources and arguments.
+// Matches values that can be paths and can occur several times in a message: paths, resources and arguments.
 
 import { toEffectBits } from '../facts/effects.js';
 import { locationOf } from '../facts/fact-location.js';
@@ -46,7 +46,7 @@ export function matchResources(
   return combineValues('resource', candidates, restricts, 'the message names no resource');
 }
 
-// A value matches either as text, or as a path with all its candidates.
+// Matches a value either as text or as a path with all its candidates.
 function matchValue(
   patterns: readonly ValuePattern[],
   value: string,

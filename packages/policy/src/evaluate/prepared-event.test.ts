@@ -17,7 +17,7 @@ test('a prepared event gives the same results as the engine', async () => {
   expect(prepared.explain().trail).toEqual(engine.explain(call).trail);
 });
 
-test('an argument that a rule reads as a path is resolved, whatever its name', async () => {
+test('an argument that a rule compares with a path is resolved, whatever its name', async () => {
   const engine = compilePolicy(
     await loadPolicy('[[rule]]\naction = "allow"\ntool = "store"\nargs.bucket = "./data/**"\n'),
     { environment },

@@ -1,11 +1,11 @@
-// Decides which messages a rule applies to, before its fields are matched.
+// Determines which messages a rule applies to, before its fields are matched.
 import type { CompiledRule, NamePattern } from '../match/compiled-rule.js';
 import { equivalentNames } from '../match/equivalent-names.js';
 import type { Match } from '../model.js';
 import type { EvaluationInput } from './evaluation-input.js';
 import { quoteValue } from './quote-value.js';
 
-/** The messages that a rule applies to. */
+/** Tests whether a rule applies to a message. */
 export function isInScope(compiled: CompiledRule, input: Pick<EvaluationInput, 'event' | 'info'>): boolean {
   const { rule, names, restricts } = compiled;
   const { method } = input.event;
@@ -22,8 +22,8 @@ export function isInScope(compiled: CompiledRule, input: Pick<EvaluationInput, '
 }
 
 /**
- * A rule that restricts files, locations or programs applies to every message that can name one, but not to
- * protocol messages.
+ * Tests for a rule that has only fields for targets. Such a restrictive rule applies to every message that can name a
+ * file, a host or a program, but not to protocol messages.
  */
 const hasOnlyTargetFields = ({ path, host, command, tool, args, prompt, resource }: Match): boolean =>
   (path !== undefined || host !== undefined || command !== undefined) &&
@@ -32,17 +32,17 @@ const hasOnlyTargetFields = ({ path, host, command, tool, args, prompt, resource
   prompt === undefined &&
   resource === undefined;
 
-/** The reason why a rule does not apply to a message, if it does not. */
+/** Returns the reason why a rule does not apply to a message, or undefined if it applies. */
 export function scopeMismatch(compiled: CompiledRule, input: EvaluationInput): string | undefined {
   if (isInScope(compiled, input)) return undefined;
   const { match } = compiled.rule;
   const about =
     match.method?.join(', ') ??
-    (match.tool !== undefined || match.args !== undefined ? 'tools/call' : 'reviewed messages');
-  return `it is about ${quoteValue(about)}, not ${quoteValue(input.event.method)}`;
+    (match.tool !== undefined || match.args !== undefined ? 'tools/call' : 'tools/call and similar methods');
+  return `it applies to ${quoteValue(about)}, not to ${quoteValue(input.event.method)}`;
 }
 
-/** Matches the exact name and, for rules that restrict, also similar names. */
+/** Matches the exact name. Restrictive rules match similar names as well. */
 export function matchesName(pattern: NamePattern, value: string, restricts: boolean): boolean {
   return pattern.exact(value) || (restricts && equivalentNames(value).some(pattern.folded));
 }

@@ -1,4 +1,4 @@
-// The reason of a rule that matched no value of the call.
+// Tests the reason of a rule that matched no value of the call.
 import { expect, test } from 'vitest';
 import { compilePolicy, loadPolicy } from '../index.js';
 
@@ -18,13 +18,13 @@ for (const { rule, why } of cases)
     const engine = compilePolicy(await loadPolicy(`[[rule]]\naction = "deny"\n${rule}\n`), { environment });
     expect(engine.evaluate(call).reason).toBe(`rule \`rule-1\`: ${why}`);
   });
-test('a kind of message', async () => {
+test('the reason names the kind of message', async () => {
   const text = '[rules.calls]\naction = "deny"\nmatch = { event_type = "tool_call" }\n';
   const engine = compilePolicy(await loadPolicy(text), { environment });
   expect(engine.evaluate(call).reason).toBe('rule `calls`: it matches this kind of message: tool_call');
 });
 
-test('a path that occurs in two arguments is named once', async () => {
+test('the reason names a path only once if it occurs in two arguments', async () => {
   const policy = await loadPolicy('[[rule]]\naction = "deny"\npath = "/etc/**"\n');
   const engine = compilePolicy(policy, { environment });
   const params = { name: 'move', arguments: { source: '/etc/hosts', destination: '/etc/hosts' } };

@@ -1,4 +1,4 @@
-// Creates rulings and their reasons: for a matching rule, for a limit that is reached, and for no matching rule.
+// Creates rulings and their reasons: for a matching rule, for a limit that is reached, and if no rule matches.
 import type { CompiledRule } from '../match/compiled-rule.js';
 import type { Action, Policy, PolicyEvent, RateLimit, Ruling } from '../model.js';
 import type { EvaluationInput } from './evaluation-input.js';
@@ -19,7 +19,7 @@ export function builtInRuling(
   return { decision, rule, reason, matched };
 }
 
-// Only denials and log entries need the details, so they are computed on access.
+// The details are computed on access, because only denials and log entries need them.
 class MatchedRuling implements Ruling {
   readonly decision: Action;
   readonly rule: string;
@@ -75,7 +75,7 @@ export function applyRateLimit(
   count: CountCall | undefined,
 ): Ruling {
   if (rule.rateLimit === undefined) return ruling;
-  // The limit can belong to a rule with a similar tool name.
+  // The limit may belong to another rule with a similar tool name.
   if (ruling.limit === undefined) Object.assign(ruling, { limit: { rule: rule.name, ...rule.rateLimit } });
   if (count === undefined) return ruling;
   const retryAfter = count({ rule: rule.name, ...rule.rateLimit, identity: event.identity });
@@ -91,7 +91,8 @@ export function applyRateLimit(
   };
 }
 
-// No rule matches: requests of the client follow `default`, requests of the server follow their section.
+// Returns the ruling if no rule matches: requests from the client follow `default`, requests from the server follow
+// their section.
 export function defaultRuling(policy: Policy, event: PolicyEvent, { info }: EvaluationInput): Ruling {
   const { settings } = policy;
   if (info.direction === 'server-to-client' || event.direction === 'server-to-client') {

@@ -1,5 +1,5 @@
-// Imports Agent Wall's YAML policy: rules with `|` between alternatives, argument patterns, limits, scanning. Parts
-// without an equivalent are listed.
+// Imports YAML policies of Agent Wall: rules with `|` between alternatives, argument patterns, limits, scanning.
+// Parts without an equivalent are listed in notes.
 
 import { quote } from '../convert/format.js';
 import { COMMAND_KEY, kindOfKey } from '../facts/argument-keys.js';
@@ -9,7 +9,7 @@ import type { Block } from './blocks.js';
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** Translates a parsed Agent Wall policy into ordered rules. */
+/** Converts a parsed Agent Wall policy to ordered rules. */
 export function importAgentWall(given: Table, notes: string[]): Block[] {
   const fallback = given['defaultAction'];
   if (!isAction(fallback)) notes.push('`defaultAction` is missing or unknown: `prompt` is used');
@@ -36,7 +36,7 @@ export function importAgentWall(given: Table, notes: string[]): Block[] {
   return blocks;
 }
 
-/** In Agent Wall, names are optional and may repeat; here, each rule has its own name. */
+/** Returns a unique name. In Agent Wall, names are optional and may repeat. */
 function nameOf(rule: Table, index: number, names: Set<string>, notes: string[]): string {
   const given = typeof rule['name'] === 'string' && rule['name'] !== '' ? rule['name'] : `rule-${index + 1}`;
   const name = names.has(given) ? `${given}-${index + 1}` : given;
@@ -46,7 +46,7 @@ function nameOf(rule: Table, index: number, names: Set<string>, notes: string[])
 }
 
 const isAction = (value: unknown): value is string => ['allow', 'deny', 'prompt'].includes(String(value));
-/** Alternatives in one text or in a list. Other values are printed unchanged and rejected as patterns. */
+/** Splits alternatives in a text or a list. Other values are kept and later rejected as patterns. */
 const split = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap(split)
@@ -92,12 +92,13 @@ function limitLines(limit: unknown, name: string, action: string, notes: string[
   if (typeof max === 'number' && Number.isSafeInteger(max) && max > 0 && milliseconds > 0)
     return [`rate_limit = { max = ${max}, window = ${quote(formatDuration(milliseconds))} }`];
   notes.push(
-    `rule \`${name}\`: \`rateLimit\` needs \`maxCalls\` and \`windowSeconds\`, both above 0; it is left out, and the rule limits nothing`,
+    `rule \`${name}\`: \`rateLimit\` needs \`maxCalls\` and \`windowSeconds\`, both above 0; it is omitted, so the rule has no limit`,
   );
   return [];
 }
 
-// In Agent Wall, a star matches slashes inside text. Denying more than before is safe; allowing more is not.
+// Converts an argument pattern. In Agent Wall, a star also matches slashes inside text, so the pattern has to be
+// extended for rules that deny. Denying more calls than before is safe; allowing more is not.
 function argumentLine(rule: string, key: string, value: unknown, action: string, notes: string[]): string {
   const parts = split(value);
   const widened =
@@ -107,7 +108,7 @@ function argumentLine(rule: string, key: string, value: unknown, action: string,
           part.includes('/') && (kindOfKey(key) & COMMAND_KEY) === 0 ? part : part.replace(/\*+/g, '**'),
         );
   if (widened.some((part, index) => part !== parts[index]))
-    notes.push(`rule \`${rule}\`: stars in \`${key}\` became \`**\`, which crosses \`/\``);
+    notes.push(`rule \`${rule}\`: stars in \`${key}\` became \`**\`, which also matches \`/\``);
   return `args.${/^[\w-]+$/.test(key) ? key : quote(key)} = ${list(widened)}`;
 }
 

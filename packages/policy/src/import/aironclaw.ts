@@ -1,4 +1,4 @@
-// Imports AIronClaw's rule JSON, whose rules correspond to `[[guard]]` tables key by key.
+// Imports rules of AIronClaw in JSON, whose keys correspond to those of `[[guard]]` tables.
 
 import { quote } from '../convert/format.js';
 import { isRecord } from '../facts/is-record.js';
@@ -14,7 +14,7 @@ const TYPES = [
   'lambda',
 ];
 
-/** Translates `{ "rules": [...] }` or the list alone. */
+/** Converts `{ "rules": [...] }` or only the list. */
 export function importAironclaw(rules: readonly unknown[], notes: string[]): Block[] {
   const guards = rules.flatMap((rule, index) => {
     if (isRecord(rule) && TYPES.includes(String(rule['rule_type']))) return [guardBlock(rule, index, notes)];

@@ -1,10 +1,10 @@
-// The output of an importer in blocks, so that one invalid value does not invalidate the rest. An invalid rule
-// becomes a comment, an invalid line of a section is omitted, and both are reported.
+// Writes the output of an importer in blocks, so that one invalid value does not invalidate the other blocks. An
+// invalid rule becomes a comment, an invalid line of a section is omitted, and both are reported.
 import { parsePolicy } from '../parse/parse.js';
 
 /**
- * A table of the generated policy. A rule is kept or omitted as a whole, because with one condition less it
- * would match more.
+ * A table of the generated policy. A rule is kept or omitted as a whole, because without one of its conditions it
+ * would match more calls.
  */
 export interface Block {
   readonly head: string;
@@ -12,7 +12,7 @@ export interface Block {
   readonly isSection?: true;
 }
 
-/** The text of all valid blocks. */
+/** Returns the text of all valid blocks. */
 export async function writeBlocks(blocks: readonly Block[], notes: string[]): Promise<string> {
   const texts: string[] = [];
   for (const { head, lines, isSection } of blocks) {
@@ -49,6 +49,6 @@ const toText = (head: string, lines: readonly string[]) => `${[head, ...lines].j
 async function problemOf(text: string): Promise<string | undefined> {
   const parsed = await parsePolicy(text);
   const [first] = parsed.ok ? [] : parsed.diagnostics;
-  // The text becomes a comment, so imported text must not contain a line end.
+  // The message becomes a comment, so it must not contain a line end from the imported text.
   return first && `${first.message}; ${first.help}.`.replace(/\p{Cc}/gu, ' ');
 }

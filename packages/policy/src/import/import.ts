@@ -1,4 +1,4 @@
-// Implements `policy import`: detects the format of a policy and translates it.
+// Implements `policy import`: detects the format of a policy and converts it.
 
 import type { Converted } from '../convert/format.js';
 import { isRecord } from '../facts/is-record.js';
@@ -11,8 +11,8 @@ export type ImportResult =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Translates an Agent Wall YAML policy or AIronClaw rule JSON into a TOML policy; unsupported parts are
- * omitted and listed.
+ * Converts a YAML policy of Agent Wall or JSON rules of AIronClaw to a TOML policy. Unsupported parts are omitted and
+ * listed.
  */
 export async function importPolicy(text: string): Promise<ImportResult> {
   let value: unknown;

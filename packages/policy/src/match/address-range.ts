@@ -1,4 +1,4 @@
-// IP addresses and ranges. An IPv4-mapped IPv6 address equals its IPv4 address.
+// Parses IP addresses and ranges. An IPv4-mapped IPv6 address equals its IPv4 address.
 
 const V4_BITS = 32;
 const V6_BITS = 128;
@@ -26,13 +26,16 @@ export function parseRange(text: string): AddressRange | undefined {
   return { bits, base: value >> shift, shift };
 }
 
-/** True if an address is in a range. */
+/** Tests whether an address is in a range. */
 export function isInRange(address: string, { bits, base, shift }: AddressRange): boolean {
   const parsed = parseAddress(address);
   return parsed !== undefined && parsed.bits === bits && parsed.value >> shift === base;
 }
 
-/** One spelling for each address; for IPv6 only the network prefix. Undefined if the text is not an address. */
+/**
+ * Returns the same text for all notations of an address; for IPv6, only the network prefix. Returns undefined if the
+ * text is not an address.
+ */
 export function normalizeAddress(address: string, v6Bits: number): string | undefined {
   const parsed = parseAddress(address);
   if (parsed === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Tests whether a pattern of the policy language and a word with shell wildcards match a common text.
+// Tests whether a pattern of the policy language and a word with shell wildcards match the same text.
 import { tokenize } from './wildcards.js';
 
 type Wild = { readonly kind: 'star' | 'globstar' | 'one' };
@@ -19,8 +19,8 @@ export function wordSymbols(word: string): Symbol[] {
   );
 }
 
-// Walks both patterns in parallel. Each pair of positions is visited once, so the cost is bounded by their
-// number.
+// Processes both patterns in parallel. Each pair of positions is visited once, so the cost is limited by the number
+// of pairs.
 export function haveCommonMatch(pattern: readonly Symbol[], word: readonly Symbol[]): boolean {
   const seen = new Set<number>();
   const open: [number, number][] = [[0, 0]];
@@ -42,8 +42,8 @@ export function haveCommonMatch(pattern: readonly Symbol[], word: readonly Symbo
   return false;
 }
 
-// True if one character matches at both positions. Shell wildcards match neither a slash nor the leading dot of a
-// hidden name.
+// Tests whether one character matches at both positions. Shell wildcards match neither a slash nor the leading dot of
+// a hidden name.
 function acceptSameCharacter(left: Symbol, right: Symbol, before: Symbol | undefined): boolean {
   if (typeof right === 'string')
     return typeof left === 'string' ? left === right : left.kind !== 'star' || right !== '/';

@@ -1,4 +1,4 @@
-// The compiled patterns of a rule, for matching field by field. `explain` uses them for every rule; the index in
+// Compiles the patterns of a rule for matching field by field. `explain` uses them for every rule; the index in
 // `evaluate/index` gives the same results for all rules at once.
 import { foldName } from '../facts/encoding/decode.js';
 import type { Links, PathEnvironment } from '../facts/environment.js';
@@ -11,7 +11,7 @@ import { isPathPattern, isUriPattern } from './pattern-syntax.js';
 export interface NamePattern {
   readonly pattern: string;
   readonly exact: Matcher;
-  /** Compared with the folded name; only rules that restrict use it. */
+  /** Matches the folded name. Only restrictive rules use it. */
   readonly folded: Matcher;
 }
 
@@ -21,7 +21,7 @@ export interface PathPattern {
   readonly matches: Matcher;
 }
 
-/** A pattern for an argument or a URI. Path patterns read the value as a path, others as text. */
+/** A pattern for an argument or a URI. Path patterns treat the value as a path, other patterns as text. */
 export type ValuePattern =
   | { readonly kind: 'text'; readonly pattern: string; readonly matches: Matcher }
   | ({ readonly kind: 'path' } & PathPattern);
@@ -36,7 +36,7 @@ export interface CompiledArgument {
 export interface CompiledRule {
   readonly rule: Rule;
   readonly index: number;
-  /** True for `deny` and `prompt`, where any reading of any value is enough. */
+  /** True for `deny` and `prompt`, for which one interpretation of one value is sufficient. */
   readonly restricts: boolean;
   readonly names: Readonly<
     Partial<

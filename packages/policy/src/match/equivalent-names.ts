@@ -1,4 +1,4 @@
-// Names that a tolerant server may treat as equal. Only rules that restrict use them; other rules match exact
+// Finds names that a lenient server may treat as equal. Only restrictive rules use them; other rules match exact
 // names.
 import { foldName } from '../facts/encoding/decode.js';
 import { compileNames, type Matcher } from './glob.js';
@@ -8,7 +8,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
 
 const PRINTABLE = /^[ -~]*$/;
 
-/** The forms of a name: folded and without control characters, and cut at NUL, where C strings end. */
+/** Returns the forms of a name: folded, without control characters, and truncated at NUL, where C strings end. */
 export function equivalentNames(name: string): readonly string[] {
   if (PRINTABLE.test(name)) return [foldName(name)];
   const plain = name.replace(CONTROL, '');
@@ -17,7 +17,7 @@ export function equivalentNames(name: string): readonly string[] {
   return end === -1 ? [whole] : [whole, foldName(name.slice(0, end).replace(CONTROL, ''))];
 }
 
-/** A list of names. If the list restricts, it also matches equivalent names; otherwise it is like `compileNames`. */
+/** Compiles a list of denied names, which also matches equivalent names. `compileNames` matches only exact names. */
 export function compileDeniedNames(patterns: readonly string[]): Matcher {
   const exact = compileNames(patterns);
   const folded = compileNames(patterns.map(foldName));

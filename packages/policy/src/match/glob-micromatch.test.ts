@@ -1,5 +1,5 @@
-// The policy language has fewer wildcards than glob libraries: no braces and no negation. The wildcards that both
-// support must agree with micromatch.
+// Compares the wildcards with micromatch. The policy language has fewer wildcards than glob libraries: no braces and
+// no negation. Wildcards that both support must have the same results.
 
 import fc from 'fast-check';
 import micromatch from 'micromatch';
@@ -7,11 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { compileGlob } from './glob.js';
 
 const letters = fc.string({ unit: fc.constantFrom(...'ab.-_ 1'), minLength: 1, maxLength: 4 });
-/** The name of a folder or a file; `.` and `..` are excluded. */
+/** The name of a folder or a file. `.` and `..` are excluded. */
 const name = letters.filter((text) => !/^\.+$/.test(text));
 const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => `/${names.join('/')}`);
 
-/** A name with some parts replaced by a star. Two adjacent stars would be another wildcard. */
+/** A name in which a star replaces some parts. Two adjacent stars would be another wildcard. */
 const openName = fc
   .array(name, { minLength: 1, maxLength: 3 })
   .chain((parts) =>
@@ -19,7 +19,7 @@ const openName = fc
       .tuple(fc.boolean(), fc.boolean())
       .map(([first, last]) => `${first ? '*' : ''}${parts.join('*')}${last ? '*' : ''}`),
   );
-/** For micromatch, a folder whose name ends with a star does not match a pattern for its content. */
+/** In micromatch, a folder whose name ends with a star does not match a pattern for the content of the folder. */
 const pattern = fc
   .tuple(fc.array(openName, { minLength: 1, maxLength: 4 }), fc.boolean())
   .map(([names, below]) => `/${names.join('/')}${below && !names.at(-1)?.endsWith('*') ? '/**' : ''}`);
@@ -50,7 +50,7 @@ describe('wildcards that micromatch supports as well', () => {
     );
   });
 
-  test('agree on paths that nearly match', () => {
+  test('have the same result for paths that nearly match', () => {
     const pairs = pattern.chain((glob) => filled(glob).map((value) => [glob, value] as const));
     let matched = 0;
     fc.assert(
@@ -61,12 +61,12 @@ describe('wildcards that micromatch supports as well', () => {
       }),
       { numRuns: 2000 },
     );
-    // Otherwise the test would compare nothing.
+    // Otherwise the test would compare only values that do not match.
     expect(matched).toBeGreaterThan(500);
   });
 });
 
-describe('other micromatch syntax is matched literally, or crosses folders', () => {
+describe('other micromatch syntax is matched literally, or matches across folders', () => {
   for (const [glob, value, ours] of [
     ['{a,b}', 'a', false],
     ['!a', 'b', false],

@@ -1,5 +1,5 @@
-// A shell word with wildcards (`/etc/shad*`, `~/.s?h/id_[re]*`) stands for every file that it can match. Tests
-// whether a rule names one of these files. Only rules that restrict use this.
+// Tests whether a rule names a file that a shell word with wildcards can match (`/etc/shad*`, `~/.s?h/id_[re]*`).
+// Only restrictive rules use this test.
 import { haveCommonMatch, patternSymbols, wordSymbols } from './common-match.js';
 import { literalPrefix } from './wildcards.js';
 
@@ -8,26 +8,26 @@ const MAX_WORD = 512;
 const RUN_TIME = /\$(?!HOME(?![A-Za-z0-9_])|\{HOME\})(?:[A-Za-z_][A-Za-z0-9_]*|\{[^}]*\}|\(\)|[0-9@#?!$*-])/g;
 const RUN_TIME_BARE = /\$(?!HOME(?![A-Za-z0-9_]))(?:[A-Za-z_][A-Za-z0-9_]*|\(\)|[0-9@#?!$*-])/g;
 
-/** The word with a wildcard for every part that is known only at run time. */
+/** Returns the word with a wildcard for every part that is known only at run time. */
 export function replaceRuntimeParts(word: string): string {
   if (!word.includes('$')) return word;
-  // After the last closing brace there is nothing to search for; otherwise thousands of open braces would each be
-  // searched to the end.
+  // The text after the last closing brace is not searched. Otherwise thousands of open braces would each be searched
+  // to the end.
   const closed = word.lastIndexOf('}') + 1;
   return word.slice(0, closed).replace(RUN_TIME, '*') + word.slice(closed).replace(RUN_TIME_BARE, '*');
 }
 
-/** True if the word has wildcards that the shell expands. */
+/** Tests whether the word has wildcards that the shell expands. */
 export function hasShellGlob(word: string): boolean {
   return /[*?[]/.test(word);
 }
 
-/** A word with wildcards, parsed once for all patterns. */
+/** A word with wildcards, which is parsed once for all patterns. */
 export interface GlobWord {
   readonly text: string;
   /** The text before the first wildcard. */
   readonly start: string;
-  /** The first and last text of each segment with a wildcard. */
+  /** The text before the first and after the last wildcard in each segment with a wildcard. */
   readonly segments: readonly GlobSegment[];
 }
 
@@ -37,7 +37,6 @@ interface GlobSegment {
   readonly stem: string;
 }
 
-/** Parses a word. */
 export function parseGlobWord(text: string): GlobWord {
   const segments = text.length > MAX_WORD ? [] : text.split('/').filter(hasShellGlob).map(toSegment);
   return { text, start: beforeWildcard(text), segments };
@@ -55,7 +54,7 @@ function toSegment(part: string): GlobSegment {
 export const overlaps = (pattern: string, word: string): boolean =>
   compileOverlap(pattern)(parseGlobWord(word));
 
-/** The same test for one pattern and many words. */
+/** Compiles the same test for one pattern and many words. */
 export function compileOverlap(pattern: string): (word: GlobWord) => boolean {
   const folder = pattern.endsWith('/**') && pattern.length > 3 ? [pattern.slice(0, -3)] : [];
   const forms = [pattern, ...folder].map((one) => ({
@@ -66,7 +65,7 @@ export function compileOverlap(pattern: string): (word: GlobWord) => boolean {
   return (word) => {
     if (word.text.length > MAX_WORD) return true;
     if (names !== undefined && !spellsPartOfName(names, word)) return false;
-    // Most pairs differ before the first wildcard of either.
+    // A quick check: most patterns and words differ before the first wildcard of either.
     const near = forms.filter(({ start }) => haveSamePrefix(start, word.start));
     if (near.length === 0) return false;
     const symbols = wordSymbols(word.text);
@@ -80,7 +79,7 @@ const haveSamePrefix = (left: string, right: string) =>
 interface PatternName {
   readonly start: string;
   readonly end: string;
-  /** `*.pem`: the pattern only has a suffix. */
+  /** True for patterns such as `*.pem`, which consist of a suffix. */
   readonly isEnding: boolean;
 }
 
@@ -94,8 +93,9 @@ const namesOf = (pattern: string): readonly PatternName[] =>
       isEnding: /^\*[^*?]+$/.test(name),
     }));
 
-// `src/*.ts` can expand to any name. A pattern for a name anywhere matches only a word that contains a part of it:
-// `.e*v`, `id_*` and `*_rsa` do; `*.json` does not match `secrets.json`.
+// Tests whether the word contains a part of the name. `src/*.ts` can expand to any name, so a pattern for a name in
+// any folder matches only such words: `.e*v`, `id_*` and `*_rsa` match their names; `*.json` does not match
+// `secrets.json`.
 const spellsPartOfName = (names: readonly PatternName[], { segments }: GlobWord): boolean =>
   segments.some((segment) => names.some((name) => spellsPartOf(segment, name)));
 

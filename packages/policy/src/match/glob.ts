@@ -1,5 +1,5 @@
-// Matches values with the wildcards of the policy language. Matching never backtracks further than one literal, so a
-// pattern and a hostile value cannot make it slow.
+// Matches values with the wildcards of the policy language. Matching never backtracks further than one literal, so no
+// combination of a pattern and a value makes it slow.
 
 import { type GlobOptions, type Token, tokenize } from './wildcards.js';
 
@@ -16,7 +16,7 @@ export function compileGlob(pattern: string, options: GlobOptions = {}): Matcher
   return compileTokens(tokenize(pattern, options));
 }
 
-/** Compiles a list of names, in which `*` matches any characters. One matching name is enough. */
+/** Compiles a list of names, in which `*` matches any characters. A name matches the list if it matches one entry. */
 export function compileNames(patterns: readonly string[]): Matcher {
   const matchers = patterns.map((pattern) => compileGlob(pattern, { crossing: true }));
   return (name) => matchers.some((matches) => matches(name));
@@ -29,7 +29,8 @@ function compileTokens(tokens: readonly Token[]): Matcher {
   return compileStates(tokens);
 }
 
-// With `**` only, the leftmost position of each literal is always the best, so each is searched once.
+// Compiles patterns whose only wildcard is `**`. The leftmost position of each literal is always the best, so each
+// literal is searched for only once.
 function compileLiterals(tokens: readonly Token[]): Matcher {
   const pieces = tokens.flatMap((token) => (token.kind === 'literal' ? [token.text] : []));
   const open = tokens[0]?.kind === 'globstar';
@@ -59,8 +60,8 @@ function compileLiterals(tokens: readonly Token[]): Matcher {
 
 type State = { readonly kind: 'char'; readonly code: number } | Exclude<Token, { kind: 'literal' }>;
 
-// With `*` or `?`, all reachable positions in the pattern are tracked in parallel. The cost for each character of
-// the value is at most the length of the pattern.
+// Compiles patterns with `*` or `?`. All reachable positions in the pattern are tracked in parallel, so the cost for
+// each character of the value is at most the length of the pattern.
 function compileStates(tokens: readonly Token[]): Matcher {
   const states = tokens.flatMap<State>((token) =>
     token.kind === 'literal'
@@ -75,15 +76,15 @@ function compileStates(tokens: readonly Token[]): Matcher {
   const prefix = first?.kind === 'literal' ? first.text : '';
   const last = tokens.at(-1);
   const suffix = last?.kind === 'literal' ? last.text : '';
-  // Text that every match contains. Few values contain it, and this test is cheaper than matching.
+  // A text that every match contains. Few values contain this text, and searching for it is cheaper than matching.
   const needed = tokens.reduce(
     (longest, token) =>
       token.kind === 'literal' && token.text.length > longest.length ? token.text : longest,
     '',
   );
   const start = Array.from(prefix).length;
-  // Two lists that are reused, so that long values need no memory. INVARIANT: matching is synchronous, so the lists
-  // are not used elsewhere before it returns.
+  // The two lists are reused, so that long values need no additional memory. INVARIANT: matching is synchronous, so
+  // the lists are not used by another call before it returns.
   const lists = [new Int32Array(end + 1), new Int32Array(end + 1)] as const;
   return (value) => {
     if (!value.startsWith(prefix) || !value.endsWith(suffix) || value.length < prefix.length) return false;
@@ -120,8 +121,8 @@ function step(
   return filled;
 }
 
-// INVARIANT: the list is sorted and has no duplicates: states are visited in ascending order, and each adds only
-// itself or its successors. So it is enough to compare with the last entry.
+// INVARIANT: the list is sorted and has no duplicates, because states are visited in ascending order, and each state
+// adds only itself or its successors. So comparing with the last entry is sufficient.
 function addState(states: readonly State[], list: Int32Array, filled: number, index: number): number {
   let length = filled;
   let state = index;

@@ -1,5 +1,5 @@
-// A path pattern in canonical spelling. Only the literal text before the first wildcard is expanded and resolved;
-// the rest is normalized, but not decoded.
+// Converts a path pattern to its canonical form. Only the literal text before the first wildcard is expanded and
+// resolved; the rest is normalized but not decoded.
 
 import { foldCase } from '../facts/encoding/decode.js';
 import type { Links, PathEnvironment } from '../facts/environment.js';
@@ -8,12 +8,12 @@ import { isPathPattern, isUriPattern } from './pattern-syntax.js';
 import { literalPrefix } from './wildcards.js';
 
 interface Resolved {
-  /** The folder whose links have to be resolved, and the pattern below it. */
+  /** The folder whose links have to be resolved, and the pattern below this folder. */
   readonly folder: string;
   readonly below: string;
 }
 
-/** The globs of a pattern: one, or two if its folder can also be reached through a link. */
+/** Returns the globs of a pattern: one, or two if its folder can also be reached through a link. */
 export function pathGlobs(pattern: string, environment: PathEnvironment, links?: Links): string[] {
   if (isUriPattern(pattern)) return [pattern];
   const resolved = resolve(pattern, environment);
@@ -24,7 +24,7 @@ export function pathGlobs(pattern: string, environment: PathEnvironment, links?:
   return [...new Set(real === undefined ? [folder] : [folder, real])].map((base) => join(base, below));
 }
 
-/** The folder that the link resolver has to resolve before the policy is compiled. */
+/** Returns the folder whose links have to be resolved before the policy is compiled. */
 export function patternFolder(pattern: string, environment: PathEnvironment): string | undefined {
   if (isUriPattern(pattern)) return undefined;
   const resolved = resolve(pattern, environment);

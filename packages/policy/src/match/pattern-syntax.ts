@@ -1,4 +1,4 @@
-// Classifies and validates patterns. Needs no environment.
+// Classifies and validates patterns without information about the machine.
 import { countWildcards, literalPrefix, MAX_PATTERN_LENGTH, MAX_WILDCARDS } from './wildcards.js';
 
 export const MAX_PATTERNS = 5000;
@@ -6,9 +6,10 @@ export const MAX_PATTERNS = 5000;
 const PATH_START =
   /^(?:\/|~|\.\.?(?:[/\\]|$)|\$HOME(?![A-Za-z0-9_])|\$\{HOME\}|%USERPROFILE%|[A-Za-z]:(?:[\\/]|$)|\\\\|file:)/i;
 
-/** True if a value starts like a path. */
+/** Tests whether a value begins like a path. */
 export function startsLikePath(text: string): boolean {
-  // The first two characters rule out most strings: `/ ~ . $ % \`, `f`, or a colon in second position.
+  // The first two characters exclude most strings: a path begins with `/`, `~`, `.`, `$`, `%`, `\` or `f`, or has a
+  // colon as its second character.
   const code = text.charCodeAt(0);
   if (code === 47 || code === 126) return true;
   if (
@@ -23,17 +24,17 @@ export function startsLikePath(text: string): boolean {
   return PATH_START.test(text);
 }
 
-/** True if a pattern reads values as paths. */
+/** Tests whether a pattern treats values as paths. */
 export function isPathPattern(pattern: string): boolean {
   return PATH_START.test(pattern) || pattern.startsWith('**/');
 }
 
-/** True for patterns for URIs other than `file:`, which are compared as text even in lists of paths. */
+/** Tests for a pattern for URIs other than `file:`. Such patterns are compared as text even in lists of paths. */
 export function isUriPattern(pattern: string): boolean {
   return /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(pattern);
 }
 
-/** The reason why a pattern is rejected when the policy is loaded, and how to fix it. */
+/** Returns the reason why a pattern is rejected when the policy is loaded, and how to fix it. */
 export function patternProblem(
   pattern: string,
   isPath: boolean,

@@ -1,5 +1,5 @@
-// The three wildcards of the policy language: `*` for any characters except `/`, `**` for any characters, `?` for
-// one code point.
+// Parses the three wildcards of the policy language: `*` matches any characters except `/`, `**` matches any
+// characters, and `?` matches one code point.
 
 export const MAX_PATTERN_LENGTH = 1024;
 export const MAX_WILDCARDS = 32;
@@ -11,7 +11,7 @@ export type Token =
   | { readonly kind: 'one' };
 
 export interface GlobOptions {
-  /** In names, `*` also matches `/`. */
+  /** True for names, in which `*` also matches `/`. */
   readonly crossing?: boolean;
 }
 
@@ -27,12 +27,12 @@ export function tokenize(pattern: string, options: GlobOptions = {}): Token[] {
   return tokens;
 }
 
-/** Counts the wildcards of a pattern; a policy with more than `MAX_WILDCARDS` does not load. */
+/** Counts the wildcards of a pattern. A policy with more than `MAX_WILDCARDS` is rejected. */
 export function countWildcards(pattern: string): number {
   return (pattern.match(/\*\*|\*|\?/g) ?? []).length;
 }
 
-/** The text before the first wildcard. */
+/** Returns the text before the first wildcard. */
 export function literalPrefix(pattern: string): string {
   const end = pattern.search(/[*?]/);
   return end === -1 ? pattern : pattern.slice(0, end);

@@ -1,5 +1,5 @@
-// Invalid policies and their diagnostics; the file next to each policy contains what users read.
-// `UPDATE_FIXTURES=1` rewrites them.
+// Tests invalid policies and their diagnostics. The file next to each policy contains the diagnostics as users read
+// them. `UPDATE_FIXTURES=1` rewrites these files.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkPolicy, compilePolicy, formatDiagnostic, loadPolicy, parsePolicy } from '../index.js';
@@ -22,7 +22,7 @@ for (const file of files)
     expect(existsSync(expected) && readFileSync(expected, 'utf8')).toBe(text);
   });
 
-test('there are at least forty broken policies', () => expect(files.length).toBeGreaterThanOrEqual(40));
+test('there are at least forty invalid policies', () => expect(files.length).toBeGreaterThanOrEqual(40));
 
 test('a policy with too many patterns is rejected', async () => {
   const many = JSON.stringify(Array.from({ length: 5001 }, (_, index) => `tool_${index}`));
@@ -64,11 +64,11 @@ test('a file without rules denies by default', async () => {
 describe('named rules are evaluated in file order', () => {
   const rule = (name: string) => `[rules.${name}]\naction = "deny"\nmatch.tool = "x"\n`;
   const cases = [
-    { name: 'numbers that fall', text: rule('10') + rule('2') + rule('1'), order: ['10', '2', '1'] },
+    { name: 'descending numbers', text: rule('10') + rule('2') + rule('1'), order: ['10', '2', '1'] },
     { name: 'a word before a number', text: rule('b') + rule('1') + rule('a'), order: ['b', '1', 'a'] },
     { name: 'numbers in quotes', text: rule('z') + rule('"7"'), order: ['z', '7'] },
     {
-      name: 'a match that stands before its rule',
+      name: 'a match table before its rule',
       text: `[rules.9.match]\ntool = "x"\n${rule('3')}[rules.9]\naction = "log"\n`,
       order: ['9', '3'],
     },
@@ -83,7 +83,7 @@ describe('named rules are evaluated in file order', () => {
       order: ['5', '4'],
     },
     {
-      name: 'a priority before the file',
+      name: 'a priority that changes the file order',
       text: `${rule('2')}[rules.1]\naction = "log"\npriority = 0\nmatch.tool = "x"\n`,
       order: ['1', '2'],
     },
@@ -97,12 +97,12 @@ describe('named rules are evaluated in file order', () => {
 
 describe('names of built-in JavaScript properties', () => {
   for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf'])
-    test(`a rule called ${name}`, async () => {
+    test(`a rule with the name ${name}`, async () => {
       const { rules } = await loadPolicy(`[rules.${name}]\naction = "deny"\nmatch.tool = "x"\n`);
       expect(rules).toMatchObject([{ name, match: { tool: ['x'] } }]);
     });
   for (const name of ['__proto__', 'constructor', '__proto__.a', 'a.__proto__', 'constructor.prototype.a'])
-    test(`an argument called ${name}`, async () => {
+    test(`an argument with the name ${name}`, async () => {
       const text = `default = "log"\n[[rule]]\nname = "r"\naction = "deny"\nargs.${name} = "x*"\n`;
       const engine = compilePolicy(await loadPolicy(text), { environment });
       const call = (json: string) =>

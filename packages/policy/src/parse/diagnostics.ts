@@ -1,40 +1,40 @@
-// Problems of a policy or another TOML file, with position and help. Positions need a second parser, which is
-// loaded only if there are problems.
+// Defines the problems of a policy or another TOML file, with position and help. Finding positions requires a second
+// parser, which is loaded only if there are problems.
 export type Severity = 'error' | 'warning';
 
 /** A problem in a file. Lines and columns start at 1. */
 export interface Diagnostic {
   readonly severity: Severity;
-  /** Stable, for searching: `unknown-key`, `unknown-action`, `shadowed-rule`, … */
+  /** A stable code that users can search for: `unknown-key`, `unknown-action`, `shadowed-rule`, … */
   readonly code: string;
   readonly message: string;
-  /** How to fix it; empty if the message explains it. */
+  /** How to fix the problem. Empty if the message explains it. */
   readonly help: string;
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A diagnostic without its position; `path` are the keys that lead to it. */
+/** A diagnostic without its position. `path` has the keys that lead to it. */
 export interface Problem {
   readonly severity?: Severity;
   readonly code: string;
   readonly message: string;
   readonly help: string;
   readonly path: readonly (string | number)[];
-  /** Points at the key instead of its value. */
+  /** True if the position is that of the key and not of its value. */
   readonly atKey?: boolean;
-  /** Already known for syntax errors. */
+  /** The position, if it is already known, as for syntax errors. */
   readonly position?: { readonly line: number; readonly column: number };
 }
 
-/** `policy.toml:7:10 unknown action `dney`; did you mean `deny`?` */
+/** Formats a diagnostic: `policy.toml:7:10 unknown action `dney`; did you mean `deny`?` */
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const { file, line, column, message, help } = diagnostic;
   return `${file}:${line}:${column} ${message}${help === '' ? '' : `; ${help}`}`;
 }
 
-/** Thrown to callers that require a valid policy. */
+/** Thrown if the caller requires a valid policy. */
 export class PolicyError extends Error {
   readonly code = 'POLICY_INVALID';
   readonly diagnostics: readonly Diagnostic[];

@@ -1,8 +1,8 @@
-// Rejects keys with very many parts (`a.a.a.…`), because reading the resulting deep tables takes minutes.
+// Rejects keys with very many parts (`a.a.a.…`), because parsing the resulting nested tables takes minutes.
 
 export const MAX_NAME_PARTS = 64;
 
-/** The position of a key with too many parts, if there is one. Quoted text on one line is skipped. */
+/** Returns the position of a key with too many parts, if there is such a key. Quoted text on one line is skipped. */
 export function findDeepKey(text: string): { readonly line: number; readonly column: number } | undefined {
   let line = 1;
   let start = 0;
@@ -18,7 +18,7 @@ export function findDeepKey(text: string): { readonly line: number; readonly col
     } else if (character === '"' || character === "'") {
       let end = at + 1;
       while (end < lineEnd && text[end] !== character) end += 1;
-      // An unpaired quote starts multi-line text; the following lines are examined like any other.
+      // An unpaired quote starts text of several lines. Its lines are examined like all other lines.
       if (end < lineEnd) at = end;
       else lineEnd = at;
     } else if (character === '#') at = Math.max(at, endOfLine(text, at) - 1);

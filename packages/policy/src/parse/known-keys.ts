@@ -1,4 +1,4 @@
-// Returns the keys of a schema, for suggestions, without importing the validator.
+// Returns the keys of a schema, which are used for suggestions, without importing the validator.
 
 import type * as z from 'zod';
 
@@ -10,7 +10,7 @@ interface Definition {
   readonly in?: z.core.$ZodType;
 }
 
-/** The keys of the table at a path; empty if its keys are not fixed. */
+/** Returns the keys of the table at a path. The result is empty if the keys are not fixed. */
 export function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
   let current: z.core.$ZodType | undefined = schema;
   for (const key of path) {
@@ -20,7 +20,7 @@ export function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[])
   return Object.keys(unwrap(current)?.shape ?? {});
 }
 
-/** The schema inside defaults, optional values and transformations. */
+/** Returns the schema inside defaults, optional values and transformations. */
 function unwrap(schema: z.core.$ZodType | undefined): Definition | undefined {
   const definition = schema?._zod.def as Definition | undefined;
   const inner = definition?.innerType ?? definition?.in;

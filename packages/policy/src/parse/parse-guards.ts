@@ -1,4 +1,4 @@
-// Validates rules of the gateway's REST API: JSON with the keys of `[[guard]]` and the same schema.
+// Validates rules from the REST API of the gateway. They are JSON with the keys and the schema of `[[guard]]`.
 
 import type { Problem } from './diagnostics.js';
 import type { Guard } from './schema/guards.js';

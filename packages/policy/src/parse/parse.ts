@@ -1,4 +1,5 @@
-// Parses policy text: selects the syntax and collects all problems. User errors are returned, never thrown.
+// Parses the text of a policy: detects the syntax and collects all problems. Errors of the user are returned and
+// never thrown.
 
 import { MAX_PATTERNS } from '../match/pattern-syntax.js';
 import type { Match, Policy } from '../model.js';
@@ -36,7 +37,8 @@ async function readText(text: string): Promise<Read> {
   const read = await readTable(text);
   if ('problem' in read) return { problems: [read.problem] };
   const { table } = read;
-  // Importing the validator takes longer than everything else, so it is loaded here and not with the package.
+  // The validator is loaded here and not together with the package, because importing it takes longer than all other
+  // steps.
   const [{ policyFile }, { toProblems }] = await Promise.all([
     import('./schema/file.js'),
     import('./schema/issues.js'),
@@ -49,7 +51,7 @@ async function readText(text: string): Promise<Read> {
     return problems.length === 0 ? { policy } : { problems };
   }
   problems.push(...toProblems(parsed.error.issues, policyFile, table));
-  // An error in one place must not hide errors in another, so the valid rules of an invalid file are checked as
+  // An error in one rule must not hide errors in other rules, so the valid rules of an invalid file are checked as
   // well.
   const { validRules } = await import('./schema/valid-rules.js');
   const rest = validRules(table);
@@ -79,7 +81,7 @@ function dialectProblems(table: Readonly<Record<string, unknown>>): Problem[] {
   ];
 }
 
-// The validator silently omits a key called `__proto__`, and a missing rule restricts nothing.
+// Reports rules named `__proto__`. The validator silently omits this key, and a missing rule would deny nothing.
 function nameProblems({ rules }: { readonly rules?: unknown }): Problem[] {
   const isNamed = typeof rules === 'object' && rules !== null && Object.hasOwn(rules, RESERVED_NAME);
   return isNamed ? [reservedName(['rules', RESERVED_NAME])] : [];

@@ -1,4 +1,4 @@
-// Finds the line and column of a value from its keys. Loaded only if there are problems to report.
+// Finds the line and column of a value from its keys. This module is loaded only if there are problems to report.
 import type { AST } from 'toml-eslint-parser';
 import type { Diagnostic, Problem } from './diagnostics.js';
 
@@ -25,7 +25,7 @@ export async function locate(
     .sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-/** The keys of a table in the order of the text. */
+/** Returns the keys of a table in file order. */
 export async function namesBelow(table: string, text: string): Promise<readonly string[]> {
   // INVARIANT: locations are stored in the order of their first occurrence in the text.
   return [...(await findLocations(text)).keys()].flatMap((id) => {
@@ -65,7 +65,7 @@ function remember(
   key: AST.Position,
   value: AST.Position,
 ): void {
-  // A dotted header also defines the position of the tables that it creates implicitly.
+  // A dotted header is also the position of the tables that it creates implicitly.
   for (let length = 1; length <= path.length; length += 1) {
     const id = JSON.stringify(path.slice(0, length));
     if (!locations.has(id)) locations.set(id, { key, value: length === path.length ? value : key });

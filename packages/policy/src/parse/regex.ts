@@ -1,7 +1,7 @@
-// Checks regular expressions of users. They run in an engine without backtracking; expressions that cannot be matched in
-// linear time (lookaround, backreferences) are rejected when the policy is loaded.
+// Checks the regular expressions of users. They run in an engine without backtracking. Expressions that cannot be
+// matched in linear time (lookaround, backreferences) are rejected when the policy is loaded.
 
-/** The reason why a regular expression is rejected, or undefined. */
+/** Returns the reason why a regular expression is rejected, or undefined if it is valid. */
 export function regexProblem(source: string): { message: string; help: string } | undefined {
   if (source === '')
     return { message: 'the regular expression is empty', help: 'write the expression to find' };

@@ -1,6 +1,6 @@
-// Suggests the nearest valid spelling.
+// Suggests the most similar valid word.
 
-/** The candidate closest to `word`, if it is close enough. */
+/** Returns the candidate that is most similar to `word`, if it is similar enough. */
 function nearest(word: string, candidates: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   let best: string | undefined;
@@ -12,7 +12,7 @@ function nearest(word: string, candidates: readonly string[]): string | undefine
   return best;
 }
 
-/** Longer lists are omitted after a suggestion. */
+/** The maximum length of a list that is shown after a suggestion. */
 const fewNames = 6;
 
 /** Returns, for example, "did you mean `deny`? (allow, deny, prompt, log)". */
@@ -23,7 +23,8 @@ export function suggest(word: string, candidates: readonly string[]): string {
   return `did you mean \`${meant}\`?${candidates.length > fewNames ? '' : ` (${list})`}`;
 }
 
-// Optimal string alignment distance: swapping two neighboring letters, the most common typing error, counts once.
+// Returns the optimal string alignment distance. Swapping two neighboring letters, which is the most common typing
+// error, counts as one edit.
 function editDistance(left: string, right: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -1,14 +1,14 @@
-// Finds the position of a TOML syntax error. The parser reports where it stopped; for an unclosed list or a missing
-// comma at the end of a line, the mistake is on an earlier line.
+// Finds the position of a TOML syntax error. The parser reports where it stopped. If a list is unclosed or a comma is
+// missing at the end of a line, the mistake is on an earlier line.
 
 export interface SyntaxPosition {
   readonly line: number;
   readonly column: number;
-  /** The bracket that is never closed, if that is the mistake. */
+  /** The unclosed bracket, if this is the mistake. */
   readonly unclosed?: '[' | '{';
 }
 
-/** The position of the mistake, from the position and the message of the parser. */
+/** Returns the position of the mistake, based on the position and the message of the parser. */
 export function syntaxErrorPosition(text: string, sentence: string, at: SyntaxPosition): SyntaxPosition {
   if (!/expected comma|invalid value/.test(sentence)) return at;
   const end = offsetOf(text, at);
@@ -17,7 +17,7 @@ export function syntaxErrorPosition(text: string, sentence: string, at: SyntaxPo
   if (first !== undefined) {
     const begin = positionOf(text, first.offset);
     const next = statementAt(text, end);
-    // Between braces, a line with a key does not start a new statement.
+    // Inside braces, a line with a key does not begin a new statement.
     const isNew =
       begin.line < at.line && (next === 'header' || (next === 'pair' && open.at(-1)?.bracket === '['));
     if (isNew || next === 'end') return { ...begin, unclosed: first.bracket };
@@ -26,13 +26,13 @@ export function syntaxErrorPosition(text: string, sentence: string, at: SyntaxPo
 }
 
 interface Read {
-  /** Open brackets, the outermost first. */
+  /** The open brackets, the outermost first. */
   readonly open: readonly { readonly bracket: '[' | '{'; readonly offset: number }[];
   /** The position after the last character that is neither white space nor a comment. */
   readonly last: number;
 }
 
-// Every alternative consumes text, even text that is never closed, so each character is read once.
+// Matches one piece of text. Every alternative also matches unclosed text, so that each character is read only once.
 const PIECE =
   /"""(?:\\[\s\S]|[^\\])*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|#[^\n]*|\s+|[^\s"'#]/g;
 
@@ -51,7 +51,7 @@ function readBrackets(text: string): Read {
 const HEADER = /^[ \t]*\[{1,2}[\w."' -]+\]{1,2}[ \t]*(?:#.*)?\r?$/;
 const PAIR = /^[ \t]*[\w."'-][\w."' -]*=/;
 
-/** The statement that begins in the line of a position; the end of the text closes everything. */
+/** Returns the kind of statement that begins in the line of a position. The end of the text ends all statements. */
 function statementAt(text: string, offset: number): 'header' | 'pair' | 'end' | undefined {
   if (text.slice(offset).trim() === '') return 'end';
   const start = text.lastIndexOf('\n', offset - 1) + 1;

@@ -1,5 +1,5 @@
-// Parses TOML text into a value that matches a schema, or returns all problems with their positions. User errors
-// are returned, never thrown.
+// Parses TOML text to a value that matches a schema, or returns all problems with their positions. Errors of the user
+// are returned and never thrown.
 
 import type { TomlError } from 'smol-toml';
 import type * as z from 'zod';
@@ -12,19 +12,19 @@ export type TomlFileResult<Value> =
   | {
       readonly ok: true;
       readonly value: Value;
-      /** Adds positions to problems that are found later, with the value. */
+      /** Adds positions to problems that the caller finds later in the value. */
       readonly locate: (problems: readonly Problem[]) => Promise<readonly Diagnostic[]>;
     }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 export interface TomlFileOptions<Schema extends z.ZodType> {
-  /** Its objects must be strict: an unknown key is an error. */
+  /** The schema of the file. Its objects must be strict, so that an unknown key is an error. */
   readonly schema: Schema;
-  /** Checks that the schema cannot express. Called with a valid value only. */
+  /** Checks what the schema cannot express. Called only with a valid value. */
   readonly check?: (value: z.output<Schema>) => Promise<readonly Problem[]>;
 }
 
-/** Reads a settings file. Returns either its value or all problems. */
+/** Parses a settings file. Returns either its value or all problems. */
 export async function parseTomlFile<Schema extends z.ZodType>(
   text: string,
   file: string,
@@ -47,7 +47,7 @@ export async function parseTomlFile<Schema extends z.ZodType>(
   return { ok: true, value: parsed.data, locate };
 }
 
-/** The table of a text, or the problem that prevents parsing. */
+/** Returns the table of a text, or the problem that prevents parsing. */
 export async function readTable(
   text: string,
 ): Promise<{ readonly table: TomlTable } | { readonly problem: Problem }> {

@@ -9,7 +9,7 @@ const DURATION_UNITS: Readonly<Record<string, number>> = {
 };
 const SIZE_UNITS: Readonly<Record<string, number>> = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 };
 
-/** Milliseconds, or undefined if the text is not a duration. */
+/** Returns milliseconds, or undefined if the text is not a duration. */
 export function parseDuration(text: string): number | undefined {
   const [, amount, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? [];
   return amount === undefined || unit === undefined
@@ -17,13 +17,13 @@ export function parseDuration(text: string): number | undefined {
     : Number(amount) * (DURATION_UNITS[unit] ?? 0);
 }
 
-/** Bytes, or undefined if the text is not a size. */
+/** Returns bytes, or undefined if the text is not a size. */
 export function parseSize(text: string): number | undefined {
   const [, amount, unit] = /^(\d{1,9})(B|KB|MB|GB)$/.exec(text) ?? [];
   return amount === undefined || unit === undefined ? undefined : Number(amount) * (SIZE_UNITS[unit] ?? 0);
 }
 
-/** The shortest text that `parseDuration` parses back. */
+/** Returns the shortest text for which `parseDuration` returns this value. */
 export function formatDuration(milliseconds: number): string {
   for (const unit of ['d', 'h', 'm', 's'])
     if (milliseconds > 0 && milliseconds % (DURATION_UNITS[unit] ?? 1) === 0)
@@ -31,7 +31,7 @@ export function formatDuration(milliseconds: number): string {
   return `${milliseconds}ms`;
 }
 
-/** The shortest text that `parseSize` parses back. */
+/** Returns the shortest text for which `parseSize` returns this value. */
 export function formatSize(bytes: number): string {
   for (const unit of ['GB', 'MB', 'KB'])
     if (bytes > 0 && bytes % (SIZE_UNITS[unit] ?? 1) === 0)
@@ -40,8 +40,8 @@ export function formatSize(bytes: number): string {
 }
 
 /**
- * Milliseconds since 1970 of a TOML date or date-time. A date-time without an offset is UTC, so that a policy
- * means the same on every machine; a date without a time ends with its day.
+ * Returns a TOML date or date-time in milliseconds since 1970. A date-time without an offset is in UTC, so that a
+ * policy has the same meaning on every machine. A date without a time means the end of that day.
  */
 export function parseMoment(text: string): number | undefined {
   const parts = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/i.exec(
@@ -61,7 +61,7 @@ function offsetMinutes(offset: string | undefined): number {
   return offset.startsWith('-') ? -minutes : minutes;
 }
 
-// The civil calendar counted from March, so that the leap day is the last day of the year.
+// The year is counted from March, so that the leap day is its last day.
 function daysSince1970(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year;
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
@@ -69,7 +69,7 @@ function daysSince1970(year: number, month: number, day: number): number {
   return shifted * 365 + leapDays + dayOfYear - 719_468;
 }
 
-/** ISO text of a date-time (UTC, whole seconds), the inverse of `parseMoment`. */
+/** Returns a date-time in UTC as ISO text with whole seconds. This is the inverse of `parseMoment`. */
 export function formatMoment(milliseconds: number): string {
   const day = Math.floor(milliseconds / 86_400_000);
   const seconds = Math.floor((milliseconds - day * 86_400_000) / 1000);

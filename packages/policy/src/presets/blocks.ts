@@ -1,5 +1,5 @@
-// Building blocks of the presets: commented TOML that users find and edit in `policy.toml`.
-// Backslashes are doubled because this is a TypeScript string. Paths use `/`, also for Windows.
+// Defines the building blocks of the presets: commented TOML that users read and edit in `policy.toml`. Backslashes
+// are doubled, because the text is in TypeScript strings. Paths use `/` on Windows as well.
 
 export const keys = `# Keys and credentials. Any effect on a file is denied; a command that uses only its name, such as \`ls -l .env\`, has none.
 [[rule]]

@@ -1,4 +1,4 @@
-// The presets that `init` writes, as TOML text that users can read and edit.
+// Lists the presets that `init` writes, as TOML text that users can read and edit.
 import { auditOnly } from './audit-only.js';
 import { balanced } from './balanced.js';
 import { dataScience } from './data-science.js';
@@ -17,10 +17,10 @@ const TEXTS = {
 
 export type PresetName = keyof typeof TEXTS;
 
-/** The names of the presets, the default first. */
+/** The names of the presets. The first one is the default. */
 export const PRESETS = Object.keys(TEXTS) as readonly PresetName[];
 
-/** The commented TOML text of a preset. */
+/** Returns the commented TOML text of a preset. */
 export function presetText(name: PresetName): string {
   return TEXTS[name];
 }

@@ -1,5 +1,5 @@
-// Every preset rule that denies or requires approval has a message, which users and models read; and the settings that
-// protect by default.
+// Tests that every preset rule that denies or requires approval has a message for users and models, and tests the
+// settings that protect by default.
 
 import { expect, test } from 'vitest';
 import { loadPolicy, PRESETS, presetText } from '../index.js';
@@ -12,7 +12,7 @@ for (const preset of PRESETS)
   });
 
 for (const preset of ['balanced', 'development', 'data-science'] as const)
-  test(`${preset} requires approval for a tool that turned dangerous or was poisoned at first`, async () => {
+  test(`${preset} requires approval for a tool with a dangerous change or a poisoned first definition`, async () => {
     const { settings } = await loadPolicy(presetText(preset), `${preset}.toml`);
     expect(settings.tools).toMatchObject({ dangerous_change: 'prompt', poisoning: 'prompt' });
   });

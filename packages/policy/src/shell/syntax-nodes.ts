@@ -1,4 +1,5 @@
-// The used part of the grammar's syntax tree, loosely typed: nodes are distinguished by shape, not by name.
+// Declares the used part of the parser's syntax tree. The types are loose: nodes are distinguished by their members
+// and not by a type name.
 
 export interface Part {
   readonly type: string;
@@ -37,7 +38,7 @@ export interface Node {
   readonly target?: Node;
   readonly body?: unknown;
   readonly operator?: string;
-  /** The stream of a redirection. */
+  /** The file descriptor of a redirection. */
   readonly descriptor?: { readonly value?: number };
 }
 

@@ -1,16 +1,19 @@
-// The variables of shell text, so that `f=/etc/shadow; cat $f` hides nothing.
+// Tracks the variables of shell text, so that `f=/etc/shadow; cat $f` cannot hide a path.
 import type { ShellWord } from '../facts/commands/shell-syntax.js';
 
-/** The number of characters that variables may add to one text. */
+/** The maximum number of characters that variables may add to one text. */
 const MOST_PUT_IN = 256 * 1024;
 
 /** Tracks the assignments in one text. */
 export class Variables {
-  // Most texts contain no assignments.
+  // Created on first use, because most texts contain no assignments.
   #known: Map<string, ShellWord> | undefined;
   #left = MOST_PUT_IN;
 
-  /** Throws if substitution adds too much text; repeated doubling could turn one letter into megabytes. */
+  /**
+   * Throws an error if substitution adds too much text, because repeated doubling could turn one letter into
+   * megabytes.
+   */
   get(name: string): ShellWord | undefined {
     const known = this.#known?.get(name);
     this.#left -= known?.text.length ?? 0;

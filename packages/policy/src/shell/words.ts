@@ -16,7 +16,10 @@ for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
 const QUOTED = BARE.slice();
 for (const character of ' ;|&<>()#?*[]{}^') QUOTED[character.charCodeAt(0)] = 1;
 
-/** The text of a word without expansions: unquoted, or in one pair of quotes. Undefined for other words. */
+/**
+ * Returns the text of a word without expansions, unquoted or in one pair of quotes. Returns undefined for other
+ * words.
+ */
 function plainText(text: string): string | undefined {
   const quote = text.charCodeAt(0);
   const quoted = (quote === 34 || quote === 39) && text.length > 1;
@@ -27,7 +30,10 @@ function plainText(text: string): string | undefined {
   return quoted ? text.slice(1, end) : text;
 }
 
-/** Adds the expansions of a word; for most words, the word itself. Returns true if it contains no substitution. */
+/**
+ * Adds the expansions of a word; for most words, this is the word itself. Returns true if the word contains no
+ * substitution.
+ */
 export function addWords(word: Word, variables: Variables, into: ShellWord[]): boolean {
   const plain = plainText(word.text);
   if (plain !== undefined) into.push({ text: plain, exact: true });
@@ -35,7 +41,7 @@ export function addWords(word: Word, variables: Variables, into: ShellWord[]): b
   return plain !== undefined;
 }
 
-/** The expansions of a word; several if braces or `$IFS` split it. */
+/** Returns the expansions of a word. There are several if braces or `$IFS` split the word. */
 export function readWord(word: Word, variables: Variables): readonly ShellWord[] {
   const plain = plainText(word.text);
   if (plain !== undefined) return [{ text: plain, exact: true }];
@@ -58,7 +64,7 @@ export function readWord(word: Word, variables: Variables): readonly ShellWord[]
   return split(alternatives ?? [{ text: '', exact: true }]);
 }
 
-// `$IFS` is a common way to write a command without spaces.
+// Splits at `$IFS`, which is a common way to write a command without spaces.
 function split(pieces: readonly Piece[]): readonly ShellWord[] {
   if (!pieces.some(({ text }) => text.includes('\u0001'))) return pieces;
   return pieces.flatMap(({ text, exact }) =>
@@ -111,7 +117,7 @@ function expandParameter(part: Part, variables: Variables): Piece[] {
   const name = part.parameter ?? '';
   const { operation } = part;
   if (operation === undefined && part.prefix === undefined) return [expand(name, part.text ?? '', variables)];
-  // `${X:-/etc/shadow}`: the default of an unset variable; `${IFS:0:1}` is still a separator.
+  // `${X:-/etc/shadow}` is the default value of an unset variable. `${IFS:0:1}` is a separator as well.
   if (name === 'IFS') return [{ text: '\u0001', exact: true }];
   const spare =
     operation?.type === 'Default' && operation.operand !== undefined

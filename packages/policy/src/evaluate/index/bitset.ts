@@ -1,4 +1,4 @@
-// Sets of rules as bits, to compute for all rules at once which of them a value satisfies.
+// Implements sets of rules as bits, so that one operation determines for all rules whether a value satisfies them.
 
 export type Bitset = Uint32Array;
 
@@ -20,12 +20,12 @@ export function bitsetOf(size: number, indexes: Iterable<number>): Bitset {
   return bits;
 }
 
-/** The members of a set that are not in the other. */
+/** Returns the members of a set that are not in the other set. */
 export function without(bits: Bitset, other: Bitset): Bitset {
   return bits.map((word, at) => word & ~(other[at] ?? 0));
 }
 
-/** The lowest index in the set, which is the first rule in file order, or -1. */
+/** Returns the lowest index in the set, which is the first rule in file order, or -1. */
 export function firstBit(bits: Bitset): number {
   for (let word = 0; word < bits.length; word += 1) {
     const value = bits[word] ?? 0;

@@ -1,6 +1,6 @@
-// The rule index. Each field of the language is a dimension that returns the rules that a message satisfies. The
-// first rule that all dimensions accept decides. The index must agree with `match-rule.ts`; a property test checks
-// this.
+// Implements the rule index. Each field of the language is a dimension that returns the rules that a message
+// satisfies. The first rule that all dimensions return decides. The results must be the same as those of
+// `match-rule.ts`; a property test verifies this.
 
 import { ENVIRON } from '../../facts/commands/environment-dump.js';
 import { phrasesOf } from '../../facts/commands/invocation.js';
@@ -36,11 +36,11 @@ import { createEffectFilter, createPathPrefilter } from './path-prefilter.js';
 import { createPatternIndex, memoizeByName } from './pattern-index.js';
 import { addValue, createValueIndex, patternEntries } from './value-index.js';
 
-/** One field across all rules. */
+/** The index of one field across all rules. */
 export interface FieldIndex {
-  /** Rules without the field, which are always satisfied. */
+  /** The rules without the field, which every message satisfies. */
   readonly unconstrained: Bitset;
-  /** Rules with the field that the message satisfies. */
+  /** Returns the rules with the field that the message satisfies. */
   readonly match: (input: EvaluationInput) => Bitset;
 }
 
@@ -204,7 +204,8 @@ export function createFieldIndexes(
       const matches = reset(commandMatches);
       for (const invocation of input.facts.shell.invocations) {
         const { any, all } = programs(invocation.program);
-        // Rules with `prompt` do not match a harmless command, so its rules are collected apart.
+        // Rules with `prompt` do not match a harmless command, so the rules for this command are collected
+        // separately.
         const apart = invocation.isHarmless === true ? any.slice() : undefined;
         addRules(matches, apart === undefined ? any : none, all);
         if (isSpoken(invocation.base))

@@ -1,22 +1,25 @@
-// Collects matches for all rules at once: the rules that match any reading of a value, and those that match all
-// readings.
+// Collects matches for all rules at once: the rules that match any interpretation of a value, and the rules that
+// match all interpretations.
 
 import { type Bitset, createBitset } from './bitset.js';
 import type { PatternIndex } from './pattern-index.js';
 
-/** Any reading, for rules that restrict; all readings, for rules that forward. */
+/**
+ * `any` has the rules that match any interpretation, for restrictive rules; `all` has those that match all
+ * interpretations, for allow rules.
+ */
 export interface MatchAccumulator {
   readonly any: Bitset;
   readonly all: Bitset;
-  /** A set for intermediate results; empty between two readings of a value. */
+  /** A set for intermediate results. It is empty between two interpretations of a value. */
   readonly scratch: Bitset;
   /** True if no rule is left in `all`. */
   allIsEmpty: boolean;
   count: number;
 }
 
-// Typed arrays are expensive to create, so each dimension reuses its own. INVARIANT: evaluation is synchronous, and
-// the result of `satisfied` is used before the same dimension is evaluated again.
+// Creates an accumulator. Typed arrays are expensive to create, so each dimension reuses its own. INVARIANT:
+// evaluation is synchronous, and the result of `satisfied` is used before the same dimension is evaluated again.
 export function createAccumulator(size: number): MatchAccumulator {
   return {
     any: createBitset(size),
@@ -61,7 +64,7 @@ export function addCandidates(
   matches.count += 1;
   let forwards = inside;
   for (const resolved of candidates) {
-    // Most candidates are not named by any rule.
+    // For most candidates, no rule has a matching pattern.
     if (!set.match(resolved, scratch)) {
       forwards = false;
       continue;
@@ -75,7 +78,7 @@ export function addCandidates(
   if (!forwards) clearAll(matches);
 }
 
-/** Readings of values that may not be paths. Rules that restrict use them; other rules do not. */
+/** Adds interpretations of a value that may not be a path. Only restrictive rules use them. */
 export function addGuess(
   matches: MatchAccumulator,
   set: PatternIndex,
@@ -92,7 +95,7 @@ export function addGuess(
   }
 }
 
-/** The result for a value that no rule names. */
+/** Adds a value that no rule matches. */
 export function addUnmatched(matches: MatchAccumulator): void {
   matches.count += 1;
   clearAll(matches);

@@ -1,4 +1,4 @@
-// Computes which rules a name, a set of effects or a kind of message satisfies, and caches the result.
+// Determines which rules match a name, a set of effects or a kind of message, and caches the result.
 
 import { toEffectBits } from '../../facts/effects.js';
 import { foldName } from '../../facts/encoding/decode.js';
@@ -23,7 +23,10 @@ export function rulesMatchingName(
   return bits;
 }
 
-/** Adds the rules that name a program, in any spelling of its name. The cost hardly depends on the number of rules. */
+/**
+ * Returns a function that adds the rules for a program, in any form of its name. The number of rules hardly affects
+ * its cost.
+ */
 export function createCommandLookup(rules: readonly CompiledRule[]): (name: string, into: Bitset) => void {
   const literal = new Map<string, number[]>();
   const folded = new Map<string, number[]>();
@@ -83,7 +86,7 @@ export function rulesMatchingEvent(
   return bits;
 }
 
-/** True if a rule can name the program together with one of its first words. Few rules do. */
+/** Returns a test whether a rule can match the program together with one of its first words. Few rules can. */
 export function createPhraseFilter(rules: readonly CompiledRule[]): (base: string) => boolean {
   const beginnings = rules.flatMap(({ names, restricts }) =>
     (restricts ? (names.command ?? []) : []).flatMap(({ pattern }) =>

@@ -1,4 +1,4 @@
-// Skips paths before they are resolved: paths that no rule can match, and rules that cannot apply to a path.
+// Excludes paths that no rule can match, before they are resolved, and rules that cannot apply to a path.
 
 import { toEffectBits } from '../../facts/effects.js';
 import type { PathEnvironment } from '../../facts/environment.js';
@@ -8,7 +8,8 @@ import { hasOtherEffect } from '../match-effects.js';
 import { type Bitset, bitsetOf } from './bitset.js';
 import type { PatternIndex } from './pattern-index.js';
 
-// The rules that cannot apply to a path because of its effects; one set for each combination of effects.
+// Returns the rules that cannot apply to a path because of its effects. There is one set for each combination of
+// effects.
 export function createEffectFilter(
   rules: readonly CompiledRule[],
   size: number,
@@ -30,9 +31,10 @@ export function createEffectFilter(
   };
 }
 
-// Most words of a command are plain names that no rule matches; their segments show this before a path is built.
-// INVARIANT: resolving dots and `/proc` links only removes segments from those of the working directory, the folder
-// and the name, so if none of them occurs in a rule, no rule matches the path.
+// Most words of a command are plain names that no rule matches. Their segments show this before a path is built.
+// INVARIANT: the resolved path has only segments of the working directory, the folder and the name, because resolving
+// dots and `/proc` links only removes segments. So if none of these segments occurs in a rule, no rule matches the
+// path.
 export function createPathPrefilter(
   set: PatternIndex,
   environment: PathEnvironment,
@@ -42,7 +44,7 @@ export function createPathPrefilter(
   const isPlain = environments.every(({ plainCwd }) => plainCwd);
   let lastFolder: string | undefined;
   let folderConcerns = false;
-  // A word after `cd` occurs twice in a row: as written, and inside that folder.
+  // After `cd`, each word occurs twice in succession: as written, and inside the new folder.
   let lastName: string | undefined;
   let nameIsUnmatched = false;
   const addCandidates = (name: string) => {
@@ -54,7 +56,8 @@ export function createPathPrefilter(
   return ({ plain, name, folder }) => {
     if (plain !== true || name === undefined || !isPlain) return false;
     if (name !== lastName) nameIsUnmatched = addCandidates(name);
-    // Assigned even if equal: comparing a string with the same object is faster than with an equal copy.
+    // The name is assigned even if it is equal, because comparing a string with the same object is faster than with
+    // an equal copy.
     lastName = name;
     if (!nameIsUnmatched || folder === undefined) return nameIsUnmatched;
     if (folder !== lastFolder) folderConcerns = set.couldMatch(folder, false);

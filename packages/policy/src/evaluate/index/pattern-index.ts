@@ -1,5 +1,5 @@
-// Matches one value against the patterns of all rules. Each pattern is stored under a word that every match must
-// contain, or begin or end with, so that a value is compared with few patterns.
+// Matches one value against the patterns of all rules. Each pattern is stored under a text that every match must
+// contain, or begin or end with, so that a value is compared with only few patterns.
 
 import { compileGlob, type Matcher } from '../../match/glob.js';
 import { addBit, type Bitset } from './bitset.js';
@@ -10,11 +10,11 @@ export interface PatternEntry {
 }
 
 export interface PatternIndex {
-  /** Adds every rule with a matching pattern to `into`; returns false if there is none. */
+  /** Adds every rule with a matching pattern to `into`. Returns false if there is no such rule. */
   match(value: string, into: Bitset): boolean;
   /**
-   * Tests whether a value with all segments of `part` (and its ending, for the last part) could match. If
-   * this is false for all parts of a value, no pattern matches it.
+   * Tests whether a value with the segments of `part` could match. For the last part, the end of the value is tested
+   * as well. If the result is false for all parts of a value, no pattern matches the value.
    */
   couldMatch(part: string, isLast: boolean): boolean;
 }
@@ -24,7 +24,10 @@ interface IndexedPattern {
   readonly rule: number;
 }
 
-/** For paths and values. `*` stops at `/`, and patterns are stored under one of their literal segments. */
+/**
+ * Creates an index for paths and values, in which `*` stops at `/`. Patterns are stored under one of their literal
+ * segments.
+ */
 export function createPatternIndex(entries: readonly PatternEntry[]): PatternIndex {
   const frequency = new Map<string, number>();
   for (const { glob } of entries)
@@ -41,8 +44,8 @@ export function createPatternIndex(entries: readonly PatternEntry[]): PatternInd
     else if (startsSegment.test(glob)) append(byStart, startOf(glob, glob.search(startsSegment) + 1), entry);
     else others.push(entry);
   }
-  // Most segments are not stored; their first and last characters and their length show this before they are cut
-  // out and hashed.
+  // The first and last characters and the lengths of the stored segments. They exclude most segments of a value
+  // before the segments are cut out and hashed.
   const shapes = new Uint8Array(SHAPES);
   for (const key of filed.keys()) shapes[shapeOf(key, 0, key.length)] = 1;
   return {
@@ -73,12 +76,13 @@ export function createPatternIndex(entries: readonly PatternEntry[]): PatternInd
   };
 }
 
-// A segment that begins with two literal characters, as in `**/id_rsa*`: a matching value has such a segment as well.
+// Matches a segment that begins with two literal characters, as in `**/id_rsa*`. Every matching value has a segment
+// with these characters.
 const startsSegment = /\/[^*?/]{2}/;
 
 const startOf = (text: string, at: number): number => (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1);
 
-/** The last two characters, which few patterns share. */
+/** Returns the last two characters as a number. Few patterns have the same last two characters. */
 const endOf = (text: string): number =>
   (text.charCodeAt(text.length - 2) << 16) | text.charCodeAt(text.length - 1);
 
@@ -105,8 +109,9 @@ function append<K>(map: Map<K, IndexedPattern[]>, key: K, entry: IndexedPattern)
   else list.push(entry);
 }
 
-// A segment without wildcards between two slashes must occur in every matching value. `?` can match a slash and
-// `**` can touch a segment from either side, so only segments with a slash or an end on both sides count.
+// Returns the segments without wildcards between two slashes. Every matching value contains them. `?` can match a
+// slash and `**` can touch a segment on either side, so only segments with a slash or the end of the pattern on both
+// sides count.
 function literalSegments(glob: string): string[] {
   return glob.split('/').filter((segment) => segment !== '' && !/[*?]/.test(segment));
 }
@@ -120,7 +125,7 @@ function rarest(segments: readonly string[], frequency: ReadonlyMap<string, numb
 
 const MAX_REMEMBERED = 512;
 
-/** For names, which repeat: the result for a name is cached. */
+/** Caches the result for each name, because names repeat. */
 export function memoizeByName<Result extends object>(
   compute: (value: string) => Result,
 ): (value: string) => Result {

@@ -1,4 +1,5 @@
-// Matches arguments and URIs, which are text for some patterns and paths for others, against all rules at once.
+// Matches arguments and URIs against the patterns of all rules at once. Some patterns treat the value as text, others
+// as a path.
 import type { ValuePattern } from '../../match/compiled-rule.js';
 import type { EvaluationInput } from '../evaluation-input.js';
 import {
@@ -36,13 +37,13 @@ export function createValueIndex(
   };
 }
 
-/** One entry for each glob of a rule. */
+/** Returns one entry for each glob of a rule. */
 export const patternEntries = (
   patterns: readonly { readonly globs: readonly string[] }[],
   rule: number,
 ): PatternEntry[] => patterns.flatMap(({ globs }) => globs.map((glob) => ({ glob, rule })));
 
-// A value matches either as text, or as a path with all its candidates.
+// Adds a value, which matches either as text or as a path with all its candidates.
 export function addValue(
   matches: MatchAccumulator,
   sets: ValueIndex,

@@ -1,15 +1,15 @@
-// Commands with which clients change their own configuration: `claude mcp add`, `code --add-mcp`. They add servers
-// without the firewall, or remove servers that it protects.
+// Detects commands that change the configuration of a client: `claude mcp add`, `code --add-mcp`. They can add
+// servers without the firewall, or remove servers that the firewall protects.
 
 import type { ShellFacts } from '../../facts/commands/shell-facts.js';
 
 const CHANGES = /^(?:add|add-.*|remove|rm|delete|uninstall|install|import|set|update|enable|disable|toggle)$/;
 const CLIENT =
   /(?:^|[/\\@])(?:amp|auggie|claude(?:-code)?|cline|codex|copilot|crush|cursor-agent|droid|fx|gemini(?:-cli)?|goose|grok|kilo(?:code)?|kimi|kiro(?:-cli)?|kode|mcporter|opencode|q|qchat|qodercli|qwen(?:-code)?|rovodev|vibe)(?:@[\w.-]+)?(?:\.exe|\.cmd|\.[cm]?js)?$/i;
-/** Editors have an option for it. */
+/** Editors use an option instead of a subcommand. */
 const OPTION = /^--add-mcp(?:=|$)/;
 
-/** The command, if the text has one. */
+/** Returns the command, if the text contains such a command. */
 export function findClientCommand(shell: ShellFacts | undefined): string | undefined {
   if (shell === undefined) return undefined;
   for (const { words } of shell.invocations) {

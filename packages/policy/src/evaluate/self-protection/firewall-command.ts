@@ -3,15 +3,15 @@ import { baseName, type Invocation } from '../../facts/commands/invocation.js';
 import type { EvaluationInput } from '../evaluation-input.js';
 
 const FIREWALL_NAMES = new Set(['clawdefender', 'claw']);
-/** Programs that start another program given in their arguments. */
+/** Programs that start another program, which their arguments name. */
 const RUNNERS = new Set(
   'npx pnpx bunx npm pnpm yarn bun node nodejs deno tsx ts-node electron dlx exec'.split(' '),
 );
-/** Package managers start the firewall through a small script, which can also be given to a shell. */
+/** Shells. Package managers start the firewall through a small script, which can also be passed to a shell. */
 const SHELLS = new Set('sh bash dash zsh ksh ash source .'.split(' '));
 /**
- * The program file, wherever it is installed or built. Other programs can have the same file name, so a
- * command of the firewall has to follow.
+ * The program file, wherever it is installed or built. Other programs can have a file with the same name, so a
+ * subcommand of the firewall has to follow.
  */
 const MAIN_FILE = /(?:^|[/\\])cli[/\\]dist[/\\]main\.cjs$/i;
 const COMMANDS = new Set(
@@ -20,7 +20,7 @@ const COMMANDS = new Set(
   ),
 );
 
-/** Subcommands and options with which the firewall does more than read. */
+/** Returns a command of the firewall with a subcommand or option that does more than read. */
 export function findFirewallCommand(input: EvaluationInput, files: ReadonlySet<string>): string | undefined {
   const { shell } = input.facts;
   if (shell === undefined) return undefined;
@@ -31,23 +31,23 @@ export function findFirewallCommand(input: EvaluationInput, files: ReadonlySet<s
   return undefined;
 }
 
-/** True if shell text that cannot be fully parsed names the firewall, and so may start it. */
+/** Tests whether shell text that cannot be fully parsed names the firewall and so may start it. */
 export function mayStartFirewall({ facts: { shell } }: EvaluationInput, files: ReadonlySet<string>): boolean {
   if (shell?.unknown !== true) return false;
   const texts = shell.words.map(({ text }) => text).filter(mayNameFirewall(files));
   if (texts.some((text) => isFirewallName(text) || files.has(text) || containsFirewallCommand(text, files)))
     return true;
-  // `['/x/cli/dist/main.cjs', 'kill']`
+  // An argument vector such as `['/x/cli/dist/main.cjs', 'kill']`.
   return texts.some((text) => MAIN_FILE.test(text)) && shell.words.some(({ text }) => COMMANDS.has(text));
 }
 
-/** Most texts do not contain the name, which a single search shows. */
+/** A quick check with a single search, because most texts do not contain the name. */
 const mayNameFirewall = (files: ReadonlySet<string>) => {
   const others = [...files].filter((file) => !/claw|main\.cjs/i.test(file));
   return (text: string) => /claw|main\.cjs/i.test(text) || others.some((file) => text.includes(file));
 };
 
-/** `clawdefender kill off` as one text, as code passes it to a shell. */
+/** Tests for a command in one text, as code passes it to a shell: `clawdefender kill off`. */
 function containsFirewallCommand(text: string, files: ReadonlySet<string>): boolean {
   const words = text.split(/[\s"'`;|&()<>,[\]]+/);
   return words.some((word, at) => {
@@ -57,7 +57,7 @@ function containsFirewallCommand(text: string, files: ReadonlySet<string>): bool
   });
 }
 
-/** The arguments for the firewall, if this command starts it. */
+/** Returns the arguments of the firewall, if this command starts it. */
 function firewallArguments(
   { base, program, words }: Invocation,
   input: EvaluationInput,
@@ -77,7 +77,7 @@ function firewallArguments(
   return at === -1 || !isOurs(at) ? undefined : words.slice(at + 1);
 }
 
-/** `node --import=/x/cli/dist/main.cjs - kill off` */
+/** Tests for an option that loads the firewall: `node --import=/x/cli/dist/main.cjs - kill off`. */
 function isOptionWithFirewall(words: readonly string[], at: number, files: ReadonlySet<string>): boolean {
   const [, value = ''] = /^--?[\w-]{1,40}=(.+)$/s.exec(words[at] ?? '') ?? [];
   if (!isFirewallName(value) && !files.has(value) && !MAIN_FILE.test(value)) return false;
@@ -85,8 +85,8 @@ function isOptionWithFirewall(words: readonly string[], at: number, files: Reado
 }
 
 /**
- * True if the word is a path to the firewall, also relative to folders that the text changes to, and through
- * links.
+ * Tests whether the word is a path to the firewall. Folders that the text changes to and links are taken into
+ * account.
  */
 function resolvesToFirewall(
   input: EvaluationInput,
@@ -105,7 +105,7 @@ function resolvesToFirewall(
 }
 
 function isFirewallName(word: string): boolean {
-  // Every spelling of the name contains this; hardly any other word does.
+  // Every form of the name contains this text, and hardly any other word does.
   if (!/claw/i.test(word)) return false;
   return (
     /^@claw\/cli(?:@|$)/.test(word) ||

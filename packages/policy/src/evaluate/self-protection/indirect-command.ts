@@ -1,10 +1,10 @@
-// Commands of the firewall whose program is named elsewhere in the text: by a pattern, on the input of `xargs`, behind
-// `find -exec`, or in a redirection.
+// Detects commands of the firewall in which the program is named elsewhere in the text: by a wildcard, in the input
+// of `xargs`, after `find -exec`, or in a redirection.
 
 import { compileOverlap, parseGlobWord } from '../../match/glob-overlap.js';
 import type { EvaluationInput } from '../evaluation-input.js';
 
-/** Commands that change what is denied; the words are rare enough together. */
+/** Commands that change what is denied. These words seldom occur together in other text. */
 const CHANGES = new Set([
   'kill on',
   'kill off',
@@ -14,7 +14,7 @@ const CHANGES = new Set([
   'tools accept',
 ]);
 
-/** The command, if the text also names the program of the firewall. */
+/** Returns the command, if the text also names the program of the firewall. */
 export function findIndirectCommand(input: EvaluationInput, files: ReadonlySet<string>): string | undefined {
   const { shell } = input.facts;
   if (shell === undefined) return undefined;
@@ -26,7 +26,7 @@ export function findIndirectCommand(input: EvaluationInput, files: ReadonlySet<s
 
 function namesFirewall(input: EvaluationInput, files: ReadonlySet<string>): boolean {
   const { paths, shell } = input.facts;
-  // Any word with the name is enough, because the command itself is the firewall's.
+  // A single word that contains the name is sufficient, because the subcommand belongs to the firewall.
   if (shell?.words.some(({ text }) => /claw/i.test(text))) return true;
   return paths.some(({ source }, index) => {
     if (source !== 'command') return false;

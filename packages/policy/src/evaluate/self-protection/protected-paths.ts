@@ -1,5 +1,5 @@
-// The folders of the firewall, and the configuration files of clients. An index by path keeps the cost of a call
-// with many files independent of the number of clients.
+// Protects the folders of the firewall and the configuration files of clients. The paths are indexed, so that the
+// cost of a call with many files does not depend on the number of clients.
 import { compileOverlap, type GlobWord, parseGlobWord } from '../../match/glob-overlap.js';
 
 /** Tests whether a path of a call would change a protected file. */
@@ -13,8 +13,8 @@ export interface ProtectedPaths {
 }
 
 /**
- * Indexes canonical paths. An existing file can be changed directly, or by deleting a parent folder. A file
- * that does not exist yet cannot be deleted, so only its creation counts.
+ * Indexes canonical paths. An existing file can be changed directly or by deleting a parent folder. A file that does
+ * not exist yet cannot be deleted, so only its creation counts.
  */
 export function createProtectedPaths(
   present: readonly string[],
@@ -24,15 +24,15 @@ export function createProtectedPaths(
   const packages = new Set(programs.flatMap(packageFolder));
   const own = new Set([...present, ...absent, ...programs]);
   const around = new Set([...present, ...programs].flatMap((path) => [...parentFolders(path)]));
-  // Few calls have wildcards, and parsing the patterns is most of the cost.
+  // The patterns are parsed on first use, because parsing takes most of the time and few calls contain wildcards.
   let inside: Overlap[] | undefined;
   let uncertain: Overlap[] | undefined;
   const meets = (text: string, deletes: boolean): boolean => {
     inside ??= [...present, ...programs].map((path) => compileOverlap(`${path}/**`));
     const word = parseGlobWord(text);
     if (inside.some((meeting) => meeting(word))) return true;
-    // `find` passes on single files as a path with a trailing `/*`, so such a path does not count as the folder
-    // itself; a partly written name such as `.conf*` does.
+    // `find` passes each file as a path that ends with `/*`, so such a path does not count as the folder itself. A
+    // name with a wildcard, such as `.conf*`, does.
     if (!deletes || text.endsWith('/*')) return false;
     uncertain ??= [...around].map((folder) => compileOverlap(folder));
     return uncertain.some((meeting) => meeting(word));
@@ -47,8 +47,9 @@ export function createProtectedPaths(
 }
 
 /**
- * The `node_modules` of a project with the program. `rm -rf node_modules` before an installation is common, and without
- * the program no server starts; but nothing may be put in its place.
+ * Returns the `node_modules` folder that contains the program. Deleting it is allowed, because `rm -rf node_modules`
+ * before an installation is common and no server starts without the program. Creating another folder in its place is
+ * not allowed.
  */
 function packageFolder(program: string): readonly string[] {
   const [, folder] = /^(.*?\/node_modules)\//.exec(program) ?? [];
@@ -63,7 +64,7 @@ function isInside(path: string, own: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** From the nearest folder to the root. */
+/** Returns the parent folders, from the nearest folder to the root. */
 function* parentFolders(path: string): Generator<string> {
   for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1))
     yield path.slice(0, cut);

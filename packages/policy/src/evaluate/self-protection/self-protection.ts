@@ -1,4 +1,4 @@
-// The built-in first rule of every policy: a call may not stop the firewall or change its configuration.
+// Implements the built-in first rule of every policy: a call may not stop the firewall or change its configuration.
 import { DELETE, impliedEffects, READ, WRITE } from '../../facts/effects.js';
 import type { MatchedValue } from '../../model.js';
 import type { EvaluationInput } from '../evaluation-input.js';
@@ -16,13 +16,13 @@ export interface Violation {
 /** The files and folders of the firewall on this machine. */
 export interface FirewallFiles {
   readonly paths: ProtectedPaths;
-  /** The folders of the program, which must not be copied; a copy would not be recognized. */
+  /** The folders of the program. They must not be copied, because a copy would not be recognized. */
   readonly program: ProtectedPaths | undefined;
   /** The program files of the firewall, as canonical paths. */
   readonly files: ReadonlySet<string>;
 }
 
-/** Describes what a call would do to the firewall; undefined if nothing. */
+/** Describes how a call would affect the firewall. Returns undefined if it would not. */
 export function findViolation(
   input: EvaluationInput,
   { paths, program, files }: FirewallFiles,
@@ -60,7 +60,7 @@ function changesProtectedPath(
   for (let index = 0; index < paths.length; index += 1) {
     const effects = impliedEffects(paths[index]?.effects ?? call);
     const changes = (effects & (WRITE | DELETE)) !== 0;
-    // `cp -r FOLDER /tmp/x` reads one path and writes another.
+    // `cp -r FOLDER /tmp/x` reads one path and writes to another.
     const mayCopy = program !== undefined && (call & WRITE) !== 0 && (effects & READ) !== 0;
     if (!changes && !mayCopy) continue;
     const { fact, resolved, globs } = input.path(index);

@@ -1,12 +1,12 @@
-// Reads `[rules.name]` with a `match` table. The lowest `priority` comes first; rules without a priority follow in
-// file order. If no rule matches, the default is `log`.
+// Reads the `[rules.name]` syntax, in which each rule has a `match` table. The rule with the lowest `priority` comes
+// first; rules without a priority follow in file order. If no rule matches, the default is `log`.
 
 import type { Rule } from '../../model.js';
 import type { Problem } from '../diagnostics.js';
 import type { NamedRule } from '../schema/rules.js';
 import { isEmpty, toMatch, toRule } from './rule-fields.js';
 
-/** Translates named rules, given in file order, into the order of evaluation. */
+/** Converts named rules, which are given in file order, to rules in the order of evaluation. */
 export function readNamed(given: ReadonlyMap<string, NamedRule>, problems: Problem[]): Rule[] {
   const rules = [...given].flatMap(([name, rule]): Rule[] => {
     const source = ['rules', name];

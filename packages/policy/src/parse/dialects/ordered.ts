@@ -1,12 +1,12 @@
-// Reads `[[rule]]`. Rules are evaluated from top to bottom and the first match decides. If no rule matches, the
-// default is `deny`.
+// Reads the `[[rule]]` syntax. Rules are evaluated from top to bottom, and the first rule that matches decides. If no
+// rule matches, the default is `deny`.
 
 import type { Rule } from '../../model.js';
 import type { Problem } from '../diagnostics.js';
 import type { OrderedRule } from '../schema/rules.js';
 import { isEmpty, RESERVED_NAME, reservedName, toMatch, toRule } from './rule-fields.js';
 
-/** Translates ordered rules. */
+/** Converts ordered rules. */
 export function readOrdered(given: readonly (OrderedRule | undefined)[], problems: Problem[]): Rule[] {
   const seen = new Map<string, number>();
   return given.flatMap((rule, index): Rule[] => {

@@ -1,4 +1,4 @@
-// Shared by both syntaxes: turns validated keys into a `Match`, and reports invalid combinations.
+// Converts validated keys to a `Match` for both syntaxes, and reports invalid combinations of keys.
 
 import { isPathPattern, patternProblem } from '../../match/pattern-syntax.js';
 import type { Action, ArgumentMatch, Match, Rule } from '../../model.js';
@@ -21,7 +21,7 @@ const FIELD_NAMES = [
   'effect',
 ] as const;
 
-/** Collects the matching fields of a rule; `args` tables become dotted names. */
+/** Collects the match fields of a rule. Tables in `args` become dotted names. */
 export function toMatch(fields: Fields, path: readonly Key[], problems: Problem[]): Match {
   const match: Record<string, unknown> = {};
   if (fields.any === true) match['any'] = true;
@@ -56,7 +56,7 @@ function toArguments(
   problems: Problem[],
 ): ArgumentMatch[] {
   const entries = Object.entries(table);
-  // INVARIANT: every table contains a pattern. An empty condition would match every call.
+  // INVARIANT: every table contains a pattern, because an empty condition would match every call.
   if (entries.length === 0)
     problems.push({
       code: 'empty-condition',
@@ -93,7 +93,7 @@ function toArguments(
         help: 'write `"/etc/**"` or an array of patterns',
         path: here,
       });
-    // A quoted name with dots is a path into nested tables, like the unquoted spelling.
+    // A quoted name with dots is a path in nested tables, like the unquoted form.
     return [
       {
         name: names.join('.'),
@@ -104,8 +104,8 @@ function toArguments(
   });
 }
 
-// `args."a.b"` and `args.a.b` are the same argument. One pattern of an array has to match, but both of two
-// conditions.
+// Reports an argument with two conditions. `args."a.b"` and `args.a.b` are the same argument. Of several patterns in
+// an array one has to match, whereas two conditions would both have to match.
 function reportTwice(args: readonly ArgumentMatch[], path: readonly Key[], problems: Problem[]): void {
   const names = args.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -119,7 +119,7 @@ function reportTwice(args: readonly ArgumentMatch[], path: readonly Key[], probl
     });
 }
 
-/** The keys of a rule other than match fields, and their invalid combinations. */
+/** Converts the keys of a rule other than match fields, and reports invalid combinations. */
 export function toRule(
   given: OrderedRule | NamedRule,
   name: string,
@@ -169,7 +169,7 @@ export function toRule(
   };
 }
 
-/** JavaScript objects do not store this key reliably, so no rule can have this name. */
+/** No rule can have this name, because JavaScript objects do not store this key reliably. */
 export const RESERVED_NAME = '__proto__';
 
 export const reservedName = (path: readonly Key[]): Problem => ({
@@ -179,7 +179,7 @@ export const reservedName = (path: readonly Key[]): Problem => ({
   path,
 });
 
-/** A rule without conditions is an error; it does not match everything. */
+/** Tests for a rule without conditions. Such a rule is an error and does not match every call. */
 export function isEmpty(match: Match): boolean {
   return Object.keys(match).length === 0;
 }

@@ -1,4 +1,4 @@
-// The schema of a policy file: rules in one of two syntaxes, and the sections.
+// Defines the schema of a policy file: rules in one of two syntaxes, and the sections.
 import * as z from 'zod';
 import { action, namedRule, orderedRule } from './rules.js';
 import { settingsShape } from './settings.js';

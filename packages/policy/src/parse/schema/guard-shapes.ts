@@ -1,4 +1,5 @@
-// The keys of gateway rules (`[[guard]]`): one shape for each `rule_type`, with the spelling of the gateway's REST API.
+// Defines the keys of gateway rules (`[[guard]]`): one shape for each `rule_type`. The keys have the same names as in
+// the REST API of the gateway.
 import * as z from 'zod';
 import { parseRange } from '../../match/address-range.js';
 import { count, flag, patterns, regex, report, text, upTo, word } from './value-types.js';
@@ -16,7 +17,7 @@ const CATALOGUE = [
   'high_entropy',
 ] as const;
 
-/** Addresses and ranges. An empty list would allow or deny all clients. */
+/** Addresses and ranges. An empty list is an error, because it would allow or deny all clients. */
 const cidrs = z.array(text).superRefine((ranges, context) => {
   const help = 'write addresses and ranges such as `"192.0.2.7"`, `"10.0.0.0/8"` or `"2001:db8::/32"`';
   if (ranges.length === 0)
@@ -77,7 +78,7 @@ export type GuardType = keyof typeof shapes;
 
 export const GUARD_TYPES = Object.keys(shapes) as GuardType[];
 
-/** The keys of a guard of this type. */
+/** Returns the keys of a guard of this type. */
 export function guardShape(type: unknown): z.core.$ZodLooseShape | undefined {
   const shape = GUARD_TYPES.find((known) => known === type);
   return shape === undefined ? undefined : { rule_type: text, ...shared, ...shapes[shape] };

@@ -1,11 +1,11 @@
-// The schema of gateway rules (`[[guard]]`): finds the shape for the `rule_type`, and checks what involves several
-// keys.
+// Defines the schema of gateway rules (`[[guard]]`): selects the shape for the `rule_type`, and checks combinations
+// of keys.
 import * as z from 'zod';
 import { suggest } from '../suggestion.js';
 import { GUARD_TYPES, type GuardType, guardShape } from './guard-shapes.js';
 import { openTable, report } from './value-types.js';
 
-/** A `[[guard]]` that is validated for its `rule_type`. */
+/** A `[[guard]]` table that was validated for its `rule_type`. */
 export type Guard = { readonly rule_type: GuardType } & Readonly<Record<string, unknown>>;
 
 interface GuardProblem {
@@ -14,7 +14,7 @@ interface GuardProblem {
   readonly help: string;
 }
 
-/** Checks that involve several keys. */
+/** Checks that involve several keys of a guard. */
 const whole: Partial<Record<GuardType, (guard: Guard) => GuardProblem | undefined>> = {
   response_replace: ({ pattern, dlp_rule_id: entry }) =>
     pattern === undefined && entry === undefined
@@ -78,5 +78,5 @@ const guard = openTable('it as `[[guard]]` with keys below').transform((value, c
 
 export const guards = z.array(guard).default([]);
 
-/** The rules of one proxy, under the name that errors show. */
+/** The rules of one proxy, under the name that errors contain. */
 export const guardList = z.strictObject({ rules: guards });

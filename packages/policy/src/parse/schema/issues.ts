@@ -1,4 +1,4 @@
-// Converts issues of the validator into problems with our own messages.
+// Converts the issues that the validator reports to problems with custom messages.
 import type * as z from 'zod';
 import type { Problem } from '../diagnostics.js';
 import { knownKeys } from '../known-keys.js';
@@ -8,7 +8,7 @@ import { guardShape } from './guard-shapes.js';
 type Key = string | number;
 type Schema = z.core.$ZodType;
 
-/** Converts each issue into problems; for an unknown key, lists the valid keys. */
+/** Converts each issue to problems. For an unknown key, the message lists the valid keys. */
 export function toProblems(issues: readonly z.core.$ZodIssue[], schema: Schema, input: unknown): Problem[] {
   return issues.flatMap((issue): Problem[] => {
     const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
@@ -27,7 +27,10 @@ export function toProblems(issues: readonly z.core.$ZodIssue[], schema: Schema, 
   });
 }
 
-/** Our own schema types report a code and a help text; other refinements only have a message. */
+/**
+ * Converts an issue of a custom type. Custom schema types report a code and a help text; other refinements only have
+ * a message.
+ */
 function customProblem(
   { message, params }: z.core.$ZodIssueCustom,
   path: readonly Key[],
@@ -93,9 +96,9 @@ const EXPECTED: Readonly<Record<string, [what: string, example: string]>> = {
   int: ['a whole number', 'write it without quotes'],
   boolean: ['true or false', 'write `true` or `false`, without quotes'],
   array: ['an array', 'write the values between `[` and `]`'],
-  // The suggestion contains the name of the table.
+  // The help text is created later, because it contains the name of the table.
   object: ['a table', ''],
-  // The only table of the file whose keys are names chosen by users.
+  // `rules` is the only table of the file whose keys are names chosen by users.
   record: ['a table', 'write `[[rule]]` for each ordered rule, or `[rules.name]` for each named rule'],
 };
 
@@ -125,7 +128,7 @@ function typeProblem(expected: string, path: readonly Key[], input: unknown): Pr
   return { code: 'wrong-type', message: `\`${name}\` must be ${what}`, help, path };
 }
 
-/** The header of a table, as in `[egress]` or `[[rule]]`. */
+/** Returns the header of a table, as in `[egress]` or `[[rule]]`. */
 function header(path: readonly Key[]): string {
   const table = path.filter((part) => typeof part === 'string').join('.');
   return typeof path.at(-1) === 'number' ? `[[${table}]]` : `[${table}]`;

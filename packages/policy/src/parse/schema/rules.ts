@@ -1,4 +1,4 @@
-// The keys of rules in both syntaxes. The dialects check their combinations.
+// Defines the keys of rules in both syntaxes. The dialects check combinations of keys.
 import * as z from 'zod';
 import { ACTIONS, EFFECTS, EVENT_KINDS } from '../../model.js';
 import {
@@ -17,7 +17,7 @@ import {
 const name = patterns('name');
 export const action = word('action', [...ACTIONS, 'block']);
 
-/** `args.<name>`: nested tables form dotted names; their leaves are patterns. */
+/** The patterns in `args.<name>`: nested tables form dotted names, and their leaves are patterns. */
 const argumentPatterns = openTable('the name of an argument with a pattern, as in `args.path = "/etc/**"`');
 
 const fields = {
@@ -47,7 +47,7 @@ const about = {
 
 export const orderedRule = z.strictObject({ name: text.optional(), ...about, ...fields });
 
-// The effect names of earlier policies, in addition to our own names of message kinds.
+// The effect names of earlier policies, which are accepted in addition to the names of message kinds.
 const SEED_EFFECTS = { open: 'read', unlink: 'delete', rename: 'move' } as const;
 
 export const namedMatch = z.strictObject({

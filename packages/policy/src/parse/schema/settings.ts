@@ -1,4 +1,4 @@
-// The schema and defaults of all sections except rules. Keys keep the spelling of the file.
+// Defines the schema and the defaults of all sections except rules. The keys have the same names as in the file.
 import * as z from 'zod';
 import { EFFECTS } from '../../model.js';
 import { guards } from './guards.js';
@@ -23,7 +23,7 @@ const warning = ['off', 'warn', 'prompt', 'block'] as const;
 const block = { block: 'deny' } as const;
 const names = patterns('name');
 const section = <T extends z.core.$ZodLooseShape>(shape: T) => z.strictObject(shape).prefault({} as never);
-/** Custom patterns. They are identified by name, so two with the same name would be confused. */
+/** A list of custom patterns. Patterns are identified by name, so two patterns must not have the same name. */
 const list = <T extends z.core.$ZodLooseShape>(shape: T) =>
   z
     .array(z.strictObject({ name: text, ...shape }))
@@ -50,14 +50,17 @@ const or = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
     z.output<T>
   >;
 
-/** Names of exceptions. An empty list means no exception; elsewhere an empty list would be ambiguous. */
+/**
+ * A list of names that are excepted. It may be empty, which means that there is no exception. In other lists, an
+ * empty list would be ambiguous.
+ */
 const exceptions = z.preprocess(
   (value) => (Array.isArray(value) && value.length === 0 ? undefined : value),
   or(names, []),
 );
 
 const places = ['arguments', 'results', 'descriptions', 'sampling'] as const;
-/** The seven detector categories, and the names of the DLP catalogue that differ from them. */
+/** The seven detector categories, and the names in the DLP catalog that differ from them. */
 const categories = [
   'emails',
   'financial',
@@ -84,11 +87,11 @@ const stepKeys = z.strictObject({
 });
 
 /**
- * At least one step, each with a condition: an empty step would match every call, and a chain without steps
- * never matches.
+ * The steps of a chain. There must be at least one step, because a chain without steps never matches, and each step
+ * must have a condition, because an empty step would match every call.
  */
 const steps = z.array(stepKeys).superRefine((given, context) => {
-  // An unknown key has already been reported; without it, the step may look empty.
+  // An unknown key was already reported. Without this key, the step may seem to be empty.
   if (context.issues.length > 0) return;
   const help =
     'write the steps in order, as in `[{ effect = "read", path = "~/**" }, { effect = "connect" }]`';
@@ -200,5 +203,5 @@ export const settingsShape = {
 };
 
 const settingsSchema = z.strictObject(settingsShape);
-/** All sections except rules; sizes in bytes, durations in milliseconds. */
+/** The settings in all sections except rules. Sizes are in bytes, durations in milliseconds. */
 export type Settings = z.output<typeof settingsSchema>;

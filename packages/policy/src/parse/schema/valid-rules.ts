@@ -1,4 +1,4 @@
-// The valid rules of an invalid file, at their original positions.
+// Returns the valid rules of an invalid file, at their original positions.
 import { isRecord } from '../../facts/is-record.js';
 import { type NamedRule, namedRule, type OrderedRule, orderedRule } from './rules.js';
 

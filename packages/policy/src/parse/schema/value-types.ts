@@ -1,5 +1,5 @@
-// The value types of the schema: each converts a TOML value into the form that the code needs, and reports problems
-// with a code and a suggestion.
+// Defines the value types of the schema. Each type converts a TOML value to the form that the code needs, and reports
+// problems with a code and a suggestion.
 import * as z from 'zod';
 import { isPathPattern, patternProblem } from '../../match/pattern-syntax.js';
 import { regexProblem } from '../regex.js';
@@ -18,11 +18,11 @@ export function report(
   context.addIssue({ code: 'custom', message, params: { code, help }, path });
 }
 
-/** A date, time or date-time of TOML. */
+/** Tests for a date, time or date-time in TOML. */
 const isMoment = (value: unknown): value is { toISOString(): string } =>
   value instanceof Object && typeof (value as { toISOString?: unknown }).toISOString === 'function';
 
-/** The value as in the file, without the milliseconds that the TOML parser adds. */
+/** Returns the value as written in the file, without the milliseconds that the TOML parser adds. */
 function describeMoment(value: { toISOString(): string }): string {
   const text = value.toISOString().replace(/\.000(?=Z|$)/, '');
   return `the ${/^\d\d:/.test(text) ? 'time' : 'date'} \`${text}\``;
@@ -35,7 +35,7 @@ function describe(value: unknown): string {
   return 'a table';
 }
 
-/** One of the listed words or their aliases. */
+/** A type for one of the listed words or one of their aliases. */
 export function word<const T extends string>(
   label: string,
   words: readonly T[],
@@ -56,7 +56,7 @@ export function word<const T extends string>(
   });
 }
 
-/** One string or an array of strings. */
+/** Returns the strings of a value, which may be one string or an array of strings. */
 function strings(context: Context, value: unknown, example: string): string[] | undefined {
   const list = Array.isArray(value) ? value : [value];
   const wrong = list.findIndex((item) => typeof item !== 'string');
@@ -69,7 +69,7 @@ function strings(context: Context, value: unknown, example: string): string[] | 
   return undefined;
 }
 
-/** Patterns: one string or an array of strings, each validated. */
+/** A type for patterns: one string or an array of strings, each of which is validated. */
 export const patterns = (kind: 'name' | 'path' | 'value') =>
   z.unknown().transform((value, context): readonly string[] => {
     const list = strings(context, value, '`"read_*"` or `["read_*", "list_*"]`');
@@ -84,7 +84,7 @@ export const patterns = (kind: 'name' | 'path' | 'value') =>
     return list;
   });
 
-/** One of the listed words, or an array of them. */
+/** A type for one of the listed words, or an array of such words. */
 export const words = <const T extends string>(
   label: string,
   all: readonly T[],
@@ -125,14 +125,14 @@ const unit = (label: string, parse: (text: string) => number | undefined, exampl
   });
 
 const DURATIONS = '`"30s"`, `"10m"` or `"24h"`';
-/** `"30s"` as milliseconds. */
+/** A type for durations: `"30s"` becomes milliseconds. */
 export const duration = unit('duration', parseDuration, DURATIONS);
-/** A duration above 0; with 0, a window would count nothing and a chain would never match. */
+/** A type for durations above 0. With a window of 0, no call would count and no chain would match. */
 export const timespan = unit('duration', parseDuration, DURATIONS, 1);
-/** `"10MB"` as bytes, at least one. */
+/** A type for sizes: `"10MB"` becomes bytes. The minimum is one byte. */
 export const size = unit('size', parseSize, '`"512KB"` or `"10MB"`', 1);
 
-/** A TOML date or date-time as milliseconds. */
+/** A type for a TOML date or date-time, which becomes milliseconds. */
 export const moment = z.unknown().transform((value, context): number => {
   const text = isMoment(value) ? value.toISOString() : value;
   const parsed = typeof text === 'string' ? parseMoment(text) : undefined;
@@ -145,7 +145,7 @@ export const moment = z.unknown().transform((value, context): number => {
   return z.NEVER;
 });
 
-/** A regular expression that can run in linear time. */
+/** A type for regular expressions that can be matched in linear time. */
 export const regex = z.unknown().transform((value, context): string => {
   if (typeof value !== 'string') {
     report(context, {
@@ -172,7 +172,7 @@ const checked = <T>(label: string, accept: (value: unknown) => value is T, examp
   });
 
 /**
- * A table with keys chosen by the user, unchanged. The validator's own table type would omit a key called
+ * A type for a table with keys that the user chooses. The validator's own table type would omit a key named
  * `__proto__`.
  */
 export const openTable = (example: string) =>
@@ -198,14 +198,14 @@ export const count = checked(
   (value): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0,
   'a number such as `10`',
 );
-/** A whole number above 0 with an upper limit. */
+/** A type for a whole number above 0 with a maximum. */
 export const upTo = (most: number) =>
   checked(
     `a whole number from 1 to ${most}`,
     (value): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= most,
     'a number such as `60`',
   );
-/** Levels of nesting. Memory is reserved for each level. */
+/** A type for levels of nesting. It has a maximum, because memory is reserved for each level. */
 export const depth = checked(
   'a whole number from 1 to 10000',
   (value): value is number => Number.isInteger(value) && Number(value) > 0 && Number(value) <= 10_000,

@@ -1,6 +1,6 @@
-// The subcommand of a git command.
+// Finds the subcommand of a git command.
 
-/** Options before the subcommand with a separate value. */
+/** Options before the subcommand that have a separate value. */
 const VALUED = new Set([
   '-C',
   '-c',
@@ -11,7 +11,7 @@ const VALUED = new Set([
   '--super-prefix',
 ]);
 
-/** The position of the subcommand, or -1. */
+/** Returns the position of the subcommand, or -1. */
 export function gitVerbAt(words: readonly string[]): number {
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] ?? '';
@@ -21,5 +21,5 @@ export function gitVerbAt(words: readonly string[]): number {
   return -1;
 }
 
-/** The subcommand, or an empty text. */
+/** Returns the subcommand, or an empty text. */
 export const gitVerb = (words: readonly string[]): string => words[gitVerbAt(words)] ?? '';

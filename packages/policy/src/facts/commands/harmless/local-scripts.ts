@@ -1,5 +1,5 @@
-// Scripts of the project that a shell runs: `bash scripts/build.sh`. They are like `./scripts/build.sh` and `npm run
-// build`, unless the same text writes the script.
+// Recognizes project scripts that a shell runs: `bash scripts/build.sh`. They are treated like `./scripts/build.sh`
+// and `npm run build`, unless the same text writes the script.
 
 import { MOVE, NAME, WRITE } from '../../effects.js';
 import type { Invocation } from '../invocation.js';
@@ -9,24 +9,27 @@ import type { WorkingDirectory } from '../working-directory.js';
 import { INSIDE } from './usual-mode.js';
 
 const OPTION = /^-[efuvxl]+$/;
-/** Folders whose content comes from elsewhere. */
+/** Folders whose content does not belong to the project. */
 const FOREIGN =
   /^(?:\/(?:tmp|dev|proc|var|private|mnt|media)(?:\/|$)|.*\/(?:Downloads|node_modules)(?:\/|$))|(?:^|\/)\.\.(?:\/|$)/;
 
-/** The script that a shell runs with these arguments, if it is a file of the project. */
+/** Returns the script that a shell runs with these arguments, if the script is a project file. */
 export function localScript(words: readonly ShellWord[]): string | undefined {
   const at = words.findIndex(({ text }) => !OPTION.test(text));
   const script = words[at];
   return script?.exact === true && INSIDE.test(script.text) ? script.text : undefined;
 }
 
-/** Notes a script for `settleScripts`; in a folder of others its content is unknown. */
+/**
+ * Records a script for `settleScripts`. If the command is in a folder that does not belong to the project, the
+ * content of the script is unknown.
+ */
 export function addScript(facts: ShellFacts, script: string, folder: WorkingDirectory | undefined): void {
   if (folder !== undefined && (!folder.exact || FOREIGN.test(folder.path))) facts.unknown = true;
   else facts.scripts.push(script);
 }
 
-/** Notes the files of a `chmod`, before its invocation is added. */
+/** Records the files of a `chmod` before its invocation is added. */
 export function addModes(
   facts: ShellFacts,
   words: readonly string[],
@@ -40,7 +43,7 @@ export function addModes(
 const ANY_FILE = '*';
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** A script that the same call writes can contain any command. */
+/** If the same call writes a script, the script can contain any command. */
 export function settleScripts(facts: ShellFacts): void {
   const { scripts, modes, words, invocations } = facts;
   if (scripts.length + modes.length === 0) return;

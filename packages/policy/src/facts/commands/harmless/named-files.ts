@@ -1,5 +1,6 @@
-// Commands that use only the names of files: they list them, test whether they exist, or ask git about them. The
-// contents stay where they are: `ls -la .env`, `test -f .env`, `git check-ignore .env`, `git rm --cached .env`.
+// Recognizes commands that use only the names of files: they list the files, test whether they exist, or query git
+// about them. The contents are not read: `ls -la .env`, `test -f .env`, `git check-ignore .env`, `git rm --cached
+// .env`.
 
 import { gitVerb, gitVerbAt } from './git-verb.js';
 
@@ -18,23 +19,25 @@ export const LISTERS = [
   'tree',
 ];
 
-/** Options that read names from a file, and print it that way. */
+/** Options that read names from a file and thereby print its content. */
 const READS_NAMES = /^--(?:from|files0|infofile|gitfile|pathspec)/;
 
-/** Tests whether a listing reads no file that it is given. */
+/** Tests whether a listing reads none of the files in its arguments. */
 export const listsOnly = (words: readonly string[]): boolean => !words.some((word) => READS_NAMES.test(word));
 
-/** Syntax that passes a printed name on to another program, and the variable with the last word of a command. */
+/**
+ * Syntax that passes a printed name to another program, and the variable that contains the last word of a command.
+ */
 const PASSED_ON =
   /\b(?:xargs|parallel|while|until|for|select|cpio|tar|zip|rsync|read|mapfile|readarray|exec|eval|files0)\b|\$\(|`|[<>]\(|\$\{?_\b/;
-/** Programs that may read the list: they only shorten it. */
+/** Programs that may read the list, because they only shorten it. */
 const SHORTENS = /^\s*(?:head|tail|grep|egrep|wc|uniq|cat|cut|column|nl)\b/;
 
-// This can run for thousands of commands in one text.
+// The last result is kept, because one text can contain thousands of commands.
 let lastText = '';
 let lastResult = true;
 
-/** True if no part of the shell text uses the names that another part prints. */
+/** Tests whether no part of the shell text uses the names that another part prints. */
 export function usesOnlyNames(whole: string): boolean {
   if (whole !== lastText) {
     lastText = whole;
@@ -44,7 +47,7 @@ export function usesOnlyNames(whole: string): boolean {
   return lastResult;
 }
 
-/** The options with which these subcommands only name files. */
+/** For each subcommand, the options with which it only names files. */
 const GIT_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
   ['check-ignore', /^(?:-[vqn]+|--(?:verbose|quiet|no-index|non-matching))$/],
   ['check-attr', /^(?:-a|--all)$/],

@@ -1,5 +1,5 @@
-// Commands that only print a version, help or a state: `curl --version`, `docker ps`, `gh auth status`. They need no
-// approval, so rules with `prompt` do not match their programs; rules with `deny` do.
+// Recognizes commands that only print a version, a help text or a state: `curl --version`, `docker ps`, `gh auth
+// status`. They need no approval, so rules with `prompt` do not match their programs; rules with `deny` do.
 
 const ONLY_ARGUMENT = /^--(?:version|help)$/;
 /** Programs that print their version with `-V`. */
@@ -24,7 +24,7 @@ const QUERIES: ReadonlyMap<string, IsQuery> = new Map<string, IsQuery>([
 
 const isName = (word: string): boolean => word.charCodeAt(0) !== 45 && PLAIN.test(word);
 
-/** Tests whether a command only asks. */
+/** Tests whether a command only prints information. */
 export function isQuery(program: string, words: readonly string[]): boolean {
   const [, first = ''] = words;
   if (words.length === 2 && (ONLY_ARGUMENT.test(first) || (first === '-V' && SHORT_VERSION.has(program))))
@@ -34,7 +34,7 @@ export function isQuery(program: string, words: readonly string[]): boolean {
 
 const LISTED = new Set('container image volume network context compose'.split(' '));
 
-// `inspect` and `compose config` print the environment of a container.
+// Excludes `inspect` and `compose config`, which print the environment of a container.
 function asksContainers([, verb = '', ...more]: readonly string[]): boolean {
   const [noun] = more;
   const options =
@@ -62,7 +62,7 @@ function asksOpenssl([, verb, ...more]: readonly string[]): boolean {
 const RESOURCES =
   /^(?:po|pods?|no|nodes?|ns|namespaces?|deploy|deployments?|svc|services?|ing|ingress|jobs?|events?|rs|sts|ds|pvc?)$/;
 
-// Other output formats print the environment of a container.
+// Excludes other output formats, which print the environment of a container.
 function asksCluster([, verb, noun = '', ...more]: readonly string[]): boolean {
   if (verb === 'version') return [noun, ...more].every((word) => /^(?:--client|)$/.test(word));
   if (verb === 'config') return /^(?:current-context|get-contexts)$/.test(noun) && more.length === 0;

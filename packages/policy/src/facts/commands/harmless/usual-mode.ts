@@ -1,9 +1,9 @@
-// `chmod +x scripts/build.sh`: a usual mode for files of the project.
+// Recognizes commands that set a common mode on project files: `chmod +x scripts/build.sh`.
 
-/** A path inside the working directory. */
+/** Matches a path inside the working directory. */
 export const INSIDE = /^(?:\.\/)?(?!\.)[\w@+][\w@+.-]*(?:\/(?!\.\.?(?:\/|$))[\w@+.-]+)*$/;
 
-/** A mode that makes files readable or executable, without special bits, for files of the project. */
+/** Tests for a mode without special bits that makes project files readable or executable. */
 export function setsUsualMode(words: readonly string[]): boolean {
   const [, mode = '', ...files] = words;
   return (
