@@ -36,10 +36,10 @@ const hasOnlyTargetFields = ({ path, host, command, tool, args, prompt, resource
 export function scopeMismatch(compiled: CompiledRule, input: EvaluationInput): string | undefined {
   if (isInScope(compiled, input)) return undefined;
   const { match } = compiled.rule;
-  const about =
-    match.method?.join(', ') ??
-    (match.tool !== undefined || match.args !== undefined ? 'tools/call' : 'tools/call and similar methods');
-  return `it applies to ${quoteValue(about)}, not to ${quoteValue(input.event.method)}`;
+  const methods = match.method ?? ['tools/call'];
+  const isOneMethod = match.method !== undefined || match.tool !== undefined || match.args !== undefined;
+  const about = `${isOneMethod ? '' : 'methods such as '}${quoteValue(methods.join(', '))}`;
+  return `it applies to ${about}, not to ${quoteValue(input.event.method)}`;
 }
 
 /** Matches the exact name. Restrictive rules match similar names as well. */
