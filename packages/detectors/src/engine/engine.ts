@@ -64,15 +64,15 @@ export interface Engine {
    * that is uncertain.
    */
   countKeysIfClean(json: Uint8Array, names: readonly string[]): readonly number[] | undefined;
-  /** Builds the tables now, so that the first text does not wait for them. */
+  /** Builds the tables immediately, so that the first text does not have to wait for them. */
   prepare(): void;
 }
 
 const allKinds: readonly Kind[] = ['injection', 'secrets', 'personal', 'egress'];
 
 /**
- * Creates an engine for some kinds of detectors. Create an engine only once: its tables are built when they
- * are first needed, which takes some milliseconds, or by `prepare`.
+ * Creates an engine for some kinds of detectors. Create an engine only once: its tables are built by `prepare` or
+ * when they are first needed, which takes some milliseconds.
  *
  * @example createEngine({ kinds: ['secrets'] }).detect('key = ghp_…')
  */

@@ -19,7 +19,10 @@ export const MOVE = 8;
 export const EXEC = 16;
 export const CONNECT = 32;
 export const EVERY_EFFECT = 63;
-/** A command uses only the name of the file: it lists it, or tests whether it exists. Not an effect of the call. */
+/**
+ * The effect on a file of which a command uses only the name: it lists the file, or tests whether it exists. A call
+ * never has this effect as a whole.
+ */
 export const NAME = 64;
 
 const TOOL_WORDS = table([
@@ -173,13 +176,13 @@ const OUTPUTS: Readonly<Record<string, RegExp>> = {
   ),
 };
 
-/** Matches nothing. */
+/** A pattern that matches no option. */
 const NO_OPTION = /^(?!)/;
 const gitOutput = writesTo(/^-o$|^--output$|^--output-directory$/);
 
 /**
- * Returns the effects of a program on each operand. The words are examined once for all operands; `whole` is
- * the complete shell text.
+ * Returns the effects of a program on each operand. The words are examined once for all operands. `whole` is the
+ * complete shell text.
  */
 export type OperandEffects = (
   words: readonly string[],

@@ -51,7 +51,10 @@ export interface LiteralIndex {
  * completely.
  */
 export const shortText = 4_096;
-/** Longer texts are searched in steps, because the loops read a text without a pause. */
+/**
+ * The maximum length of texts that are searched at once. Longer texts are searched in steps, because the loops cannot
+ * pause within a text.
+ */
 export const longestByLoops = 65_536;
 
 interface AutomatonWithOwners extends LiteralOwners {

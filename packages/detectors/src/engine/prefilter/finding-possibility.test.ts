@@ -8,7 +8,7 @@ import { families } from '../../registry.js';
 import { createEngine } from '../engine.js';
 import { createLiteralIndex, shortText } from '../literals/literal-index.js';
 
-/** A part of a text may end between the halves of a surrogate pair. */
+/** Replaces surrogates, because a part of a text may end between the halves of a surrogate pair. */
 const wellFormed = (text: string): string => text.replace(/[\ud800-\udfff]/g, '?');
 
 const kinds = Object.keys(families) as Kind[];
@@ -27,7 +27,7 @@ const engines = {
 };
 const roles = ['argument', 'result', 'description'] as const;
 
-/** Searches a text completely: scans do not use the test. */
+/** Searches a text completely. Scans do not use the test for possible findings. */
 function finds(text: string, engine: keyof typeof engines): boolean {
   const sensitivity = engine === 'sensitive' ? 'high' : 'medium';
   return roles.some((as) => {

@@ -25,9 +25,9 @@ const severalSpaces = /[\t-\r ]{3}/;
 
 /** The open targets of one text. */
 interface OpenTargets {
-  /** Injection signals, which are found only together. */
+  /** Injection signals, which are reported only together. */
   readonly signals: readonly number[];
-  /** Detectors and scanners whose findings count by themselves. */
+  /** Detectors and scanners of which a single match is a finding. */
   readonly others: readonly number[];
   readonly decoders: readonly number[];
   /** Scanners that a literal activates. */
@@ -35,10 +35,10 @@ interface OpenTargets {
 }
 
 const noWindows: ReadonlyMap<number, CandidateWindows> = new Map();
-/** The smallest weight of a signal. */
+/** The minimum weight of a signal. */
 const smallestWeight = 1;
 
-/** A text as the loops read it. */
+/** A text in the form that the loops read. */
 export interface PreparedText {
   /** The normalized text. */
   readonly text: string;
@@ -74,8 +74,8 @@ export class FindingPossibility {
   }
 
   /**
-   * Returns the sum of the weights of the signals in a text and its decoded parts, or a smaller number than
-   * `enough` if that is certain. Returns infinity if a target finds something by itself.
+   * Returns the total weight of the signals in a text and its decoded parts. If the total is certainly less than
+   * `enough`, returns a smaller number. If one target has a finding by itself, returns infinity.
    */
   #weigh({ text, folded }: PreparedText, enough: number, layer: Pick<TextLayer, 'depth' | 'form'>): number {
     const { plan } = this;
@@ -101,7 +101,7 @@ export class FindingPossibility {
     return added + (sum < needed ? sum : this.#weighTogether(open.signals, collapsed, windows, needed));
   }
 
-  /** Returns the sum for the decoded parts of a text. */
+  /** Returns the total weight of the signals in the decoded parts of a text. */
   #weighDecoded(
     layer: Pick<TextLayer, 'depth' | 'form' | 'text'>,
     windows: ReadonlyMap<number, CandidateWindows>,
@@ -179,9 +179,9 @@ export class FindingPossibility {
   }
 
   /**
-   * Returns the sum of the weights of the signals whose patterns match, or 0 if it is less than `needed`.
-   * Compiling a pattern takes as long as running it hundreds of times, so the patterns that were run most often
-   * are run first. Most of them do not match, and then the remaining patterns are not needed.
+   * Returns the total weight of the signals whose patterns match, or 0 if it is less than `needed`. Compiling a
+   * pattern takes as long as running it hundreds of times, so the patterns that were run most often are run first.
+   * Most of them do not match, and then the remaining patterns are not needed.
    */
   #weighTogether(
     signals: readonly number[],

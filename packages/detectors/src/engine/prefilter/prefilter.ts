@@ -40,7 +40,7 @@ export interface Searched {
   fold(text: string): string | undefined;
   /** Tests whether the search of a short text returns a result. */
   holds(text: string): boolean;
-  /** False only if a text certainly contains no finding. */
+  /** Returns false only if a text certainly contains no finding. */
   mayFind(text: string): boolean;
 }
 
@@ -65,7 +65,7 @@ export function createPrefilter({ plan, fold, holds, mayFind }: Searched): Prefi
   ): boolean => {
     const { matcher, alwaysAwake, enough } = plan();
     if (matcher === undefined) return true;
-    // Both tests of a text that is not very long begin with the loops, so the loops do not read the bytes first.
+    // The search of texts up to this length begins with the same loops, so the bytes need not be tested first.
     if (end - start <= longestByLoops && maySearch(end - start)) {
       const { text } = readText(bytes, start, end, format);
       return text.length <= shortText ? holds(text) : mayFind(text);

@@ -7,7 +7,9 @@ export interface Invocation {
   /** The base name in lower case. */
   readonly base: string;
   readonly words: readonly string[];
-  /** The command only prints a version or a state, or sets a usual mode, which needs no approval. */
+  /**
+   * True if the command only prints a version or a state, or sets a common mode. Such a command needs no approval.
+   */
   readonly isHarmless?: true;
 }
 

@@ -33,9 +33,11 @@ export interface ShellFacts {
    * that is computed at run time.
    */
   unknown: boolean;
-  /** Files of the project that a shell runs. Rules that forward do not match, because other commands are in them. */
+  /**
+   * Project files that a shell runs. Allow rules do not match such a call, because the files contain other commands.
+   */
   readonly scripts: string[];
-  /** Files that become executable, with the index of the invocation. */
+  /** Files that become executable, each with the index of its invocation. */
   readonly modes: (readonly [file: string, invocation: number])[];
   /**
    * True if a command prints all environment variables or a secret variable, or if code reads all environment

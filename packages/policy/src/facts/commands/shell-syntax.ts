@@ -22,7 +22,7 @@ export interface ShellCommand {
   readonly redirects: readonly ShellRedirect[];
   /** Words that are data: assigned values, lists of loops, subjects of `case`. */
   readonly values: readonly ShellWord[];
-  /** The values are only tested: `[[ -f .env ]]`. */
+  /** True if the values are only tested, as in `[[ -f .env ]]`. */
   readonly tests?: boolean;
   /** The names of variables that are set for this command or for all following commands. */
   readonly assigns: readonly string[];

@@ -6,7 +6,7 @@ export interface NestedCommands {
   readonly commands: readonly (readonly ShellWord[])[];
   readonly texts: readonly string[];
   readonly unknown: boolean;
-  /** A file of the project with commands. */
+  /** A project file that contains commands. */
   readonly script?: string | undefined;
 }
 

@@ -67,7 +67,7 @@ export function prefix(
   words: readonly ShellWord[],
   input: readonly string[],
 ): NestedCommands {
-  // `command -v NAME` prints where a program is.
+  // `command -v NAME` prints the location of a program and does not start it.
   if (program === 'command' && /^-[vV]$/.test(words[0]?.text ?? '')) return NOTHING;
   let unknown = false;
   const valued = (PREFIXES[program] ?? '').split(' ');

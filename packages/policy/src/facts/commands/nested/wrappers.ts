@@ -95,7 +95,8 @@ function sourced(words: readonly ShellWord[]): NestedCommands {
 
 const SPLIT = /^-[a-zA-Z0]*S(?:=?)|^--s[a-z-]*=?/;
 
-// The text after `-S` is split into words; following words are arguments as they are.
+// Returns the command of `env -S`. The text after `-S` is split into words; the words after the text remain
+// unchanged.
 function splitString(words: readonly ShellWord[]): string {
   const at = words.findIndex(({ text }) => SPLIT.test(text));
   const [first = '', ...rest] = words.slice(at).map(({ text }) => text);
