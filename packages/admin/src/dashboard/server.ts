@@ -12,6 +12,7 @@ import { createRouter } from '../http/router.js';
 import { approvalRoutes } from '../routes/approvals.js';
 import { killRoutes } from '../routes/kill.js';
 import { logRoutes } from '../routes/logs.js';
+import { Connections } from './access/connections.js';
 import { credentialsOf } from './access/credentials.js';
 import { checkOrigin, checkOwnPage } from './access/origin.js';
 import { refuseUpgrade } from './access/refuse-upgrade.js';
@@ -52,10 +53,13 @@ export interface Admin {
 const host = '127.0.0.1';
 
 /**
- * The number of connections is limited, because every user of this machine can connect, and a proxy in the same
+ * The number of connections is limited, because every user of this machine can connect, and a gateway in the same
  * process also needs file descriptors.
  */
 const maxConnections = 256;
+
+/** Milliseconds for a request and its head. They are checked every second, not every 30 seconds as by default. */
+const limits = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
 
 const headers = {
   'Content-Security-Policy':
@@ -82,6 +86,7 @@ function toProblem(error: unknown): Problem | undefined {
 
 class Dashboard implements Admin {
   readonly #signIn = new SignIn();
+  readonly #connections = new Connections(maxConnections);
   readonly #live: LiveEvents;
   readonly #server: Server;
   readonly #publicPaths: ReadonlySet<string>;
@@ -122,8 +127,8 @@ class Dashboard implements Admin {
       toProblem,
       onError: options.onError,
     });
-    this.#server = createServer({ requestTimeout: 10_000 }, answer);
-    this.#server.maxConnections = maxConnections;
+    this.#server = createServer(limits, answer);
+    this.#server.on('connection', (socket) => this.#connections.accept(socket));
     this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 
@@ -169,6 +174,7 @@ class Dashboard implements Admin {
     const session = credentials && this.#signIn.find(credentials);
     if (credentials === undefined || session === undefined)
       throw new Problem(401, 'You are not signed in. Open the link that `clawdefender dashboard` prints.');
+    this.#connections.signedIn(request.socket);
     return { ...session, by: credentials.by };
   }
 

@@ -19,7 +19,7 @@ import type { AdminPorts } from '../ports.js';
 const defaultLimit = 60;
 const month = 30 * 24 * 3_600_000;
 /**
- * The time after which an incomplete page is sent, so that proxies in this process can continue. The browser then
+ * The time after which an incomplete page is sent, so that a gateway in this process can continue. The browser then
  * requests the rest.
  */
 const mostMilliseconds = 200;
