@@ -16,14 +16,18 @@ import { useShortcuts } from './keyboard.js';
 export function KillSwitch() {
   const { data, reload } = useFetch<KillState>('/api/kill', useStore(killVersion));
   const [isOpen, setOpen] = useState(false);
-  useInterval(reload, 5000);
-  useShortcuts({ K: () => setOpen(true) });
+  const open = () => {
+    // The state of the switch arrives with the live events, that of the proxies does not.
+    reload();
+    setOpen(true);
+  };
+  useShortcuts({ K: open });
   const isOn = data?.enabled === true;
   return (
     <>
       <button
         type="button"
-        onClick={() => setOpen(true)}
+        onClick={open}
         title="Press Shift+K"
         class={`inline-flex min-h-9 items-center gap-1.5 rounded-lg border-2 px-2 text-xs font-semibold whitespace-nowrap sm:gap-2 sm:px-3 sm:text-sm ${isOn ? 'border-deny-solid bg-deny-solid text-white' : 'border-deny text-deny hover:soft-deny'}`}
       >
@@ -34,7 +38,7 @@ export function KillSwitch() {
         </span>
       </button>
       {isOpen && data !== undefined && (
-        <KillDialog state={data} onDone={reload} onClose={() => setOpen(false)} />
+        <KillDialog state={data} reload={reload} onClose={() => setOpen(false)} />
       )}
     </>
   );
@@ -42,18 +46,19 @@ export function KillSwitch() {
 
 interface KillDialogProps {
   state: KillState;
-  onDone: () => void;
+  reload: () => void;
   onClose: () => void;
 }
 
-function KillDialog({ state: { enabled, since, by, proxies }, onDone, onClose }: KillDialogProps) {
+function KillDialog({ state: { enabled, since, by, proxies }, reload, onClose }: KillDialogProps) {
+  useInterval(reload, 5000);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const change = async () => {
     setBusy(true);
     try {
       await request('POST', '/api/kill', { enabled: !enabled });
-      onDone();
+      reload();
       onClose();
     } catch (error) {
       setProblem((error as Error).message);
