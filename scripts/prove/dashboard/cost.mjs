@@ -1,20 +1,15 @@
 // Measures how much an open page costs the proxies: CPU time per call with the page open and without it. The page is
-// served by `clawdefender dashboard`, and then by the proxy itself with `proxy --dashboard`.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+// served by `clawdefender dashboard`, and then by a proxy with `proxy --dashboard`.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { cpuMilliseconds } from '../../bench/process-cost.mjs';
 import { median } from '../../bench/statistics.mjs';
-import { program } from '../commands.mjs';
-import { launchBrowser, openPage, startDashboard } from './open-page.mjs';
+import { launchBrowser, openPage, runningDashboard, startDashboard } from './open-page.mjs';
 import { startCaller } from './paced-calls.mjs';
 
 const most = 1.1;
 const perSecond = 500;
-/** A proxy continues to read its log for some time after the last page was closed. */
-const restMilliseconds = 32_000;
 
 export const proof = {
   name: 'dashboard-cost',
@@ -22,18 +17,16 @@ export const proof = {
   async run({ say, quick }) {
     const browser = await launchBrowser();
     const folder = mkdtempSync(join(tmpdir(), 'claw-dashboard-cost-'));
-    const sizes = quick
-      ? { rounds: 1, seconds: 2, rest: 0 }
-      : { rounds: 7, seconds: 5, rest: restMilliseconds };
+    const sizes = quick ? { rounds: 2, seconds: 2 } : { rounds: 8, seconds: 5 };
     const facts = {};
     try {
-      for (const [name, measure] of Object.entries({ beside, inside })) {
-        const { withPage, without } = await measure(browser, join(folder, name), sizes);
-        // Both values of a round were measured under the same load of the machine.
-        const ratio = median(withPage.map((cost, round) => cost / without[round]));
-        const [low, high] = [without, withPage].map((costs) => Math.round(median(costs)));
-        say(`${name} the proxy: ${low} µs a call without the page, ${high} µs with it, ${ratio.toFixed(2)}×`);
-        facts[name] = Number(ratio.toFixed(2));
+      for (const [place, start] of Object.entries({ beside, from })) {
+        for (const name of ['overview', 'events']) {
+          const { without, withPage, ratio } = await measure(browser, folder, start, name, sizes);
+          const costs = `${without} µs a call without the page, ${withPage} µs with it`;
+          say(`${name}, served ${place} the proxy: ${costs}, ${ratio}×`);
+          facts[`${name} ${place}`] = ratio;
+        }
       }
     } finally {
       await browser.close();
@@ -45,80 +38,70 @@ export const proof = {
   },
 };
 
-function createHome(folder, name = '') {
-  const home = `${folder}${name}-`;
-  const created = mkdtempSync(home);
-  writeFileSync(join(created, 'policy.toml'), 'version = 1\ndefault = "allow"\n', { mode: 0o600 });
-  return created;
-}
-
-/** Returns the CPU time per call in microseconds. */
-async function costOf(caller, seconds) {
-  const before = cpuMilliseconds(caller.processes());
-  await caller.call(seconds * perSecond, perSecond);
-  return ((cpuMilliseconds(caller.processes()) - before) * 1000) / (seconds * perSecond);
-}
-
-/** Makes the first calls, during which code is still being compiled. */
-const warmUp = (caller) => caller.call(8 * perSecond, perSecond);
-
-/** Measures with a separate dashboard. The page is open in every second measurement. */
-async function beside(browser, folder, { rounds, seconds }) {
-  const home = createHome(folder);
+/** A separate dashboard. */
+async function beside(home) {
   const dashboard = await startDashboard(home);
-  const caller = await startCaller(home, 'files');
-  const costs = { withPage: [], without: [] };
-  try {
-    await warmUp(caller);
-    const page = await openPage(browser, dashboard.url, 'events');
-    const { origin } = new URL(dashboard.url);
-    for (let round = 0; round < rounds; round++) {
-      for (const name of round % 2 === 0 ? ['without', 'withPage'] : ['withPage', 'without']) {
-        await page.goto(name === 'withPage' ? `${origin}/#/events` : 'about:blank');
-        if (name === 'withPage') await page.getByText('live', { exact: true }).waitFor();
-        costs[name].push(await costOf(caller, seconds));
-      }
-    }
-    await page.close();
-  } finally {
-    await caller.close();
-    await dashboard.stop();
-  }
-  return costs;
+  return { caller: await startCaller(home, 'files'), ...dashboard };
+}
+
+/** A dashboard that the proxy starts. */
+async function from(home) {
+  const caller = await startCaller(home, 'files', ['--dashboard', '0']);
+  return { caller, url: await runningDashboard(home), stop: async () => {} };
 }
 
 /**
- * Measures two proxies that make the same calls at the same time. Each serves a page, and the pages are opened in turn.
+ * Two proxies do the same at the same time, and the page of one of them is open, in turns. So other processes, the
+ * browser among them, slow down both alike, and a difference between the two cancels out.
  */
-async function inside(browser, folder, { seconds, rest }) {
-  const homes = [createHome(folder, '-first'), createHome(folder, '-second')];
-  const callers = await Promise.all(homes.map((home) => startCaller(home, 'files', ['--dashboard', '0'])));
-  const costs = { withPage: [], without: [] };
+async function measure(browser, folder, start, name, { rounds, seconds }) {
+  const sides = [];
+  const [ratios, without, withPage] = [[], [], []];
   try {
-    await Promise.all(callers.map(warmUp));
-    for (const open of [0, 1, 0, 1]) {
-      const page = await openPage(browser, linkOf(homes[open]), 'events');
-      // When a page is opened, the proxy reads the log once.
-      await Promise.all(callers.map(warmUp));
-      const both = await Promise.all(callers.map((caller) => costOf(caller, seconds)));
-      costs.withPage.push(both[open]);
-      costs.without.push(both[1 - open]);
-      await page.close();
-      await pause(rest);
+    for (let side = 0; side < 2; side++) sides.push(await start(createHome(folder)));
+    const pages = [];
+    for (const { url } of sides) pages.push(await openPage(browser, url, name));
+    const callAll = (duration) =>
+      Promise.all(sides.map(({ caller }) => caller.call(duration * perSecond, perSecond)));
+    // The first calls are compiled while they run.
+    await callAll(8);
+    for (let round = 0; round < rounds; round++) {
+      const costs = [];
+      for (const open of round % 2 === 0 ? [0, 1] : [1, 0]) {
+        await pages[1 - open].goto('about:blank');
+        await pages[open].goto(`${new URL(sides[open].url).origin}/#/${name}`);
+        await pages[open].getByText('live', { exact: true }).waitFor();
+        // Opening reads the log once.
+        await callAll(1);
+        const before = sides.map(cpuOf);
+        await callAll(seconds);
+        const used = sides.map((side, index) => (cpuOf(side) - before[index]) * 1000);
+        const [low, high] = [used[1 - open], used[open]].map((cost) => cost / (seconds * perSecond));
+        without.push(low);
+        withPage.push(high);
+        costs.push(high / low);
+      }
+      ratios.push(Math.sqrt(costs[0] * costs[1]));
     }
+    for (const page of pages) await page.close();
   } finally {
-    await Promise.all(callers.map((caller) => caller.close()));
+    for (const { caller, stop } of sides) {
+      await caller.close();
+      await stop();
+    }
   }
-  return costs;
+  return {
+    without: Math.round(median(without)),
+    withPage: Math.round(median(withPage)),
+    ratio: Number(median(ratios).toFixed(2)),
+  };
 }
 
-/** Returns a fresh link to the page that the proxy of this folder serves. */
-function linkOf(home) {
-  const [, port] = readdirSync(home)
-    .map((name) => /^dashboard-(\d+)\.json$/.exec(name))
-    .find((found) => found !== null);
-  const output = execFileSync(process.execPath, [program, 'dashboard', '--port', port, '--json'], {
-    env: { ...process.env, CLAWDEFENDER_HOME: home },
-  });
-  return JSON.parse(String(output)).url;
+/** The CPU time of the proxy alone, which is the first of its processes. */
+const cpuOf = ({ caller }) => cpuMilliseconds(caller.processes().slice(0, 1));
+
+function createHome(folder) {
+  const home = mkdtempSync(join(folder, 'home-'));
+  writeFileSync(join(home, 'policy.toml'), 'version = 1\ndefault = "allow"\n', { mode: 0o600 });
+  return home;
 }

@@ -1,7 +1,9 @@
 // Starts a dashboard of the built program and opens its page in a real browser.
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
 import { program } from '../commands.mjs';
 
 const { chromium } = createRequire(new URL('../../../packages/cli/package.json', import.meta.url))(
@@ -23,6 +25,23 @@ export async function startDashboard(home) {
       await once(child, 'exit');
     },
   };
+}
+
+/** A link to the dashboard that a proxy with this folder has started. It starts after the proxy, so this waits. */
+export async function runningDashboard(home) {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const [port] = readdirSync(home).flatMap((name) => /^dashboard-(\d+)\.json$/.exec(name)?.[1] ?? []);
+    if (port !== undefined) return linkOf(home, port);
+    await pause(100);
+  }
+  throw new Error(`no dashboard has started for ${home} in 30 seconds`);
+}
+
+function linkOf(home, port) {
+  const output = execFileSync(process.execPath, [program, 'dashboard', '--port', port, '--json'], {
+    env: { ...process.env, CLAWDEFENDER_HOME: home },
+  });
+  return JSON.parse(String(output)).url;
 }
 
 export async function launchBrowser() {

@@ -61,6 +61,24 @@ test('if the port is in use, the command exits and a proxy continues', async () 
   other.close();
 });
 
+test('the dashboard of a proxy is a process of its own, and ends with the proxy even if that is killed', async () => {
+  const running = home.proxy(['--dashboard', '0']);
+  await running.said('Dashboard: http');
+  const [, origin = ''] = /Dashboard: (http:[^#]+)#/.exec(running.stderr) ?? [];
+  const status = () =>
+    fetch(origin).then(
+      ({ status }) => status,
+      () => 'ended',
+    );
+  expect(await status()).toBe(200);
+  const { pid } = JSON.parse(
+    readFileSync(join(home.folder, `dashboard-${new URL(origin).port}.json`), 'utf8'),
+  );
+  expect(pid).not.toBe(running.child.pid);
+  running.child.kill('SIGKILL');
+  await expect.poll(status, { timeout: 20_000 }).toBe('ended');
+});
+
 test('after a late approval the repeated call is allowed, even after a restart of client and proxy', async () => {
   const file = home.policyFile;
   writeFileSync(file, `${readFileSync(file, 'utf8')}\n[approval]\nwait = "300ms"\n`);

@@ -3,6 +3,7 @@
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { openLink, removeLink } from './open-link.js';
+import { isSeparateProcess, onProxyEnd } from './separate-process.js';
 import { startDashboard } from './start.js';
 
 export const dashboard = defineCommand({
@@ -31,7 +32,7 @@ export const dashboard = defineCommand({
       output.error(`Invalid value for \`--port\`: \`${text}\`. Use a port number up to 65535.`);
       return exitCode.usageError;
     }
-    const started = await startDashboard(port, output, '--port');
+    const started = await startDashboard(port, output, isSeparateProcess() ? '--dashboard' : '--port');
     if (started === undefined) return exitCode.usageError;
     const { link: url, isOwn } = started;
     output.result({
@@ -43,6 +44,7 @@ export const dashboard = defineCommand({
     if (!isOwn) return exitCode.success;
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+      if (isSeparateProcess()) onProxyEnd(resolve);
     });
     await started.close();
     await removeLink();

@@ -199,8 +199,8 @@ function readPort(text: string | undefined): number | 'wrong' | undefined {
  * it.
  */
 async function openDashboard(port: number, output: Output): Promise<{ close(): Promise<void> } | undefined> {
-  const { startDashboard } = await import('../dashboard/start.js');
-  const started = await startDashboard(port, output, '--dashboard');
+  const { startSeparateDashboard } = await import('../dashboard/separate-process.js');
+  const started = await startSeparateDashboard(port);
   if (started !== undefined) output.error(`Dashboard: ${started.link}`);
   return started;
 }

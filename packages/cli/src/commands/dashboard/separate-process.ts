@@ -1,0 +1,43 @@
+// Starts the dashboard for a proxy in a process of its own: reading the log for an open page takes no time from calls.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { ownProgram } from '../../clients/own-program.js';
+
+export interface SeparateDashboard {
+  readonly link: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Resolves when the dashboard listens, or with undefined if it has ended; it has then printed the reason. It also ends
+ * with this process, even if that is killed.
+ */
+export async function startSeparateDashboard(port: number): Promise<SeparateDashboard | undefined> {
+  const { script } = ownProgram();
+  const args = [...process.execArgv, script, 'dashboard', '--port', String(port), '--json'];
+  // The channel is closed when one of the two processes ends. Our stdin and stdout belong to the protocol.
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  });
+  const line = await Promise.race([once(child.stdout as NodeJS.EventEmitter, 'data'), ended]);
+  if (line === undefined) return undefined;
+  child.unref();
+  return {
+    link: (JSON.parse(String(line)) as { url: string }).url,
+    async close() {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
+
+/** Whether a proxy has started this process. */
+export const isSeparateProcess = (): boolean => process.connected === true;
+
+/** Calls back when the proxy ends that has started this process. */
+export const onProxyEnd = (act: () => void): void => {
+  process.once('disconnect', act);
+};
