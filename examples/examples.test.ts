@@ -1,4 +1,4 @@
-// Runs every example against the built packages; each example checks its own results.
+// Runs every example with the built packages. Each example checks its own results.
 
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';

@@ -29,7 +29,7 @@ path = "**/notes.txt"
 `,
 );
 
-// 1, 2: initialize and list the tools.
+// Steps 1 and 2: initialize, and list the tools.
 const client = await connect(folder);
 const { tools } = await client.listTools();
 console.log('it offers', tools.map(({ name }) => name).join(', '));
@@ -37,12 +37,12 @@ assert.equal(tools.length, 4);
 
 const ask = async (name, input) => (await client.callTool({ name, arguments: input })).structuredContent;
 
-// 3: read the rules for the planned actions.
+// Step 3: read the rules for the planned actions.
 const { rules, default_action } = await ask('getPolicy', { resource: settings, action_type: 'file_read' });
 console.log('rules for the settings:', rules.map(({ name, action }) => `${name} (${action})`).join(', '));
 assert.deepEqual([rules[0].name, default_action], ['ask_settings', 'block']);
 
-// 4: check each action before it is performed.
+// Step 4: check each action before it is performed.
 const intent = (target) => ({ description: 'Read a file', action_type: 'file_read', target });
 const allowed = await ask('checkIntent', intent(notes));
 const blocked = await ask('checkIntent', intent('/home/user/.ssh/id_rsa'));
@@ -50,8 +50,7 @@ console.log(allowed.explanation);
 console.log(blocked.explanation, blocked.suggestions);
 assert.deepEqual([allowed.allowed, blocked.allowed], [true, false]);
 
-// 5: request permission where approval is required. (This user approves everything; a real one reads the
-// request.)
+// Step 5: request permission if approval is required. (This user approves everything; a real user reads the request.)
 const prompt = await ask('checkIntent', intent(settings));
 assert.equal(prompt.policy_rule, 'prompt');
 const person = createPerson(folder);
@@ -60,13 +59,13 @@ const [permission] = await Promise.all([ask('requestPermission', wish), person.a
 console.log('permission:', permission);
 assert.deepEqual([permission.granted, permission.scope], [true, 'session']);
 
-// 6: perform the action and report it.
+// Step 6: perform the action and report it.
 assert.equal(await readFile(settings, 'utf8'), 'colour = "blue"');
 const report = await ask('reportAction', { ...intent(settings), result: 'success', details: { bytes: 15 } });
 console.log('recorded as', report.event_id);
 assert.equal(report.recorded, true);
 
-// The same in one line: a wrapper around the handler of a tool.
+// A wrapper around the handler of a tool performs the same steps.
 const readNote = askFirst(
   client,
   ({ path }) => ({ description: 'Read a note', action_type: 'file_read', target: path }),

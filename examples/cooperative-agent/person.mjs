@@ -1,4 +1,4 @@
-// Plays the user at another terminal, who would run `clawdefender approvals`.
+// Acts as the user at another terminal, who would run `clawdefender approvals`.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,5 +1,5 @@
-// Counts the messages in the stdout of an MCP server, which also contains a debug line. Chunks of seven bytes
-// split words, escapes and characters.
+// Counts the messages in the stdout of an MCP server, which also contains a line of debug output. The chunks have
+// seven bytes, so they split words, escapes and characters.
 
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
@@ -11,7 +11,7 @@ const stream = createReadStream(new URL('./sample.ndjson', import.meta.url), { h
 for await (const chunk of stream) {
   for (const { kind } of reader.push(chunk)) counts[kind]++;
 }
-if (reader.end() !== undefined) counts.refused++; // a last line without its newline
+if (reader.end() !== undefined) counts.refused++; // The last line has no newline.
 
 console.log(counts);
 assert.deepEqual(counts, { request: 1, notification: 2, response: 3, batch: 1, refused: 2 });

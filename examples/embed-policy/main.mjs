@@ -1,4 +1,4 @@
-// Decides three calls. Everything that a decision depends on is an argument; nothing is read from this
+// Decides on three calls. All data that a decision depends on is passed as arguments; nothing is read from this
 // machine.
 
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
-// Adds the firewall between an existing Node MCP host and its server. The host keeps its SDK; only its
-// transport changes: two in-memory streams replace the pipes of a child process.
+// Inserts the firewall between an existing Node MCP host and its server. The host keeps its SDK; only its transport
+// changes, from the pipes of a child process to two in-memory streams.
 
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
@@ -41,4 +41,4 @@ assert.deepEqual(
 assert.equal(greeting.content[0].text, 'Hello, Ada');
 assert.deepEqual(methods, ['initialize', 'notifications/initialized', 'tools/list', 'tools/call']);
 assert.equal(code, 0);
-assert.throws(() => process.kill(proxy.pid, 0), 'the server is still there');
+assert.throws(() => process.kill(proxy.pid, 0), 'the server is still running');

@@ -1,4 +1,4 @@
-// A small server on the SDK; in practice it belongs to a third party.
+// A small server that uses the SDK; in practice, a third party provides it.
 
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';

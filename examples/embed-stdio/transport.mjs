@@ -1,4 +1,4 @@
-// The SDK's Transport over any two streams: one to write to, one to read from.
+// A transport of the SDK over any two streams: one for writing and one for reading.
 
 import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 
@@ -16,7 +16,7 @@ export function createTransport(output, input) {
     async send(message) {
       output.write(serializeMessage(message));
     },
-    // Closing its input requests the server to exit.
+    // The server exits when its input is closed.
     async close() {
       output.end();
       transport.onclose?.();

@@ -1,6 +1,5 @@
-// A small load balancer: each request goes to the next node, or to another one if that node does not accept
-// it.
-// usage: node balancer.mjs PORT HOST NODE…
+// A small load balancer: it sends each request to the next node, or to another node if that node does not accept it.
+// Usage: node balancer.mjs PORT HOST NODE…
 
 import { createServer, request } from 'node:http';
 
@@ -13,7 +12,7 @@ const server = createServer((incoming, outgoing) => {
 });
 server.listen(Number(port), host, () => console.log(`balancing on ${server.address().port}`));
 
-// One connection per request, because a kept connection could belong to a node that has just exited.
+// Opens one connection for each request, because a kept connection could belong to a node that has just exited.
 function forward(incoming, outgoing, index, attempts) {
   const { method, url } = incoming;
   const addresses = [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress];
@@ -27,7 +26,8 @@ function forward(incoming, outgoing, index, attempts) {
     },
   );
   sent.on('error', (error) => {
-    // Nothing was sent to a node that rejects the connection.
+    // If a node rejects the connection, it has received no part of the request, so the request can be sent to another
+    // node.
     if (error.code === 'ECONNREFUSED' && attempts > 1) forward(incoming, outgoing, index + 1, attempts - 1);
     else if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(502).end();

@@ -1,6 +1,6 @@
-// The same as `compose.yaml` without containers: an upstream server, Redis, two nodes and a load balancer.
-// Checks that a limit applies to both nodes together, that results are redacted, and that calls continue when
-// a node is killed.
+// Runs the same setup as `compose.yaml` without containers: an upstream server, Redis, two nodes and a load balancer.
+// Checks that a limit applies to both nodes together, that results are redacted, and that calls still succeed after a
+// node is killed.
 
 import { strict as assert } from 'node:assert';
 import { spawnSync } from 'node:child_process';

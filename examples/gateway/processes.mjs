@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 
 const children = [];
 
-/** Starts a program; resolves with the part of its output that `ready` matches. */
+/** Starts a program. Resolves to the part of its output that `ready` matches. */
 export function start(command, args, ready, env = {}) {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
@@ -22,7 +22,7 @@ export function start(command, args, ready, env = {}) {
   });
 }
 
-/** A port that is currently free. */
+/** Returns a port that is currently free. */
 export const freePort = () =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -39,5 +39,4 @@ export function stop(child) {
   return ended;
 }
 
-/** Ends all started programs. */
 export const stopAll = () => Promise.all(children.map(stop));

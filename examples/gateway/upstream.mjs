@@ -1,5 +1,4 @@
-// The upstream server: one tool, whose result contains an email address.
-// usage: node upstream.mjs PORT HOST
+// The upstream server, with one tool whose result contains an email address. Usage: node upstream.mjs PORT HOST
 
 import { createServer } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

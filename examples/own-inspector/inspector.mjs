@@ -1,5 +1,5 @@
-// A custom inspector: a function from a message to an action. This one denies one tool to the client, and
-// removes one string from everything that the server sends.
+// A custom inspector: a function that returns an action for each message. This inspector denies one tool to the
+// client, and redacts one string in all messages from the server.
 
 import {
   createErrorResponse,
@@ -18,11 +18,11 @@ export const connectInspector =
   () => ({
     fromClient(message) {
       if (message.method !== 'tools/call' || message.value.params?.name !== deniedTool) return forward;
-      // A call without an id expects no response. It must not reach the server either.
+      // A call without an id gets no response, and it must not reach the server either.
       if (message.kind !== 'request') return { kind: 'drop' };
       const error = {
         code: ErrorCode.refused,
-        message: `denied by rule \`no_${deniedTool}\`: files stay where they are`,
+        message: `denied by rule \`no_${deniedTool}\`: this tool is not allowed`,
         data: { rule: `no_${deniedTool}`, action: 'denied' },
       };
       return { kind: 'answer', messages: [createErrorResponse(message.id, error)] };
@@ -35,7 +35,7 @@ export const connectInspector =
     },
   });
 
-/** One edit for each occurrence of the secret in a string, including keys and escaped spellings. */
+/** Returns one edit for each occurrence of the secret in a string, including keys and escaped spellings. */
 function redact(bytes, span, secret) {
   const text = decodeString(bytes, span);
   const ranges = [];

@@ -1,4 +1,4 @@
-// Two peers in memory, a relay between them, and the inspector of this folder.
+// Connects two peers in memory with a relay and the inspector in this folder.
 
 import assert from 'node:assert/strict';
 import { Relay } from '@claw/jsonrpc-stream';
@@ -25,7 +25,7 @@ function send(from, line) {
   return { ...reached };
 }
 
-// The unusual spaces and number spellings are intended: they must arrive unchanged.
+// The unusual spaces and number spellings are deliberate: they must arrive unchanged.
 const allowed = '{"jsonrpc": "2.0", "id": 1.0, "method": "tools/call", "params": {"name": "read_file"}}';
 assert.deepEqual(send('client', allowed), { client: '', server: `${allowed}\n` });
 
@@ -37,7 +37,7 @@ assert.deepEqual(JSON.parse(refusal.client), {
   id: 'a',
   error: {
     code: -32001,
-    message: 'denied by rule `no_delete_file`: files stay where they are',
+    message: 'denied by rule `no_delete_file`: this tool is not allowed',
     data: { rule: 'no_delete_file', action: 'denied' },
   },
 });
