@@ -367,7 +367,7 @@ describe('the commands', () => {
       projects: { [project]: {} },
     };
     writeFileSync(join(place.env['HOME'] as string, '.claude.json'), JSON.stringify(claude));
-    expect((await run(place, ['login', 'theirs'])).stderr).toMatch(/a file of a project\. Use its URL/);
+    expect((await run(place, ['login', 'theirs'])).stderr).toMatch(/a project file\. Use its URL/);
     expect((await run(place, ['login', 'team'])).stderr).toMatch(/several URLs .*other\.example/);
     rmSync(join(place.env['HOME'] as string, '.claude.json'));
 

@@ -98,7 +98,7 @@ export class Conversation {
 }
 
 const notFound = (method: string): Answer => ({
-  error: { code: METHOD_NOT_FOUND, message: `unknown method \`${printableText(method, 60)}\` here` },
+  error: { code: METHOD_NOT_FOUND, message: `unknown method \`${printableText(method, 60)}\`` },
 });
 
 function checkEnvelope(meta: Readonly<Record<string, unknown>>): RpcError | undefined {
@@ -114,7 +114,7 @@ function checkEnvelope(meta: Readonly<Record<string, unknown>>): RpcError | unde
     };
   const capabilities = meta[`${PREFIX}clientCapabilities`];
   if (typeof capabilities === 'object' && capabilities !== null) return undefined;
-  return invalidParams(`\`_meta\` has no \`${PREFIX}clientCapabilities\`; give an object`, {
+  return invalidParams(`\`_meta\` has no \`${PREFIX}clientCapabilities\`; set it to an object`, {
     field: '_meta',
   });
 }

@@ -51,7 +51,7 @@ const TARGETS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /[\\/]\.(?:aws|azure|kube|docker)(?:[\\/]|$)|gcloud|credentials?(?:\.|$)/i,
-    'Let the cloud SDK or its command find its own credentials instead of opening their files',
+    'Let the cloud SDK or command line tool find the credentials instead of opening credential files',
   ],
   [/(?:^|[\\/])\.env(?:\.|$)/i, 'Request the one setting you need instead of reading the whole .env file'],
   [/history$/i, 'Ask the user which commands were run instead of reading the shell history'],

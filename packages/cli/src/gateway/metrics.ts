@@ -70,17 +70,19 @@ export function createMetrics(): GatewayMetrics {
     'outcome',
   ]);
   const cacheReads = counter('cache_reads_total', 'Reads of the result cache', ['proxy', 'outcome']);
-  const decisionTime = histogram('decision_seconds', 'Time to decide a call');
+  const decisionTime = histogram('decision_seconds', 'Time for the decision on a call');
   const responseTime = histogram('response_seconds', 'Time from a call to its response');
   const upstreamTime = histogram('upstream_seconds', 'Time until the response of an upstream server starts');
-  const failures = counter('upstream_failures_total', 'Messages without a response of the upstream server', [
-    'proxy',
-  ]);
+  const failures = counter(
+    'upstream_failures_total',
+    'Messages without a response from the upstream server',
+    ['proxy'],
+  );
   const gauge = (name: string, help: string, labelNames: 'proxy'[] = ['proxy']) =>
     new Gauge({ name: `clawdefender_${name}`, help, labelNames, registers: [registry] });
   const streams = gauge('open_streams', 'Open event streams of callers');
-  const bans = gauge('active_bans', 'Bans in force, on all nodes');
-  const store = gauge('store_available', '1 when the store can be used, else 0', []);
+  const bans = gauge('active_bans', 'Active bans on all nodes');
+  const store = gauge('store_available', '1 if the store can be used, otherwise 0', []);
   store.set(1);
   const proxies = new Set<string>();
   const labelOf = (proxy: string): string => {

@@ -25,7 +25,7 @@ export async function findServer(word: string): Promise<URL | { readonly problem
   const own = named.filter(({ scope }) => scope !== 'project');
   if (own.length === 0)
     return {
-      problem: `\`${word}\` is configured in ${fileOf(named)}, a file of a project. Use its URL instead of its name`,
+      problem: `\`${word}\` is configured in ${fileOf(named)}, a project file. Use its URL instead of its name`,
     };
   const addresses = [...new Set(own.flatMap((server) => addressOf(server) ?? []))];
   const [address] = addresses;

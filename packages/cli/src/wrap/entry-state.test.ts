@@ -149,7 +149,7 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     name: 'another PATH, by which Node is found',
     words: ['node', script, ...rest],
     others: { env: { PATH: './bin' } },
-    why: 'it sets `PATH`, which decides which program `clawdefender` is',
+    why: 'it sets `PATH`, which determines what `clawdefender` starts',
   },
   {
     name: 'an address that some clients prefer to a command',
@@ -161,19 +161,19 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     name: 'another PATH',
     words: ['clawdefender', ...rest],
     others: { env: { PATH: './bin' } },
-    why: 'it sets `PATH`, which decides which program `clawdefender` is',
+    why: 'it sets `PATH`, which determines what `clawdefender` starts',
   },
   ...['PATHEXT', 'VOLTA_HOME', 'ASDF_DATA_DIR', 'MISE_DATA_DIR'].map((name) => ({
     name: `another place where programs are looked for, ${name}`,
     words: ['clawdefender', ...rest],
     others: { env: { [name]: './here' } },
-    why: `it sets \`${name}\`, which decides which program \`clawdefender\` is`,
+    why: `it sets \`${name}\`, which determines what \`clawdefender\` starts`,
   })),
   {
     name: 'another registry, by a variable',
     words: ['npx', '-y', '@claw/cli', ...rest],
     others: { env: { npm_config_registry: 'https://evil.example' } },
-    why: 'it sets `npm_config_registry`, which decides which package is downloaded',
+    why: 'it sets `npm_config_registry`, which determines the downloaded package',
   },
   {
     name: 'variables as a list of words',
@@ -234,7 +234,7 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     name: 'a file of variables in the repository',
     words: ['clawdefender', ...rest],
     others: { envFile: '.env' },
-    why: 'it reads variables from a file of the project',
+    why: 'it reads variables from a project file',
   },
 ];
 for (const { name, words, others, why } of disarmed) {

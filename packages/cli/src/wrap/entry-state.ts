@@ -198,7 +198,7 @@ function findWeaknesses(
   // Our command is a script, which the first `node` on the PATH runs.
   const choosing = variableChoosingProgram(entry, shape);
   if (choosing !== undefined && !(how === 'script' && runners.every(isPath)))
-    weaknesses.push(`it sets \`${choosing}\`, which decides which program \`clawdefender\` is`);
+    weaknesses.push(`it sets \`${choosing}\`, which determines what \`clawdefender\` starts`);
   // For a script without a folder, Node searches the current folder instead of the PATH.
   if (how !== 'package' && ((how === 'script' && !isPath(program)) || !isOurProgram(program)))
     weaknesses.push(`\`${program}\` is not an installed clawdefender`);
@@ -212,13 +212,13 @@ function findWeaknesses(
   // Bun also reads `.env` in the current folder.
   if (project && how === 'script' && runners.some((word) => programName(word) === 'bun'))
     weaknesses.push(
-      'it starts clawdefender through Bun, which runs code that `bunfig.toml` of the project names',
+      'it starts clawdefender through Bun, which runs code that the `bunfig.toml` of the project specifies',
     );
   if (how === 'package')
     for (const name of variableNames(entry, shape).filter((one) => /^npm_config_/i.test(one)))
-      weaknesses.push(`it sets \`${name}\`, which decides which package is downloaded`);
+      weaknesses.push(`it sets \`${name}\`, which determines the downloaded package`);
   if (project && entry.value['envFile'] !== undefined)
-    weaknesses.push('it reads variables from a file of the project');
+    weaknesses.push('it reads variables from a project file');
   return weaknesses;
 }
 

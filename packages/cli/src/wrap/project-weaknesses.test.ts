@@ -25,7 +25,7 @@ for (const runner of ['bun', '/usr/bin/bun', 'C:\\bin\\bun.exe'])
   test(`\`${runner}\` reads files of the project`, () => {
     expect(stateOf([runner, script, ...rest], true)).toMatchObject({
       weaknesses: [
-        'it starts clawdefender through Bun, which runs code that `bunfig.toml` of the project names',
+        'it starts clawdefender through Bun, which runs code that the `bunfig.toml` of the project specifies',
       ],
     });
     expect(stateOf([runner, script, ...rest], false)).toMatchObject({ weaknesses: [] });

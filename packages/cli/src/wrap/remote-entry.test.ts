@@ -195,7 +195,7 @@ const refused = [
     entry: '{"url":"file:///etc/passwd"}',
     reason: /not an http or https URL/,
   },
-  { name: 'a login of its own', entry: `{"url":"${url}","oauth":{}}`, reason: /logs in by `oauth`/ },
+  { name: 'a login of its own', entry: `{"url":"${url}","oauth":{}}`, reason: /logs in with `oauth`/ },
   { name: 'an unknown transport', entry: `{"url":"${url}","type":"ws"}`, reason: /unknown transport `ws`/ },
   {
     name: 'headers and variables',
@@ -207,11 +207,15 @@ const refused = [
     entry: `{"url":"${url}","httpUrl":"${url}"}`,
     reason: /two URLs, `url` and `httpUrl`; keep one/,
   },
-  { name: 'a login by a token', entry: `{"url":"${url}","bearer_token_env_var":"T"}`, reason: /logs in by/ },
+  {
+    name: 'a login by a token',
+    entry: `{"url":"${url}","bearer_token_env_var":"T"}`,
+    reason: /logs in with/,
+  },
   {
     name: 'headers in another place',
     entry: `{"url":"${url}","requestInit":{"headers":{"Authorization":"x"}}}`,
-    reason: /logs in by `requestInit`/,
+    reason: /logs in with `requestInit`/,
   },
   {
     name: 'a header that is none',

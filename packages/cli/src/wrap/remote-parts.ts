@@ -77,8 +77,8 @@ export function remotePartsOf(
  */
 const whyOnlyTheClient = (field: string): string =>
   /^o?auth/i.test(field)
-    ? `it logs in by \`${field}\`, which the client handles itself; remove that field to wrap it, and use \`clawdefender login\``
-    : `it logs in by \`${field}\`, which the client handles itself`;
+    ? `it logs in with \`${field}\`, which the client handles itself; remove that field to wrap it, and use \`clawdefender login\``
+    : `it logs in with \`${field}\`, which the client handles itself`;
 
 /**
  * Returns the name of the variable that contains the value of a header. Variables are used because secrets must not be

@@ -47,14 +47,14 @@ test('an allowed call that the current policy would deny is shown with its rule'
       ruleId: 'passed-before',
       level: 'error',
       message: {
-        text: expect.stringMatching(/^notes: echo passed 2 times, and `no_secret` would now deny it/),
+        text: expect.stringMatching(/^notes: echo was allowed 2 times, and `no_secret` would now deny it/),
       },
       properties: { count: 2 },
     },
-    { level: 'warning', message: { text: expect.stringContaining('passed once') } },
+    { level: 'warning', message: { text: expect.stringContaining('was allowed once') } },
   ]);
   const { stdout } = await home.run('scan', '--history');
-  expect(stdout).toContain('3 of 5 calls, 1 were and would be denied');
+  expect(stdout).toContain('3 of 5 calls, 1 were denied and still would be');
   expect(stdout).toMatch(/2 {2}deny {5}notes echo {2}no_secret\n.*args.text `secret plan` matches/);
 });
 

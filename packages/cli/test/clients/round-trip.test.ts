@@ -78,7 +78,9 @@ for (const { name, change } of variants) {
       wrapped.items.filter(({ state }) => state === 'unprotected').map(({ reason }) => reason),
     ).toSatisfy((reasons: string[]) =>
       reasons.every((reason) =>
-        /^(?:its `command` is a whole|it has neither|it logs in by|it belongs to an extension)/.test(reason),
+        /^(?:its `command` is a whole|it has neither|it logs in with|it belongs to an extension)/.test(
+          reason,
+        ),
       ),
     );
     for (const { path } of all) expect(home.read(path)).toContain(JSON.stringify(program));

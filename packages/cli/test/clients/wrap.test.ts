@@ -469,7 +469,7 @@ test('an entry that is wrapped but unprotected is reported immediately', async (
   home.write('shop/.vscode/mcp.json', '{"servers":{"a":{"command":"x","envFile":"/x/.env"}}}');
   const { value } = await home.json('wrap', 'a', '--project', 'shop');
   expect(value.items).toMatchObject([
-    { state: 'wrapped', reason: expect.stringContaining('it reads variables from a file of the project') },
+    { state: 'wrapped', reason: expect.stringContaining('it reads variables from a project file') },
   ]);
   expect((await home.run('wrap', '--check', '--project', 'shop')).code).toBe(1);
 });

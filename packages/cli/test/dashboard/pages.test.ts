@@ -51,7 +51,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await card.getByText('matches no other call').first().waitFor();
     await card.getByRole('button', { name: 'Approve once' }).click();
     expect(await running.answer(call)).toMatchObject({ result: { structuredContent: { text: hostile } } });
-    await visitor.page.getByText('No call waits for approval').waitFor();
+    await visitor.page.getByText('No call is pending').waitFor();
     // The keyboard can be used for decisions as well.
     const second = running.start('echo', { text: 'again' });
     await card.waitFor();

@@ -66,12 +66,12 @@ function KillDialog({ state: { enabled, since, by, proxies }, reload, onClose }:
     }
   };
   return (
-    <Dialog title={enabled ? 'Release the kill switch?' : 'Engage the kill switch?'} onClose={onClose}>
+    <Dialog title={enabled ? 'Turn off the kill switch?' : 'Turn on the kill switch?'} onClose={onClose}>
       <Problem message={problem} />
       <p class="text-muted">
         {enabled
-          ? `${since === null ? 'It is on' : `It has been on since ${formatTime(since)}`}${by === null ? '' : `, by ${by}`}. Every call that the policy decides is denied until it is released.`
-          : 'Every running proxy denies every call that the policy decides, until the switch is released.'}
+          ? `${since === null ? 'It is on' : `It has been on since ${formatTime(since)}`}${by === null ? '' : `, by ${by}`}. Every call that the policy decides is denied until it is turned off.`
+          : 'Every running proxy denies every call that the policy decides, until the switch is turned off.'}
       </p>
       <h3 class="mt-4 mb-2 font-semibold">{pluralize(proxies.length, 'running proxy', 'running proxies')}</h3>
       <ul class="max-h-60 divide-y divide-line overflow-auto rounded-lg border border-line">
@@ -103,7 +103,7 @@ function KillDialog({ state: { enabled, since, by, proxies }, reload, onClose }:
       <div class="mt-5 flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button kind={enabled ? 'primary' : 'danger'} disabled={isBusy} onClick={change}>
-          {enabled ? 'Release' : 'Deny all calls'}
+          {enabled ? 'Turn off' : 'Deny all calls'}
         </Button>
       </div>
     </Dialog>

@@ -20,7 +20,7 @@ export function currentUser(): string {
 /** Explains why an approval can no longer be decided. */
 const describeOutcome = ({ state, by }: Approval): string =>
   state === 'withdrawn'
-    ? 'is no longer pending: the call was cancelled, or its client or server has ended. A repeated call creates a new approval.'
+    ? 'is no longer pending: the call was cancelled, or its client or server has exited. A repeated call creates a new approval.'
     : `was already ${state}${by ? ` by ${by}` : ''}.`;
 
 /** Decides an approval and prints the result, followed by the lines that `more` returns. */

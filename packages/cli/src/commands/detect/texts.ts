@@ -92,7 +92,7 @@ function ignoredIn(file: string, text: string): Ignored[] {
     file,
     ...(places[index] ?? { line: 1, column: 1 }),
     excerpt: text.slice(start, end),
-    reason: 'is an example key that documentation prints',
+    reason: 'is an example key from documentation',
   }));
 }
 

@@ -45,7 +45,7 @@ export const explain = defineCommand({
     });
     const decides = trail.findIndex(({ matched }) => matched);
     const unless = ({ matched }: { readonly matched: boolean }, index: number) =>
-      matched && index > decides ? `; matches too, but \`${rule}\` comes first` : '';
+      matched && index > decides ? `; matches as well, but \`${rule}\` comes first` : '';
     output.result({
       json: { decision, rule, reason, trail },
       text: (colour, wrap) =>

@@ -263,7 +263,7 @@ test('`explain` marks the deciding rule only', async () => {
   );
   const { out } = await run('explain', '--policy', rules, '--tool', 'x', '--args', args);
   expect(out.match(/^ {2}=> .*$/gm)).toEqual([expect.stringContaining('=> injection: ')]);
-  expect(out).toMatch(/^ {2}- {2}no_private_keys: .*; matches too, but `injection` comes first$/m);
+  expect(out).toMatch(/^ {2}- {2}no_private_keys: .*; matches as well, but `injection` comes first$/m);
 });
 
 test('a JUnit report', async () => {

@@ -97,7 +97,7 @@ export function historyLines({ since, judged, stopped, items }: History, colour:
   const span = since === null ? 'all time' : `since ${since.slice(0, 10)}`;
   const calls = pluralize(judged, 'call');
   if (judged === 0) return [`History (${span}): no logged calls.`];
-  const tail = stopped === 0 ? '' : `, ${stopped} were and would be denied`;
+  const tail = stopped === 0 ? '' : `, ${stopped} were denied and still would be`;
   if (items.length === 0)
     return [
       `History (${span}): the current policy would allow all allowed calls (${calls} in total)${tail}.`,

@@ -20,7 +20,7 @@ export const knownServers: readonly KnownServer[] = [
   {
     names: ['@modelcontextprotocol/server-memory', 'mcp/memory'],
     title: 'Memory',
-    can: 'keeps notes between sessions, also poisoned ones',
+    can: 'stores notes between sessions, including notes with prompt injections',
     risk: 'medium',
   },
   {
@@ -32,7 +32,7 @@ export const knownServers: readonly KnownServer[] = [
   {
     names: ['@modelcontextprotocol/server-sequential-thinking', 'mcp/sequentialthinking'],
     title: 'Sequential Thinking',
-    can: 'structures thoughts, touches nothing',
+    can: 'structures thoughts; accesses nothing',
     risk: 'low',
   },
   {
@@ -61,13 +61,13 @@ export const knownServers: readonly KnownServer[] = [
   {
     names: ['mcp-server-fetch', '@modelcontextprotocol/server-fetch', 'mcp/fetch'],
     title: 'Fetch',
-    can: 'fetches any address and brings back untrusted text',
+    can: 'fetches any URL and returns untrusted text',
     risk: 'high',
   },
   {
     names: ['@modelcontextprotocol/server-puppeteer', 'puppeteer-mcp-server', 'mcp/puppeteer'],
     title: 'Puppeteer',
-    can: 'drives a browser and runs scripts in it',
+    can: 'controls a browser and runs scripts in it',
     risk: 'high',
   },
   {
@@ -77,31 +77,31 @@ export const knownServers: readonly KnownServer[] = [
       'mcr.microsoft.com/playwright/mcp',
     ],
     title: 'Playwright',
-    can: 'drives a browser, with your sessions if it gets a profile',
+    can: 'controls a browser, with your sessions if it has a profile',
     risk: 'high',
   },
   {
     names: ['chrome-devtools-mcp'],
     title: 'Chrome DevTools',
-    can: 'drives a browser and reads its traffic',
+    can: 'controls a browser and reads its traffic',
     risk: 'high',
   },
   {
     names: ['@browsermcp/mcp', 'mcp-chrome-bridge'],
     title: 'Browser MCP',
-    can: 'drives your own browser with all its sessions',
+    can: 'controls your own browser with all its sessions',
     risk: 'critical',
   },
   {
     names: ['@agentdeskai/browser-tools-mcp'],
     title: 'Browser Tools',
-    can: 'reads what your browser shows and logs',
+    can: 'reads pages and console logs in your browser',
     risk: 'high',
   },
   {
     names: ['@browserbasehq/mcp-server-browserbase', '@browserbasehq/mcp'],
     title: 'Browserbase',
-    can: 'drives a browser in the cloud',
+    can: 'controls a browser in the cloud',
     risk: 'medium',
   },
   {
@@ -136,7 +136,7 @@ export const knownServers: readonly KnownServer[] = [
   {
     names: ['@modelcontextprotocol/server-redis', 'redis-mcp-server', 'mcp/redis'],
     title: 'Redis',
-    can: 'reads and changes a store',
+    can: 'reads and changes a data store',
     risk: 'high',
   },
   { names: ['mcp-clickhouse'], title: 'ClickHouse', can: 'runs queries against a database', risk: 'medium' },
@@ -173,13 +173,13 @@ export const knownServers: readonly KnownServer[] = [
   {
     names: ['mcp-server-qdrant', 'chroma-mcp', '@pinecone-database/mcp'],
     title: 'Vector store',
-    can: 'keeps and finds texts, also poisoned ones',
+    can: 'stores and searches texts, including texts with prompt injections',
     risk: 'medium',
   },
   {
     names: ['@modelcontextprotocol/server-slack', 'slack-mcp-server', '@zencoderai/slack-mcp-server'],
     title: 'Slack',
-    can: 'reads and writes messages in your name',
+    can: 'reads and writes messages on your behalf',
     risk: 'high',
   },
   {
@@ -197,7 +197,7 @@ export const knownServers: readonly KnownServer[] = [
   {
     names: ['@gongrzhe/server-gmail-autoauth-mcp', 'mcp-gsuite'],
     title: 'Gmail',
-    can: 'reads and sends mail in your name',
+    can: 'reads and sends mail on your behalf',
     risk: 'critical',
   },
   {
@@ -257,7 +257,7 @@ export const knownServers: readonly KnownServer[] = [
   {
     names: ['mcp-server-docker', 'docker-mcp'],
     title: 'Docker',
-    can: 'starts containers, which is the whole machine',
+    can: 'starts containers, which can access the whole machine',
     risk: 'critical',
   },
   {
@@ -268,7 +268,7 @@ export const knownServers: readonly KnownServer[] = [
       'awslabs.terraform-mcp-server',
     ],
     title: 'AWS',
-    can: 'acts with your cloud credentials',
+    can: 'uses your cloud credentials',
     risk: 'critical',
   },
   {
@@ -280,13 +280,13 @@ export const knownServers: readonly KnownServer[] = [
   {
     names: ['@azure/mcp', 'mcr.microsoft.com/azure-sdk/azure-mcp'],
     title: 'Azure',
-    can: 'acts with your cloud credentials',
+    can: 'uses your cloud credentials',
     risk: 'critical',
   },
   {
     names: ['@google-cloud/gcloud-mcp', 'firebase-tools'],
     title: 'Google Cloud',
-    can: 'acts with your cloud credentials',
+    can: 'uses your cloud credentials',
     risk: 'critical',
   },
   {
@@ -316,52 +316,52 @@ export const knownServers: readonly KnownServer[] = [
   {
     names: ['@modelcontextprotocol/server-brave-search', '@brave/brave-search-mcp-server'],
     title: 'Brave Search',
-    can: 'brings back untrusted text from the web',
+    can: 'returns untrusted text from the web',
     risk: 'medium',
   },
   {
     names: ['tavily-mcp', 'mcp.tavily.com'],
     title: 'Tavily',
-    can: 'brings back untrusted text from the web',
+    can: 'returns untrusted text from the web',
     risk: 'medium',
   },
   {
     names: ['exa-mcp-server', 'mcp.exa.ai'],
     title: 'Exa',
-    can: 'brings back untrusted text from the web',
+    can: 'returns untrusted text from the web',
     risk: 'medium',
   },
   {
     names: ['firecrawl-mcp'],
     title: 'Firecrawl',
-    can: 'crawls sites and brings back untrusted text',
+    can: 'crawls sites and returns untrusted text',
     risk: 'medium',
   },
   {
     names: ['server-perplexity-ask', '@perplexity-ai/mcp-server'],
     title: 'Perplexity',
-    can: 'brings back answers from the web',
+    can: 'returns answers from the web',
     risk: 'medium',
   },
   {
     names: ['@upstash/context7-mcp', 'mcp.context7.com'],
     title: 'Context7',
-    can: 'brings back documentation that strangers wrote',
+    can: 'returns documentation from untrusted authors',
     risk: 'medium',
   },
   {
     names: ['mcp.deepwiki.com'],
     title: 'DeepWiki',
-    can: 'brings back documentation that strangers wrote',
+    can: 'returns documentation from untrusted authors',
     risk: 'medium',
   },
   {
     names: ['@modelcontextprotocol/server-google-maps'],
     title: 'Google Maps',
-    can: 'looks up places',
+    can: 'searches for places',
     risk: 'low',
   },
-  { names: ['mcp-server-time', 'mcp/time'], title: 'Time', can: 'tells the time', risk: 'low' },
+  { names: ['mcp-server-time', 'mcp/time'], title: 'Time', can: 'returns the time', risk: 'low' },
   { names: ['mcp-server-calculator'], title: 'Calculator', can: 'computes', risk: 'low' },
   { names: ['figma-developer-mcp', 'mcp.figma.com'], title: 'Figma', can: 'reads designs', risk: 'medium' },
   { names: ['blender-mcp'], title: 'Blender', can: 'runs Python in Blender', risk: 'critical' },

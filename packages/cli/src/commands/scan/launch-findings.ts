@@ -103,7 +103,7 @@ function otherName({ state, entry }: Server): ScanFinding[] {
     {
       rule: 'other-name',
       severity: 'high',
-      message: `it runs under the name \`${name}\` and its rules`,
+      message: `it runs under the name \`${name}\`, so the rules for that name apply`,
       fix: `unwrap it and wrap it again`,
     },
   ];

@@ -59,7 +59,7 @@ export function toSarif(items: readonly PlacedItem[], history: History | undefin
             ruleIndex: rules.indexOf(historyRule),
             level: now === 'deny' ? levels.high : levels.medium,
             message: {
-              text: `${server}: ${tool ?? method} passed ${count === 1 ? 'once' : `${count} times`}, and \`${rule}\` would now ${now === 'deny' ? 'deny it' : 'require approval'}: ${reason}`,
+              text: `${server}: ${tool ?? method} was allowed ${count === 1 ? 'once' : `${count} times`}, and \`${rule}\` would now ${now === 'deny' ? 'deny it' : 'require approval'}: ${reason}`,
             },
             locations: [{ logicalLocations: [{ name: server, kind: 'object' }] }],
             properties: { rule, count, last, ...(doubt === null ? {} : { doubt }) },

@@ -167,10 +167,11 @@ const requestThrough =
           await broker.requestAccess({ ...question, message: justification }, withdrawn, timeoutMs),
         );
 
-const DENIED = 'The user denied the request. The same request is denied without asking for ten minutes.';
+const DENIED =
+  'The user denied the request. For ten minutes, the same request is denied without a new approval request.';
 
 const FOLDER =
-  'This is a folder; permission would cover everything in it. Request one file, or make the call and the user is asked about it.';
+  'This is a folder; permission would cover everything in it. Request permission for one file, or make the call, which then requires approval.';
 
 function toPermission(answer: AccessAnswer): Permission {
   if (answer.kind === 'approved') return { granted: true, scope: answer.scope, expiresAt: answer.expiresAt };

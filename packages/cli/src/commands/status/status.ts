@@ -76,7 +76,7 @@ export const status = defineCommand({
             ...(pending?.lines ?? []),
             ...(isKilled
               ? [
-                  `${colour.danger('kill switch')}  on: every tool call is denied; \`clawdefender kill off\` releases it`,
+                  `${colour.danger('kill switch')}  on: every tool call is denied; \`clawdefender kill off\` turns it off`,
                 ]
               : []),
             ...(wrappable.length > 0 ? [`next         \`clawdefender ${next}\``] : []),

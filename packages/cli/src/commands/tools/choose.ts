@@ -13,7 +13,7 @@ export async function selectTools(
   output: Output,
 ): Promise<readonly PinState[] | undefined> {
   if (extra !== undefined)
-    return fail(output, `Use one server and one tool; unexpected argument \`${extra}\`.`);
+    return fail(output, `Name one server and at most one tool; unexpected argument \`${extra}\`.`);
   const all = await store.pins.list();
   if (server === undefined) return all;
   if (all.length === 0) return fail(output, noToolsYet);

@@ -124,7 +124,7 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
       if (hash === sha256('')) continue;
       const other = known.get(hash);
       if (other !== undefined)
-        report(['key', index], `the keys \`${other}\` and \`${id}\` are the same secret`, 'use another key');
+        report(['key', index], `the keys \`${other}\` and \`${id}\` have the same secret`, 'use another key');
       known.set(hash, id);
     }
   }

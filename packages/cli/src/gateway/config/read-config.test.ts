@@ -179,7 +179,7 @@ describe('an invalid file is rejected with the position:', () => {
     [
       'one key for two callers',
       '[[key]]\nname = "k"\nenv = "TEAM_KEY"\n[[key]]\nname = "l"\nenv = "TEAM_KEY"',
-      ':4:1 the keys `k` and `l` are the same secret',
+      ':4:1 the keys `k` and `l` have the same secret',
     ],
     [
       'a token with a line break',

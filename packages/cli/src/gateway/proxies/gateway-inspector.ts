@@ -231,7 +231,7 @@ function noToken(why: string): RpcError {
 }
 
 function unreadableList(message: Message): Message {
-  const reason = 'the list names its elements twice';
+  const reason = 'the list contains a duplicate member';
   const error = { code: ErrorCode.refused, message: `Blocked by rule \`scopes\`: ${reason}` };
   const data = { rule: 'scopes', action: 'blocked', reason };
   return createErrorResponse(message.kind === 'response' ? message.id : undefined, { ...error, data });

@@ -98,7 +98,7 @@ const [METHOD_NOT_FOUND, INVALID_PARAMS] = [-32601, -32602];
 
 /** The response for a task of another caller is the MCP error for a task that does not exist. */
 export function unknownTask({ method, value }: Message): RpcError {
-  const reason = 'the task is not known to this caller';
+  const reason = 'the task is unknown to this caller';
   const { _meta } = asMembers((value as Members)['params']);
   // The stateless protocol does not have this method.
   const isRemoved = method === 'tasks/result' && PROTOCOL_VERSION in asMembers(_meta);

@@ -53,7 +53,7 @@ function readSampler(env: Variables): Pick<TracingSettings, 'ratio' | 'followsCa
   const ratio = { always_on: 1, always_off: 0, traceidratio: given }[kind];
   if (ratio === undefined || !(ratio >= 0 && ratio <= 1))
     throw new Error(
-      '`OTEL_TRACES_SAMPLER` must be `always_on`, `always_off` or `traceidratio` with an argument from 0 to 1, also with `parentbased_` before it',
+      '`OTEL_TRACES_SAMPLER` must be `always_on`, `always_off` or `traceidratio` with an argument from 0 to 1, each optionally with the prefix `parentbased_`',
     );
   return { ratio, followsCaller: sampler !== kind };
 }

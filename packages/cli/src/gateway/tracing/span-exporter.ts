@@ -94,7 +94,7 @@ const describeRecovery = (dropped: number) =>
   ({
     level: 'info',
     event: 'traces_recovered',
-    message: `Traces reach the collector again; ${pluralize(dropped, 'span')} were dropped so far.`,
+    message: `Traces are sent to the collector again; ${pluralize(dropped, 'span')} were dropped so far.`,
     fields: { dropped },
   }) as const;
 

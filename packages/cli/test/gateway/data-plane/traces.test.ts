@@ -192,7 +192,9 @@ test('a failing collector affects no call, and is reported once', async () => {
   expect(node.printed.match(/Cannot send traces/g)).toHaveLength(1);
   collector.status = 200;
   await node.call('files', key, call('a'));
-  await expect.poll(() => node.printed, { timeout: 10_000 }).toContain('Traces reach the collector again');
+  await expect
+    .poll(() => node.printed, { timeout: 10_000 })
+    .toContain('Traces are sent to the collector again');
 });
 
 test('a node that shuts down sends its remaining spans', async () => {

@@ -48,10 +48,9 @@ function Lists({ items }: { items: readonly Approval[] }) {
         </h2>
         {pending.length === 0 ? (
           <div class="card">
-            <Empty icon="approvals" title="No call waits for approval">
+            <Empty icon="approvals" title="No call is pending">
               When a rule with the action <Command>prompt</Command> matches, the call appears here and in{' '}
-              <Command>clawdefender approvals list</Command>. Allow notifications with the bell above, so that
-              you notice.
+              <Command>clawdefender approvals list</Command>. Use the bell above to allow notifications.
             </Empty>
           </div>
         ) : (

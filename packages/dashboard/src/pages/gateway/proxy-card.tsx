@@ -111,7 +111,7 @@ function Tools({ proxy, count, onChanged }: { proxy: GatewayProxy; count: number
           </details>
         )}
         <Button small disabled={isBusy} onClick={discover}>
-          {isBusy ? 'Asking the server …' : 'Discover tools'}
+          {isBusy ? 'Discovering tools …' : 'Discover tools'}
         </Button>
       </div>
       <Problem message={failure?.message} />

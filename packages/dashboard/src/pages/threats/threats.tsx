@@ -24,8 +24,9 @@ export function ThreatsPage() {
       <Card title="Detections over time" hint="the last 7 days, by kind">
         {kinds.length === 0 ? (
           <Empty icon="threats" title="Nothing was detected">
-            Prompt injections, secrets, poisoned tool descriptions and attempts to send data away appear here.
-            Try a text with <Command>echo "ignore all previous instructions" | clawdefender detect</Command>
+            Prompt injections, secrets, poisoned tool descriptions and attempts to exfiltrate data appear
+            here. Try a text with{' '}
+            <Command>echo "ignore all previous instructions" | clawdefender detect</Command>
           </Empty>
         ) : (
           <Chart
@@ -104,7 +105,7 @@ export function ThreatsPage() {
       <Card title="Attack chains" hint="calls that are individually harmless">
         {chains.length === 0 ? (
           <Empty icon="link" title="No chain was detected">
-            A secret that is read by one call and sent away by another appears here as a graph.
+            If one call reads a secret and a later call sends it, the chain of calls appears here as a graph.
           </Empty>
         ) : (
           <ul id="chains" class="grid gap-4">

@@ -44,13 +44,13 @@ const mask = '[REDACTED]';
 /** Rules and stages whose decision depends on more than one call. */
 const beyondTheCall: Readonly<Record<string, string>> = {
   kill_switch: 'the kill switch was on',
-  chains: 'earlier calls decided it',
+  chains: 'the decision depended on earlier calls',
   audit: 'its first log entry could not be written',
-  'tools.pin': 'the tool definition decided it',
-  'tools.poisoning': 'the tool description decided it',
-  'tools.shadowing': 'the tools of other servers decided it',
-  'tools.schema': 'the tool schema decided it',
-  'wire.unknown_tools': 'the tool list of the server decided it',
+  'tools.pin': 'the decision depended on the tool definition',
+  'tools.poisoning': 'the decision depended on the tool description',
+  'tools.shadowing': 'the decision depended on the tools of other servers',
+  'tools.schema': 'the decision depended on the tool schema',
+  'wire.unknown_tools': 'the decision depended on the tool list of the server',
 };
 
 /** Returns all logged requests that match the filter, oldest first. */
