@@ -1,6 +1,6 @@
 // Measures processor time, which does not depend on the load of the machine.
 
-/** Megabytes (millions of UTF-16 units) per second, the best of several rounds. */
+/** Returns megabytes (millions of UTF-16 units) per second in the fastest of several rounds. */
 export function measureSpeed(engine, text, rounds = 3) {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round += 1) {
@@ -12,7 +12,7 @@ export function measureSpeed(engine, text, rounds = 3) {
   return text.length / 1_000 / best;
 }
 
-/** The longest step of a scan in milliseconds of processor time, the best of several rounds. */
+/** Returns the longest step of a scan in milliseconds of processor time, in the fastest of several rounds. */
 export function measureLongestStep(engine, text, budget, rounds = 2) {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round += 1) {

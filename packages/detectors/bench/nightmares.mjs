@@ -1,7 +1,7 @@
-// Worst-case texts for each pattern, derived from the pattern: they contain its literals repeatedly, so that it
-// starts, continues as long as possible, and fails.
+// Creates worst-case texts for each pattern. A text contains the literals of the pattern repeatedly, so that the pattern
+// starts to match, continues as long as possible, and fails.
 
-/** Names and short texts to repeat. */
+/** The names of the texts, and the short text that each repeats. */
 export function* nightmaresOf({ name, literals, secondLiterals = [], samples }) {
   const [literal] = literals;
   const longest = literals.reduce((one, other) => (other.length > one.length ? other : one), literal);

@@ -1,8 +1,8 @@
-// The measured texts: plain, mixed, and worst cases for each part of the engine.
+// Creates the texts that are measured: plain and mixed texts, and worst cases for each part of the engine.
 
 /**
- * A flat string, because a rope would be measured while it is flattened. With one byte for each unit if
- * possible, as in strings from JSON, because the engine has other machine code for wider strings.
+ * Returns a flat copy of a string, because flattening a concatenated string would be part of the measurement. If possible,
+ * the copy has one byte for each unit, as strings from JSON have, because V8 uses different code for wider strings.
  */
 function flat(text) {
   const encoding = /[\u0100-\uffff]/.test(text) ? 'utf16le' : 'latin1';
@@ -16,7 +16,7 @@ const words =
     ' ',
   );
 
-/** Words without a literal of any detector. The same text on each run, so that only the machine varies. */
+/** Returns words without a literal of any detector. The text is the same in each run, so that results are comparable. */
 function writePlain(length) {
   let seed = 1;
   let text = '';
@@ -44,7 +44,7 @@ export const ordinary = (length) => ({
   mixed: repeatTo(length, mixed),
 });
 
-/** Costs outside of patterns: normalising, decoding, numbers, URLs, scoring. */
+/** Worst cases for code other than patterns: normalizing, decoding, numbers, URLs, scoring. */
 export const engineNightmares = {
   'one letter': 'a',
   digits: '0123456789',

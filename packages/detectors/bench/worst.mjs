@@ -1,17 +1,17 @@
-// Finds the slowest texts for an engine: all worst-case texts briefly, then the slowest at full length. If the cost
-// is linear, the length does not matter.
+// Finds the slowest texts for an engine: measures all worst-case texts briefly, and then the slowest ones at full length.
+// If the time is linear, the length does not change the result.
 
 import { measureSpeed } from './measure.mjs';
 import { nightmaresOf } from './nightmares.mjs';
 import { engineNightmares, repeatTo } from './texts.mjs';
 
-/** Names and short texts to repeat: those of the engine, and those of each detector. */
+/** The names of the texts for the engine and for each detector, and the short text that each repeats. */
 export const nightmaresFor = (detectors) => [
   ...Object.entries(engineNightmares),
   ...detectors.flatMap((one) => [...nightmaresOf(one)]),
 ];
 
-/** The slowest of all texts, 1 MB each, with their speeds. */
+/** Returns the slowest texts of 1 MB each, and their speeds. */
 export function findWorst(engine, parts, count) {
   const screened = parts.map(([name, part]) => ({
     name,

@@ -1,4 +1,4 @@
-// The policies and calls of the benchmark.
+// Creates the policies and calls of the benchmark.
 
 const KINDS = [
   (n) => `action = "deny"\npath = ["~/.secret${n}/**", "**/.credentials-${n}"]`,
@@ -11,7 +11,7 @@ const KINDS = [
   (n) =>
     `action = "allow"\nserver = "server${n}"\ntool = ["read_file", "list_directory"]\npath = "/srv/data${n}/**"`,
 ];
-/** A policy with this number of rules, of typical kinds. */
+/** Returns a policy with this number of typical rules. */
 export const realistic = (count) => {
   const rules = Array.from(
     { length: count - 1 },
@@ -26,7 +26,7 @@ export const call = (name, args) => ({
   method: 'tools/call',
   params: { name, arguments: args },
 });
-/** A call of this size in bytes, most of them in one text. */
+/** Returns a call of this size in bytes, most of which are in one text. */
 export const sized = (bytes) => {
   const message = call('write_file', {
     path: '/home/user/project/src/components/editor/toolbar.ts',
@@ -40,7 +40,7 @@ export const sized = (bytes) => {
     message.params.arguments.content += words.slice(0, Math.max(1, bytes - JSON.stringify(message).length));
   return message;
 };
-/** A call with many values. */
+/** Returns a call with many values. */
 export const realWork = () => {
   const edits = Array.from({ length: 6 }, (_, n) => ({
     oldText: `const value${n} = compute(input, { strict: true });`,
@@ -54,7 +54,7 @@ export const realWork = () => {
   });
 };
 
-/** A call of one KiB with a command of 200 bytes. */
+/** Returns a call of one KiB with a command of 200 bytes. */
 export const shellCall = call('bash', {
   ...realWork().params.arguments,
   edits: realWork().params.arguments.edits.slice(0, 5),

@@ -1,10 +1,10 @@
-// The cost of a decision, in the same run and on the same machine as `JSON.parse` of its call.
+// Measures the time of a decision, and the time of `JSON.parse` for its call in the same run.
 
 import { realistic, realWork, shellCall, sized } from './calls.mjs';
 
 const path = '/home/user/project/src/components/editor/toolbar.ts';
 
-/** One row per call and number of rules. */
+/** Returns one row for each call and number of rules. */
 export async function measureDecisions({ compile, rounds }) {
   const engines = new Map();
   for (const count of [10, 50, 200]) engines.set(count, await compile(realistic(count)));
@@ -43,8 +43,8 @@ const toRow = (what, bytes, rules, decide_us, parse_us) => ({
   ratio: decide_us / parse_us,
 });
 
-// The best of many short rounds, so that other load on the machine matters little. The variants take turns,
-// so that a slow moment affects all of them.
+// Returns the time of the fastest of many short rounds, so that other load on the machine hardly matters. The variants
+// are measured alternately, so that a slow moment affects all of them.
 function measure(runs, rounds) {
   for (const run of runs) for (let n = 0; n < 5000; n += 1) run();
   const best = runs.map(() => Number.POSITIVE_INFINITY);

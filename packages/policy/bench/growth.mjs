@@ -1,6 +1,6 @@
-// How the time of a decision grows with the size of a value: from 64 KiB to 1 MiB, and for shell text, which
-// is parsed up to 64 KiB, from 4 KiB to 60 KiB. `JSON.parse` of the same texts shows the effect of caches and
-// garbage collection on code that is certainly linear.
+// Measures how the time of a decision grows with the size of a value: from 64 KiB to 1 MiB or, for shell text, from 4 KiB
+// to 60 KiB, because only 64 KiB are parsed. `JSON.parse` of the same texts shows the effect of caches and garbage
+// collection on code that is certainly linear.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -44,7 +44,7 @@ const commands = {
 const valueSizes = [64, 128, 256, 512, 1024].map((size) => size * 1024);
 const commandSizes = [4, 8, 15, 30, 60].map((size) => size * 1024);
 
-/** One row per shape. */
+/** Returns one row for each kind of value. */
 export async function measureGrowth({ compile, rounds }) {
   const engine = await compile(hostile);
   const collect = garbageCollector();
@@ -68,10 +68,10 @@ export async function measureGrowth({ compile, rounds }) {
   });
 }
 
-// Each sample processes the same total amount, whatever the size of the value: a single small value often
-// ends before any garbage collection, and would be compared with a large one that pays for its own. Garbage
-// of earlier measurements is collected first. The sizes take turns, so that a slow moment of the machine
-// affects all of them; the result is the median of the processor time.
+// Each sample processes the same total amount for every size of the value. Otherwise a single small value would often be
+// measured without any garbage collection, and a large value with it. Garbage of earlier measurements is collected first.
+// The sizes are measured alternately, so that a slow moment of the machine affects all of them. The result is the median
+// of the processor time.
 function timesOf(items, run, { sizes, rounds, collect }) {
   const samples = sizes.map(() => []);
   for (let round = 0; round <= rounds; round += 1)
@@ -81,13 +81,13 @@ function timesOf(items, run, { sizes, rounds, collect }) {
       const start = process.cpuUsage();
       for (let n = 0; n < repeats; n += 1) run(item);
       const { user, system } = process.cpuUsage(start);
-      // The first round warms up.
+      // The first round is not measured, because code is compiled in it.
       if (round > 0) samples[index].push((user + system) / 1000 / repeats);
     }
   return samples.map((times) => times.sort((left, right) => left - right)[Math.floor(times.length / 2)]);
 }
 
-/** The growth of the time when the value doubles, over the whole range. */
+/** Returns the factor by which the time grows if the size doubles, averaged over the whole range. */
 const meanDoubling = (times, sizes) =>
   (times.at(-1) / Math.max(times[0], 0.001)) ** (1 / Math.log2(sizes.at(-1) / sizes[0]));
 

@@ -1,5 +1,5 @@
-// The cost of a decision, and how it grows. Build the package first; `--json` prints the numbers for other
-// programs, `--quick` only checks that it runs. `pnpm bench --only policy` compares them with their targets.
+// Measures the time of a decision, and how it grows. Build the package first. `--json` prints the numbers for other
+// programs, `--quick` only checks that the benchmark runs. `pnpm bench --only policy` compares them with their targets.
 
 import { compilePolicy, loadPolicy } from '../dist/index.js';
 import { loadShell } from '../dist/shell.js';

@@ -1,4 +1,4 @@
-// The type of a network address, and its constructor.
+// Defines the type of a network address, and a function that creates an address.
 
 import type { NonPublicReason } from './ip-address.js';
 

@@ -130,7 +130,7 @@ const literals = [
 for (const { pattern, expected } of literals)
   test(`the literals of ${pattern}`, () => expect(requiredLiterals(pattern)).toEqual(expected));
 
-test('an expensive pattern takes linear time for an adverse text', () => {
+test('an expensive pattern takes linear time for a worst-case text', () => {
   const engine = engineFor('(a|aa)+(a|aa)+b[0-9]');
   const time = (length: number) => {
     const start = performance.now();

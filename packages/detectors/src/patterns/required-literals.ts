@@ -1,13 +1,14 @@
-// Finds literals of which one occurs in every match of a pattern, so that the pattern runs only around them.
-// Unsupported syntax gives no literals: the pattern then runs everywhere, which is slower but correct.
+// Finds literals of which at least one occurs in every match of a pattern, so that the pattern runs only around them.
+// If the syntax is not supported, no literals are returned, and the pattern runs everywhere, which is slower but
+// correct.
 
-/** The minimum length of a literal; shorter ones are too common. */
+/** The minimum length of a literal. Shorter literals are too common. */
 const shortest = 3;
 const most = 64;
 
-/** Literals in lower case, or `undefined` if there are no selective ones. */
+/** Returns the literals in lower case, or `undefined` if no literals are rare enough. */
 export function requiredLiterals(pattern: string): readonly string[] | undefined {
-  // The text is normalized before it is searched, so a literal with an accent would never be found in it.
+  // A literal with an accent would never be found, because the text is normalized before it is searched.
   if (/[^\x20-\x7e]/.test(pattern) || /\\[QxpPCu]|\(\?[a-zA-Z]*x/.test(pattern)) return undefined;
   const reader = new Reader(pattern);
   const literals = reader.readChoice();
@@ -25,7 +26,7 @@ class Reader {
     return this.at >= this.pattern.length;
   }
 
-  /** Every branch must have literals, or the alternation has none. */
+  /** Every branch must have literals. Otherwise the alternation has none. */
   readChoice(): Literals {
     const all: string[] = [];
     let complete = true;
@@ -61,7 +62,7 @@ class Reader {
     return best;
   }
 
-  /** One plain character, the literals of a group, or `undefined` for anything else. */
+  /** Reads one plain character or the literals of a group. Returns `undefined` for other syntax. */
   private readAtom(): string | Literals {
     const unit = this.pattern[this.at] ?? '';
     this.at += 1;
@@ -82,7 +83,7 @@ class Reader {
     const opening = /^\?(?:P?<[A-Za-z0-9_]+>|[a-zA-Z-]*:)/.exec(this.pattern.slice(this.at));
     if (opening !== null) this.at += opening[0].length;
     else if (this.pattern[this.at] === '?') {
-      // `(?i)` applies to what follows and matches nothing.
+      // `(?i)` applies to the following part of the pattern and matches no text itself.
       this.at = Math.max(this.at, this.pattern.indexOf(')', this.at)) + 1;
       return undefined;
     }
@@ -91,7 +92,7 @@ class Reader {
     return literals;
   }
 
-  /** The repetition of the previous atom: optional, exactly once, or at least once. */
+  /** Returns how often the previous atom must occur: optional, exactly once, or at least once. */
   private readLeast(): number {
     const quantifier = /^(?:[*+?]|\{([0-9]+)(?:,[0-9]*)?\})\??/.exec(this.pattern.slice(this.at));
     if (quantifier === null) return exactlyOnce;

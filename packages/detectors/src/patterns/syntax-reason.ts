@@ -13,7 +13,7 @@ const unsupported: readonly (readonly [found: RegExp, reason: string])[] = [
   [/[*+?}]\+/, 'has a possessive quantifier, which is not supported; remove the `+`'],
 ];
 
-/** The reason behind an error of the engine. */
+/** Returns the reason for an error of the RE2 engine. */
 export function explainSyntax(source: string, message: string): string {
   const plain = source.replace(/\[(?:\\.|[^\]\\])*\]/g, '[]').replace(/\\[^1-9k]/g, '');
   for (const [found, reason] of unsupported) if (found.test(plain)) return reason;

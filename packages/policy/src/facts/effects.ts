@@ -1,5 +1,5 @@
-// Tables of effects: what a tool does according to its name and arguments, and what well-known programs do. Effects
-// are bit sets in the order of `EFFECTS`.
+// Lists the effects of tools, according to their names and arguments, and of well-known programs. Effects are bit
+// sets in the order of `EFFECTS`.
 import { EFFECTS, type Effect } from '../model.js';
 import { splitWords } from './argument-keys.js';
 import { gitVerb, gitVerbAt } from './commands/harmless/git-verb.js';

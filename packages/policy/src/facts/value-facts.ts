@@ -69,7 +69,7 @@ export interface ToolKind {
   readonly isDatabase: boolean;
   /** True if the commands in the arguments are keywords of the tool and not shell commands. */
   readonly isEditor: boolean;
-  /** The tool types text into a terminal. */
+  /** True if the tool types text into a terminal. */
   readonly isTerminal: boolean;
   /** True if any argument can name a file, whatever the name of the argument is. */
   readonly readsFiles: boolean;

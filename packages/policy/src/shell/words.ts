@@ -1,4 +1,4 @@
-// Expands words of shell text: removes quotes, expands braces, and substitutes variables of the same text.
+// Expands the words of shell text: removes quotes, expands braces, and substitutes variables that the same text sets.
 import { type ShellWord, UNKNOWN_TEXT } from '../facts/commands/shell-syntax.js';
 import type { Part, Word } from './syntax-nodes.js';
 import type { Variables } from './variables.js';

@@ -1,5 +1,5 @@
-// Letters of other scripts that look like Latin ones. They are replaced only inside words with Latin letters: a
-// Russian or Greek word must not change, or the detectors for its language would never match.
+// Maps letters of other scripts to the Latin letters that they look like. They are replaced only in words with Latin
+// letters: if a Russian or Greek word were changed, the detectors for its language would never match.
 
 const pairs: readonly (readonly [string, string])[] = [
   ['абвегкмнорстухіјѕһԁԛԝѵёїӏ', 'abberkmhopctyxijshdqwveil'],
@@ -10,7 +10,7 @@ const pairs: readonly (readonly [string, string])[] = [
   ['ᎪᏴᏟᎠᎬᏀᎻᏆᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ', 'ABCDEGHIJKLMPRSTVWZ'],
 ];
 
-/** The Latin letter for each look-alike letter. Letters are replaced only in words with Latin letters. */
+/** The Latin letter for each look-alike letter. */
 export const confusables: ReadonlyMap<number, string> = new Map(
   pairs.flatMap(([foreign, latin]) =>
     [...foreign].map((letter, index) => [letter.charCodeAt(0), latin[index] ?? ''] as const),

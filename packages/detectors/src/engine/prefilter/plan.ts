@@ -20,8 +20,8 @@ export interface PrefilterPlan extends LiteralOwners {
   /** The WebAssembly loops. Without them every text has to be searched. */
   readonly matcher: WasmMatcher | undefined;
   /**
-   * For each literal, the indexes of the scanners that have to read a text with this literal. If the
-   * prefilter pattern of a scanner has to match as well, the complement of the index.
+   * For each literal, the scanners that have to read a text with this literal. A scanner is stored as its index or, if its
+   * prefilter pattern has to match as well, as the complement of its index.
    */
   readonly awakened: readonly (readonly number[] | undefined)[];
   /** The scanners that have to read every text. */

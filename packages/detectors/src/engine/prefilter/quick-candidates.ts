@@ -21,8 +21,8 @@ export interface LiteralHits {
    */
   readonly sorted: Float64Array;
   /**
-   * The indexes of the scanners that have to read the text. If the prefilter pattern of a scanner has to
-   * match as well, the complement of the index.
+   * The indexes of the scanners that have to read the text. For a scanner whose prefilter pattern has to match as
+   * well, the set contains the complement of its index.
    */
   readonly awake: ReadonlySet<number>;
 }

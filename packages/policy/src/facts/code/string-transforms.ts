@@ -8,7 +8,8 @@ export const MAX_TRANSFORMED = 200;
 
 const QUOTED = String.raw`[a-zA-Z]{0,2}(?:'([^'\n]{0,256})'|"([^"\n]{0,256})")`;
 const PAIR = String.raw`\s*(?:${QUOTED}|/([^/\n]{1,64})/[a-z]{0,3})\s*,\s*${QUOTED}\s*`;
-// `.replace('x', 'y')`, `.gsub(/x/, 'y')`, `.tr('a-z', 'n-za-m')`, `.translate(str.maketrans('ab', 'cd'))`
+// Matches method calls: `.replace('x', 'y')`, `.gsub(/x/, 'y')`, `.tr('a-z', 'n-za-m')`,
+// `.translate(str.maketrans('ab', 'cd'))`.
 const CALL = new RegExp(
   String.raw`\s*\.(replace|replaceAll|gsub|sub|tr|translate\(\s*(?:str|bytes)\.maketrans)\(${PAIR}(?:,\s*\w{1,8}\s*)?\){1,2}`,
   'y',
@@ -18,7 +19,7 @@ const RECEIVER = new RegExp(
   'g',
 );
 const ASSIGNED = new RegExp(String.raw`([A-Za-z_$][\w$]{0,63})\s{0,4}=\s{0,4}${QUOTED}`, 'g');
-// `str_replace('x', 'y', '/x/shadow')`, `re.sub('x', 'y', '/x/shadow')`
+// Matches function calls: `str_replace('x', 'y', '/x/shadow')`, `re.sub('x', 'y', '/x/shadow')`.
 const FUNCTION = new RegExp(
   String.raw`\b(?:(strtr)|str_replace|preg_replace|re\.sub)\(${PAIR},\s*${QUOTED}`,
   'g',

@@ -4,7 +4,7 @@
 import { foldCase } from '../encoding/decode.js';
 import type { PathEnvironment } from '../environment.js';
 
-/** One absolute form of a path. */
+/** An absolute path in two forms. */
 export interface AbsolutePath {
   /** The path before `..` is resolved, in the order in which the kernel resolves its parts. */
   readonly unresolved: string;
