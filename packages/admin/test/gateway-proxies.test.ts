@@ -148,7 +148,7 @@ describe('proxies', () => {
 
   const wrong: [string, object, string][] = [
     ['a private URL', { url: 'http://10.0.0.1/' }, 'url'],
-    ['a URL that is none', { url: 'x' }, 'url'],
+    ['an invalid URL', { url: 'x' }, 'url'],
     ['an unknown field', { authTyp: 'bearer' }, 'authTyp'],
     ['an unknown mode', { auth: { modes: ['x'] } }, 'auth.modes[0]'],
     ['a missing token', { authType: 'bearer' }, 'authToken'],

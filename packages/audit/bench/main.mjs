@@ -64,7 +64,7 @@ function measure(name, count, act) {
 
 const plain = openSync(join(folder, 'plain'), 'w');
 const line = Buffer.alloc(520, 'x');
-measure('write(2) of 520 bytes, nothing else', records, () => writeSync(plain, line, 0, line.length, 0));
+measure('only write(2) of 520 bytes', records, () => writeSync(plain, line, 0, line.length, 0));
 
 for (const group of [2, 8, 64]) {
   const log = openAuditLog({ folder: join(folder, `group${group}`), server: 'bench', grouped: true });

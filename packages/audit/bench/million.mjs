@@ -1,4 +1,4 @@
-// Measures queries over a million records: the first one, which builds the index, and following ones. Run `pnpm
+// Measures queries over a million records: the first query, which builds the index, and the following ones. Run `pnpm
 // --filter @claw/audit run build` first.
 //
 //   node packages/audit/bench/million.mjs [--records N]
@@ -58,12 +58,12 @@ async function count(filter, options) {
 
 const since = start + records * 500;
 const until = since + records * 100;
-await timed('first question: builds the index', () => count({ tool: 'tool_7', since, until }));
-await timed('one tool, a tenth of the time', () => count({ tool: 'tool_7', since, until }));
-await timed('one tool, all the time, all records', () => count({ tool: 'tool_7' }));
-await timed('the newest 100 of everything', () => count({}, { limit: 100 }));
-await timed('denied, the newest 1000', () => count({ decision: 'deny' }, { limit: 1000 }));
-await timed('statistics of everything', async () => `${(await auditStats(folder)).records} records`);
+await timed('first query, which builds the index', () => count({ tool: 'tool_7', since, until }));
+await timed('one tool, a tenth of the time span', () => count({ tool: 'tool_7', since, until }));
+await timed('one tool, the whole time span, all records', () => count({ tool: 'tool_7' }));
+await timed('the newest 100 records', () => count({}, { limit: 100 }));
+await timed('the newest 1000 denials', () => count({ decision: 'deny' }, { limit: 1000 }));
+await timed('statistics of all records', async () => `${(await auditStats(folder)).records} records`);
 await timed('a word in any record', () => count({ grep: 'projects/77777.md' }));
 await timed('verify', async () => `ok ${(await verifyAudit(folder)).ok}`);
 rmSync(folder, { recursive: true });

@@ -52,7 +52,7 @@ for (let id = 1; ; id += size) {
     writeSync(1, `${recordGroup(id)}\n`);
   } catch (error) {
     writeSync(1, `refused ${error.cause?.code ?? error.code ?? error.message}\n`);
-    // Slowly, because the test has to react.
+    // A slow writer, because the test has to react.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   if (id % 16 === 0) await new Promise(setImmediate);

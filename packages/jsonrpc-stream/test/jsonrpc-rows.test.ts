@@ -665,9 +665,9 @@ describe('worst cases', () => {
     ['quotes', '"'.repeat(MB10)],
     ['an endless string', `{"a":"${'x'.repeat(MB10 - 10)}`],
     ['backslashes in a string', `{"a":"${'\\'.repeat(MB10 - 10)}`],
-    ['keys that are no JSON', `{${'"id":'.repeat(MB10 / 5 - 1)}`],
+    ['keys that are not valid JSON', `{${'"id":'.repeat(MB10 / 5 - 1)}`],
     [
-      'many keys, one of them twice',
+      'many keys, one of them duplicate',
       `{"jsonrpc":"2.0","id":1,"method":"x","params":{${'"a":1,'.repeat(MB10 / 6 - 12)}"a":1}}`,
     ],
     [
@@ -675,9 +675,9 @@ describe('worst cases', () => {
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{${Array.from({ length: 500_000 }, (_, i) => `"K${i}":1`)}}}`,
     ],
     ['many ids', `{${'"id":1,'.repeat(MB10 / 7 - 2)}"x":1}`],
-    ['an enormous id', `{"jsonrpc":"2.0","id":"${'x'.repeat(MB10 - 60)}","method":"x"}`],
+    ['a very long id', `{"jsonrpc":"2.0","id":"${'x'.repeat(MB10 - 60)}","method":"x"}`],
     [
-      'ligatures that grow when normalised',
+      'ligatures that become longer when they are normalized',
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"${'\ufdfa'.repeat(MB10 / 3 - 40)}":1}}`,
     ],
   ];

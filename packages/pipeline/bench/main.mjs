@@ -1,6 +1,6 @@
-// The cost of checking a call, compared with forwarding it: one call and its response of 1 KiB each through a
-// relay in this process, without an inspector, with a policy that checks nothing, and with the balanced
-// preset. Processor time.
+// Measures the processor time for checking a call, compared with forwarding it: one call and its response of 1 KiB
+// each pass through a relay in this process, without an inspector, with a policy that checks nothing, and with the
+// balanced preset.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Packages that are only needed for comparison, from `scripts/tools/http`.
+// Imports packages that are only needed for comparison, from `scripts/tools/http`.
 
 import { createRequire } from 'node:module';
 

@@ -1,5 +1,5 @@
-// A client with minimal cost, so that the relay is measured: the request is built once, and only the length
-// of a response is checked.
+// A client with minimal cost, so that the measurement shows the cost of the relay: the request is built once, and
+// only the length of a response is checked.
 
 import { connect } from 'node:net';
 

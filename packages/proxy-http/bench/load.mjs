@@ -1,6 +1,6 @@
-// The cost of the proxy, compared with other relays in the same run. Load on the machine affects every
-// number, so each round measures all relays one after the other, rounds are short and many, and the results
-// are ratios within a round.
+// Measures the cost of the proxy, compared with other relays in the same run. Load on the machine affects every
+// number, so each round measures all relays one after the other, there are many short rounds, and the results are
+// ratios within a round.
 
 import { median, quantile } from '../../../scripts/bench/statistics.mjs';
 import { makeRoom } from './cores.mjs';
@@ -63,7 +63,7 @@ async function checkAnswers(upstream, relays) {
   }
 }
 
-/** The measurements of each relay, round by round; the first round warms up and is not counted. */
+/** Returns the measurements of each relay, round by round. The first round warms up and is not counted. */
 async function inRounds(relays, rounds, measure) {
   const found = mapValues(relays, () => []);
   for (let round = 0; round <= rounds; round++) {

@@ -1,4 +1,4 @@
-// The cost of the proxy, as tables. Build first: `npx pnpm build`.
+// Prints the cost of the proxy as tables. Build first: `npx pnpm build`.
 //
 //   node packages/proxy-http/bench/main.mjs [--quick] [--json]
 

@@ -20,8 +20,8 @@ const request = (id, input) => ({
 });
 
 /**
- * CPU time of a process so far in microseconds, including all threads. Unlike wall-clock time, it does not
- * depend on other processes.
+ * Returns the CPU time of a process so far in microseconds, including all threads. Unlike wall-clock time, it does
+ * not depend on other processes.
  */
 const computing = (pid) =>
   readdirSync(`/proc/${pid}/task`)
@@ -30,7 +30,7 @@ const computing = (pid) =>
     )
     .reduce((sum, time) => sum + time, 0);
 
-/** One response of this size, checked for correctness before the measurement. */
+/** Returns one response of this size, which is checked for correctness before the measurement. */
 export async function answerOf({ port }, size) {
   const pool = new Pool(`http://127.0.0.1:${port}`);
   const { statusCode, body } = await pool.request(request(1, { size }));
@@ -40,8 +40,8 @@ export async function answerOf({ port }, size) {
 }
 
 /**
- * Calls per second, with this number of concurrent connections, and the CPU time of one call in the relay in
- * microseconds.
+ * Returns the calls per second with this number of concurrent connections, and the CPU time of one call in the relay
+ * in microseconds.
  */
 export async function throughput({ port, pid }, size, seconds) {
   const before = computing(pid);
@@ -57,7 +57,7 @@ export async function throughput({ port, pid }, size, seconds) {
   return { rate: calls / took, cost: used / calls, busy: used / 1e6 / took };
 }
 
-/** Milliseconds from the upstream to the client, for each event of a stream. */
+/** Returns the milliseconds from the upstream to the client for each event of a stream. */
 export async function delays({ port }, events) {
   const pool = new Pool(`http://127.0.0.1:${port}`);
   const { body } = await pool.request(request(1, { events, every: 2 }));
@@ -73,7 +73,7 @@ export async function delays({ port }, events) {
 const megabytes = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** The memory of a process with many streams, measured ten times; and the number of forwarded events. */
+/** Returns the memory of a process with many streams, measured ten times, and the number of forwarded events. */
 export async function manyStreams({ port, pid }, streams, seconds) {
   const pool = new Pool(`http://127.0.0.1:${port}`);
   let events = 0;

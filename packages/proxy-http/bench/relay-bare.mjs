@@ -1,5 +1,4 @@
-// A minimal relay with node:http and undici: it forwards bytes without checks. The baseline
-// for our proxy.
+// A minimal relay with node:http and undici, which forwards bytes without checks. It is the baseline for our proxy.
 //
 //   node relay-bare.mjs PORT-OF-UPSTREAM
 

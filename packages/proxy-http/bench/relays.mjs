@@ -1,4 +1,4 @@
-// All measured relays, each in a separate process: how it is started, and where it listens.
+// The measured relays, each in a separate process.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { onCore } from './cores.mjs';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Running processes in their order of start, to be ended. */
+/** The running processes in the order of their start, so that they can be ended. */
 const running = [];
 
 function start(command, args, { isRelay = true, ...options }) {
@@ -20,7 +20,7 @@ function start(command, args, { isRelay = true, ...options }) {
   return child;
 }
 
-/** A script that prints its port. */
+/** Starts a script that prints its port. */
 async function startScript(script, args, isRelay) {
   const options = { stdio: ['ignore', 'pipe', 'inherit'], isRelay };
   const child = start(process.execPath, [at(script), ...args], options);
@@ -31,12 +31,12 @@ async function startScript(script, args, isRelay) {
   return { port: Number(line.toString()), pid: child.pid };
 }
 
-/** The server of all relays. */
+/** Starts the upstream server of all relays. */
 export const startUpstream = () => startScript('upstream.mjs', [], false);
 
 const startRelay = (script, upstream) => startScript(script, [upstream], true);
 
-/** The whole program with the default preset, including its log. */
+/** Starts the whole program with the default preset, including its log. */
 async function startProgram(upstream) {
   const home = mkdtempSync(join(tmpdir(), 'claw-bench-'));
   const program = at('../../cli/dist/main.cjs');
@@ -84,7 +84,7 @@ const isUp = (port) =>
     socket.once('error', () => resolve(false));
   });
 
-/** One process, like ours. Undefined if it is not installed. */
+/** Starts nginx with one process, like our proxy. Returns undefined if it is not installed. */
 async function startNginx(upstream) {
   if (spawnSync('nginx', ['-v']).error !== undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'claw-nginx-'));
@@ -101,7 +101,7 @@ async function startNginx(upstream) {
   return { port, pid: child.pid };
 }
 
-/** All of them, by their names in the tables. */
+/** Starts all relays and returns them by their names in the tables. */
 export async function startRelays(upstream) {
   const port = String(upstream.port);
   const relays = {

@@ -2,7 +2,9 @@
 
 const cell = (text) => String(text).padStart(20);
 
-/** Calls per second with their ratio to the bare relay, and in brackets the ratio of CPU time per call. */
+/**
+ * Formats the calls per second with their ratio to the bare relay, and in brackets the ratio of CPU time per call.
+ */
 const callsCell = ({ rate, ratio, costRatio }) =>
   cell(`${Math.round(rate)} ${ratio.toFixed(2)} (${costRatio.toFixed(2)})`);
 
@@ -14,7 +16,7 @@ export function tablesOf({ calls, delays, streams }) {
     return [name.padEnd(14), ...cells, cell(p50.toFixed(2)), cell(p99.toFixed(2))].join('');
   });
   return [
-    'calls a second, beside the bare relay (and of computing, where above 1 is cheaper); delay of an event in ms',
+    'calls per second, relative to the bare relay (in brackets: CPU time, above 1 is cheaper); delay of an event in ms',
     [' '.repeat(14), ...labels.map(cell), cell('p50'), cell('p99')].join(''),
     ...rows,
     ...Object.entries(streams).map(

@@ -5,13 +5,13 @@ import { createServer } from 'node:http';
 
 const words = 'a small boat drifts past the mill while two herons watch the slow brown water ';
 
-/** Ordinary prose, because the program searches it. */
+/** The responses contain ordinary prose, because the program searches them. */
 const prose = (size) => words.repeat(Math.ceil(size / words.length)).slice(0, size);
 
 const answer = (id, size) =>
   JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: prose(size) }] } });
 
-/** Prepared responses. Creating them for each call would cost more than relaying them. */
+/** The responses are prepared, because creating them for each call would cost more than relaying them. */
 const made = new Map();
 
 function madeAnswer(id, size) {

@@ -466,8 +466,13 @@ describe('the stateless protocol', () => {
       return { finished: once(input, 'end'), stop: () => input.resume() };
     };
   for (const [name, error, status, wait] of [
-    ['a limit that is used up is a 429 with the time to wait', LIMITED, 429, '12'],
-    ['another error of that code is none', { ...LIMITED, data: { retry_after: 'soon' } }, 200, undefined],
+    ['an exceeded limit has status 429 with the time to wait', LIMITED, 429, '12'],
+    [
+      'another error with that code has status 200',
+      { ...LIMITED, data: { retry_after: 'soon' } },
+      200,
+      undefined,
+    ],
   ] as const)
     test(`55 ${name}`, async () => {
       const { post } = await start('', { startServer: failing(error) });

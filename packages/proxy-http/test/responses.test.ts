@@ -651,8 +651,8 @@ describe('an event stream', () => {
   });
 
   for (const [when, fromServer] of [
-    ['judged at once', () => ({ kind: 'forward' }) as const],
-    ['judged later', async () => ({ kind: 'forward' }) as const],
+    ['with immediate verdicts', () => ({ kind: 'forward' }) as const],
+    ['with later verdicts', async () => ({ kind: 'forward' }) as const],
   ] as const) {
     test(`18 a slow reader slows the upstream and does not fill the memory, ${when}`, async () => {
       let written = 0;

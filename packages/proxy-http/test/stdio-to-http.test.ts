@@ -394,7 +394,7 @@ describe('checked', () => {
 
   for (const [what, body] of [
     ['too long', JSON.stringify({ jsonrpc: '2.0', result: 'x'.repeat(9000), id: 1 })],
-    ['no message', '{"jsonrpc":"2.0","result":"two\nlines"'],
+    ['not a message', '{"jsonrpc":"2.0","result":"two\nlines"'],
   ] as const) {
     test(`a response that is ${what} is withheld from its request, even without an id`, async () => {
       const { send, line } = await start((_, response) => json(response, body), {

@@ -230,7 +230,7 @@ describe('a client whose streams have ended', () => {
     ['ends its input', ({ input }) => void input.end()],
     ['destroys its output', ({ output }) => void output.destroy()],
     [
-      'breaks its output again and again',
+      'breaks its output repeatedly',
       ({ output }) => {
         output.emit('error', new Error('write EPIPE'));
         output.emit('error', new Error('write EPIPE'));

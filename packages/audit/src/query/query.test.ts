@@ -206,7 +206,7 @@ describe('the index', () => {
   });
 
   test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-    'is kept elsewhere when the folder cannot be written',
+    'is stored elsewhere if the folder is not writable',
     async () => {
       writeTwo();
       chmodSync(folder, 0o500);

@@ -59,7 +59,7 @@ describe('JWKS documents', () => {
   const rsa = { kty: 'RSA', n: 'x'.repeat(342), e: 'AQAB' };
   const cases: [string, unknown, string | undefined][] = [
     ['a public key', { keys: [rsa] }, undefined],
-    ['no JSON', '{', 'not valid JSON'],
+    ['text that is not JSON', '{', 'not valid JSON'],
     ['no list', { key: [] }, 'no array `keys`'],
     ['an empty list', { keys: [] }, 'no key for signatures'],
     ['a text as key', { keys: ['x'] }, '`keys[0]` is not an object'],
@@ -69,7 +69,7 @@ describe('JWKS documents', () => {
     ['an unknown curve', { keys: [{ kty: 'EC', crv: 'secp256k1' }] }, 'unsupported curve'],
     ['an unknown type', { keys: [{ kty: 'XYZ' }] }, 'unsupported type `XYZ`'],
     [
-      'two keys of one id',
+      'two keys with the same id',
       {
         keys: [
           { ...rsa, kid: 'a' },
@@ -121,7 +121,7 @@ describe('JWTs', () => {
     ['another audience', () => sign({ aud: 'b' }), '`aud`', { audience: 'a' }],
     ['no audience', () => sign({}), '`aud`', { audience: 'a' }],
     ['another issuer', () => sign({ iss: 'b' }), '`iss`', { issuer: 'a' }],
-    ['another key of the same id', () => sign({}, { privateKey: others.privateKey }), 'signature'],
+    ['another key with the same id', () => sign({}, { privateKey: others.privateKey }), 'signature'],
     ['an unknown key id', () => sign({}, { kid: 'two' }), 'no key'],
     [
       'the algorithm none',
@@ -139,7 +139,7 @@ describe('JWTs', () => {
       'algorithm',
     ],
     [
-      'a key inside the token',
+      'a key in the header of the token',
       async () => {
         const jwk = await exportJWK(others.publicKey);
         return new SignJWT({ sub: 'ann', exp: SECONDS + 60 })

@@ -160,15 +160,15 @@ describe('leaves everything else to the scanner', () => {
   for (const text of left) test(JSON.stringify(text), () => expect(scanFast(text)).toBeUndefined());
 
   const broken: readonly (readonly [string, readonly number[]])[] = [
-    ['a lonely tail', [0x80]],
-    ['two bytes for ASCII', [0xc1, 0x81]],
-    ['half a character', [0xe2, 0x82]],
-    ['three bytes that are too many', [0xe0, 0x9f, 0xbf]],
-    ['half of a pair', [0xed, 0xa0, 0x80]],
-    ['four bytes that are too many', [0xf0, 0x8f, 0xbf, 0xbf]],
-    ['past the last character', [0xf4, 0x90, 0x80, 0x80]],
+    ['a continuation byte without a lead byte', [0x80]],
+    ['an overlong ASCII character', [0xc1, 0x81]],
+    ['an incomplete character', [0xe2, 0x82]],
+    ['an overlong sequence of three bytes', [0xe0, 0x9f, 0xbf]],
+    ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
+    ['an overlong sequence of four bytes', [0xf0, 0x8f, 0xbf, 0xbf]],
+    ['a code point above U+10FFFF', [0xf4, 0x90, 0x80, 0x80]],
     ['five bytes', [0xf8, 0x88, 0x80, 0x80, 0x80]],
-    ['no lead at all', [0xff]],
+    ['a byte that cannot occur in UTF-8', [0xff]],
   ];
   for (const [name, bytes] of broken)
     test(`invalid UTF-8: ${name}`, () => {

@@ -324,13 +324,18 @@ const FEW =
   '[[rule]]\nname = "few"\naction = "allow"\ntool = "send"\nrate_limit = { max = 1, window = "60s" }';
 const OTHER = '[[rule]]\nname = "other"\naction = "allow"\ntool = "Send"';
 const spellings: readonly (readonly [name: string, policy: string, tool: string, passes: number])[] = [
-  ['in capitals, by the default', `default = "log"\n${FEW}`, 'Send', 1],
-  ['with a space, by the default', `default = "log"\n${FEW}`, 'send ', 1],
-  ['with an invisible letter, by the default', `default = "allow"\n${FEW}`, 'se\u200bnd', 1],
-  ['with a NUL, by the default', `default = "allow"\n${FEW}`, 'send\u0000x', 1],
-  ['in capitals, by a later rule', `default = "deny"\n${FEW}\n${OTHER}`, 'Send', 1],
-  ['in capitals, by an earlier rule: another tool', `default = "deny"\n${OTHER}\n${FEW}`, 'Send', 2],
-  ['that is another name', `default = "log"\n${FEW}`, 'sender', 2],
+  ['in upper case, which the default allows', `default = "log"\n${FEW}`, 'Send', 1],
+  ['with a space, which the default allows', `default = "log"\n${FEW}`, 'send ', 1],
+  ['with an invisible letter, which the default allows', `default = "allow"\n${FEW}`, 'se\u200bnd', 1],
+  ['with a NUL, which the default allows', `default = "allow"\n${FEW}`, 'send\u0000x', 1],
+  ['in upper case, which a later rule allows', `default = "deny"\n${FEW}\n${OTHER}`, 'Send', 1],
+  [
+    'in upper case, which an earlier rule allows as another tool',
+    `default = "deny"\n${OTHER}\n${FEW}`,
+    'Send',
+    2,
+  ],
+  ['that differs', `default = "log"\n${FEW}`, 'sender', 2],
 ];
 for (const [name, policy, tool, passes] of spellings)
   test(`an exceeded limit and a tool name ${name}`, async () => {

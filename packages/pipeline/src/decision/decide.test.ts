@@ -37,22 +37,22 @@ const cases: readonly (readonly [
   expected: object,
 ])[] = [
   [
-    'nobody objects',
+    'no stage blocks the message',
     [() => undefined, () => undefined],
     2,
     { denied: undefined, asks: [], replacements: [] },
   ],
-  ['a deny ends the walk', [() => note, () => deny, () => note], 2, { denied: deny }],
-  ['an ask does not end it', [() => ask, () => note], 2, { asks: [ask] }],
+  ['no stage runs after a deny', [() => note, () => deny, () => note], 2, { denied: deny }],
+  ['further stages run after an ask', [() => ask, () => note], 2, { asks: [ask] }],
   [
-    'an answer ends it, and earlier questions stand',
+    'no stage runs after an answer, and earlier approvals are still required',
     [() => ask, () => answer, () => deny],
     2,
     { asks: [ask], answer, denied: undefined },
   ],
-  ['several words of one stage', [() => [note, ask, deny], () => note], 1, { denied: deny, asks: [ask] }],
+  ['several verdicts of one stage', [() => [note, ask, deny], () => note], 1, { denied: deny, asks: [ask] }],
   [
-    'a stage that throws has denied',
+    'a stage that throws denies the message',
     [
       () => {
         throw new Error('broken');
@@ -63,13 +63,13 @@ const cases: readonly (readonly [
     { denied: { kind: 'deny', rule: 's0', reason: 'the check `s0` failed: broken' } },
   ],
   [
-    'a stage that rejects has denied',
+    'a stage that rejects denies the message',
     [() => Promise.reject(new Error('late')), () => note],
     1,
     { denied: { rule: 's0', reason: 'the check `s0` failed: late' } },
   ],
   [
-    'a stage that throws nonsense has denied',
+    'a stage that throws a value that is not an error denies the message',
     [
       () => {
         throw 'x';

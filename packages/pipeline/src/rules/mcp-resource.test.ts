@@ -85,12 +85,12 @@ const lists: readonly (readonly [name: string, guards: string, given: unknown[],
   ['two resources, an empty list', inline() + stored(), [], [RULES, GUIDE]],
   ['two resources, a list', inline() + stored(), [other], [RULES, GUIDE, other]],
   [
-    'what the server has under this URI',
+    'a resource of the server with the same URI',
     inline(),
     [other, { uri: 'docs://rules', name: 'evil' }],
     [other, RULES],
   ],
-  ['what is no resource', inline(), [null, 7, {}], [RULES, null, 7, {}]],
+  ['values that are not resources', inline(), [null, 7, {}], [RULES, null, 7, {}]],
 ];
 for (const [name, guards, given, expected] of lists)
   test(`a list: ${name}`, async () => {

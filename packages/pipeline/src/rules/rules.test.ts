@@ -243,25 +243,25 @@ const replaced: readonly (readonly [string, string, string, string])[] = [
     'ask jane.doe@acme-industrie.de now',
     'ask <mail> now',
   ],
-  ['cards by their check digit', 'dlp_rule_id = "credit_cards"', 'card 4012888888881881', 'card [REDACTED]'],
   [
-    'no number that only looks like a card',
+    'card numbers with a valid check digit',
+    'dlp_rule_id = "credit_cards"',
+    'card 4012888888881881',
+    'card [REDACTED]',
+  ],
+  [
+    'a number that only looks like a card number is not replaced',
     'dlp_rule_id = "credit_cards"',
     'card 4012888888881882',
     'card 4012888888881882',
   ],
   [
-    'what a pattern finds and the catalogue confirms',
+    'matches of a pattern that the category confirms',
     'pattern = "[0-9]{16}"\ndlp_rule_id = "credit_cards"',
     '4012888888881881 4012888888881882',
     '[REDACTED] 4012888888881882',
   ],
-  [
-    'addresses of pages',
-    'dlp_rule_id = "urls"\nreplacement = "<url>"',
-    'see https://example.com/a',
-    'see <url>',
-  ],
+  ['URLs', 'dlp_rule_id = "urls"\nreplacement = "<url>"', 'see https://example.com/a', 'see <url>'],
 ];
 for (const [name, fields, before, after] of replaced)
   test(`response_replace: ${name}`, async () => {
@@ -467,7 +467,7 @@ test('static_cache: after a failed call one other call is forwarded', async () =
 for (const [name, end] of [
   ['is cancelled', (bench: Bench) => bench.client(notification('notifications/cancelled', { requestId: 1 }))],
   ['loses its connection', (bench: Bench) => bench.close()],
-  ['has its answer withheld', (bench: Bench) => bench.server(result(1, text('x'.repeat(3000))))],
+  ['has its response withheld', (bench: Bench) => bench.server(result(1, text('x'.repeat(3000))))],
 ] as const)
   test(`static_cache: no call waits for a call that ${name}`, async () => {
     const policy = `${guarded(cached())}[responses]\nmax_size = "2KB"\n`;
@@ -535,7 +535,7 @@ test('static_cache: a purge removes the results of one tool or of all tools, and
 });
 
 const poison: readonly (readonly [name: string, params: object])[] = [
-  ['a member that the protocol does not know', { debug: true }],
+  ['a member that the protocol does not define', { debug: true }],
   ['metadata', { _meta: { tenant: 'evil' } }],
   ['a task', { task: {} }],
   ['another spelling of a number', { arguments: { days: '1.0' } }],

@@ -23,14 +23,14 @@ const items = (...texts: readonly string[]) => ({ content: texts.map((text) => (
 
 const cases: readonly (readonly [name: string, result: unknown, found: readonly string[]])[] = [
   ['one text', items(`a ${KEY}`), []],
-  ['a secret within one of two texts is found elsewhere', items(`a ${KEY} `, 'b'), []],
+  ['a secret inside one of two texts is not reported here', items(`a ${KEY} `, 'b'), []],
   [
-    'cut in two',
+    'a secret in two parts',
     items(`a ${KEY.slice(0, 8)}`, `${KEY.slice(8)} b`),
     [`result.content[0].text ${KEY.slice(0, 8)}`, `result.content[1].text ${KEY.slice(8)}`],
   ],
   [
-    'cut in three, with an empty text between',
+    'a secret in three parts, with an empty text between them',
     items(KEY.slice(0, 5), '', KEY.slice(5, 10), KEY.slice(10)),
     [
       `result.content[0].text ${KEY.slice(0, 5)}`,
@@ -39,7 +39,7 @@ const cases: readonly (readonly [name: string, result: unknown, found: readonly 
     ],
   ],
   [
-    'letter by letter',
+    'one letter in each text',
     items(...KEY),
     [...KEY].map((letter, index) => `result.content[${index}].text ${letter}`),
   ],
@@ -50,7 +50,7 @@ const cases: readonly (readonly [name: string, result: unknown, found: readonly 
     [`result.messages[0].content.text ${KEY.slice(0, 8)}`, `result.messages[1].content.text ${KEY.slice(8)}`],
   ],
   [
-    'with letters right behind it',
+    'with letters directly after the secret',
     items(`a ${KEY.slice(0, 8)}`, KEY.slice(8), 'bcd'),
     [`result.content[0].text ${KEY.slice(0, 8)}`, `result.content[1].text ${KEY.slice(8)}`],
   ],
@@ -99,11 +99,11 @@ const cases: readonly (readonly [name: string, result: unknown, found: readonly 
     ],
   ],
   [
-    'a word before a value is no assignment across structured content',
+    'a name and a value in different members of structured content are not an assignment',
     { structuredContent: { a: 'password = ', b: 'Tr0ub4dor&3-horse' } },
     [],
   ],
-  ['nothing to find', items('hello', 'world'), []],
+  ['texts without a secret', items('hello', 'world'), []],
 ];
 for (const [name, result, found] of cases)
   test(name, async () => expect(await across(result)).toEqual(found));

@@ -25,27 +25,27 @@ async function answered(body: object, method = 'tools/call'): Promise<unknown> {
 
 const kept: readonly (readonly [name: string, body: object])[] = [
   ['the state of a call', { requestState: KEY }],
-  ['a state that gives orders', { requestState: ORDER }],
-  ['the next page', { nextCursor: KEY, tools: [] }],
-  ['a task that began', { task: { taskId: KEY, status: 'working' } }],
-  ['a task that began in the stateless era', { resultType: 'task', taskId: KEY }],
-  ['tasks in a list', { tasks: [{ taskId: 't' }, { taskId: KEY }] }],
-  ['the task that a result belongs to', { _meta: { [RELATED]: { taskId: KEY } } }],
+  ['a state with instructions to the model', { requestState: ORDER }],
+  ['the cursor of the next page', { nextCursor: KEY, tools: [] }],
+  ['the id of a started task', { task: { taskId: KEY, status: 'working' } }],
+  ['the id of a task that was started in the stateless protocol', { resultType: 'task', taskId: KEY }],
+  ['task ids in a list', { tasks: [{ taskId: 't' }, { taskId: KEY }] }],
+  ['the id of the task to which a result belongs', { _meta: { [RELATED]: { taskId: KEY } } }],
 ];
 for (const [name, body] of kept)
   test(`is not redacted: ${name}`, async () => expect(await answered(body)).toEqual(body));
 
 const cut: readonly (readonly [name: string, body: object, after: object])[] = [
-  ['a list under the name of a state', { requestState: [KEY] }, { requestState: ['[REDACTED]'] }],
-  ['a state deeper down', { a: { requestState: KEY } }, { a: { requestState: '[REDACTED]' } }],
-  ['a page further down', { a: { nextCursor: KEY } }, { a: { nextCursor: '[REDACTED]' } }],
-  ['a task in content', { content: [{ taskId: KEY }] }, { content: [{ taskId: '[REDACTED]' }] }],
+  ['a list in place of a state', { requestState: [KEY] }, { requestState: ['[REDACTED]'] }],
+  ['a nested state', { a: { requestState: KEY } }, { a: { requestState: '[REDACTED]' } }],
+  ['a nested cursor', { a: { nextCursor: KEY } }, { a: { nextCursor: '[REDACTED]' } }],
+  ['a task id in content', { content: [{ taskId: KEY }] }, { content: [{ taskId: '[REDACTED]' }] }],
   ['a task of a task', { task: { task: { taskId: KEY } } }, { task: { task: { taskId: '[REDACTED]' } } }],
-  ['what else a task says', { taskId: KEY, status: KEY }, { taskId: KEY, status: '[REDACTED]' }],
-  ['a page that is prose', { nextCursor: `see ${KEY}` }, { nextCursor: 'see [REDACTED]' }],
-  ['a task that is prose', { taskId: `see ${KEY}` }, { taskId: 'see [REDACTED]' }],
+  ['other members of a task', { taskId: KEY, status: KEY }, { taskId: KEY, status: '[REDACTED]' }],
+  ['a cursor with prose', { nextCursor: `see ${KEY}` }, { nextCursor: 'see [REDACTED]' }],
+  ['a task id with prose', { taskId: `see ${KEY}` }, { taskId: 'see [REDACTED]' }],
   [
-    'the text beside a state that repeats it',
+    'a text next to an equal state',
     { requestState: KEY, note: KEY },
     { requestState: KEY, note: '[REDACTED]' },
   ],
@@ -74,20 +74,28 @@ async function passes(message: unknown): Promise<boolean> {
 const PLACE = 'http://localhost:3000/cb';
 const params = { name: 'query', arguments: {} };
 const sent: readonly (readonly [name: string, message: unknown, passes: boolean])[] = [
-  ['a place in a state', request(1, 'tools/call', { ...params, requestState: PLACE }), true],
+  ['a URL in a state', request(1, 'tools/call', { ...params, requestState: PLACE }), true],
   [
     'a denied host in a state',
     request(1, 'tools/call', { ...params, requestState: 'https://forbidden.example/' }),
     true,
   ],
-  ['orders in a state', request(1, 'resources/read', { uri: 'a://b', requestState: ORDER }), true],
-  ['orders in a list of states', request(1, 'tools/call', { ...params, requestState: [ORDER] }), false],
   [
-    'orders under that name in arguments',
+    'instructions to the model in a state',
+    request(1, 'resources/read', { uri: 'a://b', requestState: ORDER }),
+    true,
+  ],
+  [
+    'instructions to the model in a list of states',
+    request(1, 'tools/call', { ...params, requestState: [ORDER] }),
+    false,
+  ],
+  [
+    'instructions to the model in an argument named `requestState`',
     request(1, 'tools/call', { name: 'query', arguments: { requestState: ORDER } }),
     false,
   ],
-  ['a place in a state of a method that has none', request(1, 'vendor/call', { requestState: PLACE }), false],
+  ['a URL in a state of a method without states', request(1, 'vendor/call', { requestState: PLACE }), false],
 ];
 for (const [name, message, expected] of sent)
   test(`${expected ? 'is allowed' : 'is denied'}: ${name}`, async () =>

@@ -63,7 +63,7 @@ const secrets: readonly (readonly [name: string, before: unknown, after: unknown
   ['a list', { tokens: [PASSWORD, `${PASSWORD}x`] }, { tokens: [GONE, GONE] }],
   ['a value with quotes and commas', { password: `${PASSWORD},"{x}` }, { password: GONE }],
   [
-    'a word of another language',
+    'a word in another language',
     { contraseña: PASSWORD, пароль: PASSWORD },
     { contraseña: GONE, пароль: GONE },
   ],
@@ -261,7 +261,7 @@ const ordinary: readonly (readonly [name: string, value: unknown])[] = [
     },
   ],
   [
-    'tokens of a ledger',
+    'crypto tokens',
     {
       tokens: ['0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
       tokenMint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
@@ -269,7 +269,10 @@ const ordinary: readonly (readonly [name: string, value: unknown])[] = [
     },
   ],
   ['a name of another object', [{ name: 'password' }, { value: 'a1B2c3D4e5F6' }]],
-  ['tokens of a text', { tokens: ['The', 'quick', '##ing', 'x86_64', 'GPT-4o'], tokenizer: 'cl100k_base' }],
+  [
+    'tokens of a language model',
+    { tokens: ['The', 'quick', '##ing', 'x86_64', 'GPT-4o'], tokenizer: 'cl100k_base' },
+  ],
 ];
 for (const [name, value] of ordinary)
   test(`unchanged: ${name}`, async () => expect(await structured(value)).toEqual(value));

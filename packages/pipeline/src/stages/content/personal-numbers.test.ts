@@ -12,8 +12,8 @@ async function answered(number: string, personal: string): Promise<string> {
 }
 
 for (const [name, number] of [
-  ['as it is', CARD],
-  ['with a fraction of nothing', `${CARD}.0`],
+  ['as a whole number', CARD],
+  ['with a zero fraction', `${CARD}.0`],
   ['with an exponent', '4.012888888881881e15'],
 ] as const) {
   test(`a card number as a JSON number withholds the response: ${name}`, async () => {

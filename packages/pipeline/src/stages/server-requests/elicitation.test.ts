@@ -18,7 +18,7 @@ async function asked(params: unknown, secrets = 'deny'): Promise<Bench> {
 
 const refusedFields: readonly (readonly [string, object])[] = [
   ['by its name', { password: {} }],
-  ['in capitals', { API_KEY: {} }],
+  ['in upper case', { API_KEY: {} }],
   ['in camel case', { accessToken: {} }],
   ['by its title', { x: { title: 'Your passphrase' } }],
   ['by its description', { x: { description: 'the seed phrase of your wallet' } }],

@@ -14,15 +14,19 @@ async function answered(body: unknown): Promise<string> {
 }
 
 const refused: readonly (readonly [name: string, body: unknown, rule: string])[] = [
-  ['a refused question', { inputRequests: { a: sampling } }, 'sampling'],
-  ['one among allowed ones', { inputRequests: { a: roots, b: sampling, c: roots } }, 'sampling'],
+  ['a denied request', { inputRequests: { a: sampling } }, 'sampling'],
+  [
+    'a denied request among allowed requests',
+    { inputRequests: { a: roots, b: sampling, c: roots } },
+    'sampling',
+  ],
   ['in a list instead of a map', { inputRequests: [sampling] }, 'embedded_requests'],
   ['in the result of a task', { result: { inputRequests: { a: sampling } } }, 'sampling'],
   ['in a task', { task: { inputRequests: { a: sampling } } }, 'sampling'],
-  ['no question at all', { inputRequests: { a: 7 } }, 'embedded_requests'],
-  ['a question without a method', { inputRequests: { a: { params: {} } } }, 'embedded_requests'],
+  ['a value that is not a request', { inputRequests: { a: 7 } }, 'embedded_requests'],
+  ['a request without a method', { inputRequests: { a: { params: {} } } }, 'embedded_requests'],
   [
-    'too many questions',
+    'too many requests',
     { inputRequests: Object.fromEntries(Array.from({ length: 101 }, (_, at) => [at, roots])) },
     'embedded_requests',
   ],

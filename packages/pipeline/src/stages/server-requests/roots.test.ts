@@ -15,12 +15,20 @@ const root = (uri: unknown) => ({ uri });
 const home = 'file:///home/ada/projects/a';
 
 const cases: readonly (readonly [string, readonly unknown[], readonly unknown[]])[] = [
-  ['those inside are told', [root(home), root('file:///srv/open')], [root(home), root('file:///srv/open')]],
-  ['those above are not', [root('file:///home/ada'), root('file:///srv')], []],
-  ['dots lead out', [root('file:///home/ada/projects/../.ssh'), root(home)], [root(home)]],
-  ['so do escaped dots', [root('file:///home/ada/projects/%2e%2e/.ssh')], []],
+  [
+    'roots inside the allowed folders are forwarded',
+    [root(home), root('file:///srv/open')],
+    [root(home), root('file:///srv/open')],
+  ],
+  ['roots above the allowed folders are removed', [root('file:///home/ada'), root('file:///srv')], []],
+  [
+    'a root with `..` that leaves the allowed folders is removed',
+    [root('file:///home/ada/projects/../.ssh'), root(home)],
+    [root(home)],
+  ],
+  ['a root with escaped `..` is removed', [root('file:///home/ada/projects/%2e%2e/.ssh')], []],
   ['what is no file is not told', [root('https://intranet/'), root(home)], [root(home)]],
-  ['what is no root is not told', ['file:///srv/open', 7, null, root(7), root(home)], [root(home)]],
+  ['values that are not roots are removed', ['file:///srv/open', 7, null, root(7), root(home)], [root(home)]],
 ];
 for (const [name, given, kept] of cases) test(name, async () => expect(await told(given)).toEqual(kept));
 
