@@ -54,7 +54,7 @@ const digits: Readonly<Record<string, string>> = {
 };
 
 /**
- * Matches digits and symbols that replace letters, except the bar of a chat token (`<|`) and the `@` of an e-mail
+ * Matches digits and symbols that replace letters, except the vertical bar of a chat token (`<|`) and the `@` of an e-mail
  * address. A separate `4` is the word `a`.
  */
 const digitsForLetters =
