@@ -28,17 +28,17 @@ const stdio = 'packages/proxy-stdio/src';
 const nothing = '`@claw/jsonrpc-stream` may import none of ours: pass a function in instead';
 const violations = [
   {
-    name: 'an arrow the other way',
+    name: 'an import in the wrong direction',
     files: { [`${stream}/a.ts`]: `\nimport { x } from '@claw/proxy-stdio';` },
     problem: `${stream}/a.ts:2 imports \`@claw/proxy-stdio\`; ${nothing}`,
   },
   {
-    name: 'an arrow the other way, types only',
+    name: 'a type import in the wrong direction',
     files: { [`${stream}/b.ts`]: `import type { X } from '@claw/proxy-stdio';` },
     problem: `${stream}/b.ts:1 imports \`@claw/proxy-stdio\`; ${nothing}`,
   },
   {
-    name: 'an arrow the other way, in a test',
+    name: 'an import in the wrong direction in a test',
     files: { [`${stream}/b.test.ts`]: `import { x } from '@claw/policy';` },
     problem: `${stream}/b.test.ts:1 imports \`@claw/policy\`; ${nothing}`,
   },
@@ -48,33 +48,33 @@ const violations = [
     problem: `${stream}/c.ts:1 imports \`fs/promises\`; a pure package knows no Node; take what varies as an argument`,
   },
   {
-    name: 'the program as a library',
+    name: 'an import of the CLI',
     files: { [`${stdio}/a.ts`]: `await import('@claw/cli');` },
     problem: `${stdio}/a.ts:1 imports \`@claw/cli\`; \`@claw/proxy-stdio\` may import \`@claw/jsonrpc-stream\`: pass a function in instead`,
   },
   {
-    name: 'a way into another package around its entry',
+    name: 'an import of another package that bypasses its entry point',
     files: { [`${stdio}/b.ts`]: `export { x } from '@claw/jsonrpc-stream/src/message.js';` },
     problem: `${stdio}/b.ts:1 imports \`@claw/jsonrpc-stream/src/message.js\`; import from \`@claw/jsonrpc-stream\`, and let it export the name if others need it`,
   },
   {
-    name: 'a relative way out of the package',
+    name: 'a relative import out of the package',
     files: { [`${stdio}/c.ts`]: `import '../../jsonrpc-stream/src/message.js';` },
     problem: `${stdio}/c.ts:1 imports \`../../jsonrpc-stream/src/message.js\`; a relative path must stay in its package; import the other package by its name`,
   },
   {
-    name: 'fixtures outside of tests',
+    name: 'an import of fixtures outside of tests',
     files: { [`${stdio}/d.ts`]: `import '@claw/fixtures';` },
     problem: `${stdio}/d.ts:1 imports \`@claw/fixtures\`; fixtures are for tests only`,
   },
   {
-    name: 'a manifest that promises a forbidden import',
+    name: 'a manifest with a forbidden dependency',
     files: { 'packages/auth/package.json': '{"dependencies":{"@claw/policy":"workspace:^"}}' },
     problem:
       'packages/auth/package.json depends on `@claw/policy`; `@claw/auth` may import none of ours: pass a function in instead',
   },
   {
-    name: 'an allowed import that the manifest does not name',
+    name: 'an allowed import that is missing in the manifest',
     files: {
       'packages/proxy-http/package.json': '{}',
       'packages/proxy-http/src/a.ts': `import '@claw/jsonrpc-stream';`,
@@ -83,7 +83,7 @@ const violations = [
       'packages/proxy-http/src/a.ts:1 imports `@claw/jsonrpc-stream`; add `@claw/jsonrpc-stream` to packages/proxy-http/package.json',
   },
   {
-    name: 'a package that nobody placed',
+    name: 'a package without an entry in the list',
     files: { 'packages/core/package.json': '{}' },
     problem: 'packages/core is not in the graph; give it a line in scripts/check-graph.mjs',
   },

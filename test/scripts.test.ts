@@ -58,11 +58,19 @@ const builds: { name: string; happens: (folder: string) => void; built: boolean 
     happens: (folder) => writeFileSync(join(folder, 'src/deep/a.ts'), 'x'),
     built: false,
   },
-  { name: 'a source is new', happens: (folder) => writeFileSync(join(folder, 'src/c.ts'), ''), built: false },
-  { name: 'a source is gone', happens: (folder) => rmSync(join(folder, 'src/deep/a.ts')), built: false },
-  { name: 'the program is gone', happens: (folder) => rmSync(join(folder, 'dist/main.cjs')), built: false },
   {
-    name: 'a piece is from an earlier build',
+    name: 'a source was added',
+    happens: (folder) => writeFileSync(join(folder, 'src/c.ts'), ''),
+    built: false,
+  },
+  { name: 'a source was removed', happens: (folder) => rmSync(join(folder, 'src/deep/a.ts')), built: false },
+  {
+    name: 'the program was removed',
+    happens: (folder) => rmSync(join(folder, 'dist/main.cjs')),
+    built: false,
+  },
+  {
+    name: 'a part is from an earlier build',
     happens: (folder) => utimesSync(join(folder, 'dist/piece.cjs'), new Date(0), new Date(0)),
     built: false,
   },

@@ -31,7 +31,7 @@ Module.prototype._compile = function (text, ...rest) {
 
 export const proof = {
   name: 'audit-cost',
-  summary: `a call with a record costs at most ${most} times as much as one without`,
+  summary: `a call with the log costs at most ${most} times as much as one without`,
   async run({ say, quick: isQuick }) {
     const counts = isQuick ? quick : thorough;
     const folder = mkdtempSync(join(tmpdir(), 'claw-cost-'));

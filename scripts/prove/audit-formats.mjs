@@ -13,7 +13,7 @@ const names = ['read_file', '', 'see [this](http://a.example) {0}', '\u202e\u000
 
 export const proof = {
   name: 'audit-formats',
-  summary: 'exported SARIF against the published schema of SARIF 2.1.0',
+  summary: 'exported SARIF is valid according to the published schema of SARIF 2.1.0',
   async run({ say }) {
     const checkSarif = await loadSarifCheck(say);
     const folder = mkdtempSync(join(tmpdir(), 'claw-formats-'));

@@ -24,7 +24,7 @@ const attempts = 7;
 
 export const proof = {
   name: 'audit-million',
-  summary: 'a million records: questions by tool and time in less than a second, in constant memory',
+  summary: 'a million entries: queries by tool and time take less than a second, in constant memory',
   async run() {
     const folder = mkdtempSync(join(tmpdir(), 'claw-million-'));
     try {

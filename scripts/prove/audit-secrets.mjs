@@ -15,7 +15,7 @@ const shortest = 8;
 
 export const proof = {
   name: 'audit-secrets',
-  summary: 'the labelled secrets of the corpus, sent through the program: none is in its log',
+  summary: 'the labelled secrets of the corpus are sent through the program, and none is in its log',
   async run() {
     if (!existsSync(corpus))
       throw new Error('there is no corpus beside the project: shared/corpora/secrets.dev.jsonl');

@@ -7,7 +7,7 @@ const kills = 50;
 
 export const proof = {
   name: 'audit',
-  summary: `${kills} kills of a writer, three times: nothing acknowledged is lost`,
+  summary: `the writer is killed ${kills} times in each of three modes, and no acknowledged entry is lost`,
   async run() {
     const env = { ...process.env, AUDIT_KILLS: String(kills) };
     const test = 'packages/audit/test/kill.test.ts';

@@ -69,7 +69,7 @@ const known = [
 
 export const proof = {
   name: 'client-lists',
-  summary: 'Codex, Gemini CLI, Copilot CLI and opencode read what we wrote, and unwrap restores every byte',
+  summary: 'Codex, Gemini CLI, Copilot CLI and opencode read wrapped files, and unwrap restores every byte',
   async run({ say }) {
     await installTools(say, folder);
     const clients = known.filter(({ program }) => existsSync(program));

@@ -20,7 +20,7 @@ import {
 
 export const proof = {
   name: 'gateway-load',
-  summary: 'cost of a gateway per call, of its cache, of open streams and of a second node',
+  summary: 'the cost of a gateway per call, and of its cache, open streams and a second node',
   run: (options) => withProcesses((processes) => run(processes, options)),
 };
 

@@ -20,7 +20,8 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 
 export const proof = {
   name: 'http-faults',
-  summary: 'outages, vanished servers, slow readers and reloads: no hang, nothing unjudged, no socket left',
+  summary:
+    'outages, unreachable servers, slow clients and reloads: no call hangs, and every message is checked',
   async run({ say, quick }) {
     if (process.platform !== 'linux') throw new Error('this reads /proc, which only Linux has');
     const folder = await mkdtemp(join(tmpdir(), 'prove-faults-'));

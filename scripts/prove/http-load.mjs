@@ -12,7 +12,7 @@ const GROWTH = 1.25;
 
 export const proof = {
   name: 'http-load',
-  summary: 'calls, events and streams over HTTP cost little beside other proxies',
+  summary: 'the cost of calls, events and streams over HTTP, compared with other proxies',
   async run({ say, quick }) {
     if (process.platform !== 'linux') throw new Error('this reads /proc, which only Linux has');
     await installTools(say, httpTools);

@@ -13,7 +13,7 @@ const PATIENCE = 120_000;
 
 export const proof = {
   name: 'http',
-  summary: 'servers, bridges and clients of others talk over HTTP the same with and without us',
+  summary: 'third-party servers, bridges and clients exchange the same messages with and without the proxy',
   async run({ say, quick }) {
     await installTools(say);
     await installTools(say, httpTools);

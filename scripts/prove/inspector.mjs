@@ -40,7 +40,7 @@ const servers = (folder) => ({
 
 export const proof = {
   name: 'inspector',
-  summary: "the inspector's command line prints the same with and without the proxy",
+  summary: 'the output of the inspector is the same with and without the proxy',
   async run({ say }) {
     await installTools(say);
     const folder = await mkdtemp(join(tmpdir(), 'prove-'));

@@ -54,7 +54,7 @@ ${Object.entries(hostile)
 
 export const proof = {
   name: 'lambda',
-  summary: 'hostile functions are stopped within their limits, and other calls do not wait for them',
+  summary: 'hostile functions are stopped within their limits and do not delay other calls',
   async run({ say, quick }) {
     const folder = mkdtempSync(join(tmpdir(), 'claw-lambda-'));
     const session = startSession(folder);

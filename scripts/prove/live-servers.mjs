@@ -43,7 +43,7 @@ const powerful =
 
 export const proof = {
   name: 'live-servers',
-  summary: 'popular servers: `scan --live` finds no attack in what they say, and rates none too high',
+  summary: 'popular servers: `scan --live` reports no attack and no risk that is too high',
   async run({ say }) {
     await installTools(say, serverTools);
     const { dependencies } = JSON.parse(await readFile(join(serverTools, 'package.json'), 'utf8'));

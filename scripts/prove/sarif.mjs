@@ -9,7 +9,7 @@ import { loadSarifCheck } from './sarif-schema.mjs';
 
 export const proof = {
   name: 'sarif',
-  summary: 'everything that we print as SARIF is valid by its published schema',
+  summary: 'all SARIF output is valid according to the published schema',
   async run({ say }) {
     const validate = await loadSarifCheck(say);
     const home = await mkdtemp(join(tmpdir(), 'prove-sarif-'));

@@ -48,7 +48,7 @@ const calls = [
 
 export const proof = {
   name: 'serve',
-  summary: 'the cooperative server with the inspector, in each era, over pipes and HTTP; and its pace',
+  summary: 'the cooperative server with the inspector in each era, over stdio and HTTP, and its speed',
   async run({ say }) {
     await installTools(say);
     const home = await mkdtemp(join(tmpdir(), 'prove-serve-'));

@@ -12,7 +12,7 @@ const limitMegabytes = 320;
 
 export const proof = {
   name: 'soak',
-  summary: '30 s of mixed traffic in random pieces: nothing lost, memory flat',
+  summary: '30 s of mixed traffic in random chunks: no message is lost, and memory does not grow',
   async run({ say }) {
     const seed = Number(process.env.PROVE_SEED ?? Date.now() % 1e9);
     say(`seed ${seed} (PROVE_SEED repeats it)`);

@@ -12,7 +12,7 @@ const deadline = 20_000;
 
 export const proof = {
   name: 'start-stop',
-  summary: '200 starts and stops, friendly and not, leave no process behind',
+  summary: '200 regular and forced starts and stops leave no process running',
   async run({ say }) {
     if (process.platform !== 'linux')
       throw new Error('survivors are found through /proc, which only Linux has');

@@ -412,26 +412,26 @@ describe('the commands', () => {
   });
 
   const wrong = [
-    { name: 'no server', words: ['login'], stderr: /Name one server or its URL/ },
-    { name: 'two servers', words: ['login', 'a', 'b'], stderr: /Name one server or its URL/ },
+    { name: 'without a server', words: ['login'], stderr: /Name one server or its URL/ },
+    { name: 'with two servers', words: ['login', 'a', 'b'], stderr: /Name one server or its URL/ },
     {
-      name: 'a secret without a client',
+      name: 'with a secret, but without a client id',
       words: ['login', 'http://127.0.0.1/', '--client-secret-env', 'X'],
       stderr: /needs `--client-id`/,
     },
     {
-      name: 'a variable that is not there',
+      name: 'with a variable that is not set',
       words: ['login', 'http://127.0.0.1/', '--client-id', 'x', '--client-secret-env', 'NO_SUCH'],
       stderr: /is not set/,
     },
     {
-      name: 'no port',
+      name: 'with an invalid port',
       words: ['login', 'http://127.0.0.1/', '--port', '99999'],
       stderr: /Invalid value for `--port`/,
     },
-    { name: 'a slip', words: ['login', '--lst'], stderr: /--list/ },
-    { name: 'logout of nothing', words: ['logout'], stderr: /or use `--all`/ },
-    { name: 'logout of one and all', words: ['logout', 'x', '--all'], stderr: /or use `--all`/ },
+    { name: 'with a misspelled option', words: ['login', '--lst'], stderr: /--list/ },
+    { name: 'logout without a server', words: ['logout'], stderr: /or use `--all`/ },
+    { name: 'logout with a server and `--all`', words: ['logout', 'x', '--all'], stderr: /or use `--all`/ },
   ];
   for (const { name, words, stderr } of wrong) {
     test(`${name}: exit 2`, async () => {

@@ -137,7 +137,7 @@ const intent = fc.tuple(fc.constantFrom(...actions), fc.oneof(path, url, command
 describe('an intent gets the same decision as its call', () => {
   const policies = [
     ...PRESETS.map((name) => ({ name, text: presetText(name) })),
-    { name: 'one of our own', text: rulesOfEveryKind('/project') },
+    { name: 'a policy with rules of every kind', text: rulesOfEveryKind('/project') },
   ];
   for (const { name, text } of policies)
     test(`under ${name}`, { timeout: 60_000 }, async () => {

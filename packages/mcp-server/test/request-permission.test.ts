@@ -79,17 +79,17 @@ test('a granted permission contains its expiry time', async () => {
 
 const unasked = [
   {
-    name: 'what is refused, whoever would agree',
+    name: 'a denied action',
     resource: '/home/user/.ssh/id_rsa',
     answer: { granted: false, scope: 'none', expires_at: null, rule: 'no_ssh', reason: 'SSH keys stay here' },
   },
   {
-    name: 'what is allowed anyway',
+    name: 'an allowed action',
     resource: '/project/a',
     answer: { granted: true, scope: 'policy', expires_at: null, rule: 'default' },
   },
   {
-    name: 'what another stage asks about',
+    name: 'an action for which another stage requires approval',
     resource: 'http://127.0.0.1/',
     operation: 'connect',
     answer: { granted: false, scope: 'none', rule: 'egress' },

@@ -32,7 +32,7 @@ secrets = "redact"
 
 export const proof = {
   name: 'dashboard-load',
-  summary: `${perSecond} events a second for a minute: tasks of the page stay short, and its memory bounded`,
+  summary: `${perSecond} events per second for a minute: tasks of the page stay short, and its memory is bounded`,
   async run({ say, quick }) {
     const seconds = quick ? 5 : minute;
     const home = mkdtempSync(join(tmpdir(), 'claw-dashboard-load-'));

@@ -11,7 +11,7 @@ import { createProxy, startNode, stop, withProcesses } from './processes.mjs';
 
 export const proof = {
   name: 'gateway-inspector',
-  summary: "the inspector's command line prints the same with and without a gateway",
+  summary: 'the output of the inspector is the same with and without a gateway',
   async run(options) {
     await installTools(options.say);
     return withProcesses((processes) => run(processes, options));

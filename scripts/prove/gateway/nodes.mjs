@@ -20,7 +20,7 @@ import {
 
 export const proof = {
   name: 'gateway-nodes',
-  summary: 'two nodes on Redis: exact limits, an outage of Redis, a killed node',
+  summary: 'two nodes on Redis: exact limits, an outage of Redis, and a killed node',
   run: (options) => withProcesses((processes) => run(processes, options)),
 };
 

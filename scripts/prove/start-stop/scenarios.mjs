@@ -18,7 +18,7 @@ async function startWithGrandchild(server, env, stubborn = false) {
 
 export const scenarios = [
   {
-    name: 'the client closes its end',
+    name: 'the client closes the connection',
     times: 40,
     exit: 0,
     async run(env) {
@@ -29,7 +29,7 @@ export const scenarios = [
     },
   },
   {
-    name: 'the client closes its end before the server is up',
+    name: 'the client closes the connection before the server has started',
     times: 16,
     exit: 0,
     async run(env) {
@@ -45,13 +45,13 @@ export const scenarios = [
     run: (env) => killClient(env, script()),
   },
   {
-    name: 'the client of a stubborn server is killed',
+    name: 'the client of a server that ignores signals is killed',
     times: 6,
     exit: 137,
     run: (env) => killClient(env, script('--stubborn')),
   },
   {
-    name: 'the proxy is told to end',
+    name: 'the proxy receives SIGTERM',
     times: 30,
     async run(env) {
       const proxy = start(script(), env);
@@ -61,7 +61,7 @@ export const scenarios = [
     },
   },
   {
-    name: 'the proxy is interrupted before the server is up',
+    name: 'the proxy is interrupted before the server has started',
     times: 10,
     async run(env) {
       const proxy = start(script(), env);
@@ -81,7 +81,7 @@ export const scenarios = [
     },
   },
   {
-    name: 'a server that ignores everything',
+    name: 'a server that ignores its closed input and all signals',
     times: 6,
     exit: 137,
     async run(env) {
@@ -92,7 +92,7 @@ export const scenarios = [
     },
   },
   {
-    name: 'a server that ends by itself',
+    name: 'a server that exits by itself',
     times: 10,
     exit: 7,
     async run(env) {
@@ -114,7 +114,7 @@ export const scenarios = [
     },
   },
   {
-    name: 'a server inside a shell, with a process of its own',
+    name: 'a server inside a shell, with a child process',
     times: 10,
     async run(env) {
       const proxy = await startWithGrandchild(['sh', '-c', '"$@"; exit $?', 'sh', ...script()], env);
@@ -123,7 +123,7 @@ export const scenarios = [
     },
   },
   {
-    name: 'a server that dies and leaves a stubborn process',
+    name: 'a server that crashes and leaves a process that ignores signals',
     times: 6,
     exit: 3,
     async run(env) {
@@ -145,14 +145,14 @@ export const scenarios = [
     },
   },
   {
-    name: 'an impatient client, a server that ignores the end of its input',
+    name: 'a client that does not wait, with a server that ignores the end of its input',
     times: 4,
     run: (env) => stopImpatiently(env, script('--linger')),
   },
   ...['sdk1', 'sdk2'].flatMap((sdk) => [
     { name: `${sdk} closes`, times: 4, exit: 0, run: (env) => closeSdk(env, sdk, script()) },
     {
-      name: `${sdk} closes on a stubborn server`,
+      name: `${sdk} closes the connection to a server that ignores signals`,
       times: 1,
       exit: 0,
       run: (env) => closeSdk(env, sdk, script('--stubborn')),

@@ -14,18 +14,30 @@ for (const file of [join(root, 'bin', 'node'), join(project, 'node')]) writeFile
 symlinkSync(project, join(root, 'link'));
 
 const cases = [
-  { name: 'a program elsewhere', path: join(root, 'bin', 'node'), outside: true },
+  { name: 'a program outside the repository', path: join(root, 'bin', 'node'), outside: true },
   { name: 'a program in the repository', path: join(project, 'node'), outside: false },
   { name: 'a link into the repository', path: join(root, 'link', 'node'), outside: false },
   { name: 'a program that does not exist', path: join(root, 'bin', 'node-22'), outside: false },
-  { name: 'the folder of the process', path: '/proc/self/cwd/bin/node', outside: false },
-  { name: 'the same with `/./`', path: '/./proc/self/cwd/bin/node', outside: false },
-  { name: 'the same with `/../`', path: '/bin/../proc/self/cwd/bin/node', outside: false },
-  { name: 'the same with `//`', path: '//proc/self/cwd/bin/node', outside: false },
-  { name: 'the same with `//` in the middle', path: '/.//proc/self/cwd/bin/node', outside: false },
-  { name: 'the same through a link', path: '/var/run/../proc/self/cwd/bin/node', outside: false },
+  { name: 'the current folder of the process', path: '/proc/self/cwd/bin/node', outside: false },
+  { name: 'the current folder of the process with `/./`', path: '/./proc/self/cwd/bin/node', outside: false },
+  {
+    name: 'the current folder of the process with `/../`',
+    path: '/bin/../proc/self/cwd/bin/node',
+    outside: false,
+  },
+  { name: 'the current folder of the process with `//`', path: '//proc/self/cwd/bin/node', outside: false },
+  {
+    name: 'the current folder of the process with `//` in the middle',
+    path: '/.//proc/self/cwd/bin/node',
+    outside: false,
+  },
+  {
+    name: 'the current folder of the process through a link',
+    path: '/var/run/../proc/self/cwd/bin/node',
+    outside: false,
+  },
   { name: 'a file descriptor of the process', path: '/./dev/fd/3', outside: false },
-  { name: 'a share', path: '\\\\host\\share\\node.exe', outside: false },
+  { name: 'a network share', path: '\\\\host\\share\\node.exe', outside: false },
   { name: 'a relative path', path: 'bin/node', outside: false },
 ];
 for (const { name, path, outside } of cases)

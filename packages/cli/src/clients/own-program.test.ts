@@ -53,7 +53,7 @@ writeFileSync(
 );
 
 const cases = [
-  { name: 'this program', path: script, ours: true },
+  { name: 'the running program', path: script, ours: true },
   { name: 'another installation', path: other, ours: true },
   { name: 'a link to an installation', path: outside, ours: true },
   { name: 'a link in the project', path: link, ours: false },
@@ -61,14 +61,14 @@ const cases = [
   { name: 'a program of another package', path: install('evil', 'evil'), ours: false },
   { name: 'nothing', path: join(root, 'nothing'), ours: false },
   { name: 'a relative path', path: 'dist/main.cjs', ours: false },
-  { name: 'a path by the current folder', path: `/proc/self/cwd${script}`, ours: false },
+  { name: 'a path relative to the current folder', path: `/proc/self/cwd${script}`, ours: false },
   { name: 'our name on the PATH', path: 'clawdefender', ours: true },
   {
-    name: 'the script of a package manager on the PATH, behind a folder of its name',
+    name: 'the script of a package manager on the PATH, after a folder with our name',
     path: 'clawdefender.sh',
     ours: true,
   },
-  { name: 'another program of our name on the PATH', path: 'claw', ours: false },
+  { name: 'another program with our name on the PATH', path: 'claw', ours: false },
   { name: 'a name that is not on the PATH', path: 'clawdefender-not-there', ours: true },
 ];
 for (const { name, path, ours } of cases) {

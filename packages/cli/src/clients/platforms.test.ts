@@ -17,7 +17,7 @@ const files = readdirSync(folder).filter((name) => /\.(?:json|toml|yaml)$/.test(
 const formats = { '.json': json, '.toml': toml, '.yaml': yaml } as const;
 
 const systems = [
-  { name: 'by name', launcher: ['clawdefender'] },
+  { name: 'by command name', launcher: ['clawdefender'] },
   {
     name: 'on macOS',
     launcher: ['/opt/homebrew/opt/node/bin/node', '/opt/homebrew/lib/node_modules/@claw/cli/dist/main.cjs'],

@@ -8,10 +8,10 @@ import { dispatch } from './dispatch.js';
 
 const check = defineCommand({
   name: 'policy check',
-  summary: 'look for mistakes',
+  summary: 'find errors',
   usage: ['[FILE]'],
   options: {
-    strict: { kind: 'flag', summary: 'warnings count' },
+    strict: { kind: 'flag', summary: 'treat warnings as errors' },
     json: { kind: 'flag', summary: 'print JSON' },
   },
   operands: 'some',

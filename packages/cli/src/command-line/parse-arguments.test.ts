@@ -12,9 +12,9 @@ const grammar: Grammar<typeof options> = { options, operands: 'some', passthroug
 const nothing = { json: false, server: undefined, header: [] };
 
 const understood = [
-  { name: 'nothing at all', words: [], expected: {} },
-  { name: 'a switch', words: ['--json'], expected: { options: { json: true } } },
-  { name: 'a short switch', words: ['-j'], expected: { options: { json: true } } },
+  { name: 'no arguments', words: [], expected: {} },
+  { name: 'a flag', words: ['--json'], expected: { options: { json: true } } },
+  { name: 'a short flag', words: ['-j'], expected: { options: { json: true } } },
   { name: 'a value in the next word', words: ['--server', 'a'], expected: { options: { server: 'a' } } },
   { name: 'a value after =', words: ['--server=a=b'], expected: { options: { server: 'a=b' } } },
   {
@@ -40,7 +40,7 @@ const understood = [
   },
   { name: 'a lone dash is an operand', words: ['-'], expected: { operands: ['-'] } },
   {
-    name: 'words after -- are not ours',
+    name: 'words after -- belong to another program',
     words: ['--', '--json', '--'],
     expected: { passthrough: ['--json', '--'] },
   },
@@ -62,9 +62,13 @@ for (const { name, words, expected } of understood) {
 const invalid = [
   { name: 'an unknown option', words: ['--sever', 'a'], reason: 'Unknown option `--sever`' },
   { name: 'an unknown option with a value', words: ['--sever=a'], reason: 'Unknown option `--sever`' },
-  { name: 'a name every object has', words: ['--constructor'], reason: 'Unknown option `--constructor`' },
+  {
+    name: 'the name of a property that every object has',
+    words: ['--constructor'],
+    reason: 'Unknown option `--constructor`',
+  },
   { name: 'an unknown short option', words: ['-x'], reason: 'Unknown option `-x`' },
-  { name: 'a value for a switch', words: ['--json=yes'], reason: '`--json` takes no value' },
+  { name: 'a value for a flag', words: ['--json=yes'], reason: '`--json` takes no value' },
   {
     name: 'a missing value at the end',
     words: ['--server'],
@@ -76,13 +80,13 @@ const invalid = [
     reason: '`--server` needs a value, as in `--server NAME`',
   },
   {
-    name: 'an option in place of a value',
+    name: 'an option instead of a value',
     words: ['--server', '--json'],
     reason: '`--server` needs a value, as in `--server NAME`',
   },
   { name: 'an empty value', words: ['--server='], reason: '`--server` needs a value, as in `--server NAME`' },
   {
-    name: 'a value given twice',
+    name: 'an option that is given twice',
     words: ['--server=a', '--server=b'],
     reason: '`--server` is given more than once',
   },

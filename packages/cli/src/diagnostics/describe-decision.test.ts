@@ -26,31 +26,31 @@ const poisoned = {
 const cases: { name: string; entry: Partial<AuditEntry>; message: string | undefined }[] = [
   { name: 'a denial', entry: { rule: 'no_keys' }, message: 'Denied tools/call `add` by rule `no_keys`' },
   {
-    name: 'a denial because the tool has changed, and the command that shows it',
+    name: 'a denial because the tool has changed, with the command that shows the change',
     entry: { rule: 'tools.pin' },
     message:
       'Denied tools/call `add` by rule `tools.pin`: the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see the details.',
   },
   {
-    name: 'an approval because of that',
+    name: 'an approval because the tool has changed',
     entry: { rule: 'tools.pin', decision: 'prompt' },
     message:
       'Rule `tools.pin` requires approval for tools/call `add`: the tool has changed since it was accepted. Run `clawdefender tools diff notes add` to see the details.',
   },
   {
-    name: 'a name that cannot be typed',
+    name: 'the name of a tool that cannot be typed',
     entry: { rule: 'tools.pin', tool: 'a\u202e' },
     message:
       'Denied tools/call `a\\u202e` by rule `tools.pin`: the tool has changed since it was accepted. Run `clawdefender tools diff notes` to see the details.',
   },
   {
-    name: 'a list with a changed tool, without text of the server',
+    name: 'a list with a changed tool, without text from the server',
     entry: { kind: 'reply', method: 'tools/list', tool: undefined, decision: 'allow', trail: [noted] },
     message:
       'Rule `tools.pin` found a problem in the response to tools/list: the tool `add` has changed since it was accepted. Run `clawdefender tools diff notes` to see the details.',
   },
   {
-    name: 'a poisoned description, with the tool and the command that shows it',
+    name: 'a suspicious description, with the tool and the command that shows it',
     entry: { kind: 'reply', method: 'tools/list', tool: undefined, decision: 'allow', trail: [poisoned] },
     message:
       'Rule `tools.poisoning` found a problem in the response to tools/list: the description of the tool `a\\u202e` tries to give instructions. Run `clawdefender tools list notes` to see the details.',
@@ -61,7 +61,7 @@ const cases: { name: string; entry: Partial<AuditEntry>; message: string | undef
     message: 'Rule `injection` found a problem in the response to tools/call `add`',
   },
   {
-    name: 'a redacted secret and another finding',
+    name: 'a redacted secret and another finding in the same message',
     entry: {
       kind: 'reply',
       decision: 'allow',

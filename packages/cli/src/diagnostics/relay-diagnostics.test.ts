@@ -30,12 +30,12 @@ const cases: readonly { name: string; diagnostic: MessageDiagnostic; line: strin
     line: 'Dropped a message from the server: not JSON (servers must log to stderr): [info] ready\\u001b[2J',
   },
   {
-    name: 'debug output that passes is shown as such',
+    name: 'debug output that is forwarded is shown as forwarded',
     diagnostic: { from: 'server', outcome: 'forwarded', reason: 'it is not JSON', sample: 'ready' },
     line: 'Forwarded a message from the server: not JSON (servers must log to stderr): ready',
   },
   {
-    name: 'what a client sent is not shown',
+    name: 'a message of a client is not shown',
     diagnostic: {
       from: 'client',
       outcome: 'refused',
@@ -45,7 +45,7 @@ const cases: readonly { name: string; diagnostic: MessageDiagnostic; line: strin
     line: 'Rejected a message from the client: key "a" appears twice',
   },
   {
-    name: 'a refused message of a server is not shown',
+    name: 'a rejected message of a server is not shown',
     diagnostic: {
       from: 'server',
       outcome: 'refused',
@@ -55,7 +55,7 @@ const cases: readonly { name: string; diagnostic: MessageDiagnostic; line: strin
     line: 'Rejected a message from the server: the message is not an object',
   },
   ...['{"result":"hunter2', ' [ {"result":"hunter2'].map((sample) => ({
-    name: `half a message of a server is not shown: ${sample}`,
+    name: `an incomplete message of a server is not shown: ${sample}`,
     diagnostic: { from: 'server', outcome: 'dropped', reason: 'it is not JSON', sample } as const,
     line: 'Dropped a message from the server: it is not JSON',
   })),

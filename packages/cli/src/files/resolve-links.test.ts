@@ -29,22 +29,26 @@ mkdirSync(join(folder, 'mount/share'), { recursive: true });
 symlinkSync(join(folder, 'mount/share'), join(folder, 'work/far'));
 
 const cases: { name: string; path: string; answer: string | undefined }[] = [
-  { name: 'a file', path: 'work/file.txt', answer: 'work/file.txt' },
+  { name: 'a regular file', path: 'work/file.txt', answer: 'work/file.txt' },
   { name: 'a link', path: 'work/out', answer: 'secret' },
-  { name: 'below a link', path: 'work/out/key', answer: 'secret/key' },
+  { name: 'a path through a link', path: 'work/out/key', answer: 'secret/key' },
   { name: 'a relative link', path: 'work/relative/key', answer: 'secret/key' },
   { name: 'a link to a link', path: 'work/twice/key', answer: 'secret/key' },
   {
-    name: '`..` behind a link, as the kernel walks',
+    name: '`..` after a link, resolved as by the kernel',
     path: 'work/out/../work/file.txt',
     answer: 'work/file.txt',
   },
-  { name: 'what does not exist yet', path: 'work/new/deep/file.txt', answer: 'work/new/deep/file.txt' },
-  { name: 'a link to what does not exist', path: 'work/dangling', answer: 'work/gone' },
-  { name: '`..` behind something missing', path: 'work/new/../file.txt', answer: undefined },
-  { name: 'a loop', path: 'work/loop/x', answer: undefined },
-  { name: 'below a file', path: 'work/file.txt/x', answer: undefined },
-  { name: 'a link that leads to another machine', path: 'work/far/x', answer: undefined },
+  {
+    name: 'a path that does not exist yet',
+    path: 'work/new/deep/file.txt',
+    answer: 'work/new/deep/file.txt',
+  },
+  { name: 'a link to a path that does not exist', path: 'work/dangling', answer: 'work/gone' },
+  { name: '`..` after a missing folder', path: 'work/new/../file.txt', answer: undefined },
+  { name: 'a cycle of links', path: 'work/loop/x', answer: undefined },
+  { name: 'a path below a file', path: 'work/file.txt/x', answer: undefined },
+  { name: 'a link to another machine', path: 'work/far/x', answer: undefined },
 ];
 const on = (kind: FileSystemKind) => (path: string) =>
   path.startsWith(`${folder}/mount/`) ? 'remote' : kind;

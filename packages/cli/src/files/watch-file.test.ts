@@ -28,21 +28,21 @@ const soon = { timeout: 5000 };
 const saves: { name: string; save: (file: string, text: string) => void }[] = [
   { name: 'written in place', save: (file, text) => writeFileSync(file, text) },
   {
-    name: 'written beside and renamed',
+    name: 'written to a new file and renamed',
     save: (file, text) => {
       writeFileSync(`${file}.tmp`, text);
       renameSync(`${file}.tmp`, file);
     },
   },
   {
-    name: 'renamed away and written anew',
+    name: 'renamed away and written again',
     save: (file, text) => {
       renameSync(file, `${file}~`);
       writeFileSync(file, text);
     },
   },
   {
-    name: 'removed and written anew',
+    name: 'removed and written again',
     save: (file, text) => {
       rmSync(file);
       writeFileSync(file, text);

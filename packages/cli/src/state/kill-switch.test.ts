@@ -20,7 +20,7 @@ afterEach(() => killSwitch?.close());
 const kinds: { name: string; make: (path: string) => void }[] = [
   { name: 'an empty file', make: (path) => writeFileSync(path, '') },
   { name: 'a folder', make: (path) => mkdirSync(path) },
-  { name: 'a link to nothing', make: (path) => symlinkSync('nowhere', path) },
+  { name: 'a link without a target', make: (path) => symlinkSync('nowhere', path) },
 ];
 for (const { name, make } of kinds) {
   test(`${name} is detected at the start and later, and so is its removal`, async () => {

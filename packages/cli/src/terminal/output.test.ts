@@ -14,23 +14,35 @@ function capture(terminal: boolean, env: NodeJS.ProcessEnv, json: boolean) {
 
 const cases = [
   {
-    name: 'a terminal gets colour',
+    name: 'output to a terminal has colours',
     terminal: true,
     env: {},
     json: false,
     stdout: '\u001b[1mtext\u001b[22m\n',
   },
-  { name: 'NO_COLOR is respected', terminal: true, env: { NO_COLOR: '1' }, json: false, stdout: 'text\n' },
   {
-    name: 'an empty NO_COLOR says nothing',
+    name: 'NO_COLOR disables colours',
+    terminal: true,
+    env: { NO_COLOR: '1' },
+    json: false,
+    stdout: 'text\n',
+  },
+  {
+    name: 'an empty NO_COLOR has no effect',
     terminal: true,
     env: { NO_COLOR: '' },
     json: false,
     stdout: '\u001b[1mtext\u001b[22m\n',
   },
-  { name: 'a dumb terminal gets none', terminal: true, env: { TERM: 'dumb' }, json: false, stdout: 'text\n' },
-  { name: 'a pipe gets none', terminal: false, env: {}, json: false, stdout: 'text\n' },
-  { name: 'JSON is one line without colour', terminal: true, env: {}, json: true, stdout: '{"a":1}\n' },
+  {
+    name: 'a dumb terminal gets no colours',
+    terminal: true,
+    env: { TERM: 'dumb' },
+    json: false,
+    stdout: 'text\n',
+  },
+  { name: 'a pipe gets no colours', terminal: false, env: {}, json: false, stdout: 'text\n' },
+  { name: 'JSON is one line without colours', terminal: true, env: {}, json: true, stdout: '{"a":1}\n' },
 ];
 for (const { name, terminal, env, json, stdout } of cases) {
   test(name, () => {

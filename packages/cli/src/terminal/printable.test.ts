@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { printable, shortName } from './printable.js';
 
 const cases = [
-  { name: 'plain text stays', text: 'größer 漢字 🙂', expected: 'größer 漢字 🙂' },
-  { name: 'a new line cannot start', text: 'a\r\nclawdefender: ok', expected: 'a\\r\\nclawdefender: ok' },
-  { name: 'escape sequences are spelt out', text: '\u001b[2J\u009b1m', expected: '\\u001b[2J\\u009b1m' },
-  { name: 'NUL and DEL', text: '\u0000\u007f', expected: '\\u0000\\u007f' },
-  { name: 'direction marks', text: '\u202eabc\u2066', expected: '\\u202eabc\\u2066' },
-  { name: 'line separators', text: '\u2028', expected: '\\u2028' },
-  { name: 'half a pair', text: '\ud800x', expected: '\\ud800x' },
+  { name: 'plain text is unchanged', text: 'größer 漢字 🙂', expected: 'größer 漢字 🙂' },
+  { name: 'line breaks are escaped', text: 'a\r\nclawdefender: ok', expected: 'a\\r\\nclawdefender: ok' },
+  { name: 'escape sequences are escaped', text: '\u001b[2J\u009b1m', expected: '\\u001b[2J\\u009b1m' },
+  { name: 'NUL and DEL are escaped', text: '\u0000\u007f', expected: '\\u0000\\u007f' },
+  { name: 'direction marks are escaped', text: '\u202eabc\u2066', expected: '\\u202eabc\\u2066' },
+  { name: 'line separators are escaped', text: '\u2028', expected: '\\u2028' },
+  { name: 'lone surrogates are escaped', text: '\ud800x', expected: '\\ud800x' },
   {
-    name: 'letters that nobody sees',
+    name: 'invisible letters are escaped',
     text: 'git\u200bhub\u00ad\u3164',
     expected: 'git\\u200bhub\\u00ad\\u3164',
   },

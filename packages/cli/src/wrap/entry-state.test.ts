@@ -72,9 +72,16 @@ for (const calling of runners) {
 }
 
 const harmless = [
-  { name: 'a header from a variable', others: { env: { CLAWDEFENDER_HEADER_1: 'x', API_KEY: 'y' } } },
-  { name: 'a file of variables in the configuration of the user', others: { envFile: '/x' }, project: false },
-  { name: 'other fields', others: { type: 'stdio', disabled: false, timeout: 3 } },
+  {
+    name: 'a header with its value in a variable',
+    others: { env: { CLAWDEFENDER_HEADER_1: 'x', API_KEY: 'y' } },
+  },
+  {
+    name: "a file with environment variables in the user's configuration",
+    others: { envFile: '/x' },
+    project: false,
+  },
+  { name: 'additional fields', others: { type: 'stdio', disabled: false, timeout: 3 } },
 ];
 for (const { name, others, project } of harmless) {
   test(`still protected: ${name}`, () => {
@@ -84,12 +91,12 @@ for (const { name, others, project } of harmless) {
 
 const disarmed: { name: string; words: readonly string[]; others?: object; why: string }[] = [
   {
-    name: 'a policy of the repository',
+    name: 'a policy in the repository',
     words: ['clawdefender', 'proxy', '--policy', './allow-all.toml', '--', 'npx', 'x'],
     why: 'it starts clawdefender with `--policy`',
   },
   {
-    name: 'only watching',
+    name: 'observe mode',
     words: ['clawdefender', 'proxy', '--mode=observe', '--', 'npx', 'x'],
     why: 'it starts clawdefender with `--mode=observe`',
   },
@@ -110,49 +117,49 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     why: `it sets \`${name}\``,
   })),
   {
-    name: 'a remote server that anybody can pass for',
+    name: 'a remote server without certificate verification',
     words: ['clawdefender', 'proxy', '--url', 'https://x.example/mcp'],
     others: { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } },
     why: 'it sets `NODE_TLS_REJECT_UNAUTHORIZED`',
   },
   {
-    name: 'an option that appears when the client fills in its variables',
+    name: 'an option that appears when the client substitutes variables',
     words: ['clawdefender', 'proxy', '--server', 'x', '$'.concat('{A:---mode}'), 'observe', '--', 'npx', 'x'],
     why: 'it starts clawdefender with `$'.concat('{A:---mode}`'),
   },
   {
-    name: 'a program of the repository that is called like Node',
+    name: 'a program in the repository with the name of Node',
     words: ['./node', script, ...rest],
     why: 'it starts clawdefender through `./node`, which can be any program',
   },
   {
-    name: 'a whole path to such a program',
+    name: 'an absolute path to a program with the name of Node',
     words: ['/repository/bin/node', script, ...rest],
     why: 'it starts clawdefender through `/repository/bin/node`, which can be any program',
   },
   {
-    name: 'a program of the repository that is called like the shell of Windows',
+    name: 'a program in the repository with the name of the Windows shell',
     words: ['./cmd', '/c', 'clawdefender', ...rest],
     why: 'it starts clawdefender through `./cmd`, which can be any program',
   },
   {
-    name: 'a second command in the line of a shell of Windows',
+    name: 'a second command on the line of a Windows shell',
     words: ['cmd', '/c', 'clawdefender', ...rest, '&', 'calc'],
     why: 'it starts clawdefender through a shell that also runs other commands',
   },
   {
-    name: 'a script of our name in the current folder',
+    name: 'a script with our name in the current folder',
     words: ['node', 'clawdefender', ...rest],
     why: '`clawdefender` is not an installed clawdefender',
   },
   {
-    name: 'another PATH, by which Node is found',
+    name: 'another PATH, on which Node is found',
     words: ['node', script, ...rest],
     others: { env: { PATH: './bin' } },
     why: 'it sets `PATH`, which determines what `clawdefender` starts',
   },
   {
-    name: 'an address that some clients prefer to a command',
+    name: 'a URL that some clients prefer to a command',
     words: ['clawdefender', ...rest],
     others: { httpUrl: 'https://x.example/mcp' },
     why: 'the client may connect to its URL directly',
@@ -164,19 +171,19 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     why: 'it sets `PATH`, which determines what `clawdefender` starts',
   },
   ...['PATHEXT', 'VOLTA_HOME', 'ASDF_DATA_DIR', 'MISE_DATA_DIR'].map((name) => ({
-    name: `another place where programs are looked for, ${name}`,
+    name: `a variable that determines where programs are found, ${name}`,
     words: ['clawdefender', ...rest],
     others: { env: { [name]: './here' } },
     why: `it sets \`${name}\`, which determines what \`clawdefender\` starts`,
   })),
   {
-    name: 'another registry, by a variable',
+    name: 'another registry in a variable',
     words: ['npx', '-y', '@claw/cli', ...rest],
     others: { env: { npm_config_registry: 'https://evil.example' } },
     why: 'it sets `npm_config_registry`, which determines the downloaded package',
   },
   {
-    name: 'variables as a list of words',
+    name: 'variables as a list of strings',
     words: ['clawdefender', ...rest],
     others: { env: ['A=b', 'CLAWDEFENDER_HOME=./here'] },
     why: 'it sets `CLAWDEFENDER_HOME`',
@@ -188,24 +195,24 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     why: 'it sets `HOME`',
   },
   {
-    name: 'variables in other letters, for clients that do not tell case apart',
+    name: 'a field for variables in another case, for case-insensitive clients',
     words: ['clawdefender', ...rest],
     others: { Env: { CLAWDEFENDER_HOME: './here' } },
     why: 'it has `Env`, which some clients treat as the field of that name',
   },
   {
-    name: 'another command in other letters',
+    name: 'a field for the command in another case',
     words: ['clawdefender', ...rest],
     others: { COMMAND: 'evil' },
     why: 'it has `COMMAND`, which some clients treat as the field of that name',
   },
   {
-    name: 'nothing to stand in front of',
+    name: 'no command after `--`',
     words: ['clawdefender', 'proxy', '--server', 'x'],
     why: 'it starts no server',
   },
   {
-    name: 'a header variable that is none',
+    name: 'a header variable with an invalid name',
     words: ['clawdefender', ...rest],
     others: { env: { CLAWDEFENDER_HEADER_POLICY: 'x' } },
     why: 'it sets `CLAWDEFENDER_HEADER_POLICY`',
@@ -216,12 +223,12 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     why: 'it starts clawdefender through `--require=./evil.js`',
   },
   {
-    name: 'a program of our name in the repository',
+    name: 'a program in the repository with our name',
     words: ['./clawdefender', ...rest],
     why: '`./clawdefender` is not an installed clawdefender',
   },
   ...['./tools/main.cjs', '/repository/tools/main.cjs', '/repository/tools/server.js'].map((program) => ({
-    name: `a script of the repository in the words of wrap, ${program}`,
+    name: `a script in the repository that is started as wrap would start ours, ${program}`,
     words: ['node', program, ...rest],
     why: `\`${program}\` is not an installed clawdefender`,
   })),
@@ -231,7 +238,7 @@ const disarmed: { name: string; words: readonly string[]; others?: object; why: 
     why: 'it starts clawdefender through `--registry=https://evil.example`',
   },
   {
-    name: 'a file of variables in the repository',
+    name: 'a file with environment variables in the repository',
     words: ['clawdefender', ...rest],
     others: { envFile: '.env' },
     why: 'it reads variables from a project file',
@@ -246,46 +253,46 @@ for (const { name, words, others, why } of disarmed) {
 }
 
 const others: { name: string; words: readonly string[]; expected: object }[] = [
-  { name: 'a bare server', words: ['npx', '-y', 'server'], expected: { kind: 'bare' } },
+  { name: 'a server without a firewall', words: ['npx', '-y', 'server'], expected: { kind: 'bare' } },
   {
-    name: 'a shell that calls us',
+    name: 'a shell that starts our program',
     words: ['sh', '-c', 'clawdefender proxy -- x'],
     expected: { kind: 'bare' },
   },
   {
-    name: 'variables set in front of us',
+    name: 'our program with variables set by `env`',
     words: ['env', 'CLAWDEFENDER_HOME=/x', 'clawdefender', ...rest],
     expected: { kind: 'bare' },
   },
   {
-    name: 'a package that sounds like us',
+    name: 'a package with a name similar to ours',
     words: ['npx', '-y', 'clawdefender', ...rest],
     expected: { kind: 'bare' },
   },
   { name: 'our own server', words: ['clawdefender', 'serve'], expected: { kind: 'ourselves' } },
   {
-    name: 'a program of the repository that passes for our own server',
+    name: 'a program in the repository that looks like our own server',
     words: ['./clawdefender', 'serve'],
     expected: { kind: 'bare' },
   },
   {
-    name: 'a script of the repository that passes for our own server',
+    name: 'a script in the repository that looks like our own server',
     words: ['node', './tools/main.cjs', 'serve'],
     expected: { kind: 'bare' },
   },
   {
-    name: 'a server that has a command `proxy`',
+    name: 'a server with a subcommand `proxy`',
     words: ['node', '/srv/server.js', 'proxy', '--', 'x'],
     expected: { kind: 'bare' },
   },
   {
-    name: 'our own server with a policy of the repository',
+    name: 'our own server with a policy in the repository',
     words: ['clawdefender', 'serve', '--policy', './allow-all.toml'],
     expected: { kind: 'bare' },
   },
-  { name: 'our program doing something else', words: ['clawdefender', 'x'], expected: { kind: 'bare' } },
+  { name: 'another command of our program', words: ['clawdefender', 'x'], expected: { kind: 'bare' } },
   {
-    name: 'another package under our name',
+    name: 'another package installed under our name',
     words: ['npx', '-y', '@claw/cli@npm:evil', ...rest],
     expected: { kind: 'bare' },
   },
@@ -300,7 +307,7 @@ const others: { name: string; words: readonly string[]; expected: object }[] = [
     expected: { kind: 'foreign', by: 'Agent Wall', original: ['npx', 'x'] },
   },
   {
-    name: 'a whole command line in one word',
+    name: 'a whole command line in one string',
     words: ['npx -y server'],
     expected: {
       kind: 'out-of-reach',

@@ -47,13 +47,13 @@ test('no file content changes a prototype', () => {
 
 const hidden = [
   {
-    name: 'a list in other letters, which readers take that do not tell case apart',
+    name: 'a list with its key in another case, which case-insensitive parsers accept',
     format: json,
     text: '{"Servers":{"a":{"command":"evil"}}}',
     problem: 'it is under `Servers`, which some clients treat as `servers`',
   },
   {
-    name: 'a second list of the same name, which other readers take',
+    name: 'a second list with the same name, which other parsers use',
     format: json,
     text: '{"servers":{"a":{"command":"harmless"}},"servers":{"a":{"command":"evil"}}}',
     problem: 'the key `servers` appears twice in the file',
@@ -71,7 +71,7 @@ const hidden = [
     problem: 'it is defined elsewhere in the file (by an alias or a merged key)',
   },
   {
-    name: 'entries that are merged in',
+    name: 'merged entries',
     format: yaml,
     text: 'x: &e\n  a:\n    command: evil\nservers:\n  <<: *e\n',
     problem: 'it is defined elsewhere in the file (by an alias or a merged key)',

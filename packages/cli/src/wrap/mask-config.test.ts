@@ -12,7 +12,7 @@ const inJson = (entry: object) =>
 
 const cases: { name: string; entry: object; shown: object }[] = [
   {
-    name: 'variables, whatever they look like',
+    name: 'masks all variables, whatever their values are',
     entry: { command: 'x', env: { PASS: 'hunter2', MODE: 'a', COUNT: 7, DEBUG: true, NONE: '' } },
     shown: {
       command: 'x',
@@ -20,7 +20,7 @@ const cases: { name: string; entry: object; shown: object }[] = [
     },
   },
   {
-    name: 'headers, but no references',
+    name: 'masks headers, but not references',
     entry: {
       url: 'https://a.example',
       headers: { Authorization: 'Bearer plain', 'X-Seat': reference },
@@ -28,12 +28,12 @@ const cases: { name: string; entry: object; shown: object }[] = [
     shown: { url: 'https://a.example', headers: { Authorization: '[REDACTED]', 'X-Seat': reference } },
   },
   {
-    name: 'what an address asks with',
+    name: 'masks query values in a URL',
     entry: { url: 'https://a.example/mcp?seat=plum&api_key=pear#token=fig' },
     shown: { url: 'https://a.example/mcp?seat=[REDACTED]&api_key=[REDACTED]#token=[REDACTED]' },
   },
   {
-    name: 'what is named as a secret, wherever it stands',
+    name: 'masks values with the name of a secret at any depth',
     entry: {
       url: 'https://a.example',
       token: 'plum',
@@ -52,12 +52,12 @@ const cases: { name: string; entry: object; shown: object }[] = [
     },
   },
   {
-    name: 'variables as a list',
+    name: 'masks variables in a list',
     entry: { command: 'x', env: ['PASS=hunter2', 'HOME'] },
     shown: { command: 'x', env: ['PASS=[REDACTED]', 'HOME'] },
   },
   {
-    name: 'words of a command that follow the name of a secret',
+    name: 'masks words of a command that follow the name of a secret',
     entry: {
       command: 'x',
       args: ['--api-key', 'hunter2', '--token=abc', '--root', '/srv', 'DB_PASSWORD=a b', '-v'],
@@ -76,7 +76,7 @@ const cases: { name: string; entry: object; shown: object }[] = [
     },
   },
   {
-    name: 'variables and headers in a command',
+    name: 'masks variables and headers in a command',
     entry: { command: 'docker', args: ['run', '-e', 'MODE=a', '-e', 'HOME', '--header', 'X-Seat: window'] },
     shown: {
       command: 'docker',
@@ -84,7 +84,7 @@ const cases: { name: string; entry: object; shown: object }[] = [
     },
   },
   {
-    name: 'not what is ours',
+    name: 'does not mask our own options',
     entry: {
       command: 'clawdefender',
       args: [

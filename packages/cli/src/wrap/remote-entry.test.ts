@@ -28,7 +28,7 @@ interface Case {
 
 const cases: Case[] = [
   {
-    name: 'Codex with the name of a variable that holds a token',
+    name: 'Codex with the name of a variable that contains a token',
     format: toml,
     at: ['mcp_servers'],
     shape: codexShape,
@@ -41,7 +41,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'settings of a login, which stay where they are',
+    name: 'login settings, which stay in the entry',
     format: json,
     at: ['mcpServers'],
     shape: loginShape,
@@ -53,14 +53,14 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'an address alone',
+    name: 'a URL alone',
     format: json,
     at: ['mcpServers'],
     text: `{"mcpServers":{"a":{"url":"${url}"}}}`,
     becomes: { command: 'clawdefender', args: [...ours, url] },
   },
   {
-    name: 'Claude Code with headers, comments and odd layout',
+    name: 'Claude Code with headers, comments and unusual formatting',
     format: json,
     at: ['mcpServers'],
     text: `{
@@ -89,7 +89,7 @@ const cases: Case[] = [
     },
   },
   {
-    name: 'headers with names like numbers stay in their order, and no login is none',
+    name: 'headers with numeric names keep their order, and an empty login is ignored',
     format: json,
     at: ['mcpServers'],
     text: `{"mcpServers":{"a":{"url":"${url}","oauth":false,"headers":{"X":"plain","7":"abc"}}}}`,
@@ -191,11 +191,15 @@ for (const { name, format, at, shape = usualShape, stdioType, text, becomes } of
 
 const refused = [
   {
-    name: 'an address that is no URL of ours',
+    name: 'a URL that is not supported',
     entry: '{"url":"file:///etc/passwd"}',
     reason: /not an http or https URL/,
   },
-  { name: 'a login of its own', entry: `{"url":"${url}","oauth":{}}`, reason: /logs in with `oauth`/ },
+  {
+    name: 'login settings of the client',
+    entry: `{"url":"${url}","oauth":{}}`,
+    reason: /logs in with `oauth`/,
+  },
   { name: 'an unknown transport', entry: `{"url":"${url}","type":"ws"}`, reason: /unknown transport `ws`/ },
   {
     name: 'headers and variables',
@@ -203,29 +207,33 @@ const refused = [
     reason: /headers and `env`/,
   },
   {
-    name: 'two addresses',
+    name: 'two URLs',
     entry: `{"url":"${url}","httpUrl":"${url}"}`,
     reason: /two URLs, `url` and `httpUrl`; keep one/,
   },
   {
-    name: 'a login by a token',
+    name: 'a token for the login',
     entry: `{"url":"${url}","bearer_token_env_var":"T"}`,
     reason: /logs in with/,
   },
   {
-    name: 'headers in another place',
+    name: 'headers in an unknown field',
     entry: `{"url":"${url}","requestInit":{"headers":{"Authorization":"x"}}}`,
     reason: /logs in with `requestInit`/,
   },
   {
-    name: 'a header that is none',
+    name: 'an invalid header name',
     entry: `{"url":"${url}","headers":{"a=b":"c"}}`,
     reason: /`a=b` is not a valid header name/,
   },
-  { name: 'a number', entry: `{"url":"${url}","headers":{"a":1}}`, reason: /not a string/ },
+  {
+    name: 'a header with a number as its value',
+    entry: `{"url":"${url}","headers":{"a":1}}`,
+    reason: /not a string/,
+  },
   { name: 'arguments', entry: `{"url":"${url}","args":[]}`, reason: /a URL and `args`/ },
   {
-    name: 'headers that are no map',
+    name: 'headers that are not a map',
     entry: `{"url":"${url}","headers":"a: b"}`,
     reason: /headers are defined elsewhere/,
   },
@@ -243,7 +251,7 @@ for (const { name, entry, reason } of refused) {
 
 const logins: { name: string; oauth: object | undefined; options?: string[]; unknown?: string }[] = [
   { name: 'none', oauth: undefined, options: [] },
-  { name: 'none that is needed', oauth: {}, options: [] },
+  { name: 'no login settings', oauth: {}, options: [] },
   {
     name: 'Claude Code',
     oauth: { clientId: 'id', callbackPort: 3118 },
@@ -259,11 +267,11 @@ const logins: { name: string; oauth: object | undefined; options?: string[]; unk
     oauth: { clientId: 'id', clientSecret: '{env:SECRET}', scope: 'a b' },
     options: ['--client-id', 'id', '--client-secret-env', 'SECRET', '--scope', 'a b'],
   },
-  { name: 'a secret that is written out', oauth: { clientSecret: 'abc' }, unknown: 'oauth.clientSecret' },
-  { name: 'a provider of its own', oauth: { tokenUrl: url }, unknown: 'oauth.tokenUrl' },
-  { name: 'a name of the language', oauth: { constructor: 1 }, unknown: 'oauth.constructor' },
-  { name: 'a port that is none', oauth: { callbackPort: '80; x' }, unknown: 'oauth.callbackPort' },
-  { name: 'words with escape sequences', oauth: { scope: '\u001b[2J' }, unknown: 'oauth.scope' },
+  { name: 'a secret in plain text', oauth: { clientSecret: 'abc' }, unknown: 'oauth.clientSecret' },
+  { name: 'a provider that the client configures', oauth: { tokenUrl: url }, unknown: 'oauth.tokenUrl' },
+  { name: 'the name of a built-in property', oauth: { constructor: 1 }, unknown: 'oauth.constructor' },
+  { name: 'an invalid port', oauth: { callbackPort: '80; x' }, unknown: 'oauth.callbackPort' },
+  { name: 'values with escape sequences', oauth: { scope: '\u001b[2J' }, unknown: 'oauth.scope' },
 ];
 for (const { name, oauth, options, unknown } of logins)
   test(`login settings: ${name}`, () => {

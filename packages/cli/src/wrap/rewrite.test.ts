@@ -153,7 +153,7 @@ const places = [
     shape: usualShape,
   },
   {
-    name: 'a list as command',
+    name: 'a list as the command',
     file: file(
       'mcpServers',
       entry([
@@ -197,7 +197,7 @@ for (const { name, file: files, shape } of places) {
 
 const texts: { name: string; place: Place; text: string }[] = [
   {
-    name: 'TOML tables with comments, odd strings and Windows line ends',
+    name: 'TOML tables with comments, unusual strings and Windows line ends',
     place: { format: toml, container: ['mcp_servers'], shape: usualShape },
     text: [
       '# head',
@@ -265,7 +265,7 @@ const texts: { name: string; place: Place; text: string }[] = [
     ].join('\n'),
   },
   {
-    name: 'YAML lists of entries, not indented, with Windows line ends',
+    name: 'YAML lists of entries without indentation and with Windows line ends',
     place: { format: yaml, container: ['mcpServers'], shape: usualShape },
     text: [
       'name: x',
@@ -301,7 +301,7 @@ describe.each(texts)('$name', ({ place, text }) => {
 
 const stubborn = [
   {
-    name: 'a command that a YAML anchor shares',
+    name: 'a command that several entries share through a YAML anchor',
     format: yaml,
     text: 'mcpServers:\n  a: &a\n    command: x\n  b: *a\n',
   },

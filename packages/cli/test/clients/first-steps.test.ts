@@ -243,7 +243,7 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
       fix: /^clawdefender wrap notes --config .* --convert$/,
     },
     {
-      name: 'a server that no file can protect',
+      name: 'a server that cannot be protected by editing the file',
       make: (home) =>
         home.write('.config/zed/settings.json', '{"context_servers":{"x":{"source":"extension"}}}'),
       check: 'protection',
@@ -251,14 +251,14 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
       fix: /^fix the problem, or remove the server$/,
     },
     {
-      name: 'a wrapped server whose Node is gone',
+      name: 'a wrapped server whose Node no longer exists',
       make: (home) => home.write(cursor, wrappedBy('/gone/bin/node', program)),
       check: 'protection',
       message: /`\/gone\/bin\/node` no longer exists/,
       fix: /^clawdefender unwrap notes --config .* && clawdefender wrap notes --config /,
     },
     {
-      name: 'a wrapped server whose clawdefender is gone',
+      name: 'a wrapped server whose clawdefender no longer exists',
       make: (home) => home.write(cursor, wrappedBy(process.execPath, '/gone/@claw/cli/dist/main.cjs')),
       check: 'protection',
       message: /`\/gone\/@claw\/cli\/dist\/main.cjs` no longer exists/,
@@ -272,28 +272,28 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
       fix: /fix the file/,
     },
     {
-      name: 'a configuration that others can write',
+      name: 'a configuration that other users can change',
       make: (home) => chmodSync(home.write(cursor, '{}'), 0o666),
       check: 'client file',
       message: /other users can change/,
       fix: /^chmod go-w /,
     },
     {
-      name: 'a policy that does not load',
+      name: 'an invalid policy',
       make: (home) => home.write(policy, 'version = 1\nrule = 3\n', 0o600),
       check: 'policy',
       message: /the policy is invalid/,
       fix: /^clawdefender policy check$/,
     },
     {
-      name: 'a policy that others can write',
+      name: 'a policy that other users can change',
       make: (home) => chmodSync(home.write(policy, 'version = 1\ndefault = "deny"\n'), 0o622),
       check: 'policy file',
       message: /other users can change/,
       fix: /^chmod go-w /,
     },
     {
-      name: 'a home of ours that follows the current folder',
+      name: 'a CLAWDEFENDER_HOME that depends on the current folder',
       make: (home) => {
         home.env = { CLAWDEFENDER_HOME: 'here' };
       },
@@ -302,7 +302,7 @@ const illnesses: { name: string; make: (home: Home) => void; check: string; mess
       fix: /unset CLAWDEFENDER_HOME/,
     },
     {
-      name: 'another program of our name on the PATH',
+      name: 'another program with our name on the PATH',
       make: (home) => {
         mkdirSync(home.at('bin'));
         symlinkSync(process.execPath, home.at('bin/clawdefender'));

@@ -35,7 +35,7 @@ const policy = '.config/clawdefender/policy.toml';
 const cases = [
   { name: 'yes', answer: 'y\r', code: 0, wrapped: true },
   { name: 'no', answer: 'n\r', code: 0, wrapped: false },
-  { name: 'something else', answer: 'yesterday\r', code: 0, wrapped: false },
+  { name: 'an unexpected answer', answer: 'yesterday\r', code: 0, wrapped: false },
   { name: 'the end of the input', answer: '\u0004', code: 0, wrapped: false },
   { name: 'an interruption', answer: '\u0003', code: 130, wrapped: false },
 ];

@@ -53,10 +53,10 @@ test('every client has a fixture, and every fixture has a client', () => {
 });
 
 const variants = [
-  { name: 'as they are', change: (text: string) => text },
+  { name: 'unchanged', change: (text: string) => text },
   { name: 'with Windows line ends', change: (text: string) => text.replaceAll('\n', '\r\n') },
   { name: 'with a byte order mark', change: (text: string) => `\ufeff${text}` },
-  { name: 'without a last line end', change: (text: string) => text.trimEnd() },
+  { name: 'without a line end on the last line', change: (text: string) => text.trimEnd() },
 ];
 for (const { name, change } of variants) {
   test(`the files of all clients, ${name}: wrap, wrap again, unwrap`, async () => {

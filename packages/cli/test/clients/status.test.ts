@@ -88,14 +88,14 @@ test('a policy that prevents proxies from starting is reported', async () => {
 
 const useless = [
   {
-    name: 'one that does not load',
+    name: 'an invalid policy',
     text: 'version = [',
     says: 'the policy is invalid',
     next: 'policy check',
   },
-  { name: 'an empty one', text: '', says: 'so every call is denied', next: 'init --force' },
+  { name: 'an empty policy', text: '', says: 'so every call is denied', next: 'init --force' },
   {
-    name: 'one without rules',
+    name: 'a policy without rules',
     text: 'version = 1\n',
     says: 'so every call is denied',
     next: 'init --force',

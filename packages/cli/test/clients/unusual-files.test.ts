@@ -113,13 +113,13 @@ test.skipIf(!canRunAs)('a user without a home folder gets an error', () => {
 });
 
 for (const { name, prepare } of [
-  { name: 'a file where the folder should be', prepare: (home: Home) => home.write('.config', '') },
+  { name: 'a file instead of the folder', prepare: (home: Home) => home.write('.config', '') },
   {
-    name: 'a folder where the policy should be',
+    name: 'a folder instead of the policy',
     prepare: (home: Home) => mkdirSync(home.at('.config/clawdefender/policy.toml'), { recursive: true }),
   },
   {
-    name: 'a link that leads nowhere',
+    name: 'a link without a target',
     prepare: (home: Home) => {
       mkdirSync(home.at('.config/clawdefender'), { recursive: true });
       symlinkSync('/nowhere', home.at('.config/clawdefender/policy.toml'));

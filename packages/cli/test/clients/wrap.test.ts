@@ -212,7 +212,7 @@ test('without wrap records, `unwrap` rebuilds the entry and reports that', async
 
 const slips: { name: string; words: string[]; code: number; stderr: RegExp }[] = [
   {
-    name: 'a misspelt server',
+    name: 'a misspelled server',
     words: ['wrap', 'filesytem'],
     code: 2,
     stderr: /No server `filesytem`\. Did you mean `filesystem`\? Nothing was changed/,
@@ -224,44 +224,44 @@ const slips: { name: string; words: string[]; code: number; stderr: RegExp }[] =
     stderr: /Known servers are `filesystem`, `github`/,
   },
   {
-    name: 'one good and one bad name',
+    name: 'a known and an unknown name',
     words: ['wrap', 'github', 'nope'],
     code: 2,
     stderr: /No server `nope`/,
   },
   {
-    name: 'all, and one of them',
+    name: '`--all` and a name',
     words: ['wrap', '--all', 'github'],
     code: 2,
     stderr: /Use either `--all` or server names, not both: unexpected argument `github`/,
   },
-  { name: 'nothing named', words: ['wrap'], code: 2, stderr: /Name one or more servers, or use `--all`/ },
+  { name: 'no name', words: ['wrap'], code: 2, stderr: /Name one or more servers, or use `--all`/ },
   {
-    name: 'a misspelt client',
+    name: 'a misspelled client',
     words: ['wrap', '--all', '--client', 'curser'],
     code: 2,
     stderr: /Did you mean `cursor`\?/,
   },
   {
-    name: 'a file that is not there',
+    name: 'a file that does not exist',
     words: ['wrap', '--all', '--config', 'no.json'],
     code: 2,
     stderr: /The file `no\.json` does not exist/,
   },
   {
-    name: 'a folder that is not there',
+    name: 'a folder that does not exist',
     words: ['wrap', '--all', '--project', 'no'],
     code: 2,
     stderr: /The folder `no` does not exist/,
   },
   {
-    name: 'a file and a folder',
+    name: '`--config` and `--project`',
     words: ['wrap', '--all', '--project', '.', '--config', 'x'],
     code: 2,
     stderr: /Use either `--config FILE` or `--project DIR`/,
   },
   {
-    name: 'unwrapping what is unknown',
+    name: 'unwrapping an unknown server',
     words: ['unwrap', 'githib'],
     code: 2,
     stderr: /Did you mean `github`/,
@@ -293,27 +293,27 @@ const deep = (levels: number) =>
   `{"x":${'['.repeat(levels)}${']'.repeat(levels)},"mcpServers":{"a":{"command":"x"}}}`;
 const broken = [
   {
-    name: 'nested without end',
+    name: 'endless nesting',
     text: deep(200_000),
     says: /cannot be read|failed: .*the file was not changed/,
   },
   {
-    name: 'half a file',
+    name: 'a truncated file',
     text: '{ "mcpServers": { "a": { "command": "x"',
     says: /mcp\.json:1:40: it cannot be read/,
   },
   {
-    name: 'the same server twice',
+    name: 'a duplicate server',
     text: '{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}',
     says: /it appears twice/,
   },
   {
-    name: 'the same field twice',
+    name: 'a duplicate field',
     text: '{"mcpServers":{"a":{"command":"x","command":"y"}}}',
     says: /it has `command` twice/,
   },
   {
-    name: 'bytes that are not UTF-8',
+    name: 'invalid UTF-8',
     text: Buffer.from('{"mcpServers":{"\xff":{"command":"x"}}}', 'latin1'),
     says: /not UTF-8/,
   },
@@ -476,7 +476,7 @@ test('an entry that is wrapped but unprotected is reported immediately', async (
 
 const legacy = [
   {
-    name: 'an earlier version with its marker',
+    name: 'the marker of an earlier version',
     entry: {
       command: '/usr/local/bin/clawdefender',
       args: ['proxy', '--', 'npx', '-y', 's'],
@@ -484,7 +484,7 @@ const legacy = [
     },
   },
   {
-    name: 'clawai with its marker',
+    name: 'the marker of clawai',
     entry: {
       command: 'clawai',
       args: ['proxy', '--', 'npx', '-y', 's'],

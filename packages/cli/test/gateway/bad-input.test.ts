@@ -64,7 +64,7 @@ describe('an invalid file changes nothing:', () => {
       'gateway.toml:4:1 unknown key `authTyp` in `proxy`; did you mean `authType`?',
     ],
     [
-      'a wrong rule',
+      'an invalid rule',
       `${proxy}[[proxy.rules]]\nrule_type = "ip_acl"\ntools = ["*"]\naction = "allow"\ncidrs = ["10.0.0.0/33"]`,
       'gateway.toml:8:',
     ],

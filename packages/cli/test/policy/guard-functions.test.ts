@@ -84,12 +84,12 @@ test('functions deny calls, rewrite calls and keep state; hostile functions are 
 });
 
 const refused: readonly (readonly [name: string, guard: string, says: string])[] = [
+  ['invalid code', lambda('access', 'x', '').replace('function', 'functio'), 'policy.toml:9:8 the function'],
   [
-    'code that is none',
-    lambda('access', 'x', '').replace('function', 'functio'),
-    'policy.toml:9:8 the function',
+    'code without the required function',
+    lambda('access', 'x', '').replace('handle', 'handel'),
+    '`handle(event)`',
   ],
-  ['code without the function', lambda('access', 'x', '').replace('handle', 'handel'), '`handle(event)`'],
   [
     'a pattern with lookaround',
     '[[guard]]\nrule_type = "response_replace"\ntools = ["*"]\npattern = "(?<=a)b"\n',

@@ -123,13 +123,13 @@ test('a counter is kept after a reload', async () => {
 });
 
 const broken = [
-  { name: 'no TOML', text: 'default = ' },
+  { name: 'invalid TOML', text: 'default = ' },
   { name: 'an unknown key', text: `${open}defualt = "deny"` },
   {
-    name: 'a pattern that no engine runs',
+    name: 'a pattern that is not supported',
     text: `${open}[[injection.pattern]]\nname = "p"\npattern = "(?=x)"\naction = "deny"\n`,
   },
-  { name: 'nothing but half a rule', text: `${open}[[rule]]\naction = "deny"\n` },
+  { name: 'a truncated rule', text: `${open}[[rule]]\naction = "deny"\n` },
 ];
 for (const { name, text } of broken)
   test(`an invalid file does not replace the old policy and is reported: ${name}`, async () => {

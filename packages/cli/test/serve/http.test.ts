@@ -33,10 +33,10 @@ const refusals: readonly {
   code?: number;
 }[] = [
   { name: 'no token', token: '', status: 401 },
-  { name: 'a wrong token', token: 'x'.repeat(43), status: 401 },
-  { name: 'the beginning of the token', token: 'first', status: 401 },
-  { name: 'a page of elsewhere', headers: { origin: 'https://evil.example' }, status: 403 },
-  { name: 'a page in a sandbox', headers: { origin: 'null' }, status: 403 },
+  { name: 'an invalid token', token: 'x'.repeat(43), status: 401 },
+  { name: 'a prefix of the token', token: 'first', status: 401 },
+  { name: 'a page of another origin', headers: { origin: 'https://evil.example' }, status: 403 },
+  { name: 'a sandboxed page', headers: { origin: 'null' }, status: 403 },
   { name: 'not JSON', body: '{"jsonrpc"', status: 400, code: -32700 },
   { name: 'nothing', body: '', status: 400 },
   {
@@ -54,21 +54,21 @@ const refusals: readonly {
   },
   { name: 'a long batch', body: `[${Array(101).fill(good).join(',')}]`, status: 400, code: -32600 },
   {
-    name: 'a key that stands twice',
+    name: 'a duplicate key',
     body: good.replace('"id":1', '"id":1,"id":2'),
     status: 400,
     code: -32600,
   },
   {
-    name: 'an argument that stands twice',
+    name: 'a duplicate argument',
     body: good.replace('"target"', '"target":"/project/b","target"'),
     status: 400,
     code: -32600,
   },
-  { name: 'another type', headers: { 'content-type': 'text/plain' }, status: 415 },
+  { name: 'another content type', headers: { 'content-type': 'text/plain' }, status: 415 },
   { name: 'a body that is too large', body: `${good}${' '.repeat(5 * 1024 * 1024)}`, status: 413 },
   {
-    name: 'a huge field',
+    name: 'a field that is too large',
     body: callBody('checkIntent', { ...intent, description: 'x'.repeat(3_000_000) }),
     status: 200,
     code: -32602,

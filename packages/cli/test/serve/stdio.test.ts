@@ -24,32 +24,32 @@ afterEach(async () => {
 const intent = { description: 'a', action_type: 'file_read', target: '/project/a' };
 
 const lines = [
-  { name: 'no JSON', line: 'hello' },
-  { name: 'half a message', line: '{"jsonrpc":"2.0","id":99,"method":"tools/' },
-  { name: 'an array in an array', line: '[[]]' },
+  { name: 'invalid JSON', line: 'hello' },
+  { name: 'an incomplete message', line: '{"jsonrpc":"2.0","id":99,"method":"tools/' },
+  { name: 'a nested array', line: '[[]]' },
   {
     name: 'a message that is too long',
     line: `{"jsonrpc":"2.0","id":99,"method":"ping","params":{"x":"${'x'.repeat(5 * 1024 * 1024)}"}}`,
   },
-  { name: 'an answer to nothing', line: '{"jsonrpc":"2.0","id":99,"result":{}}' },
+  { name: 'a response without a request', line: '{"jsonrpc":"2.0","id":99,"result":{}}' },
   {
-    name: 'a notification that is a call',
+    name: 'a call as a notification',
     line: '{"jsonrpc":"2.0","method":"tools/call","params":{"name":"reportAction"}}',
   },
   {
-    name: 'parameters that are a list',
+    name: 'parameters as a list',
     line: '{"jsonrpc":"2.0","id":99,"method":"tools/call","params":[1]}',
   },
   {
-    name: 'a name that is no text',
+    name: 'a name that is not a string',
     line: '{"jsonrpc":"2.0","id":99,"method":"tools/call","params":{"name":{},"arguments":{}}}',
   },
   {
-    name: 'a revision that is no text and not even an object',
+    name: 'a revision that is not a string',
     line: '{"jsonrpc":"2.0","id":99,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":{"toString":1}}}}',
   },
   {
-    name: 'a cancellation of nothing',
+    name: 'a cancellation without a request',
     line: '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":{}}}',
   },
 ];

@@ -36,7 +36,7 @@ test('a pending request and an approval without an expiry have all members', () 
 const day = 24 * 3_600_000;
 const answers: { name: string; answer: object; ends: number | null; words: string }[] = [
   {
-    name: 'for once',
+    name: 'for one call',
     answer: { scope: 'once' },
     ends: 600_000,
     words: 'once, until 1970-01-01T00:10:00.000Z',
@@ -53,7 +53,7 @@ const answers: { name: string; answer: object; ends: number | null; words: strin
     ends: 3_600_000,
     words: 'until 1970-01-01T01:00:00.000Z',
   },
-  { name: 'for always', answer: { scope: 'always' }, ends: null, words: 'always' },
+  { name: 'without a limit', answer: { scope: 'always' }, ends: null, words: 'always' },
 ];
 for (const { name, answer, ends, words } of answers)
   test(`an approval ${name} has the same expiry in the result and in the list`, async () => {

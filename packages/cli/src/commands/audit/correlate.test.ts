@@ -42,28 +42,32 @@ async function leftOver(records: readonly Partial<AuditRecord>[]): Promise<numbe
 const cases: readonly { name: string; records: readonly Partial<AuditRecord>[]; left: readonly number[] }[] =
   [
     {
-      name: 'a report of a call',
+      name: 'a report and its call',
       records: [call(0, 'read_file', { path: '/a/b' }), report(1, 'file_read', '/a/b')],
       left: [],
     },
     {
-      name: 'another spelling of the path',
+      name: 'a report with another notation of the path',
       records: [call(0, 'read_file', { path: '/a/./c/../b' }), report(1, 'file_read', '/a/b')],
       left: [],
     },
-    { name: 'a file as a URI', records: [read(0, 'file:///a/b'), report(1, 'file_read', '/a/b')], left: [] },
     {
-      name: 'a resource',
+      name: 'a report with a file URI',
+      records: [read(0, 'file:///a/b'), report(1, 'file_read', '/a/b')],
+      left: [],
+    },
+    {
+      name: 'a report about a resource',
       records: [read(0, 'docs://a'), report(1, 'resource_access', 'docs://a')],
       left: [],
     },
     {
-      name: 'a command',
+      name: 'a report about a command',
       records: [call(0, 'bash', { command: 'make test' }), report(1, 'shell_execute', 'make test')],
       left: [],
     },
     {
-      name: 'a request',
+      name: 'a report about a network request',
       records: [
         call(0, 'fetch', { url: 'https://example.com/a' }),
         report(1, 'network_request', 'https://example.com/a'),
@@ -71,22 +75,22 @@ const cases: readonly { name: string; records: readonly Partial<AuditRecord>[]; 
       left: [],
     },
     {
-      name: 'one of the paths of a call',
+      name: 'a report about one of the paths of a call',
       records: [call(0, 'read_many', { paths: ['/a', '/b'] }), report(1, 'file_read', '/b')],
       left: [],
     },
     {
-      name: 'something else, by its tool',
+      name: 'another action, matched by its tool',
       records: [call(0, 'get_time', {}), report(1, 'other', 'get_time')],
       left: [],
     },
     {
-      name: 'something else, by its words',
+      name: 'another action, matched by its arguments',
       records: [call(0, 'paint', { colour: 'blue' }), report(1, 'other', 'blue')],
       left: [],
     },
     {
-      name: 'a long command, of which the report has the beginning',
+      name: 'a long command, of which the report contains the beginning',
       records: [
         call(0, 'run', { command: `cat <<end\n${'x'.repeat(3000)}\nend` }),
         report(1, 'shell_execute', `cat <<end\n${'x'.repeat(1014)}… (1990 more characters)`),
@@ -94,7 +98,7 @@ const cases: readonly { name: string; records: readonly Partial<AuditRecord>[]; 
       left: [],
     },
     {
-      name: 'another long command',
+      name: 'a long command that differs from the call',
       records: [
         call(0, 'run', { command: `echo ${'x'.repeat(3000)}` }),
         report(1, 'shell_execute', `echo ${'y'.repeat(1019)}… (1981 more characters)`),
@@ -102,29 +106,29 @@ const cases: readonly { name: string; records: readonly Partial<AuditRecord>[]; 
       left: [0, 1],
     },
     {
-      name: 'a report that is quicker than its call',
+      name: 'a report that is logged before its call',
       records: [report(0, 'file_read', '/a'), call(1, 'read_file', { path: '/a' })],
       left: [],
     },
     { name: 'a report without a call', records: [report(0, 'file_read', '/a')], left: [0] },
     { name: 'a call without a report', records: [call(0, 'read_file', { path: '/a' })], left: [0] },
     {
-      name: 'another file',
+      name: 'a report about another file',
       records: [call(0, 'read_file', { path: '/a' }), report(1, 'file_read', '/b')],
       left: [0, 1],
     },
     {
-      name: 'another effect',
+      name: 'a report with another effect',
       records: [call(0, 'read_file', { path: '/a' }), report(1, 'file_delete', '/a')],
       left: [0, 1],
     },
     {
-      name: 'a tool named like the kind of action',
+      name: 'a tool whose name is a kind of action',
       records: [call(0, 'file_read', { path: '/a' }), report(1, 'file_read', '/b')],
       left: [0, 1],
     },
     {
-      name: 'two calls and one report',
+      name: 'two calls and one report of them',
       records: [
         call(0, 'read_file', { path: '/a' }),
         call(1, 'read_file', { path: '/a' }),
@@ -133,7 +137,7 @@ const cases: readonly { name: string; records: readonly Partial<AuditRecord>[]; 
       left: [1],
     },
     {
-      name: 'one call and two reports',
+      name: 'one call and two reports of it',
       records: [
         call(0, 'read_file', { path: '/a' }),
         report(1, 'file_read', '/a'),
@@ -142,38 +146,42 @@ const cases: readonly { name: string; records: readonly Partial<AuditRecord>[]; 
       left: [2],
     },
     {
-      name: 'a report of last hour’s call',
+      name: 'a report of a call in the last hour',
       records: [call(0, 'read_file', { path: '/a' }), report(3500, 'file_read', '/a')],
       left: [],
     },
     {
-      name: 'a report long after',
+      name: 'a report of a call that is too old',
       records: [call(0, 'read_file', { path: '/a' }), report(4000, 'file_read', '/a')],
       left: [0, 1],
     },
     {
-      name: 'a refused call, which is nothing that was done',
+      name: 'a denied call, which was not executed',
       records: [call(0, 'read_file', { path: '/a' }, { decision: 'deny' })],
       left: [],
     },
     {
-      name: 'a refused call that was reported',
+      name: 'a denied call that was reported',
       records: [call(0, 'read_file', { path: '/a' }, { decision: 'deny' }), report(1, 'file_read', '/a')],
       left: [1],
     },
     {
-      name: 'an intent, which is nothing that was done',
+      name: 'an intent, which was not executed',
       records: [call(0, 'file_read', { path: '/a' }, { server: 'clawdefender', id: undefined })],
       left: [],
     },
     {
-      name: 'a server that calls itself like ours',
+      name: 'a server with the name of our server',
       records: [call(0, 'read_file', { path: '/a' }, { server: 'clawdefender' })],
       left: [0],
     },
-    { name: 'a list, which does nothing', records: [call(0, '', {}, { method: 'tools/list' })], left: [] },
     {
-      name: 'the answer to a call',
+      name: 'a list request, which has no effect',
+      records: [call(0, '', {}, { method: 'tools/list' })],
+      left: [],
+    },
+    {
+      name: 'a response',
       records: [call(0, 'read_file', { path: '/a' }, { kind: 'reply' })],
       left: [],
     },

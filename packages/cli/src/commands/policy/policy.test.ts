@@ -32,20 +32,25 @@ const wrong = file('wrong.json', '{"method":"tools/call","params":{"name":"x"},"
 const cases: { name: string; words: string[]; code: number; out?: string | RegExp; err?: string | RegExp }[] =
   [
     {
-      name: 'a fixture that agrees',
+      name: 'a fixture with the expected decision',
       words: ['test', '--policy', seeds, '--fixture', key],
       code: 0,
       out: /1 passed, 0 failed/,
     },
     {
-      name: 'a report that cannot be written',
+      name: 'a report file that cannot be written',
       words: ['test', '--policy', seeds, '--fixture', key, '--junit', folder],
       code: 2,
       err: /Cannot write the report: .* is a folder; use a file/,
     },
-    { name: 'a folder for a policy', words: ['check', folder], code: 2, err: /is a folder; use a file/ },
     {
-      name: 'a file for a folder of fixtures',
+      name: 'a folder instead of a policy',
+      words: ['check', folder],
+      code: 2,
+      err: /is a folder; use a file/,
+    },
+    {
+      name: 'a file instead of a folder of fixtures',
       words: ['test', '--policy', seeds, '--fixture-dir', key],
       code: 2,
       err: /is not a folder/,
@@ -62,27 +67,27 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       code: 0,
     },
     {
-      name: 'a fixture that differs',
+      name: 'a fixture with another decision than expected',
       words: ['test', '--policy', seeds, '--fixture', wrong],
       code: 1,
       out: /FAIL .*deny \(expected allow\)/,
     },
     {
-      name: 'a fixture that expects nothing',
+      name: 'a fixture without an expected decision',
       words: ['test', '--policy', seeds, '--fixture', silent],
       code: 0,
       out: /^\? {4}\S+ {2}deny {2}\S+\n0 passed, 0 failed, 1 not compared$/m,
       err: /1 fixture of 1 without an expected decision. Add `"expected": "deny"` .*or use `--expect`; `--strict` makes this an error/,
     },
     {
-      name: 'a fixture that expects nothing, with --strict',
+      name: 'a fixture without an expected decision, with --strict',
       words: ['test', '--policy', seeds, '--fixture', silent, '--strict'],
       code: 1,
       out: /^FAIL \S+ {2}deny \(expected nothing\) .*\n0 passed, 1 failed$/m,
       err: /1 fixture of 1 without an expected decision/,
     },
     {
-      name: 'a fixture that expects nothing, with --strict and --expect',
+      name: 'a fixture without an expected decision, with --strict and --expect',
       words: ['test', '--policy', seeds, '--fixture', silent, '--strict', '--expect', 'deny'],
       code: 0,
       out: /1 passed, 0 failed$/m,
@@ -117,20 +122,20 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       err: /No policy at/,
     },
     {
-      name: 'a broken policy',
+      name: 'an invalid policy',
       words: ['test', '--policy', broken, '--fixture', key],
       code: 2,
       err: /did you mean `deny`/,
     },
-    { name: 'check a good policy', words: ['check', seeds], code: 0, out: /no problems found/ },
+    { name: 'check a valid policy', words: ['check', seeds], code: 0, out: /no problems found/ },
     {
-      name: 'check a broken policy',
+      name: 'check an invalid policy',
       words: ['check', broken],
       code: 1,
       out: /broken\.toml:2:10 unknown action/,
     },
-    { name: 'check a doubtful policy', words: ['check', doubtful], code: 0, out: /unreachable-rule/ },
-    { name: 'check it strictly', words: ['check', doubtful, '--strict'], code: 1 },
+    { name: 'check a policy with warnings', words: ['check', doubtful], code: 0, out: /unreachable-rule/ },
+    { name: 'check a policy with warnings and --strict', words: ['check', doubtful, '--strict'], code: 1 },
     {
       name: 'explain a call',
       words: ['explain', '--tool', 'shell_execute', '--policy', seeds],
@@ -138,25 +143,25 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       out: /^deny by rule `rule-1`: [^`]/,
     },
     {
-      name: 'a client configuration under a policy that allows everything',
+      name: 'a change to a client configuration under a policy that allows everything',
       words: explainOpen('write_file', { path: '~/.cursor/mcp.json', content: '{}' }),
       code: 0,
       out: /^deny by self_protection/,
     },
     {
-      name: 'a client configuration of the project',
+      name: 'a change to a client configuration in the project',
       words: explainOpen('write_file', { path: '.vscode/mcp.json', content: '{}' }),
       code: 0,
       out: /^deny by self_protection/,
     },
     {
-      name: 'other settings of the project',
+      name: 'a change to other settings in the project',
       words: explainOpen('write_file', { path: '.vscode/settings.json', content: '{}' }),
       code: 0,
       out: /^allow by default/,
     },
     {
-      name: 'explain wrong arguments',
+      name: 'explain with invalid arguments',
       words: ['explain', '--tool', 'x', '--args', '[]', '--policy', seeds],
       code: 2,
       err: /Use a JSON object/,
@@ -170,8 +175,8 @@ const cases: { name: string; words: string[]; code: number; out?: string | RegEx
       out: /block-ssh-keys/,
       err: /globalRateLimit/,
     },
-    { name: 'import the other dialect', words: ['import', seeds], code: 0, out: /\[rules\./ },
-    { name: 'import nothing', words: ['import'], code: 2, err: /Name one file/ },
+    { name: 'import a policy in another format', words: ['import', seeds], code: 0, out: /\[rules\./ },
+    { name: 'import without a file', words: ['import'], code: 2, err: /Name one file/ },
   ];
 for (const { name, words, code, out = '', err = '' } of cases)
   test(name, async () => {

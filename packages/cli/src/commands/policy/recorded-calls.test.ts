@@ -76,12 +76,12 @@ describe('policy replay', () => {
 
   for (const { name, words, err } of [
     {
-      name: 'a wrong time',
+      name: 'an invalid time',
       words: ['--since', 'yesterday'],
       err: /Invalid value for `--since`: `yesterday`/,
     },
     { name: 'a missing policy', words: ['--policy', '/nowhere/policy.toml'], err: /No policy at/ },
-    { name: 'a misspelt option', words: ['--polcy', 'x'], err: /--policy/ },
+    { name: 'a misspelled option', words: ['--polcy', 'x'], err: /--policy/ },
   ])
     test(name, async () => {
       const shown = await run('replay', ...words);
@@ -181,30 +181,34 @@ describe('policy learn', () => {
 
 describe('generalization', () => {
   const cases = [
-    { name: 'files of a folder', paths: ['/srv/a/x', '/srv/a/y'], found: ['/srv/a/**'] },
     {
-      name: 'three folders side by side',
+      name: 'several files are generalized to their folder',
+      paths: ['/srv/a/x', '/srv/a/y'],
+      found: ['/srv/a/**'],
+    },
+    {
+      name: 'three sibling folders are generalized to their parent',
       paths: ['/srv/w/a/x', '/srv/w/b/x', '/srv/w/c/x'],
       found: ['/srv/w/**'],
     },
     {
-      name: 'never the home folder',
+      name: 'paths are never generalized to the home folder',
       paths: ['/home/u/x', '/home/u/y', '/home/u/z'],
       found: ['~/x', '~/y', '~/z'],
     },
     {
-      name: 'never all projects of the home folder',
+      name: 'projects are never generalized to the home folder',
       paths: ['/home/u/a/x', '/home/u/b/x', '/home/u/c/x'],
       found: ['~/a/**', '~/b/**', '~/c/**'],
     },
-    { name: 'hidden files one by one', paths: ['/home/u/.config/a/x'], found: ['~/.config/a/x'] },
+    { name: 'hidden files are listed one by one', paths: ['/home/u/.config/a/x'], found: ['~/.config/a/x'] },
     {
-      name: 'files of the system one by one',
+      name: 'system files are listed one by one',
       paths: ['/etc/hosts', '/tmp/x'],
       found: ['/etc/hosts', '/tmp/x'],
     },
     {
-      name: 'what is inside is not said twice',
+      name: 'paths inside a generalized folder are not listed again',
       paths: ['/srv/a/x', '/srv/a/b/c', '/srv/a'],
       found: ['/srv/a/**'],
     },

@@ -18,12 +18,12 @@ const given: EndpointOptions = {
 const env = { GOOD: 'Bearer abc', CRLF: 'geheim\r', TWO: 'geheim\nX-Other: 1' };
 
 const cases = [
-  { name: 'a carriage return of a file from elsewhere', options: { 'header-env': ['Authorization=CRLF'] } },
-  { name: 'a second header', options: { 'header-env': ['Authorization=TWO'] } },
+  { name: 'a value with a carriage return from a file', options: { 'header-env': ['Authorization=CRLF'] } },
+  { name: 'a value with a second header', options: { 'header-env': ['Authorization=TWO'] } },
   { name: 'a second header on the command line', options: { header: ['A: geheim\nX-Other: 1'] } },
-  { name: 'a bearer token with a line end', options: { 'bearer-env': 'CRLF' } },
-  { name: 'a letter beyond what headers have', options: { header: ['A: geheim \u20ac'] } },
-  { name: 'a name with a line end', options: { 'header-env': ['A\nB=GOOD'] } },
+  { name: 'a bearer token with a line break', options: { 'bearer-env': 'CRLF' } },
+  { name: 'a character that headers cannot contain', options: { header: ['A: geheim \u20ac'] } },
+  { name: 'a name with a line break', options: { 'header-env': ['A\nB=GOOD'] } },
 ];
 for (const { name, options } of cases)
   test(`${name} is rejected, and the error does not contain the value`, () => {

@@ -11,20 +11,28 @@ for (const name of ['one', 'two']) mkdirSync(at(name));
 writeFileSync(at('file'), '');
 
 test.each([
-  { name: 'folders, each once', words: [at('one'), at('two'), at('one')], found: [at('one'), at('two')] },
   {
-    name: 'behind an option',
+    name: 'returns each folder once',
+    words: [at('one'), at('two'), at('one')],
+    found: [at('one'), at('two')],
+  },
+  {
+    name: 'finds folders in options',
     words: [`--root=${at('one')}`, '--root', at('two')],
     found: [at('one'), at('two')],
   },
-  { name: 'with dots and slashes', words: [`${at('one')}/../two/`], found: [at('two')] },
+  { name: 'resolves paths with dots and slashes', words: [`${at('one')}/../two/`], found: [at('two')] },
   {
-    name: 'no files, packages, flags, or what is not there',
+    name: 'ignores files, packages, flags and missing folders',
     words: [at('file'), 'some-package', '-y', at('gone')],
     found: [],
   },
-  { name: 'no scripts that are too long for a path', words: ['-e', 'x'.repeat(5_000), 'a\0b'], found: [] },
-  { name: 'not the one that we are in', words: ['.', process.cwd(), ''], found: [] },
+  {
+    name: 'ignores scripts that are too long for a path',
+    words: ['-e', 'x'.repeat(5_000), 'a\0b'],
+    found: [],
+  },
+  { name: 'ignores the current folder', words: ['.', process.cwd(), ''], found: [] },
 ])('$name', ({ words, found }) => expect(foldersInArguments(words)).toEqual(found));
 
 test('returns at most 16 folders', () => {

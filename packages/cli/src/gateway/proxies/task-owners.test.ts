@@ -8,10 +8,10 @@ const cases: [name: string, result: string, expected: boolean][] = [
   ['a task', '{"task":{"taskId":"t"}}', true],
   ['an id', '{"taskId":"t","status":"working"}', true],
   ['a list', '{"tasks":[]}', true],
-  ['an escaped name', '{"\\u0074asks":[]}', true],
+  ['a partly escaped name', '{"\\u0074asks":[]}', true],
   ['a completely escaped name', '{"\\u0074\\u0061\\u0073\\u006b\\u0073":[]}', true],
-  ['text about a task', '{"content":[{"type":"text","text":"the task is done"}]}', false],
-  ['a task inside data', '{"structuredContent":{"task":1}}', false],
+  ['text that mentions a task', '{"content":[{"type":"text","text":"the task is done"}]}', false],
+  ['a task inside other data', '{"structuredContent":{"task":1}}', false],
   ['another result', '{"content":[]}', false],
 ];
 for (const [name, result, expected] of cases)

@@ -29,37 +29,37 @@ async function judged(rules: string, entries: readonly AuditEntry[], cwd = '/srv
 
 const cases = [
   {
-    name: 'a call is judged by the policy of today',
+    name: 'a call is decided by the current policy',
     rules: '[[rule]]\naction = "deny"\ntool = "read"\n',
     entry: call('read', { path: '/x' }),
     found: { decision: 'allow', now: 'deny', doubt: '' },
   },
   {
-    name: 'a relative path begins where the proxy ran',
+    name: 'a relative path is resolved in the folder of the proxy',
     rules: '[[rule]]\naction = "allow"\npath = "/srv/work/**"\n',
     entry: call('read', { path: 'notes.txt' }),
     found: { decision: 'allow', now: 'allow', doubt: '' },
   },
   {
-    name: 'what a person allowed had been a question',
+    name: 'a call that the user approved counts as `prompt`',
     rules: '[[rule]]\nname = "ask_first"\naction = "prompt"\ntool = "*"\n',
     entry: call('read', {}, { trail: [ask], rule: 'ask_first' }),
     found: { decision: 'prompt', now: 'prompt', doubt: '' },
   },
   {
-    name: 'what a person declined had been a question',
+    name: 'a call that the user denied counts as `prompt`',
     rules: '[[rule]]\nname = "ask_first"\naction = "prompt"\ntool = "*"\n',
     entry: call('read', {}, { trail: [ask], decision: 'deny', rule: 'ask_first' }),
     found: { decision: 'prompt', now: 'prompt', doubt: '' },
   },
   {
-    name: 'a masked argument is doubtful',
+    name: 'the decision on a call with masked arguments is uncertain',
     rules: 'default = "allow"\n',
     entry: call('send', { deep: [{ text: 'token [REDACTED]' }] }),
     found: { decision: 'allow', now: 'allow', doubt: 'secrets in the arguments are masked' },
   },
   {
-    name: 'arguments that are not in the record are doubtful',
+    name: 'the decision on a call without logged arguments is uncertain',
     rules: 'default = "allow"\n',
     entry: call('send', undefined),
     found: {
@@ -69,19 +69,19 @@ const cases = [
     },
   },
   {
-    name: 'arguments that are recorded by their digest are doubtful',
+    name: 'the decision on a call with a digest instead of arguments is uncertain',
     rules: 'default = "allow"\n',
     entry: call('send', { text: 'a'.repeat(70_000) }),
     found: { decision: 'allow', now: 'allow', doubt: 'the arguments were too long for the log' },
   },
   {
-    name: 'what the kill switch refused says nothing of the policy',
+    name: 'a call that the kill switch denied is uncertain',
     rules: 'default = "allow"\n',
     entry: call('read', {}, { decision: 'deny', rule: 'kill_switch' }),
     found: { decision: 'deny', now: 'allow', doubt: 'the kill switch was on' },
   },
   {
-    name: 'a limit that was used up says nothing of the call',
+    name: 'a call that exceeded a rate limit is uncertain',
     rules: '[[rule]]\nname = "some"\naction = "allow"\ntool = "*"\nrate_limit = { max = 1, window = "1m" }\n',
     entry: call('read', {}, { decision: 'deny', rule: 'some' }),
     found: { decision: 'deny', now: 'allow', doubt: 'its rule has a rate limit' },

@@ -25,10 +25,20 @@ const judge = createReplayDecision(
 
 const cases = [
   { name: 'a write through a link', tool: 'write_file', path: 'innocent/mcp.json', rule: 'self_protection' },
-  { name: 'a file beside it', tool: 'write_file', path: 'innocent/rules.md', rule: 'default' },
+  {
+    name: 'a write to a file next to the link',
+    tool: 'write_file',
+    path: 'innocent/rules.md',
+    rule: 'default',
+  },
   { name: 'a read through a link', tool: 'read_file', path: 'innocent/mcp.json', rule: 'default' },
-  { name: 'the home of the request', tool: 'write_file', path: '~/.claude.json', rule: 'self_protection' },
-  { name: 'the project of the request', tool: 'write_file', path: '.mcp.json', rule: 'self_protection' },
+  {
+    name: 'the home folder in the log entry',
+    tool: 'write_file',
+    path: '~/.claude.json',
+    rule: 'self_protection',
+  },
+  { name: 'the project in the log entry', tool: 'write_file', path: '.mcp.json', rule: 'self_protection' },
 ];
 for (const { name, tool, path, rule } of cases)
   test(name, async () => {
