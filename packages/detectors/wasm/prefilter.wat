@@ -992,8 +992,24 @@
         (br $next)))
     (i32.const 0))
 
+  ;; The last string that was read for `survey`, without escapes and runs of whitespace, and what `look` returned for it.
+  (global $lastStart (export "lastStart") (mut i32) (i32.const 0))
+  (global $lastEnd (export "lastEnd") (mut i32) (i32.const 0))
+  (global $lastSeen (mut i32) (i32.const 0))
+
+  ;; Opens all targets in the last string, like `collect`. Valid until the next text is read.
+  (func (export "collectLast") (param $enough i32) (result i32)
+    (if (i32.and (global.get $lastSeen) (i32.const 6)) (then (return (global.get $lastSeen))))
+    (global.set $text (i32.add (global.get $text) (i32.const 1)))
+    (drop (call $open (global.get $lastEnd) (local.get $enough) (i32.const 1)))
+    (i32.or
+      (global.get $lastSeen)
+      (i32.shl (call $runs (global.get $lastStart) (global.get $lastEnd)) (i32.const 3))))
+
   (func $isDoubtful
     (param $start i32) (param $end i32) (param $enough i32) (param $isEscaped i32) (param $scratch i32) (result i32)
+    ;; Escapes beyond ASCII are like such bytes.
+    (global.set $lastSeen (i32.const 2))
     (if (local.get $isEscaped)
       (then
         (local.set $end (call $unescape (local.get $start) (local.get $end) (local.get $scratch)))
@@ -1011,8 +1027,10 @@
               (i32.add (local.get $scratch) (i32.sub (local.get $end) (local.get $start))))))
         (local.set $start (local.get $scratch))
         (local.set $end (call $squeeze (local.get $start) (local.get $end)))))
-    (if (i32.and (call $look (local.get $start) (local.get $start) (local.get $end)) (i32.const 6))
-      (then (return (i32.const 1))))
+    (global.set $lastStart (local.get $start))
+    (global.set $lastEnd (local.get $end))
+    (global.set $lastSeen (call $look (local.get $start) (local.get $start) (local.get $end)))
+    (if (i32.and (global.get $lastSeen) (i32.const 6)) (then (return (i32.const 1))))
     (call $sort)
     (if (call $open (local.get $end) (local.get $enough) (i32.const 0)) (then (return (i32.const 1))))
     (call $runs (local.get $start) (local.get $end)))

@@ -6,10 +6,11 @@ import type { FunctionDetector } from '../function-detector.js';
 import { type Sensitivity, scoreInjection, type TextRole, thresholds } from '../injection/score.js';
 import { families } from '../registry.js';
 import { redactionMarker } from '../text/redact.js';
-import { createLiteralIndex, shortText } from './literals/literal-index.js';
+import { createLiteralIndex, longestByLoops, shortText } from './literals/literal-index.js';
 import { compareFindings, removeCoveredFindings } from './match/findings.js';
 import { sortIncrementally } from './match/incremental-sort.js';
 import { type ByteFormat, createPrefilter } from './prefilter/prefilter.js';
+import type { CollectLast } from './prefilter/wasm-matcher.js';
 import { runToEnd } from './run-to-end.js';
 import { type SearchResult, search } from './search.js';
 
@@ -97,8 +98,10 @@ export function createEngine({
     return last.found;
   };
   /** Tests whether the search of a short text returns a result. */
-  const holds = (text: string): boolean =>
-    last?.text === text ? !isEmpty(last.found) : gate.mayFind(text) && !isEmpty(searchShort(text));
+  const holds = (text: string, collectLast?: CollectLast): boolean =>
+    last?.text === text
+      ? !isEmpty(last.found)
+      : gate.mayFind(text, collectLast) && !isEmpty(searchShort(text));
   const createScan = (text: string, options: TextOptions = {}): IncrementalScan => {
     if (thresholds[options.sensitivity ?? 'medium'] < thresholds[highest])
       throw new Error(`the engine was created for the sensitivity \`${highest}\``);
@@ -135,7 +138,8 @@ export function createEngine({
       mayFind: gate.mayFind,
     }),
     detect(text, options) {
-      if (text.length <= shortText && !holds(text)) return [];
+      if (text.length <= shortText ? !holds(text) : text.length <= longestByLoops && !gate.mayFind(text))
+        return [];
       const scan = createScan(text, options);
       while (!scan.step(Number.POSITIVE_INFINITY));
       return scan.findings;

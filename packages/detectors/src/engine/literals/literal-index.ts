@@ -12,6 +12,7 @@ import { normalize } from '../normalize/normalize.js';
 import { FindingPossibility, type PreparedText } from '../prefilter/finding-possibility.js';
 import { createPrefilterPlan, type PrefilterPlan } from '../prefilter/plan.js';
 import { collectCandidates, findLiteralHits } from '../prefilter/quick-candidates.js';
+import type { CollectLast } from '../prefilter/wasm-matcher.js';
 import { runToEnd } from '../run-to-end.js';
 import { type Automaton, createAutomaton } from './automaton.js';
 import { CandidateCollector, type LiteralOwners, windowRadii } from './candidate-collector.js';
@@ -41,8 +42,11 @@ export interface LiteralIndex {
    * `undefined` if one of these letters occurs in a literal.
    */
   fold(text: string): string | undefined;
-  /** Returns false if a short text certainly contains no finding. */
-  mayFind(text: string): boolean;
+  /**
+   * Returns false if a text certainly contains no finding. If the loops have just read the same text,
+   * `collectLast` returns its literals.
+   */
+  mayFind(text: string, collectLast?: CollectLast): boolean;
   findCandidates(text: string, ascii: boolean): Generator<number, Candidates>;
 }
 
@@ -123,8 +127,9 @@ export function createLiteralIndex(
     functionDetectors,
     plan: planned,
     fold: (text) => prepare(text)?.folded,
-    mayFind(text) {
-      const prepared = prepare(text);
+    mayFind(text, collectLast) {
+      const collected = collectLast?.();
+      const prepared = collected === undefined ? prepare(text) : { text, folded: text };
       // A scanner that reads the original text may have a finding that is not in the normalized text.
       if (prepared === undefined || (prepared.text !== text && readsOriginalText)) return true;
       possibility ??= new FindingPossibility(
@@ -134,7 +139,7 @@ export function createLiteralIndex(
         functionDetectors,
         prepare,
       );
-      return possibility.mayFind(prepared);
+      return possibility.mayFind(prepared, collected);
     },
     *findCandidates(text, plain) {
       if (!plain) foreignLetters ??= createForeignLetters(all);

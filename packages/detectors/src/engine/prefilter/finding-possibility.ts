@@ -65,21 +65,25 @@ export class FindingPossibility {
     this.#runs = new Uint32Array(plan.rules.length);
   }
 
-  /** Returns false if there is certainly no finding. */
-  mayFind(prepared: PreparedText): boolean {
+  /** Returns false if there is certainly no finding. The literals of the text are collected if they are not given. */
+  mayFind(prepared: PreparedText, collected?: CollectedLiterals): boolean {
     const { alwaysAwake, enough } = this.plan;
     if (alwaysAwake.length > 0) return true;
     this.#allowance = decodedAllowance(prepared.text.length);
-    return this.#weigh(prepared, enough, { depth: 0, form: 'plain' }) >= enough;
+    return this.#weigh(prepared, enough, { depth: 0, form: 'plain' }, collected) >= enough;
   }
 
   /**
    * Returns the total weight of the signals in a text and its decoded parts. If the total is certainly less than
    * `enough`, returns a smaller number. If one target has a finding by itself, returns infinity.
    */
-  #weigh({ text, folded }: PreparedText, enough: number, layer: Pick<TextLayer, 'depth' | 'form'>): number {
-    const { plan } = this;
-    const seen = plan.matcher?.collect(folded);
+  #weigh(
+    { text, folded }: PreparedText,
+    enough: number,
+    layer: Pick<TextLayer, 'depth' | 'form'>,
+    collected?: CollectedLiterals,
+  ): number {
+    const seen = collected ?? this.plan.matcher?.collect(folded);
     if (seen === undefined) return Number.POSITIVE_INFINITY;
     const open = this.#sortTargets(seen);
     const { sum, hasEncodedRun } = seen;

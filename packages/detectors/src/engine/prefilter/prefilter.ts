@@ -5,6 +5,7 @@
 
 import { longestByLoops, shortText } from '../literals/literal-index.js';
 import type { PrefilterPlan } from './plan.js';
+import type { CollectLast } from './wasm-matcher.js';
 
 /** The encoding of the bytes: plain text, or the content of a JSON string. */
 export type ByteFormat = 'text' | 'json';
@@ -39,9 +40,9 @@ export interface Searched {
    */
   fold(text: string): string | undefined;
   /** Tests whether the search of a short text returns a result. */
-  holds(text: string): boolean;
+  holds(text: string, collectLast?: CollectLast): boolean;
   /** Returns false only if a text certainly contains no finding. */
-  mayFind(text: string): boolean;
+  mayFind(text: string, collectLast?: CollectLast): boolean;
 }
 
 /** Creates the prefilter of an engine. */
@@ -62,13 +63,14 @@ export function createPrefilter({ plan, fold, holds, mayFind }: Searched): Prefi
     end: number,
     format: ByteFormat,
     maySearch: (length: number) => boolean,
+    collectLast?: CollectLast,
   ): boolean => {
     const { matcher, alwaysAwake, enough } = plan();
     if (matcher === undefined) return true;
     // The search of texts up to this length begins with the same loops, so the bytes need not be tested first.
     if (end - start <= longestByLoops && maySearch(end - start)) {
       const { text } = readText(bytes, start, end, format);
-      return text.length <= shortText ? holds(text) : mayFind(text);
+      return text.length <= shortText ? holds(text, collectLast) : mayFind(text, collectLast);
     }
     if (alwaysAwake.length === 0 && matcher.weigh(bytes, start, end) < enough) return false;
     const { text, isPlain } = readText(bytes, start, end, format);
@@ -86,7 +88,7 @@ export function createPrefilter({ plan, fold, holds, mayFind }: Searched): Prefi
         return left >= 0;
       };
       return matcher?.countKeysIfClean(json, names, (bytes, start, end) =>
-        look(bytes, start, end, 'json', maySearch),
+        look(bytes, start, end, 'json', maySearch, () => matcher.collectLast()),
       );
     },
   };

@@ -21,6 +21,9 @@ export interface Exports {
   readonly build: Build;
   readonly arrange: Arrange;
   collect(start: number, end: number, enough: number): number;
+  readonly lastStart: { readonly value: number };
+  readonly lastEnd: { readonly value: number };
+  collectLast(enough: number): number;
   squeeze(start: number, end: number): number;
   look(start: number, from: number, end: number): number;
   hasRun(start: number, end: number): number;

@@ -54,6 +54,9 @@ export type OnLiteral = (literal: number, end: number) => boolean;
 /** Tests whether there may be a finding in bytes[start..end). */
 export type MayMatch = (bytes: Uint8Array, start: number, end: number) => boolean;
 
+/** Returns the literals of the text that the loops have just read, or `undefined` if the loops must read it again. */
+export type CollectLast = () => CollectedLiterals | undefined;
+
 /** The loops with the tables of one prefilter. */
 export interface WasmMatcher {
   /**
@@ -66,6 +69,11 @@ export interface WasmMatcher {
    * non-ASCII letters.
    */
   collect(text: string): CollectedLiterals | undefined;
+  /**
+   * Returns the same for the string that `countKeysIfClean` passes to its callback. Valid only in the callback,
+   * before another text is read.
+   */
+  collectLast(): CollectedLiterals | undefined;
   /** Returns the maximum total weight of the literals in bytes, or infinity if the weight alone does not decide. */
   weigh(bytes: Uint8Array, start: number, end: number): number;
   /** Returns the maximum total weight of the literals in a text. */
@@ -171,12 +179,21 @@ class MatcherInstance implements WasmMatcher {
 
   collect(text: string): CollectedLiterals | undefined {
     this.#takeText(text);
-    const { squeeze, collect, met, opened, sum } = this.#exports;
+    const { squeeze, collect } = this.#exports;
     const start = this.#start;
     const end = squeeze(start, this.#end);
     this.#end = end;
-    const seen = collect(start, end, this.enough);
+    return this.#collected(collect(start, end, this.enough), start, end);
+  }
+
+  collectLast(): CollectedLiterals | undefined {
+    const { collectLast, lastStart, lastEnd } = this.#exports;
+    return this.#collected(collectLast(this.enough), lastStart.value, lastEnd.value);
+  }
+
+  #collected(seen: number, start: number, end: number): CollectedLiterals | undefined {
     if ((seen & (flags.foreign | flags.full)) !== 0) return undefined;
+    const { met, opened, sum } = this.#exports;
     const { met: literals, ends, openTargets } = this.#views;
     return {
       count: met.value,
