@@ -87,10 +87,10 @@ for (const { line, code, stdout = '', stderr } of cases) {
 
 const pages = [
   { lines: ['', 'help', '--help', '-h'], shows: 'Commands\n  policy   work with policies\n' },
-  { lines: ['policy', 'policy --help', 'help policy'], shows: 'Commands\n  check  look for mistakes\n' },
+  { lines: ['policy', 'policy --help', 'help policy'], shows: 'Commands\n  check  find errors\n' },
   {
     lines: ['policy check --help', 'policy check --bogus -h', 'help policy check'],
-    shows: 'Usage\n  clawdefender policy check [FILE]\n\nOptions\n      --strict  warnings count\n',
+    shows: 'Usage\n  clawdefender policy check [FILE]\n\nOptions\n      --strict  treat warnings as errors\n',
   },
 ];
 for (const { lines, shows } of pages) {
