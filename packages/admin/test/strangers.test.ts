@@ -126,14 +126,14 @@ test('a rejected WebSocket request closes the connection', async () => {
   clearInterval(writing);
 });
 
-test('silent connections make room for new ones, and never displace those of the user', async () => {
+test('silent connections are closed for new ones, and connections of the user are not closed', async () => {
   const authorization = await signIn();
   const user = new WebSocket(`ws://127.0.0.1:${admin.port}/ws`, { headers: { authorization } });
   await once(user, 'open');
   const silent = Array.from({ length: 300 }, open);
   const closed = silent.slice(0, 45).map((socket) => overOf(socket, 'end', 'close'));
   await Promise.all(silent.map((socket) => once(socket, 'connect')));
-  // Those that began a request and did not end it as well.
+  // Connections with an incomplete request are closed as well.
   for (const socket of silent) socket.write('GET / HTTP/1.1\r\nHost: ');
   expect(await say(head('GET / HTTP/1.1'))).toMatch(/^HTTP\/1\.1 200 /);
   await Promise.all(closed);

@@ -1,11 +1,14 @@
-// Keeps the results of a function of one string, such as an address or the name of a caller.
+// Caches the results of a function of one string, such as an address or the name of a caller.
 
-/** The maximum number of results. All are forgotten at once, so that many callers do not fill the memory. */
+/**
+ * The maximum number of results. When it is reached, all results are deleted, so that many callers cannot exhaust the
+ * memory.
+ */
 const MAX_RESULTS = 1000;
-/** Longer strings are rare and would use much memory. */
+/** Longer strings are not cached, because they are rare and would use much memory. */
 const MAX_LENGTH = 1000;
 
-/** Returns a function with the same results. The function may depend on nothing but its argument. */
+/** Returns a function with the same results. The result of the function must depend only on its argument. */
 export function memoize<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {

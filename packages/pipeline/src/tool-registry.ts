@@ -13,7 +13,10 @@ export interface WithholdReason {
   readonly action: 'prompt' | 'block';
 }
 
-/** The declared tools. Over HTTP each call may have its own connection, so the maps are created when they are needed. */
+/**
+ * The tools that a server has declared on one connection. The maps are created on demand, because over HTTP each call
+ * may have its own connection.
+ */
 export class ToolRegistry {
   #tools: Map<string, ToolDefinition> | undefined;
   /** The reasons for which each tool is withheld, by rule. */

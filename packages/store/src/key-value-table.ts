@@ -81,8 +81,8 @@ export interface Backend extends KeyValueTable, Counters, Bans {
 }
 
 /**
- * The store is unavailable, so callers that depend on it must deny. `message` is safe to send to a client; only
- * `details` contains the file or address of the store.
+ * The error if the store is unavailable; callers that depend on the store must deny their calls. `message` is safe to
+ * send to a client; only `details` contains the file or address of the store.
  */
 export class StoreError extends Error {
   readonly code = 'STORE_UNAVAILABLE';

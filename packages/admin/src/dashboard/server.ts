@@ -58,7 +58,10 @@ const host = '127.0.0.1';
  */
 const maxConnections = 256;
 
-/** Milliseconds for a request and its head. They are checked every second, not every 30 seconds as by default. */
+/**
+ * The time limits for a request and its head, in milliseconds. They are checked every second instead of every 30
+ * seconds, the default.
+ */
 const limits = { headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
 
 const headers = {

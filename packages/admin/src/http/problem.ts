@@ -10,7 +10,7 @@ export interface ProblemOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error that determines the response. `fields` lists the invalid parts of the request. */
+/** An error that is sent as the response. `fields` lists the invalid parts of the request. */
 export class Problem extends Error {
   readonly status: number;
   readonly fields: readonly FieldProblem[];

@@ -13,8 +13,8 @@ const MAX_CLOSED = 1024;
 
 export class IdTable<Value extends object> {
   /**
-   * Maps an open id to its value, and a recently closed id to its index in `#closed`. Undefined before the first
-   * request, because over HTTP most tables have none.
+   * Maps an open id to its value, and a recently closed id to its index in `#closed`. It is created for the first
+   * request, because over HTTP most tables have no requests.
    */
   #known: Map<Key, Value | number> | undefined;
   #size = 0;

@@ -20,8 +20,8 @@ export type ApprovalOutcome =
 export class PendingApprovals {
   readonly #approver: Approver | undefined;
   /**
-   * The controllers that withdraw pending requests, with the key of the call. Undefined on most connections, which
-   * need no approval.
+   * The controllers that withdraw pending requests, with the key of the call. The map is created on demand, because
+   * most connections need no approval.
    */
   #open: Map<AbortController, string | undefined> | undefined;
   readonly #killSwitch: KillSwitch | undefined;

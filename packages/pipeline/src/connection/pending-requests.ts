@@ -14,7 +14,7 @@ export class PendingRequests {
     'client-to-server': new IdTable(),
     'server-to-client': new IdTable(),
   };
-  /** Most connections start no task. */
+  /** Created on demand, because most connections start no task. */
   #tasks: Map<string, SentRequest | undefined> | undefined;
 
   add(direction: Direction, id: MessageId, request: SentRequest): void {

@@ -52,7 +52,7 @@ export class ResponseRelay implements ResponseHandler {
 
   onData(chunk: Uint8Array): void {
     this.#idleTimer?.refresh();
-    // A body that was not expected.
+    // The response should have no body, so the request is aborted.
     if (this.#reader === undefined) this.#options.abort();
     else if (this.#decoder === undefined) this.#read(chunk, this.#response);
     else if (!this.#decoder.write(chunk)) {

@@ -27,7 +27,7 @@ export interface Credentials {
   readonly isHidden?: HeaderFilter | undefined;
 }
 
-/** Returns true or false by the name of a header and its sender. */
+/** Selects headers by their name and their sender. */
 export type HeaderFilter = (name: string, sender: 'client' | 'upstream') => boolean;
 
 /** Replaces the session ids of the upstream, so that an id is valid only for the client that received it. */

@@ -47,7 +47,7 @@ export class HitBatch {
 /** Hits on one counter with the same limit. */
 interface HitGroup {
   readonly limit: Limit;
-  /** The places of the hits in the batch. */
+  /** The positions of the hits in the batch. */
   readonly places: number[];
 }
 
@@ -61,7 +61,7 @@ function countHits({ database, prepared }: Connection, limits: readonly Limit[])
   try {
     for (const { limit, places } of groups) {
       if (areCountedAsAllowed(prepared, { limit, places })) continue;
-      // Some of the hits are too many, or the window starts with the first of them.
+      // The hits exceed the limit together, or the first one starts the window, so they are counted one by one.
       for (const place of places)
         if (!areCountedAsAllowed(prepared, { limit, places: [place] }))
           counted[place] = countOther(prepared, limit);
@@ -74,7 +74,7 @@ function countHits({ database, prepared }: Connection, limits: readonly Limit[])
   }
 }
 
-/** The hits of one caller on one rule are counted with one statement. */
+/** Groups the hits, so that those of one caller on one rule are counted with one statement. */
 function groupHits(limits: readonly Limit[]): readonly HitGroup[] {
   const groups: HitGroup[] = [];
   const latest = new Map<string, HitGroup>();

@@ -1,19 +1,19 @@
-// Limits the number of connections. Every user of this machine can connect, so connections that have not signed in make
-// room for new ones: they could otherwise lock out the user.
+// Limits the number of connections. Every user of this machine can connect. If there are too many connections, those
+// without a session are closed first, so that other users cannot lock out the user of the dashboard.
 
 import type { Socket } from 'node:net';
 
 export class Connections {
   readonly #most: number;
   #count = 0;
-  /** Connections that have not signed in, oldest first. */
+  /** The connections without a session, oldest first. */
   readonly #strangers = new Set<Socket>();
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** If there are too many, closes the oldest one that has not signed in. */
+  /** Adds a connection. If there are too many, closes the oldest one without a session. */
   accept(socket: Socket): void {
     this.#count++;
     this.#strangers.add(socket);
@@ -26,7 +26,7 @@ export class Connections {
     oldest?.destroy();
   }
 
-  /** A request on this connection has a valid session. */
+  /** Call when a request on this connection has a valid session. */
   signedIn(socket: Socket): void {
     this.#strangers.delete(socket);
   }

@@ -82,7 +82,7 @@ export class LiveEvents {
    */
   #greet(page: WebSocket, after: string | undefined): void {
     const missed = after === undefined ? undefined : this.#replay.after(after);
-    // Without `resumed`, the page fetches everything again.
+    // Without `resumed`, the page fetches all data again.
     page.send(this.#ready(missed !== undefined));
     for (const event of missed ?? []) page.send(event);
     page.send(this.#statistics());

@@ -23,7 +23,7 @@ const month = 30 * 24 * 3_600_000;
  * requests the rest.
  */
 const mostMilliseconds = 200;
-/** The maximum number of names in a select. */
+/** The maximum number of names in a selection list. */
 const maxNames = 500;
 
 const eventQuery = z.object({

@@ -6,7 +6,7 @@ import { findTarget } from '../live/find-target.js';
 
 const maxChains = 12;
 
-/** Returns the newest chains since a time, newest first. */
+/** Returns the chains since a time, newest first. */
 export async function findChains(folder: string, since: number): Promise<readonly Chain[]> {
   const { lines } = await queryAuditPage(
     folder,

@@ -58,7 +58,7 @@ export function createInjectionStage(
     ];
   };
 
-  /** An attack that a written document quotes is recorded. */
+  /** An attack that a written document only quotes is logged, but not denied. */
   const judgeCall = (call: Call, found: readonly TextFindings[]): readonly Verdict[] => {
     if (!writesDocument(call)) return judgeArguments(found);
     const isExample = isQuotedIn(call);

@@ -21,7 +21,7 @@ const cases = [
   { name: 'an issue', call: use(1, 'create_issue', { title: 'x', body: `> ${ATTACK}` }), denied: true },
 ];
 for (const { name, call, denied } of cases)
-  test(`a document with an attack: ${name}`, async () => {
+  test(`a document that contains an attack: ${name}`, async () => {
     const bench = await Bench.open(presetText('balanced'));
     bench.client(call);
     await bench.idle();

@@ -1,16 +1,17 @@
-// Documentation that quotes an attack: `write_file` of a Markdown file with an injection in quotes, in a code block or in
-// a quotation. Nothing is sent to the server for it to follow. Files that agents read as their instructions are excluded.
+// Recognizes documentation that quotes an attack: `write_file` of a Markdown file with an injection in quotes, in a
+// code block or in a quotation. Such a call contains no instructions for the server. Files that agents read as their
+// instructions are excluded.
 
 import { effectNames } from '@claw/policy';
 import type { TextFindings } from '../../text/message-texts.js';
 import type { Call } from '../../types.js';
 
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|txt|html?)$/i;
-/** Files and folders with instructions for agents, rules of editors, and what agents remember. */
+/** Matches files and folders with instructions for agents, rules of editors, and memories of agents. */
 const FOR_AGENTS =
   /(?:^|[\\/])(?:agents?|claude|gemini|codex|copilot|cursor|skill|skills|memory|memories|prompts?|rules?|instructions?|commands?|todo|llms|conventions|soul)\b[^\\/]*$|(?:^|[\\/])\.[^\\/]+[\\/]|[\\/](?:agents?|skills?|prompts?|rules|memory|memories|commands)[\\/]|instructions\.md$/i;
 
-/** Tests whether a call only writes documents. */
+/** Returns true if a call only writes documents. */
 export function writesDocument({ facts }: Call): boolean {
   const { paths, shell, contents } = facts;
   return (
@@ -26,13 +27,13 @@ export function writesDocument({ facts }: Call): boolean {
   );
 }
 
-/** Keeps the findings that are not quoted in a written document. */
+/** Returns a filter that keeps the findings that a written document only quotes. */
 export const isQuotedIn =
   ({ facts }: Call) =>
   ({ start, end }: { readonly start: number; readonly end: number }, { text }: TextFindings): boolean =>
     facts.contents.includes(text) && isQuoted(text, start, end);
 
-/** Tests whether a part of a text is in quotes, in code, or in a quotation of Markdown. */
+/** Returns true if a part of a text is in quotes, in code, or in a Markdown quotation. */
 function isQuoted(text: string, start: number, end: number): boolean {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = text.indexOf('\n', end);
@@ -47,7 +48,10 @@ function isQuoted(text: string, start: number, end: number): boolean {
   });
 }
 
-/** A finding can begin with the words that introduce the quotation. */
+/**
+ * The part of a finding that must be inside the quotes, because a finding can begin with the words that introduce the
+ * quotation.
+ */
 const LEAST_INSIDE = 0.7;
 const QUOTED = /`[^`\n]+`|"[^"\n]+"|“[^”\n]+”|‘[^’\n]+’|«[^»\n]+»|„[^“\n]+“/g;
 
