@@ -55,7 +55,7 @@ async function findMetadata(
 ): Promise<Metadata | undefined> {
   if (resourceMetadata !== undefined) {
     const url = checkUrl(resourceMetadata);
-    // Metadata on another origin may belong to someone else than the owner of the server.
+    // The owner of the server may not control metadata on another origin.
     if (url.origin !== server.origin)
       throw new AuthError(
         'NOT_ALLOWED',

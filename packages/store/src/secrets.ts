@@ -25,8 +25,8 @@ export interface Secrets {
    */
   isCurrent(name: string, sealed: string): boolean;
   /**
-   * Decrypts a value from `seal`. Throws if it was encrypted with a key that is not accepted or under another name,
-   * or was modified.
+   * Decrypts a value from `seal`. Throws if the key is not accepted, if the name differs, or if the value was
+   * modified.
    */
   open(name: string, sealed: string): string;
 }

@@ -16,14 +16,14 @@ export interface Line {
 const chunkSize = 256 * 1024;
 const lineFeed = 10;
 /**
- * The maximum length of a line, which no record reaches. Of a longer line only the beginning is read, which is not a
- * valid record.
+ * The maximum length of a line, which no record reaches. If a line is longer, only its beginning is read, which is
+ * not a valid record.
  */
 const longestLine = 8 * 1024 * 1024;
 
 const nothing = Buffer.alloc(0);
 
-/** Reads the lines from an offset on. */
+/** Reads the lines that begin at an offset or after it. */
 export async function* readLines(path: string, from = 0): AsyncGenerator<Line> {
   const file = await open(path, 'r');
   try {

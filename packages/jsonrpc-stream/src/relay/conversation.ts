@@ -1,5 +1,6 @@
 // The state of a relay without its byte streams: the open requests in both directions, the decisions of the
 // inspector, and their results. One conversation serves a pair of pipes or all HTTP connections of a session.
+//
 // INVARIANT: `toReceiver` contains only messages that the inspector has seen, and plain text if an option allows it.
 
 import { ErrorCode } from '../message/errors.js';

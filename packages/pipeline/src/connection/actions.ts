@@ -16,8 +16,8 @@ export const FORWARD: Action = { kind: 'forward' };
 const DROP: Action = { kind: 'drop' };
 
 /**
- * The sender of a blocked request gets the error, the error replaces a blocked response, and a blocked notification
- * is dropped.
+ * Returns the action for a blocked message: a request gets the error as its response, a response is replaced with the
+ * error, and a notification is dropped.
  */
 export function withError(message: Message, error: RpcError): Action {
   if (message.kind === 'request')

@@ -41,7 +41,7 @@ const cases = [
     rule: 'links',
   },
   {
-    name: 'the reason is not the default action',
+    name: 'the default action denies the call',
     start: 'default = "deny"',
     tool: 'other',
     path: '/srv/x',

@@ -1,5 +1,5 @@
-// An HTTP server with one path, for other MCP servers. It passes checked requests with identity and complete body to
-// a handler.
+// An HTTP server with one path, for other MCP servers. It checks each request and passes it to a handler with the
+// identity of the client and the complete body.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findContentError } from '../headers/content-type.js';

@@ -1,4 +1,4 @@
-// Tests secrets in structured data from a server that only the name of their key reveals.
+// Tests the detection of secrets that are recognized only by the name of their key, in structured data from a server.
 
 import { presetText } from '@claw/policy';
 import { expect, test } from 'vitest';

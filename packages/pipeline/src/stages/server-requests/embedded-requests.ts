@@ -17,7 +17,7 @@ export const createEmbeddedRequestsStage = (judge: DecideEmbedded): Stage => ({
     if (reply.direction !== 'server-to-client') return undefined;
     if (reply.texts.keyCounts.inputRequests === 0) return undefined;
     const maps = embeddedMaps(reply);
-    // If keys are repeated or in unexpected places, another parser may find requests that this one does not find.
+    // If the key is repeated or in an unexpected place, other parsers may find requests that this code does not find.
     if (maps.length < reply.texts.keyCounts.inputRequests)
       return refusal('`inputRequests` appears twice or in an unexpected place');
     const requests = maps.flatMap((map) => (isRecord(map) ? Object.values(map) : [map]));
