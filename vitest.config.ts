@@ -40,6 +40,7 @@ export default defineConfig({
           globalSetup: './packages/cli/test/homes.ts',
           include: ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           // Whole-program tests sometimes miss a deadline on a busy machine. The report names tests that
           // needed a second attempt.
           retry: process.env['CI'] ? 1 : 0,

@@ -2,13 +2,13 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { browserProgram, useBrowser } from './browser.js';
 import { Home } from './home.js';
 import { LateResponses } from './late-responses.js';
 
 const policy =
-  'version = 1\ndefault = "allow"\n[[rule]]\nname = "ask_me"\naction = "prompt"\ntool = "echo"\nmessage = "Echo?"\n[injection]\nenabled = false\n';
+  'version = 1\ndefault = "allow"\n[[rule]]\nname = "ask_me"\naction = "prompt"\ntool = "echo"\nmessage = "Echo?"\n[approval]\nwait = "10m"\n[injection]\nenabled = false\n';
 
 /** Higher than the pages, because browsers report only movements of what is visible. */
 const sizes = {
@@ -29,11 +29,15 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     const running = home.proxy(['--server', 'notes']);
     await running.refusal('some_tool', { path: '/etc/shadow' });
     running.start('echo', { text: 'waits' });
+    // Events that arrive later would be new lines at the top of their list.
+    await vi.waitFor(async () => expect((await home.run('approvals', 'list')).items).toHaveLength(1), {
+      timeout: 30_000,
+    });
   });
   afterAll(() => home.remove());
 
   for (const [name, size] of Object.entries(sizes))
-    test(`no page moves in ${name} when responses arrive late`, async () => {
+    test(`no page moves in ${name} when responses arrive late`, { timeout: 120_000 }, async () => {
       const { page } = visitor;
       await page.setViewportSize(size);
       const late = await LateResponses.of(page);

@@ -9,7 +9,7 @@ import { browserProgram, useBrowser } from './browser.js';
 import { Home } from './home.js';
 
 const policy =
-  'version = 1\ndefault = "allow"\n[[rule]]\nname = "ask_me"\naction = "prompt"\ntool = "echo"\nmessage = "Echo?"\n[injection]\nenabled = false\n';
+  'version = 1\ndefault = "allow"\n[[rule]]\nname = "ask_me"\naction = "prompt"\ntool = "echo"\nmessage = "Echo?"\n[approval]\nwait = "10m"\n[injection]\nenabled = false\n';
 
 let home: Home;
 beforeEach(() => {

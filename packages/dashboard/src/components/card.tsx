@@ -14,7 +14,7 @@ interface CardProps {
 }
 
 export const Card = ({ title, hint, hintBelow = false, actions, class: extra = '', children }: CardProps) => (
-  <section class={`card min-w-0 p-4 ${extra}`} aria-label={title}>
+  <section class={`card flex min-w-0 flex-col p-4 ${extra}`} aria-label={title}>
     {title !== undefined && (
       <header class="mb-3 flex min-h-6 flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 class="text-sm font-semibold">{title}</h2>

@@ -19,6 +19,7 @@ interface ChartProps {
   /** The times in seconds since 1970, one for each value. */
   readonly times: readonly number[];
   readonly series: readonly Series[];
+  /** Without it, the chart fills the flex container around it. */
   readonly height?: number;
   readonly label: string;
 }
@@ -44,7 +45,7 @@ function stack(series: readonly Series[]): { series: readonly Series[]; sums: nu
   return { series: [...series].reverse(), sums: sums.reverse() };
 }
 
-export function Chart({ times, series, height = 180, label }: ChartProps) {
+export function Chart({ times, series, height, label }: ChartProps) {
   const holder = useRef<HTMLDivElement>(null);
   const chosen = useStore(theme);
   const names = series.map(({ name }) => name).join(' ');
@@ -56,8 +57,8 @@ export function Chart({ times, series, height = 180, label }: ChartProps) {
   useEffect(() => {
     const element = holder.current;
     if (element === null) return undefined;
-    plot.current = new uPlot(optionsOf(element, stack(series).series, height), latest.current, element);
-    const resized = new ResizeObserver(() => plot.current?.setSize({ width: element.clientWidth, height }));
+    plot.current = new uPlot(optionsOf(element, stack(series).series), latest.current, element);
+    const resized = new ResizeObserver(() => plot.current?.setSize(sizeOf(element)));
     resized.observe(element);
     return () => {
       resized.disconnect();
@@ -70,8 +71,15 @@ export function Chart({ times, series, height = 180, label }: ChartProps) {
     ({ name, values }) => `${name} ${formatCount(values.reduce((sum, one) => sum + one, 0))}`,
   );
   return (
-    <figure class="min-w-0">
-      <div ref={holder} style={{ height }} role="img" aria-label={`${label}: ${total.join(', ')}`} />
+    <figure class="flex min-w-0 flex-1 flex-col">
+      <div class={`relative min-h-0 ${height === undefined ? 'flex-1' : ''}`} style={{ height }}>
+        <div
+          ref={holder}
+          class="absolute inset-0 overflow-hidden"
+          role="img"
+          aria-label={`${label}: ${total.join(', ')}`}
+        />
+      </div>
       <figcaption class="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         {series.map(({ name, colour, values }) => (
           <span key={name} class="inline-flex min-w-28 items-center gap-1.5">
@@ -85,12 +93,16 @@ export function Chart({ times, series, height = 180, label }: ChartProps) {
   );
 }
 
-function optionsOf(element: HTMLElement, series: readonly Series[], height: number): uPlot.Options {
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({
+  width: Math.max(200, clientWidth),
+  height: Math.max(60, clientHeight),
+});
+
+function optionsOf(element: HTMLElement, series: readonly Series[]): uPlot.Options {
   const [muted, line] = ['muted', 'line'].map((name) => resolveColour(element, name)) as [string, string];
   const axis = { stroke: muted, font: '11px ui-sans-serif, system-ui', ticks: { show: false } };
   return {
-    width: Math.max(200, element.clientWidth),
-    height,
+    ...sizeOf(element),
     // The right padding is the space for half a label of the time axis.
     padding: [8, 36, 0, 0],
     legend: { show: false },

@@ -15,12 +15,9 @@ export const Body = <Data,>({ data, list, children }: BodyProps<Data>) =>
   data === undefined ? (
     <Loading height="h-62" />
   ) : list === undefined ? (
-    <div class="h-62">{children(data)}</div>
+    <div class="flex min-h-62 flex-1">{children(data)}</div>
   ) : (
     <div class="h-62 overflow-auto" tabIndex={0} role="group" aria-label={list}>
       {children(data)}
     </div>
   );
-
-/** The height of charts, which leaves space for two lines of names. */
-export const chartHeight = 204;

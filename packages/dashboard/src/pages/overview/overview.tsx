@@ -7,7 +7,7 @@ import { useFetch, useInterval } from '../../api/use-fetch.js';
 import { Card, Problem } from '../../components/card.js';
 import { Chart, type Series } from '../../components/chart.js';
 import { AttentionCard } from './attention.js';
-import { Body, chartHeight } from './body.js';
+import { Body } from './body.js';
 import { ChainBadge } from './chain-badge.js';
 import { Figures } from './figures.js';
 import { Hits } from './hits.js';
@@ -48,7 +48,6 @@ export function OverviewPage() {
             {({ perSecond }) => (
               <Chart
                 label="Decisions per second"
-                height={chartHeight}
                 times={Array.from({ length: 60 }, (_, index) => now - 59 + index)}
                 series={seriesOf(perSecond)}
               />
@@ -68,7 +67,6 @@ export function OverviewPage() {
             {(chart) => (
               <Chart
                 label="Decisions over time"
-                height={chartHeight}
                 times={timesOf(chart)}
                 series={seriesOf(chart.map(({ decisions }) => decisions))}
               />
@@ -83,7 +81,6 @@ export function OverviewPage() {
             {(chart) => (
               <Chart
                 label="Denials over time"
-                height={chartHeight}
                 times={timesOf(chart)}
                 series={[
                   {

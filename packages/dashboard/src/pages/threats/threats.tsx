@@ -31,6 +31,7 @@ export function ThreatsPage() {
         ) : (
           <Chart
             label="Detections"
+            height={180}
             times={chart.map(({ time }) => Date.parse(time) / 1000)}
             series={kinds.map(({ kind }, index) => ({
               name: kind,
