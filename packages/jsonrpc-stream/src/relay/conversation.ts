@@ -48,10 +48,7 @@ export interface ReceiveOptions {
    * forwarded if the inspector allows it.
    */
   readonly replayed?: boolean;
-  /**
-   * A promise that is awaited before the message is applied, so that messages of several conversations are logged in
-   * one write.
-   */
+  /** A promise to await before the message is applied, so that several conversations share one log write. */
   readonly after?: (() => Promise<void>) | undefined;
 }
 
@@ -117,8 +114,7 @@ export class Conversation {
       for (const one of inspected.splice(0)) outcomes.push(this.#apply(direction, one, override));
     };
     for (const one of incoming) {
-      // A cancellation changes which ids are open, so it is applied after all earlier messages and before all later
-      // ones.
+      // A cancellation changes which ids are open, so it is applied between the earlier and the later messages.
       const cancels = one.kind === 'notification' && one.method === 'notifications/cancelled';
       if (cancels) applyAll();
       inspected.push(this.#inspectIncoming(direction, one, false));
@@ -128,18 +124,13 @@ export class Conversation {
     return outcomes;
   }
 
-  /**
-   * Called when the server has exited. Later requests are rejected. Returns the error responses to its open requests.
-   */
+  /** Call when the server has exited. Later requests are rejected. Returns the errors for its open requests. */
   serverEnded(reason: string): Message[] {
     this.#unavailable = reason;
     return this.#directions.client.failRequests(reason, ({ state }) => state !== 'answering');
   }
 
-  /**
-   * Called when no further verdict will come. Returns the error responses to requests whose responses are still being
-   * inspected.
-   */
+  /** Call when no further verdict will come. Returns the errors for responses that are still being inspected. */
   abandon(): Message[] {
     return this.#directions.client.failRequests('the response could not be inspected in time', () => true);
   }
@@ -201,8 +192,7 @@ export class Conversation {
         const override = this.#inspector.commit();
         return this.#applyMessage(direction, { message, action: decided, answered }, override);
       });
-    // Messages that are not forwarded do not depend on the commit. They are applied immediately, so that their ids
-    // can be used again.
+    // Messages that are not forwarded are applied immediately, so that their ids can be used again.
     return isForwarding(action)
       ? { message, action, answered }
       : this.#applyMessage(direction, { message, action, answered }, undefined);
