@@ -1,6 +1,6 @@
 // Matches the effects of a call and its kind of message.
 
-import { impliedEffects, toEffectBits } from '../facts/effects.js';
+import { EXEC, impliedEffects, toEffectBits, UNKNOWN_PROGRAM } from '../facts/effects.js';
 import type { CompiledRule } from '../match/compiled-rule.js';
 import { EVENT_KINDS, type Rule } from '../model.js';
 import type { EvaluationInput } from './evaluation-input.js';
@@ -25,7 +25,10 @@ export function matchEffects(compiled: CompiledRule, input: EvaluationInput): Fi
  * /etc/hosts > out.txt` writes, but not to `/etc/hosts`. Unknown effects count as matching.
  */
 export function hasOtherEffect(done: number | undefined, wanted: number): boolean {
-  return done !== undefined && done !== 0 && (impliedEffects(done) & wanted) === 0;
+  if (done === undefined) return false;
+  // A rule for `exec` alone applies to the files that programs with unknown effects are given.
+  if (wanted === EXEC) return (done & UNKNOWN_PROGRAM) === 0;
+  return done !== 0 && (done & UNKNOWN_PROGRAM) === 0 && (impliedEffects(done) & wanted) === 0;
 }
 
 /** The effect of a call that names a path and has no known effect. */

@@ -24,6 +24,8 @@ export const EVERY_EFFECT = 63;
  * never has this effect as a whole.
  */
 export const NAME = 64;
+/** A program with unknown effects is given the file. Not an effect of the call. */
+export const UNKNOWN_PROGRAM = 128;
 
 const TOOL_WORDS = table([
   [
@@ -54,7 +56,7 @@ export const EFFECTS_OF_PROGRAMS = table([
   ],
   [
     WRITE,
-    'tee cp install dd truncate touch mkdir ln chmod chown chgrp patch sponge tar unzip gunzip bunzip2 vi vim nano emacs ed ex mkfifo mknod crontab rsync copy xcopy robocopy set-content out-file add-content sqlite3 split gzip',
+    'tee cp install bzip2 xz dd truncate touch mkdir ln chmod chown chgrp patch sponge tar unzip gunzip bunzip2 vi vim nano emacs ed ex mkfifo mknod crontab rsync copy xcopy robocopy set-content out-file add-content sqlite3 split gzip',
   ],
   [DELETE, 'rm rmdir unlink shred wipe srm del erase rd remove-item truncate'],
   [MOVE, 'mv rename move ren move-item'],
@@ -133,6 +135,9 @@ export type Refine = (bits: number, words: readonly string[]) => number;
 /** Programs whose effect depends on their arguments. */
 export const REFINED: ReadonlyMap<string, Refine> = new Map<string, Refine>([
   ['sed', inPlace],
+  ['yq', inPlace],
+  ['awk', (bits, words) => (words.includes('inplace') ? bits | WRITE : bits)],
+  ['gawk', (bits, words) => (words.includes('inplace') ? bits | WRITE : bits)],
   ['perl', inPlace],
   ['git', (_, words) => gitEffects(words)],
   // A DNS lookup sends the requested name to the name server of its domain.
@@ -148,12 +153,13 @@ const GIT_VERBS = table([
   [CONNECT | WRITE, 'pull fetch clone ls-remote send-email'],
   [DELETE, 'rm clean'],
   [MOVE, 'mv'],
-  [READ | WRITE, 'add commit checkout switch reset restore merge rebase stash apply am init'],
+  [READ | WRITE, 'add commit checkout switch reset restore merge rebase stash apply am init bundle worktree'],
 ]);
 
 function gitEffects(words: readonly string[]): number {
   const verb = gitVerb(words);
   // A remote that is added now can be the destination of a later `push`.
+  if (verb === 'config' && words.some((word) => /^(?:-f|--file)/.test(word))) return READ | WRITE;
   if (verb === 'remote' && (words.includes('add') || words.includes('set-url'))) return CONNECT | WRITE;
   return GIT_VERBS.get(verb) ?? READ;
 }
@@ -166,7 +172,13 @@ const OUTPUTS: Readonly<Record<string, RegExp>> = {
   sort: /^-o$|^--output$/,
   curl: /^-[A-Za-z#]*[oDc]$|^--(?:output|output-dir|dump-header|cookie-jar|trace|trace-ascii|stderr|etag-save|hsts|alt-svc)$/,
   wget: /^-O$|^--output-document$/,
-  openssl: /^-out$/,
+  openssl: /^-(?:out|keyout|writerand|CAserial)$/,
+  ...Object.fromEntries(
+    ['time', 'strace', 'ltrace', 'perf', 'sdiff'].map((name) => [name, /^-o$|^--output$/]),
+  ),
+  parallel: /^--(?:joblog|results)$/,
+  valgrind: /^--log-file$/,
+  less: /^-[oO]$|^--log-file$/i,
   gpg: /^-o$|^--output$/,
   tree: /^-o$/,
   find: /^-fprint0?$|^-fprintf$|^-fls$/,
@@ -176,6 +188,10 @@ const OUTPUTS: Readonly<Record<string, RegExp>> = {
   ),
 };
 
+const DOWNLOADERS =
+  'kubectl docker podman aws gsutil gcloud az s3cmd rclone gh glab nmap smbclient ftp http https httpie xh lynx w3m'.split(
+    ' ',
+  );
 /** A pattern that matches no option. */
 const NO_OPTION = /^(?!)/;
 const gitOutput = writesTo(/^-o$|^--output$|^--output-directory$/);
@@ -204,6 +220,18 @@ export const OPERANDS: ReadonlyMap<string, OperandEffects> = new Map<string, Ope
   ]),
   ...COPIES.map((name): [string, OperandEffects] => [name, copies]),
   ['cp', copiesWithTemplates],
+  // The second operand is the output.
+  ...['uniq', 'xxd'].map((name): [string, OperandEffects] => [name, writesLast]),
+  // The first operand is an archive or a log.
+  ...['zip', 'script', 'logsave'].map((name): [string, OperandEffects] => [
+    name,
+    (_, effects) => () => effects | WRITE,
+  ]),
+  // They can copy a file from elsewhere to any of their operands.
+  ...DOWNLOADERS.map((name): [string, OperandEffects] => [
+    name,
+    (_, effects) => () => effects | UNKNOWN_PROGRAM,
+  ]),
   ['chmod', (words, effects) => (setsUsualMode(words) ? () => effects | NAME : () => effects)],
   // Committed files are only read; git writes to the files of the repository.
   [
@@ -239,6 +267,11 @@ function optionOf(word: string): string {
 function copies(words: readonly string[], effects: number): (index: number) => number {
   const unclear = words.some((word) => /^-[A-Za-z]*t|^--t/.test(word));
   return (index) => (unclear || index === words.length - 1 ? effects : (effects & ~WRITE) | READ);
+}
+
+function writesLast(words: readonly string[], effects: number): (index: number) => number {
+  const operands = words.flatMap((word, at) => (at > 0 && word.charCodeAt(0) !== 45 ? [at] : []));
+  return (index) => (operands.length > 1 && index === operands.at(-1) ? effects | WRITE : effects);
 }
 
 function copiesWithTemplates(words: readonly string[], effects: number): (index: number) => number {

@@ -5,10 +5,10 @@ import {
   keys,
   metadata,
   ownFiles,
-  shellCommands,
   startUp,
   translations,
 } from './blocks.js';
+import { shellCommands } from './shell-commands.js';
 
 export const balanced = `# balanced: denies dangerous calls, rarely requires approval, allows everyday work.
 #

@@ -1,13 +1,5 @@
-import {
-  dangerousTools,
-  deletions,
-  environmentFiles,
-  keys,
-  metadata,
-  ownFiles,
-  shellCommands,
-  startUp,
-} from './blocks.js';
+import { dangerousTools, deletions, environmentFiles, keys, metadata, ownFiles, startUp } from './blocks.js';
+import { shellCommands } from './shell-commands.js';
 
 export const dataScience = `# data-science: notebooks and data. Allows reading, requires approval for unknown hosts, protects raw data.
 version = 1

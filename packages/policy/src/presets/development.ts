@@ -5,10 +5,10 @@ import {
   keys,
   metadata,
   ownFiles,
-  shellCommands,
   startUp,
   translations,
 } from './blocks.js';
+import { shellCommands } from './shell-commands.js';
 
 export const development = `# development: for coding agents with a shell. Everyday tools run without approval; secrets are protected.
 version = 1

@@ -20,7 +20,7 @@ export function createEffectFilter(
   if (correlated.length === 0) return () => undefined;
   const known: (Bitset | undefined)[] = [];
   return (effects) => {
-    if (effects === undefined || effects === 0) return undefined;
+    if (effects === undefined) return undefined;
     known[effects] ??= bitsetOf(
       size,
       correlated.flatMap(({ rule, index }) =>

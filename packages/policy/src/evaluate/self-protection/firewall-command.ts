@@ -1,5 +1,8 @@
 // Detects commands that start the firewall: by its name, by its program file, or in code that starts programs.
+
+import { unescaped } from '../../facts/code/string-literals.js';
 import { baseName, type Invocation } from '../../facts/commands/invocation.js';
+import { decodePrintable } from '../../facts/encoding/encoded-path.js';
 import type { EvaluationInput } from '../evaluation-input.js';
 
 const FIREWALL_NAMES = new Set(['clawdefender', 'claw']);
@@ -34,11 +37,18 @@ export function findFirewallCommand(input: EvaluationInput, files: ReadonlySet<s
 /** Tests whether shell text that cannot be fully parsed names the firewall and so may start it. */
 export function mayStartFirewall({ facts: { shell } }: EvaluationInput, files: ReadonlySet<string>): boolean {
   if (shell?.unknown !== true) return false;
-  const texts = shell.words.map(({ text }) => text).filter(mayNameFirewall(files));
+  const texts = shell.words.flatMap(({ text }) => formsOf(text)).filter(mayNameFirewall(files));
   if (texts.some((text) => isFirewallName(text) || files.has(text) || containsFirewallCommand(text, files)))
     return true;
   // An argument vector such as `['/x/cli/dist/main.cjs', 'kill']`.
   return texts.some((text) => MAIN_FILE.test(text)) && shell.words.some(({ text }) => COMMANDS.has(text));
+}
+
+/** The text as it is, and decoded: `echo Y2xhd… | base64 -d | sh`, `printf '\\x63law…' | sh`. */
+function formsOf(text: string): readonly string[] {
+  const decoded = decodePrintable(text);
+  const plain = text.includes('\\') ? unescaped(text) : text;
+  return [text, ...(decoded === undefined ? [] : [decoded]), ...(plain === text ? [] : [plain])];
 }
 
 /** A quick check with a single search, because most texts do not contain the name. */
@@ -49,7 +59,7 @@ const mayNameFirewall = (files: ReadonlySet<string>) => {
 
 /** Tests for a command in one text, as code passes it to a shell: `clawdefender kill off`. */
 function containsFirewallCommand(text: string, files: ReadonlySet<string>): boolean {
-  const words = text.split(/[\s"'`;|&()<>,[\]]+/);
+  const words = text.split(/[\s"'`;|&()<>,=![\]]+/);
   return words.some((word, at) => {
     const rest = words.slice(at + 1, at + 3);
     if (!COMMANDS.has(rest[0] ?? '') || isReadOnly(rest)) return false;

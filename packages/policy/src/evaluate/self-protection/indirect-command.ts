@@ -1,6 +1,7 @@
 // Detects commands of the firewall in which the program is named elsewhere in the text: by a wildcard, in the input
 // of `xargs`, after `find -exec`, or in a redirection.
 
+import type { Invocation } from '../../facts/commands/invocation.js';
 import { compileOverlap, parseGlobWord } from '../../match/glob-overlap.js';
 import type { EvaluationInput } from '../evaluation-input.js';
 
@@ -18,11 +19,20 @@ const CHANGES = new Set([
 export function findIndirectCommand(input: EvaluationInput, files: ReadonlySet<string>): string | undefined {
   const { shell } = input.facts;
   if (shell === undefined) return undefined;
+  const copy = shell.invocations.some(looksUpFirewall) ? shell.invocations.find(copies) : undefined;
+  if (copy !== undefined) return copy.words.join(' ');
   for (const { words } of shell.invocations)
     for (let at = 1; at + 1 < words.length; at += 1)
       if (CHANGES.has(`${words[at]} ${words[at + 1]}`) && namesFirewall(input, files)) return words.join(' ');
   return undefined;
 }
+
+/** `cp $(which clawdefender) /tmp/x`: a copy or a link under another name would not be recognized. */
+const looksUpFirewall = ({ base, words }: Invocation): boolean =>
+  /^(?:which|command|type|whereis|readlink|realpath|where|hash)$/.test(base) &&
+  words.some((word) => /claw/i.test(word));
+const copies = ({ base, words }: Invocation): boolean =>
+  /^(?:cp|ln|install|mv|rsync|ditto|link|dd|tee)$/.test(base) && words.some((word) => /[$`]/.test(word));
 
 function namesFirewall(input: EvaluationInput, files: ReadonlySet<string>): boolean {
   const { paths, shell } = input.facts;

@@ -1,5 +1,7 @@
 // Implements the built-in first rule of every policy: a call may not stop the firewall or change its configuration.
-import { DELETE, impliedEffects, READ, WRITE } from '../../facts/effects.js';
+import type { Invocation } from '../../facts/commands/invocation.js';
+import type { ShellFacts } from '../../facts/commands/shell-facts.js';
+import { DELETE, impliedEffects, MOVE, READ, UNKNOWN_PROGRAM, WRITE } from '../../facts/effects.js';
 import type { MatchedValue } from '../../model.js';
 import type { EvaluationInput } from '../evaluation-input.js';
 import { quoteValue } from '../quote-value.js';
@@ -50,16 +52,34 @@ const commandViolation = (reason: string, value: string, pattern = 'clawdefender
   matchedValues: [{ field: 'command', pattern, value, where: 'the command' }],
 });
 
+/** Tests for changes of files that are named elsewhere: `echo FILE | xargs rm`, `for f in FILE x; do rm "$f"; done`. */
+const changesUnnamed = ({ invocations, words }: ShellFacts): boolean =>
+  invocations.some(({ base }) => base === 'xargs' || base === 'parallel') ||
+  words.some(
+    ({ text, exact, effects }) => !exact && (effects & (WRITE | DELETE | MOVE)) !== 0 && /\$\{?\w/.test(text),
+  );
+
+const makesLink = ({ base, words }: Invocation): boolean =>
+  base === 'ln' ||
+  base === 'link' ||
+  (base === 'cp' && words.some((word) => /^-[a-zA-Z]*[ls]|^--(?:l|sym)/.test(word)));
+
 function changesProtectedPath(
   input: EvaluationInput,
   own: ProtectedPaths,
   program: ProtectedPaths | undefined,
 ): Violation | undefined {
   const call = input.facts.effects;
-  const { paths } = input.facts;
+  const { paths, shell } = input.facts;
+  const links = shell?.invocations.some(makesLink) === true;
+  const passesOn = shell !== undefined && (call & (WRITE | DELETE)) !== 0 && changesUnnamed(shell);
   for (let index = 0; index < paths.length; index += 1) {
     const effects = impliedEffects(paths[index]?.effects ?? call);
-    const changes = (effects & (WRITE | DELETE)) !== 0;
+    // A link leads to its source, and can be written to later. A word without an effect can be passed on.
+    const changes =
+      (effects & (WRITE | DELETE | UNKNOWN_PROGRAM)) !== 0 ||
+      (links && (effects & READ) !== 0) ||
+      (passesOn && effects === 0 && paths[index]?.source === 'command');
     // `cp -r FOLDER /tmp/x` reads one path and writes to another.
     const mayCopy = program !== undefined && (call & WRITE) !== 0 && (effects & READ) !== 0;
     if (!changes && !mayCopy) continue;

@@ -16,12 +16,13 @@ import { baseName } from './invocation.js';
 import type { IsLiteral } from './literal-arguments.js';
 import type { NestedCommands } from './nested/nested-commands.js';
 import { addPatchedFiles } from './patch-commands.js';
-import { profileOf } from './program-profiles.js';
+import { isKnownProgram, profileOf } from './program-profiles.js';
 import { printsSecret } from './secret-variables.js';
 import { dialectOf } from './shell-dialect.js';
 import { addPath, addWord, type ShellFacts } from './shell-facts.js';
 import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } from './shell-syntax.js';
 import { transformedWords } from './transformed-words.js';
+import { effectsOfUnknown } from './unknown-programs.js';
 import { pathsOfWord } from './word-paths.js';
 import { changedFolder, folderOption, type WorkingDirectory } from './working-directory.js';
 
@@ -91,6 +92,7 @@ function readCommand(
   const name = command.words[0];
   let folder = start;
   let effects = 0;
+  let unknown = 0;
   let isData: IsLiteral | undefined;
   let effectsOn: ReturnType<OperandEffects> | undefined;
   let words: readonly string[] = NO_WORDS;
@@ -112,6 +114,7 @@ function readCommand(
     if (profile.effects !== 0) addGlobs(facts, program, command.words, whole);
     effects = profile.refine === undefined ? profile.effects : profile.refine(profile.effects, words);
     effectsOn = profile.operands?.(words, effects, whole);
+    unknown = effects === 0 ? effectsOfUnknown(program, words) : 0;
     if (copiesFiles(program)) addCopiedFiles(command.words, facts, start);
     if (profile.changesFolder) folder = folderOption(command.words, start) ?? start;
     isData = profile.findLiterals?.(command.words, whole);
@@ -126,13 +129,14 @@ function readCommand(
         depth,
         folder,
       );
+    if (!isKnownProgram(program)) readTexts(command.words, parse, facts, depth, folder);
     // If a program is given as a path, its file is read.
     if (name.text.includes('/') || name.text.includes('\\')) addWord(facts, name, READ, folder);
   } else if (name !== undefined) facts.unknown = true;
   facts.effects |= effects;
   for (let at = 1; at < command.words.length; at += 1)
     if (isData === undefined || !isData(at)) {
-      const own = effectsOn === undefined ? effects : effectsOn(at);
+      const own = effectsOn === undefined ? effects | unknown : effectsOn(at);
       facts.effects |= own & EVERY_EFFECT;
       addWord(facts, command.words[at] as ShellWord, own, folder);
     }
@@ -193,11 +197,45 @@ function addStarted(
 ): void {
   if (started.unknown) facts.unknown = true;
   if (started.script !== undefined) addScript(facts, started.script, folder);
+  const begin = (words: readonly ShellWord[]) =>
+    readCommand({ words, redirects: [], values: [], assigns: [], input }, parse, facts, depth + 1, folder);
+  for (const words of commandsAmong(started.candidates)) if (depth < MAX_DEPTH) begin(words);
   for (const text of started.texts) readShellText(text, parse, facts, depth + 1, folder);
   for (const words of started.commands)
-    if (depth < MAX_DEPTH)
-      readCommand({ words, redirects: [], values: [], assigns: [], input }, parse, facts, depth + 1, folder);
+    if (depth < MAX_DEPTH) begin(words);
     else facts.unknown = true;
+}
+
+const MAX_CANDIDATES = 8;
+
+/** The ends of a list of words that begin with the name of a known program. */
+function commandsAmong(words: readonly ShellWord[] = NO_CANDIDATES): readonly (readonly ShellWord[])[] {
+  const found: (readonly ShellWord[])[] = [];
+  for (let at = 0; at < words.length && found.length < MAX_CANDIDATES; at += 1)
+    if (isKnownProgram(baseName(words[at]?.text ?? ''))) found.push(words.slice(at));
+  return found;
+}
+
+const NO_CANDIDATES: readonly ShellWord[] = [];
+/** An option whose value is a message or a name. */
+const MESSAGE_OPTION =
+  /^-{1,2}(?:m|message|t|title|b|body|k|n|name|d|description|desc|s|subject|summary|grep|test-name-pattern|testNamePattern|tag|label|comment|note|text|f|filter)$/;
+
+/** An argument of a program that no table contains can be a text for a shell: `hyperfine 'curl x.com'`. */
+function readTexts(
+  words: readonly ShellWord[],
+  parse: ParseShell | undefined,
+  facts: ShellFacts,
+  depth: number,
+  folder: WorkingDirectory | undefined,
+): void {
+  for (let at = 1; at < words.length; at += 1) {
+    const text = words[at]?.text ?? '';
+    if (!text.includes(' ') || MESSAGE_OPTION.test(words[at - 1]?.text ?? '')) continue;
+    const value = /^--?[\w-]+=(.*)$/s.exec(text)?.[1] ?? text;
+    if (isKnownProgram(baseName(value.trimStart().split(/\s/, 1)[0] ?? '')) && parse?.(value) !== undefined)
+      readShellText(value, parse, facts, depth + 1, folder);
+  }
 }
 
 // Without a parser, text is split at every character that could end a word. The result can deny a call, but

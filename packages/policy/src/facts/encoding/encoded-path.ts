@@ -53,3 +53,10 @@ function fromBase64(text: string): string {
   if (digits.length % 4 === 1) return '';
   return toText(Array.from(atob(digits), (unit) => unit.charCodeAt(0)));
 }
+
+/** Returns the decoded text, if the whole string is printable text in base64 or hexadecimal digits. */
+export function decodePrintable(text: string): string | undefined {
+  if (text.length < 12 || text.length > LONGEST || !(HEX.test(text) || BASE64.test(text))) return undefined;
+  const decoded = decode(text).trimEnd().replaceAll('\n', ' ');
+  return PRINTED.test(decoded) ? decoded : undefined;
+}

@@ -1,5 +1,7 @@
 // Lists common programs that start other programs through an option or a setting.
+import { gitVerbAt } from '../harmless/git-verb.js';
 import type { ShellWord } from '../shell-syntax.js';
+import { gitCommand } from './command-arguments.js';
 import { type FindNested, type NestedCommands, NOTHING, UNKNOWN } from './nested-commands.js';
 
 /** Matches a module that is contained in the command or loaded from a remote address. */
@@ -32,14 +34,18 @@ const GIT_SETTING =
 // Handles git settings that name programs, which git starts later, and `ext::`, which starts a program
 // instead of opening a URL.
 export function git(words: readonly ShellWord[]): NestedCommands {
-  for (const { text } of words)
+  const all = ['git', ...words.map(({ text }) => text)];
+  const verbAt = gitVerbAt(all);
+  const verb = all[verbAt] ?? '';
+  const started = verbAt === -1 ? undefined : gitCommand(verb, words.slice(verbAt));
+  for (const [at, { text }] of words.entries())
     if (
       text.charCodeAt(0) === 45
-        ? GIT_OPTION.test(text)
+        ? GIT_OPTION.test(text) && !(verb === 'rebase' && at >= verbAt && text.startsWith('--exec'))
         : (text.includes('.') || text.includes(':')) && GIT_SETTING.test(text)
     )
       return UNKNOWN;
-  return NOTHING;
+  return started ?? NOTHING;
 }
 
 export function hasExecOption(pattern: RegExp): FindNested {

@@ -8,6 +8,8 @@ export interface NestedCommands {
   readonly unknown: boolean;
   /** A project file that contains commands. */
   readonly script?: string | undefined;
+  /** Each of these words that is the name of a known program can begin a command. */
+  readonly candidates?: readonly ShellWord[];
 }
 
 export const NOTHING: NestedCommands = { commands: [], texts: [], unknown: false };
@@ -25,4 +27,15 @@ export function shellTextOption(words: readonly ShellWord[], name: RegExp): Nest
     texts: script === undefined ? [] : [script.text],
     unknown: script !== undefined && !script.exact,
   };
+}
+
+/** The values of options with a text for a shell: `-x TEXT`, `-xTEXT`, `--exec=TEXT`. */
+export function optionTexts(words: readonly ShellWord[], names: RegExp): string[] {
+  return words.flatMap(({ text }, at) => {
+    if (text.charCodeAt(0) !== 45) return [];
+    if (names.test(text)) return words[at + 1]?.text ?? [];
+    const end = text.charCodeAt(1) === 45 ? text.indexOf('=') : 2;
+    if (end < 2 || end >= text.length || !names.test(text.slice(0, end))) return [];
+    return [text.slice(text.charCodeAt(end) === 61 ? end + 1 : end)];
+  });
 }

@@ -30,6 +30,9 @@ export function runner(verbs: readonly string[]): FindNested {
 export function packageRunner(name: string): FindNested {
   return (words, input) => {
     const called = shellTextOption(words, /^-c$|^--call$|^--shell-mode$/);
+    const [attached] = words.filter(({ text }) => text.startsWith('--call='));
+    if (attached !== undefined)
+      return { ...NOTHING, texts: [attached.text.slice(7)], unknown: !attached.exact };
     return called.texts.length > 0 ? called : prefix(name, words, input);
   };
 }

@@ -89,6 +89,13 @@ export function prefix(
 // Handles `flock FILE -c TEXT` and `watch 'TEXT'`, which pass a string to a shell.
 function flockText(program: string, words: readonly ShellWord[], input: readonly string[]): NestedCommands {
   const [only] = words;
+  const values = words.findIndex(({ text }) => /^:::\+?$/.test(text));
+  if (program === 'parallel' && values > 0) {
+    const given = words.slice(values + 1).map(({ text }) => ({ text, exact: false }));
+    if (values === 1 && only !== undefined && /\s/.test(only.text))
+      return { ...NOTHING, texts: [`${only.text} ${given.map(({ text }) => text).join(' ')}`] };
+    return { ...NOTHING, commands: [[...words.slice(0, values), ...given]] };
+  }
   if (
     words.length === 1 &&
     only !== undefined &&

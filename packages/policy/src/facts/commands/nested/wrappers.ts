@@ -3,12 +3,14 @@
 import { altersExecution } from '../execution-variables.js';
 import { localScript } from '../harmless/local-scripts.js';
 import type { ShellWord } from '../shell-syntax.js';
+import { COMMAND_ARGUMENTS } from './command-arguments.js';
 import { EXEC_OPTIONS, git, hasExecOption, REMOTE_MODULE } from './exec-options.js';
 import { find } from './find-exec.js';
 import {
   type FindNested,
   type NestedCommands,
   NOTHING,
+  optionTexts,
   shellTextOption,
   UNKNOWN,
 } from './nested-commands.js';
@@ -18,12 +20,22 @@ import { PREFIXES, prefix } from './prefix-programs.js';
 const SHELLS = new Set('sh bash dash zsh ksh mksh ash fish rbash csh tcsh'.split(' '));
 
 const runsUnknown: FindNested = () => UNKNOWN;
-const runsOption: FindNested = (words) => shellTextOption(words, /^-[a-zA-Z]*c$|^--command$/);
+const runsOption: FindNested = (words) => {
+  const texts = optionTexts(words, /^--command$/);
+  const found = shellTextOption(words, /^-[a-zA-Z]*c$|^--command$/);
+  // `runuser -u USER -- PROGRAM`
+  return {
+    ...found,
+    texts: [...found.texts, ...texts],
+    candidates: texts.length + found.texts.length > 0 ? [] : words,
+  };
+};
 
 const bun = runner(['x']);
 
 /** The programs that start other programs. */
 export const WRAPPERS: ReadonlyMap<string, FindNested> = new Map<string, FindNested>([
+  ...COMMAND_ARGUMENTS,
   ...Object.keys(PREFIXES).map((name): [string, FindNested] => [
     name,
     (words, input) => prefix(name, words, input),
