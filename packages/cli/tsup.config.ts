@@ -1,6 +1,6 @@
-// The program: CommonJS, because Node 20 starts it some milliseconds sooner than the same code as ES modules, and cut
-// into pieces, so that `proxy` never reads what the other commands need. The pieces that it does need are packed into one file
-// (see `src/loader`).
+// Builds the program as CommonJS, because Node 20 starts it some milliseconds faster than the same code as ES modules.
+// The code is split into parts, so that `proxy` does not read parts that only other commands need. The parts that
+// `proxy` needs are packed into one file (see `src/loader`).
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,17 +10,17 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number];
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-/** A thread, which loads its pieces by itself. */
+/** The entry of a thread, which loads its parts itself. */
 const WORKER = '../sandbox/src/worker.ts';
 
-/** What `proxy` loads before it starts the server; each with all that it imports. */
+/** The modules that `proxy` loads before it starts the server, including their imports. */
 const packedFirst = [
   'src/program.ts',
   'src/commands/proxy/proxy.ts',
   'src/firewall/load-policy.ts',
   'src/firewall/start.ts',
 ];
-/** What it loads while the server starts; and, for a policy that is no preset, what reads it. */
+/** The modules that `proxy` loads while the server starts, and those that parse a policy that is not a preset. */
 const packedSecond = [
   'src/firewall/compose.ts',
   'policy/src/parse/schema/file.ts',
@@ -29,9 +29,10 @@ const packedSecond = [
   '/node_modules/unbash/dist/parser.js',
 ];
 
-// Only ES modules can be cut into pieces; each piece is turned into CommonJS afterwards. (The splitting of CommonJS
-// that tsup offers rewrites `?.`, `??` and class fields into calls, in the middle of the relay's inner loops.)
-// Without `import()`, which would start Node's loader of ES modules, pieces are loaded by a deferred `require`.
+// esbuild splits only ES modules, so each part is converted to CommonJS afterwards. The splitting of CommonJS that tsup
+// offers converts `?.`, `??` and class fields into function calls, which are slow in the inner loops of the relay.
+// Parts are loaded by a deferred `require` instead of `import()`, because `import()` would start Node's loader for ES
+// modules.
 const toCommonJs: Plugin = {
   name: 'to-commonjs',
   setup: (build) =>
@@ -70,7 +71,10 @@ type Outputs = Record<
   }
 >;
 
-/** V8 keeps a text of ASCII in half the memory, and reads it without decoding. */
+/**
+ * Converts a part to CommonJS. The result is ASCII, because V8 stores ASCII text in half the memory and reads it
+ * without decoding.
+ */
 const transform = async (text: string, { esbuild }: Build): Promise<string> => {
   const { code } = await esbuild.transform(text, {
     format: 'cjs',
@@ -88,15 +92,18 @@ const transform = async (text: string, { esbuild }: Build): Promise<string> => {
   return minified.code.replace(/(\\*)([^\0-\x7f])/g, escapeCharacter);
 };
 
-/** What is not ASCII after esbuild stands in a regular expression, where this means the same. */
+/**
+ * Escapes a character that is not ASCII. After esbuild, such characters occur only in regular expressions, where the
+ * escape has the same meaning.
+ */
 function escapeCharacter(_: string, backslashes: string, character: string): string {
   if (backslashes.length % 2 === 1) throw new Error(`\`\\${character}\` in a regular expression`);
   return `${backslashes}\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /**
- * What a piece imports from another one becomes a constant. As a member of an object with getters it is looked up at every use, in
- * the middle of inner loops. INVARIANT: pieces do not import each other in circles, and what they export does not change.
+ * Replaces imports from other parts by constants. Otherwise each use would look up a member of an object with getters,
+ * also in inner loops. INVARIANT: parts have no circular imports, and their exports do not change.
  */
 function bindImports(code: string): string {
   const imported = /^var (import_chunk_\w+) = require\("(\.\/chunk-\w+\.cjs)"\);$/gm;
@@ -113,7 +120,10 @@ function bindImports(code: string): string {
   return bound;
 }
 
-/** The presets as policies, so that a proxy with one of them needs no parser; each as JSON, which is read when it is used. */
+/**
+ * Adds the presets as parsed policies in JSON, so that a proxy with a preset needs no parser. Each preset is parsed
+ * when it is used.
+ */
 const presets: Plugin = {
   name: 'presets',
   setup: ({ esbuild, onLoad }) =>
@@ -145,11 +155,11 @@ const presets: Plugin = {
     }),
 };
 
-/** The names of the pieces that these entries load, all that they import included. */
+/** Returns the names of the parts that these entries load, including their imports. */
 function piecesOf(outputs: Outputs, entries: readonly string[]): readonly string[] {
   const paths = entries.map((entry) => {
     const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(entry))?.[0];
-    if (found === undefined) throw new Error(`\`${entry}\` is no piece of the program any more`);
+    if (found === undefined) throw new Error(`\`${entry}\` is no longer a part of the program`);
     return found;
   });
   const all = new Set(paths);
@@ -179,20 +189,20 @@ async function buildLoader(
 }
 
 export default defineConfig({
-  // The sandbox starts its worker as a file of its own.
+  // The sandbox starts its worker from a separate file.
   entry: { program: 'src/program.ts', 'sandbox-worker': WORKER },
   format: ['esm'],
   outExtension: () => ({ js: '.cjs' }),
   target: 'node20',
   splitting: true,
   clean: true,
-  // It would list the pieces as ES modules, which they are no longer when they are written.
+  // tsup would list the parts as ES modules, although they are written as CommonJS.
   silent: true,
   noExternal: [/^@claw\//],
   define: { CLAWDEFENDER_VERSION: JSON.stringify(version) },
   esbuildPlugins: [presets, toCommonJs],
   esbuildOptions(options) {
-    // Our own packages are taken from source: the program does not depend on the order of the builds.
+    // Our own packages are built from source, so the result does not depend on the order of the builds.
     options.conditions = ['@claw/source'];
   },
 });

@@ -38,21 +38,21 @@ export const proof = {
   },
 };
 
-/** A separate dashboard. */
+/** Starts a proxy and a separate dashboard. */
 async function beside(home) {
   const dashboard = await startDashboard(home);
   return { caller: await startCaller(home, 'files'), ...dashboard };
 }
 
-/** A dashboard that the proxy starts. */
+/** Starts a proxy that starts a dashboard. */
 async function from(home) {
   const caller = await startCaller(home, 'files', ['--dashboard', '0']);
   return { caller, url: await runningDashboard(home), stop: async () => {} };
 }
 
 /**
- * Two proxies do the same at the same time, and the page of one of them is open, in turns. So other processes, the
- * browser among them, slow down both alike, and a difference between the two cancels out.
+ * Measures two proxies that make the same calls at the same time. The page of one of them is open, in turns. So other
+ * processes, including the browser, slow down both proxies equally, and differences between the two cancel out.
  */
 async function measure(browser, folder, start, name, { rounds, seconds }) {
   const sides = [];
@@ -97,7 +97,7 @@ async function measure(browser, folder, start, name, { rounds, seconds }) {
   };
 }
 
-/** The CPU time of the proxy alone, which is the first of its processes. */
+/** Returns the CPU time of the proxy alone, which is the first of its processes. */
 const cpuOf = ({ caller }) => cpuMilliseconds(caller.processes().slice(0, 1));
 
 function createHome(folder) {

@@ -27,7 +27,10 @@ export async function startDashboard(home) {
   };
 }
 
-/** A link to the dashboard that a proxy with this folder has started. It starts after the proxy, so this waits. */
+/**
+ * Returns a link to the dashboard that a proxy with this folder has started. The dashboard starts after the proxy, so
+ * this function waits for it.
+ */
 export async function runningDashboard(home) {
   for (let attempt = 0; attempt < 300; attempt++) {
     const [port] = readdirSync(home).flatMap((name) => /^dashboard-(\d+)\.json$/.exec(name)?.[1] ?? []);

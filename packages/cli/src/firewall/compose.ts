@@ -188,7 +188,8 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
       pinned?.remember,
     );
   };
-  // The server is still starting, so there is time to build what its first response needs.
+  // The engines for responses are prepared now, while the server is still starting, so that they do not delay its first
+  // response.
   if (settings().responses.enabled) setImmediate(() => active.pipeline().engines.forResponses().prepare());
   return {
     connect,

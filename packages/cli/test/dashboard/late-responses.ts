@@ -1,4 +1,4 @@
-// Responses of the API that arrive when the test wants, and what moves on the page when they arrive.
+// Delays responses of the API until the test releases them, and records what moves on the page when they arrive.
 
 import type { Page, Route } from 'playwright-core';
 
@@ -22,8 +22,8 @@ export class LateResponses {
   }
 
   /**
-   * Loads the page again without any response, and then lets one after the other through, the last one first. Returns
-   * what moves meanwhile.
+   * Loads the page again while all responses are held, and then releases them one after another, the last one first.
+   * Returns what moves on the page.
    */
   async reload(): Promise<readonly string[]> {
     this.#held.length = 0;
@@ -35,7 +35,7 @@ export class LateResponses {
     await this.#page.evaluate('shiftObserver.takeRecords(), shifts.length = 0');
     for (let route = this.#held.pop(); route !== undefined; route = this.#held.pop()) {
       const response = await route.fetch();
-      // The page may no longer want it.
+      // The page may have cancelled the request.
       await route.fulfill({ response }).catch(() => {});
       await this.#drawn();
     }
@@ -44,7 +44,7 @@ export class LateResponses {
     return this.#page.evaluate('record(shiftObserver.takeRecords()), shifts');
   }
 
-  /** Resolves when the page has drawn its changes, and those that follow from them. */
+  /** Resolves when the page has rendered its changes, including subsequent ones. */
   async #drawn(): Promise<void> {
     await this.#page.evaluate(
       'new Promise((done) => { let frames = 4; const next = () => frames-- > 0 ? requestAnimationFrame(() => setTimeout(next)) : done(); next(); })',
@@ -52,7 +52,7 @@ export class LateResponses {
   }
 }
 
-// Nothing is typed or clicked meanwhile, so these are the shifts that browsers count as unexpected.
+// The test does not type or click during this time, so browsers report all layout shifts as unexpected.
 const recordShifts = `globalThis.shifts = [];
   const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
   const name = (node) => node?.outerHTML?.slice(0, 120) ?? node?.textContent?.slice(0, 120);

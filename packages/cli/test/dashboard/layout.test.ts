@@ -1,4 +1,5 @@
-// Nothing on a page moves when its data arrives late: a user could otherwise click something else than intended.
+// Tests that nothing on a page moves when its data arrives late. Otherwise a user could click something else than
+// intended.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { LateResponses } from './late-responses.js';
 const policy =
   'version = 1\ndefault = "allow"\n[[rule]]\nname = "ask_me"\naction = "prompt"\ntool = "echo"\nmessage = "Echo?"\n[approval]\nwait = "10m"\n[injection]\nenabled = false\n';
 
-/** Higher than the pages, because browsers report only movements of what is visible. */
+/** The windows are higher than the pages, because browsers report only shifts of visible elements. */
 const sizes = {
   'a wide window': { width: 1440, height: 2400 },
   'a narrow window': { width: 1024, height: 2800 },

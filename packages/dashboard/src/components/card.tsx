@@ -6,7 +6,7 @@ import { Icon, type IconName } from './icons.js';
 interface CardProps {
   title?: string;
   hint?: string;
-  /** A line of its own for a hint that arrives later or changes, so that its length moves nothing. */
+  /** True to show the hint on a separate line, so that nothing moves when the hint arrives later or changes. */
   hintBelow?: boolean;
   actions?: ComponentChildren;
   class?: string;

@@ -17,7 +17,7 @@ export function KillSwitch() {
   const { data, reload } = useFetch<KillState>('/api/kill', useStore(killVersion));
   const [isOpen, setOpen] = useState(false);
   const open = () => {
-    // The state of the switch arrives with the live events, that of the proxies does not.
+    // The live events contain the state of the switch, but not the state of each proxy.
     reload();
     setOpen(true);
   };

@@ -14,7 +14,7 @@ export interface PageEntry {
 
 interface NavigationProps {
   pages: readonly PageEntry[];
-  /** Whether more pages may follow, which would move the others in the bar of a phone. */
+  /** True if the list is complete. On a phone, the pages would move when another page is added. */
   isComplete: boolean;
 }
 

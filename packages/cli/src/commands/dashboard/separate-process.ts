@@ -1,4 +1,5 @@
-// Starts the dashboard for a proxy in a process of its own: reading the log for an open page takes no time from calls.
+// Starts the dashboard for a proxy in a separate process, so that reading the log for an open page does not delay
+// calls.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,13 +11,14 @@ export interface SeparateDashboard {
 }
 
 /**
- * Resolves when the dashboard listens, or with undefined if it has ended; it has then printed the reason. It also ends
- * with this process, even if that is killed.
+ * Resolves when the dashboard listens. Resolves with undefined if the process has exited; it has then printed the
+ * reason. The dashboard also exits when this process exits or is killed.
  */
 export async function startSeparateDashboard(port: number): Promise<SeparateDashboard | undefined> {
   const { script } = ownProgram();
   const args = [...process.execArgv, script, 'dashboard', '--port', String(port), '--json'];
-  // The channel is closed when one of the two processes ends. Our stdin and stdout belong to the protocol.
+  // The IPC channel is closed when one of the two processes exits. Stdin and stdout of this process are reserved for
+  // the protocol.
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
@@ -34,10 +36,10 @@ export async function startSeparateDashboard(port: number): Promise<SeparateDash
   };
 }
 
-/** Whether a proxy has started this process. */
+/** True if a proxy has started this process. */
 export const isSeparateProcess = (): boolean => process.connected === true;
 
-/** Calls back when the proxy ends that has started this process. */
+/** Calls back when the proxy that has started this process exits. */
 export const onProxyEnd = (act: () => void): void => {
   process.once('disconnect', act);
 };

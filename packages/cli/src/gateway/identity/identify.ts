@@ -60,12 +60,13 @@ function identifyByKey(
   return proxy.auth.modes.includes('aifw_api_key') ? identity : INVALID;
 }
 
-/** The identity of a key at a proxy; undefined if the key has no tag for it. */
+/** Returns the identity of a key at a proxy; undefined if the key has no tag for the proxy. */
 type KeyIdentities = (key: ApiKey, proxyId: string) => Identity | undefined;
 
-/** Each identity is created once. */
+/** Creates each identity only once. */
 function createKeyIdentities(): KeyIdentities {
-  // The record of a key stays the same object until it changes, and the entries are released with it.
+  // The record of a key stays the same object until it changes. Then the old object and its identities are
+  // garbage-collected.
   const known = new WeakMap<ApiKey, Map<string, Identity | undefined>>();
   return (key, proxyId) => {
     let ofKey = known.get(key);

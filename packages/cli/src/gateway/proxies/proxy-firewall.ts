@@ -80,7 +80,8 @@ export function openProxyFirewall(parts: SharedServices, options: ProxyFirewallO
   return {
     connect(peer, caller) {
       const pinned = pinAddress(() => caller.address);
-      // Each call without a session is a connection of its own; copying an object of this size would take longer.
+      // Each call without a session is a separate connection, so this object is created often. Copying an object of
+      // this size would be slower.
       const firewall = createFirewall({
         pipeline,
         server,

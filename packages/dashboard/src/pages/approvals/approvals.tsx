@@ -16,7 +16,7 @@ import { useSettled } from './use-settled.js';
 
 export function ApprovalsPage() {
   const items = useStore(approvals);
-  // One placeholder for both lists: the second one would move when the first one arrives.
+  // Both lists share one placeholder. With two placeholders, the second list would move when the first list arrives.
   return items === undefined ? <Loading height="h-96" /> : <Lists items={items} />;
 }
 

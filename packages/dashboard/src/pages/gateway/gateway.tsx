@@ -38,7 +38,7 @@ export function GatewayPage() {
     bans.data === undefined ||
     typeof origin !== 'string'
   )
-    // Tabs without their numbers would move when these arrive.
+    // The tabs are not shown without their numbers, because they would move when the numbers arrive.
     return problem === undefined ? <Loading height="h-96" /> : <Problem message={problem} />;
   const tabs = [
     { id: 'proxies', name: 'Proxies', count: proxies.data.total },

@@ -1,12 +1,12 @@
-// The content of a card of the overview. All have the same height, whether their data has arrived or not, so nothing
-// on the page moves when it arrives or changes.
+// The content of a card on the overview page. All cards have the same height before and after their data has arrived,
+// so that nothing on the page moves.
 
 import type { ComponentChildren } from 'preact';
 import { Loading } from '../../components/card.js';
 
 interface BodyProps<Data> {
   data: Data | undefined;
-  /** The name of a list, which scrolls if it is longer. */
+  /** The accessible name of a list. A long list scrolls inside the card. */
   list?: string;
   children: (data: Data) => ComponentChildren;
 }

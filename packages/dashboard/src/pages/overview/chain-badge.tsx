@@ -8,7 +8,7 @@ import { formatCount, formatTime } from '../../text/format.js';
 export function ChainBadge() {
   const { data, reload } = useFetch<ChainState>('/api/chain');
   useInterval(reload, data?.ok === null ? 1000 : 15_000);
-  // The width is fixed, so that the other state moves nothing.
+  // The width is fixed, so that nothing moves when the state changes.
   return (
     <div class="h-6 w-64 text-right xl:w-80">
       {data === undefined || data.ok === null ? (
