@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Creates the folder that the file server serves; it is removed when the process exits. */
+/** Creates the folder for the file server. The folder is removed when the process exits. */
 export function createServedFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'clawdefender-demo-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

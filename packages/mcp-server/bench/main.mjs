@@ -68,7 +68,7 @@ class Server {
       });
   }
 
-  /** Responses for each second of wall-clock time and of CPU time. */
+  /** Returns the responses per second of wall-clock time and per second of CPU time. */
   async measure(count) {
     const before = this.answered;
     const cpu = cpuMilliseconds([this.child.pid]);

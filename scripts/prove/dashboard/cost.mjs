@@ -63,7 +63,7 @@ async function measure(browser, folder, start, name, { rounds, seconds }) {
     for (const { url } of sides) pages.push(await openPage(browser, url, name));
     const callAll = (duration) =>
       Promise.all(sides.map(({ caller }) => caller.call(duration * perSecond, perSecond)));
-    // The first calls are compiled while they run.
+    // During the first calls, code is still being compiled, so they are not measured.
     await callAll(8);
     for (let round = 0; round < rounds; round++) {
       const costs = [];
@@ -71,7 +71,7 @@ async function measure(browser, folder, start, name, { rounds, seconds }) {
         await pages[1 - open].goto('about:blank');
         await pages[open].goto(`${new URL(sides[open].url).origin}/#/${name}`);
         await pages[open].getByText('live', { exact: true }).waitFor();
-        // Opening reads the log once.
+        // When a page is opened, the dashboard reads the log once.
         await callAll(1);
         const before = sides.map(cpuOf);
         await callAll(seconds);

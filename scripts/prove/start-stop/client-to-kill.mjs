@@ -1,4 +1,4 @@
-// Starts the proxy as a client would, reports it, and waits to be killed.
+// Starts the proxy as a client would, prints `ready` after the first response, and runs until it is killed.
 // usage: client-to-kill.mjs COMMAND [ARG…]
 import { spawn } from 'node:child_process';
 

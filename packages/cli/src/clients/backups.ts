@@ -1,5 +1,5 @@
-// The backups next to a configuration file: `.bak`, `.bak.1`, … They are never removed, because a backup may
-// have been made by the user, or contain the only copy of an old version.
+// Finds the backups next to a configuration file: `.bak`, `.bak.1`, … They are never removed, because the user may have
+// made a backup, or a backup may contain the only copy of an old version.
 
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

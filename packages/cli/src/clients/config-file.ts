@@ -32,7 +32,7 @@ export interface FileProblem {
   readonly missing?: boolean;
 }
 
-/** The maximum size of a file; no client configuration is larger. */
+/** The maximum size of a file. No client configuration is this large. */
 const maximumSize = 64 * 1024 * 1024;
 
 /** Reads a file, or returns the reason why it cannot be used. */
@@ -57,7 +57,7 @@ const decode = (bytes: Buffer): string => new TextDecoder('utf-8', { fatal: true
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Encodes a new text for a file. */
+/** Encodes a new text in the same way as the original file. */
 const encodeFor = ({ bytes }: ConfigFile, text: string): Buffer =>
   bytes.subarray(0, 3).equals(byteOrderMark)
     ? Buffer.concat([byteOrderMark, Buffer.from(text)])
@@ -72,7 +72,7 @@ export async function replaceConfigFile(
   const temporary = temporaryFor(path);
   try {
     const before = await stat(path);
-    // A rename would succeed, but the file was made read-only on purpose.
+    // A rename would succeed, but a read-only file must stay unchanged.
     if ((before.mode & 0o222) === 0) return { problem: 'it is read-only' };
     if (!(await mayWrite(path))) return { problem: 'no permission to write it' };
     await removeLeftovers(path);
@@ -188,7 +188,7 @@ async function writeDurably(
   }
 }
 
-/** Makes a rename survive a power failure, if the system supports it. */
+/** Flushes the folder to disk, so that a rename survives a power failure. Some systems do not support this. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => {});

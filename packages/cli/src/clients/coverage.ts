@@ -48,7 +48,7 @@ function unlessVariables({ entry, shape, scope }: Server): Coverage {
     : { kind: 'uncovered', reason: `it sets \`${variable}\`, which would also change clawdefender` };
 }
 
-/** The reason why a server is unprotected; undefined if it is protected. */
+/** Returns the reason why a server is unprotected; undefined if it is protected. */
 export function unprotectedReason(server: Server): string | undefined {
   const coverage = coverageOf(server);
   switch (coverage.kind) {

@@ -5,7 +5,7 @@ import type { ReadSource } from './servers.js';
 
 type Unusable = Pick<Extract<ReadSource, { kind: 'unusable' }>, 'source' | 'problem'>;
 
-/** `FILE:LINE:COLUMN: it cannot be read: …`, or `FILE: …` if the problem has no position. */
+/** Returns `FILE:LINE:COLUMN: it cannot be read: …`, or `FILE: …` if the problem has no position. */
 export function describeUnusable({ source: { file }, problem }: Unusable): string {
   const [, what, position, why] = /^(it cannot be read): (\d+:\d+):? (.*)$/s.exec(problem) ?? [];
   return position === undefined ? `${file}: ${problem}` : `${file}:${position}: ${what}: ${why}`;

@@ -197,7 +197,7 @@ export const clients: readonly Client[] = [
     project: ['.zed/settings.json'],
     servers: [{ at: ['context_servers'], shape: usualShape }],
   },
-  // The command line program and the IDE share the file.
+  // The command line program and the IDE use the same file.
   {
     name: 'codex',
     title: 'Codex',
@@ -302,7 +302,7 @@ export const clients: readonly Client[] = [
     project: [],
     servers: [{ at: ['amp.mcpServers'], shape: usualShape }],
   },
-  // The file may also hold the servers at the top level.
+  // The servers may also be at the top level of the file.
   {
     name: 'warp',
     title: 'Warp',

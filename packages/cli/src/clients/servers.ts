@@ -1,4 +1,4 @@
-// Reads the configuration files of clients and lists their servers with their protection.
+// Reads the configuration files of clients and lists their servers, with information on whether they are protected.
 
 import { existsSync } from 'node:fs';
 import { extname, isAbsolute, sep } from 'node:path';

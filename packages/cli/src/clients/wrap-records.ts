@@ -1,5 +1,5 @@
 // Stores hashes of wrapped entries, and the original entry where it cannot be derived. Without these records, `unwrap`
-// rebuilds each entry from its arguments and reports that it did so.
+// rebuilds each entry from its arguments and reports this.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

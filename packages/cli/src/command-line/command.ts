@@ -8,7 +8,7 @@ export interface OptionSpec {
   /** `maybe`: the value is optional; without a value, the result is an empty string. */
   readonly kind: 'flag' | 'value' | 'maybe' | 'list';
   readonly short?: string;
-  /** The name of the value in the help: `NAME`, `FILE`. */
+  /** The name of the value in the help text: `NAME`, `FILE`. */
   readonly value?: string;
   readonly summary: string;
 }
@@ -34,7 +34,7 @@ export const exitCode = { success: 0, failure: 1, usageError: 2 } as const;
 export interface CommandContext<Specs extends OptionSpecs = OptionSpecs> {
   readonly options: OptionValues<Specs>;
   readonly operands: readonly string[];
-  /** The arguments after `--`; undefined without `--`. */
+  /** The arguments after `--`; undefined if there is no `--`. */
   readonly passthrough: readonly string[] | undefined;
   readonly output: Output;
 }
@@ -82,7 +82,7 @@ export interface CommandEntry {
   /** True for a second name of a command in the table. It is accepted, but neither listed nor suggested. */
   readonly alias?: boolean;
   load(): Promise<Command | CommandGroup>;
-  /** The command to run instead when `--` follows. */
+  /** Loads the command that runs instead if the arguments contain `--`. */
   loadWithSeparator?(): Promise<Command>;
 }
 

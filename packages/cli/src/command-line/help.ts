@@ -1,4 +1,4 @@
-// The help texts of the program, of command groups and of commands.
+// Creates the help texts of the program, of command groups and of commands.
 
 import type { Colour } from '../terminal/colour.js';
 import type { Command, CommandGroup, CommandTable, Example, OptionSpecs } from './command.js';

@@ -53,7 +53,7 @@ export function invalidArguments(
 }
 
 function nearestOption(written: string | undefined, known: readonly string[]): string | undefined {
-  // Many programs print their version with `-v`.
+  // In many programs, `-v` prints the version.
   if (written === '-v' && known.includes('--version')) return '--version';
   return written === undefined ? undefined : suggest(written, known);
 }
@@ -71,7 +71,7 @@ const similar: Readonly<Record<string, string>> = {
   verify: 'audit verify',
 };
 
-/** Words that are commands in other programs. */
+/** Returns the command for a word that is a command in other programs. */
 function commonAlias(word: string): string | undefined {
   if (word === 'version') return 'Did you mean `clawdefender --version`?';
   if (word === 'run' || word === 'start' || word === 'exec')

@@ -1,17 +1,17 @@
 // Defines spans of a text and edits. Text outside the edits is preserved.
 
-/** A span from the first character to the position after the last one, in UTF-16 units. */
+/** A span from the first character to the position after the last character, in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Replaces a span with `text`. */
+/** An edit that replaces a span with `text`. */
 export interface Edit extends Span {
   readonly text: string;
 }
 
-/** The text of a span. */
+/** Returns the text of a span. */
 export const textOf = (text: string, { start, end }: Span): string => text.slice(start, end);
 
 /** Applies edits that do not overlap. */

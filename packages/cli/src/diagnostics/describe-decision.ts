@@ -8,7 +8,7 @@ import { truncate } from '../terminal/wrap-text.js';
 import type { DiagnosticEvent } from './diagnostics.js';
 import { isNote, otherRules } from './other-rules.js';
 
-/** The event for a decision on a message of `server`; undefined if there is nothing to report. */
+/** Returns the event for a decision on a message of `server`; undefined if there is nothing to report. */
 export function describeDecision(entry: AuditEntry, server: string): DiagnosticEvent | undefined {
   const { kind, id, method, tool, decision, rule, trail, observed } = entry;
   const event = (level: DiagnosticEvent['level'], name: string, text: string, shown: string | undefined) => ({

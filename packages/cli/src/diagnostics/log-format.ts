@@ -11,7 +11,7 @@ import { privateStderr } from './stderr.js';
 const logFormats = ['text', 'json'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** The output for events of a process, and for errors of the program itself. */
+/** Writes the events of a process, and the errors of the program itself. */
 export interface ProcessLog extends ErrorOutput {
   readonly diagnostics: Diagnostics;
   /** Writes an event of the whole process. A readable line of this kind does not begin with the name of a server. */

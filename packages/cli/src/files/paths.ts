@@ -27,7 +27,6 @@ export const configFolder = (env: Variables): string => ownFolder(env, 'XDG_CONF
 /** The folder with `state.db`, `audit/` and `KILL`. */
 export const stateFolder = (env: Variables): string => ownFolder(env, 'XDG_STATE_HOME', '.local', 'state');
 
-/** The files of the state folder. */
 export const auditFolder = (env: Variables): string => join(stateFolder(env), 'audit');
 export const stateFile = (env: Variables): string => join(stateFolder(env), 'state.db');
 export const killFile = (env: Variables): string => join(stateFolder(env), 'KILL');

@@ -21,7 +21,7 @@ export interface ActivationRequest extends PolicyRequest {
 /** The active policy. `policy` and `pipeline` always belong together and change together. */
 export interface ActivePolicy {
   readonly policy: Policy;
-  /** The file, or the name of the preset. */
+  /** The policy file, or the name of the preset. */
   readonly source: string;
   readonly pipeline: () => Pipeline;
   /** Calls back when another policy becomes active. */

@@ -19,7 +19,7 @@ export interface PolicyRequest {
 export interface LoadedPolicy {
   readonly policy: Policy;
   readonly text: string;
-  /** The file, or the name of the preset. */
+  /** The policy file, or the name of the preset. */
   readonly source: string;
   /** True if no policy file exists and this is the default preset. */
   readonly isBuiltIn: boolean;

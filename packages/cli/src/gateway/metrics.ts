@@ -13,8 +13,8 @@ export interface GatewayMetrics {
   /** The response to a call was sent `seconds` after the call was received. */
   responded(proxy: string, seconds: number): void;
   /**
-   * A request was rejected because of its token. The proxy is not a label, because unauthenticated callers
-   * must not choose labels.
+   * A request was rejected because of its token. The proxy is not a label, because unauthenticated callers could choose
+   * any value for it.
    */
   rejected(reason: 'token' | 'no_access'): void;
   /** A token for an upstream server was requested from an identity provider. */

@@ -12,7 +12,7 @@ const pollMilliseconds = 400;
 export interface WatchedKillSwitch extends KillSwitch {
   /** Turns the kill switch on for this process, as SIGUSR2 does. */
   engage(): void;
-  /** Watches another file from now on. */
+  /** Stops watching the old file and watches another one. */
   follow(file: string): void;
   close(): void;
 }

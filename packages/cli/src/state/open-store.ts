@@ -1,4 +1,4 @@
-// Opens the store in the state folder for the duration of one command.
+// Opens the store in the state folder while one command runs.
 
 import { existsSync } from 'node:fs';
 import { openMemoryStore, openSqliteStore, type Store } from '@claw/store';

@@ -19,7 +19,7 @@ export type WrapText = ((text: string) => string) & {
   readonly width: number | undefined;
 };
 
-/** The output of a command. */
+/** Prints the results and errors of a command. */
 export interface Output {
   /** Prints a result as text or, with `--json`, as JSON. */
   result(value: { readonly json: unknown; readonly text: (colour: Colour, wrap: WrapText) => string }): void;

@@ -4,7 +4,7 @@
 // Matches C0, DEL, C1, line and paragraph separators, format characters (directions, joiners, tags), blank letters, and
 // lone surrogates.
 const unprintable =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
   /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u115f\u1160\u3164\uffa0]|\u034f|\p{Format}|\p{Surrogate}/gu;
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };

@@ -22,7 +22,7 @@ export interface Launch {
   readonly originalAt: number | undefined;
 }
 
-/** Finds the firewall in the words of an entry, if there is one. */
+/** Finds a firewall in the words of an entry; undefined if there is none. */
 export function recognizeLaunch(words: readonly string[]): Launch | undefined {
   const start = isWindowsShell(words) ? 2 : 0;
   const called = findProgram(words, start);

@@ -55,8 +55,8 @@ export function wrapEntry(
 }
 
 /**
- * Returns the option with the name of the server. A name that begins with a dash is written in one word with the
- * option, because it would otherwise be parsed as an option itself.
+ * Returns the option with the name of the server. If the name begins with a dash, the option is one word
+ * (`--server=-x`), because a separate word would be parsed as another option.
  */
 export function nameWords(name: string): readonly string[] {
   if (name === '') return [];

@@ -45,7 +45,7 @@ async function atEachStep(words: readonly string[], begin: () => Home): Promise<
     if (code === 0) return step - 1;
     for (const name of readdirSync(home.at('.cursor')).filter((one) => !one.endsWith('.tmp')))
       expect([text, wrappedText]).toContain(home.read(`.cursor/${name}`));
-    // After any interruption, the next run completes the work, and unwrapping restores the old text.
+    // After any interruption, the next run wraps the remaining servers, and unwrapping restores the old text.
     expect((await home.run(...words)).code).toBe(0);
     expect(home.read(cursor)).toBe(before === text ? wrappedText : text);
     await home.run('unwrap', '--all');
@@ -90,7 +90,7 @@ test('the next run removes the temporary files of a killed run', async () => {
   for (const name of [old, fresh, '.mcp.json.tmp']) home.write(`.cursor/${name}`, 'half');
   utimesSync(home.at('.cursor', old), 0, 0);
   await home.run('wrap', '--all');
-  // A recent file may belong to a process that is still writing.
+  // A recent temporary file may belong to a process that is still writing, so it is not removed.
   expect(readdirSync(home.at('.cursor')).sort()).toEqual(
     ['mcp.json', 'mcp.json.bak', fresh, '.mcp.json.tmp'].sort(),
   );

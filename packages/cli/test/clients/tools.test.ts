@@ -16,7 +16,7 @@ const add: Tool = {
 };
 const echo: Tool = { name: 'echo', description: 'Says it again.', inputSchema: { type: 'object' } };
 
-/** A home in which changed tools are denied, and a server that reads its tools from a file. */
+/** Creates a home folder with a policy that denies changed tools, and a server that reads its tools from a file. */
 function begin(...tools: Tool[]) {
   const home = new Home();
   home.write(

@@ -13,7 +13,7 @@ export interface RequestOptions {
 }
 
 export interface Session {
-  /** Version, names, capabilities and instructions from the handshake. */
+  /** The version, the names, the capabilities and the instructions from the handshake. */
   readonly greeting: unknown;
   readonly modern: boolean;
   request(method: string, params: object | undefined, options: RequestOptions): Promise<unknown>;

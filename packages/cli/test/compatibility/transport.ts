@@ -18,7 +18,7 @@ export function createTransport(
   hear: (message: Wire) => void,
 ): Transport {
   const transport = new kind({ command, args, env, stderr: 'ignore' });
-  // Both SDKs call an existing handler before their own.
+  // Both SDKs call an existing handler before they call their own handler.
   transport.onmessage = hear;
   return transport;
 }

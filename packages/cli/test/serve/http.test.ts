@@ -183,7 +183,7 @@ test('a port that is in use', async () => {
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as AddressInfo;
   const failed = cli(home, 'serve', '--http', '--port', String(port));
-  // An invalid token is not logged either.
+  // The log does not contain an invalid token either.
   await expect(failed).rejects.toMatchObject({
     code: 2,
     stderr: `clawdefender: Port ${port} is in use. Choose another one with \`--port\`.\n`,

@@ -19,7 +19,7 @@ interface ChartProps {
   /** The times in seconds since 1970, one for each value. */
   readonly times: readonly number[];
   readonly series: readonly Series[];
-  /** Without it, the chart fills the flex container around it. */
+  /** The height in pixels. Without it, the chart fills the flex container around it. */
   readonly height?: number;
   readonly label: string;
 }

@@ -20,7 +20,7 @@ export async function loadApprovals(): Promise<void> {
 
 export const isPending = ({ state }: Approval): boolean => state === 'pending';
 
-/** Loads the approvals now and after each change. */
+/** Loads the approvals now, and again after each change. */
 export function followApprovals(): () => void {
   const load = () => void loadApprovals().catch(() => {});
   load();

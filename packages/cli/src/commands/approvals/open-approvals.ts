@@ -1,4 +1,4 @@
-// Opens the approvals in the state folder for the duration of one command.
+// Opens the approvals in the state folder while one command runs.
 
 import { ApprovalStore } from '@claw/approvals';
 import { withStore } from '../../state/open-store.js';

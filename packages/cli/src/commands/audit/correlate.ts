@@ -4,7 +4,7 @@
 import type { AuditRecord } from '@claw/audit';
 import type { DescribeAction } from './resources.js';
 
-/** A report matches a call that is at most this old. */
+/** The maximum age of a call that a report can match. */
 export const maximumDuration = 60 * 60_000;
 
 /** A report may be logged slightly before its call, so the times may differ by this much. */
@@ -25,7 +25,7 @@ interface Unmatched extends Uncorrelated {
 /** True for an intent. Intents are checked but not executed; our own server logs them without a message id. */
 const isIntent = ({ server, id }: AuditRecord): boolean => server === 'clawdefender' && id === undefined;
 
-/** A call that a proxy forwarded. */
+/** True for a call that a proxy forwarded. */
 const isCall = (record: AuditRecord): boolean =>
   record.kind === 'decision' &&
   record.direction === 'client-to-server' &&

@@ -44,7 +44,7 @@ export const allOption = {
  */
 const sessionKinds: AuditFilter['exceptKinds'] = ['session_start', 'checkpoint', 'session_end'];
 
-/** Leaves out session and checkpoint entries unless a kind was given. */
+/** Excludes session and checkpoint entries unless a kind was given. */
 export const withoutSessionEntries = (filter: AuditFilter): AuditFilter =>
   filter.kind === undefined ? { ...filter, exceptKinds: sessionKinds } : filter;
 
@@ -56,7 +56,7 @@ export const knownWords: Readonly<Record<'decision' | 'kind', readonly string[]>
 
 type FilterContext = Pick<CommandContext<typeof filterOptions>, 'options' | 'operands' | 'output'>;
 
-/** The folder and the filter; undefined after printing an error. */
+/** Returns the folder and the filter; undefined after printing an error. */
 export function parseFilter({
   options,
   operands,
@@ -119,7 +119,7 @@ function findFile(folder: string): string | undefined {
   return statSync(folder).isDirectory() ? undefined : folder;
 }
 
-/** An integer of at least `least`; undefined when it is invalid. */
+/** Parses an integer of at least `least`; undefined if it is invalid. */
 export function parseCount(text: string, least = 0): number | undefined {
   const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   return count >= least ? count : undefined;

@@ -39,7 +39,7 @@ export const formatReason = (rule: string | undefined, reason: string | undefine
     ? reason
     : [rule, reason].filter((part) => part !== undefined).join(': ');
 
-/** The outcome of an approval, its scope, and who decided. */
+/** Describes the outcome of an approval, its scope, and who decided. */
 function approvalOutcome({ approval, state, scope, by }: AuditRecord): string {
   const held = textOf(scope) === '' ? '' : ` (${textOf(scope)})`;
   const person = textOf(by).replace(/^(?!revoked by |$)/, 'by ');

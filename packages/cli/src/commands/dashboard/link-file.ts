@@ -22,7 +22,7 @@ export async function keepLinkKey(port: number, key: string): Promise<() => Prom
   };
 }
 
-/** The key of the dashboard on a port, if one was started. */
+/** Returns the key of the dashboard on a port; undefined if no dashboard was started there. */
 export async function readLinkKey(port: number): Promise<string | undefined> {
   try {
     const { key } = JSON.parse(await readFile(fileOf(port), 'utf8')) as { key?: unknown };

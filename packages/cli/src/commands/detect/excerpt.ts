@@ -5,7 +5,7 @@ import { printable } from '../../terminal/printable.js';
 
 const longest = 56;
 
-/** The text of a finding on one line, with secrets and personal data masked. */
+/** Returns the text of a finding on one line, with secrets and personal data masked. */
 export function excerptOf(text: string, finding: Finding, all: readonly Finding[]): string {
   const { kind, start, end } = finding;
   if (isPrivate(finding)) return `${printable(text.slice(start, start + visible(kind, end - start)))}…`;

@@ -1,6 +1,6 @@
 // Converts positions in a text to line and column, which both start at 1. Columns are counted in UTF-16 units.
 
-/** A position as editors show it. */
+/** A position in the form that editors show. */
 export interface LineColumn {
   readonly line: number;
   readonly column: number;

@@ -2,7 +2,7 @@
 
 import { suggest } from '../../command-line/suggest.js';
 
-/** The chosen words, or an error message. */
+/** Returns the chosen words, or an error message. */
 export function readChoices<Word extends string>(
   option: string,
   given: readonly string[],

@@ -8,7 +8,7 @@ export interface Row {
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** The parsed line, `undefined` for a blank line, or an error message. */
+/** Returns the parsed line, `undefined` for a blank line, or an error message. */
 export function readRow(bytes: Uint8Array): Row | { readonly reason: string } | undefined {
   let line: string;
   try {

@@ -19,7 +19,7 @@ export const findSources = (names: readonly string[]): readonly Source[] =>
 /** The maximum size of an input; larger inputs do not fit into a string. */
 export const largestText = 256 * 1024 * 1024;
 
-/** The whole text of a source, or the reason why it cannot be read. */
+/** Returns the whole text of a source, or the reason why it cannot be read. */
 export async function readText(source: Source): Promise<string | { readonly reason: string }> {
   const chunks: Uint8Array[] = [];
   let length = 0;

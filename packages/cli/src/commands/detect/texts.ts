@@ -26,7 +26,7 @@ interface Ignored {
   readonly reason: string;
 }
 
-/** Checks each source as one text and prints the findings. */
+/** Searches each source as one text and prints the findings. */
 export async function detectInTexts(
   sources: readonly Source[],
   engine: Engine,

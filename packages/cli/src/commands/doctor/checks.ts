@@ -48,7 +48,7 @@ export const checkKillSwitch = (env: NodeJS.ProcessEnv): CheckResult =>
     ? bad('kill switch', 'the kill switch is on: every tool call is denied', 'clawdefender kill off')
     : good('kill switch', 'off');
 
-/** Checks that the command name that `wrap` writes starts this program. */
+/** Checks that the command name in wrapped entries starts this program. */
 export function checkPath({ script }: OwnProgram, env: NodeJS.ProcessEnv): CheckResult {
   const names = process.platform === 'win32' ? ['clawdefender.cmd', 'clawdefender.exe'] : ['clawdefender'];
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter);

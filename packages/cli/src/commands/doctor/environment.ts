@@ -35,7 +35,7 @@ export async function checkMovedPlaces(
   const elsewhere = (await findRunningProxies({})).map(({ server, pid }) => `\`${server}\` (process ${pid})`);
   if (elsewhere.length > 0)
     return [bad('environment', `${moved.message}, as ${elsewhere.join(', ')} does`, moved.fix)];
-  // A running proxy proves that its client has the variables.
+  // If a proxy is running here, its client has the variables.
   const here = await findRunningProxies(env);
   return [
     here.length > 0

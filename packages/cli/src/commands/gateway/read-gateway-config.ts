@@ -16,7 +16,7 @@ export interface GatewayOptions {
   readonly port: string | undefined;
   readonly host: string | undefined;
   readonly redis: string | undefined;
-  /** An empty value means the default port. */
+  /** The port of the dashboard. An empty value means the default port. */
   readonly dashboard: string | undefined;
 }
 

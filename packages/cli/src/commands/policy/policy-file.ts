@@ -30,7 +30,7 @@ export interface PolicyText {
   readonly isBuiltIn?: boolean;
 }
 
-/** This machine, or another one with the given properties. */
+/** Describes this machine, or a machine with the given properties. */
 export function thisMachine(known: Partial<Environment> = {}): Environment {
   const platform = known.platform ?? process.platform;
   const home = known.home ?? homeFolder();

@@ -216,7 +216,7 @@ test('control characters in a policy are not printed to the terminal', async () 
   expect(out).toContain('`\\u001b[2J\\u202e` in `tool`');
   const explained = await run('explain', '--tool', 'x', '--policy', file);
   const shown = await run('show', file);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for control characters
   for (const text of [explained.out, shown.out]) expect(text).not.toMatch(/\u001b|\u202e/);
 });
 

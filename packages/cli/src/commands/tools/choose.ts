@@ -35,7 +35,7 @@ export async function selectTools(
   return fail(output, `The server \`${server}\` has no tool \`${tool}\`. ${suggestName(tool, known)}`);
 }
 
-/** Printed when no tools are stored. */
+/** The message if no tools are stored. */
 export const noToolsYet =
   'No tools are known yet. They are stored when a client lists the tools of a wrapped server, or by `clawdefender scan --live`.';
 

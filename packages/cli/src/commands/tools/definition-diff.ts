@@ -31,7 +31,7 @@ function changed(was: string | undefined, is: string | undefined): string[] {
   return (text ?? '').split('\n').map((line) => `${sign} ${line}`);
 }
 
-/** The leaf fields of a definition, such as `inputSchema.properties.path.type`, with their text. */
+/** Returns the leaf fields of a definition, such as `inputSchema.properties.path.type`, with their text. */
 function leavesOf(definition: unknown): Map<string, string> {
   const leaves = new Map<string, string>();
   const walk = (value: unknown, field: string): void => {

@@ -1,4 +1,4 @@
-// The system clock, and a pause that lets other messages run.
+// Implements the system clock, and a pause during which other messages are processed.
 
 import type { Clock } from '@claw/pipeline';
 

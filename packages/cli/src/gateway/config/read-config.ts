@@ -25,7 +25,7 @@ export type ReadConfig =
 
 const DEFAULT_LISTEN = { host: '127.0.0.1', port: 3300 };
 
-/** The settings of a gateway without a file. */
+/** Returns the settings of a gateway that has no file. */
 export const defaultConfig = (): GatewayConfig => toConfig(gatewayFile.parse({}), '.', undefined);
 
 /** Reads a file. Throws only if the file cannot be read. */

@@ -78,7 +78,7 @@ export const gatewayFile = z.strictObject({
         ),
     )
     .default([]),
-  /** The port of the dashboard, on loopback. */
+  /** The port of the dashboard on the loopback interface. */
   dashboard: z.int().min(0).max(65_535).optional(),
   on_store_failure: z.enum(['deny', 'allow']).default('deny'),
   quotas: z.strictObject({ proxies: z.int().min(1).max(100_000).optional() }).default({}),

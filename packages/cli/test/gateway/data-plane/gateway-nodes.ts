@@ -75,7 +75,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
   readonly json: any;
 }
 
@@ -84,7 +84,7 @@ export class GatewayNode {
   readonly listening: Promise<void>;
   origin = '';
   printed = '';
-  /** The configuration and state of this node. */
+  /** The folder with the configuration and the state of this node. */
   folder = '';
 
   constructor(child: ChildProcess) {

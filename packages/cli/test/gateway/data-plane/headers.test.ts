@@ -1,4 +1,4 @@
-// Tests headers between callers and upstream servers: a caller cannot imitate the gateway or get a login of its own.
+// Tests headers between callers and upstream servers: a caller cannot imitate the gateway or get a separate login.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayNode, GatewayNodes, RecordingUpstream, toolCall } from './gateway-nodes.js';
@@ -30,7 +30,7 @@ const imitations: readonly (readonly [string, string])[] = [
   ['Remote-User', 'root'],
   ['X-Remote-User', 'root'],
   ['X-Auth-Request-Email', 'root@example.com'],
-  // Some servers read `_` as `-`.
+  // Some servers read `_` in a header name as `-`.
   ['X_Forwarded_For', '10.0.0.1'],
 ];
 for (const [name, value] of imitations)

@@ -24,7 +24,7 @@ export const ListHead = ({
   </header>
 );
 
-/** A note that the list contains only the first records. */
+/** Shows a note if the list contains only the first records. */
 export const More = ({ list: { items, total } }: { list: Page<unknown> }) =>
   total <= items.length ? null : (
     <p class="text-center text-xs text-muted">

@@ -38,7 +38,7 @@ export interface ReplayOptions {
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** The text that redaction leaves in place of a secret. */
+/** The text that replaces a masked secret. */
 const mask = '[REDACTED]';
 
 /** Rules and stages whose decision depends on more than one call. */

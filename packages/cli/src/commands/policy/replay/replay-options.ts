@@ -8,7 +8,7 @@ import type { ReplayOptions } from './replay-calls.js';
 
 const usualTime = '7d';
 
-/** The time span of `--since` in a sentence: `in the last 7d`, `since 2026-07-28`. */
+/** Describes the time span of `--since` in a sentence: `in the last 7d`, `since 2026-07-28`. */
 export const describeSpan = (since: string = usualTime): string =>
   parseDuration(since) === undefined ? `since ${since}` : `in the last ${since}`;
 
