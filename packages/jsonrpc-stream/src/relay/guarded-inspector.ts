@@ -64,10 +64,21 @@ export class GuardedInspector {
       return deny(direction, message, 'too many bytes are waiting for a verdict');
     }
     this.#waitingBytes += size;
-    const settled = Promise.resolve(verdict).finally(() => {
-      this.#waitingBytes -= size;
-    });
-    return settled.then(validateAction).catch((error: unknown) => deny(direction, message, error));
+    // An inspector in plain JavaScript may return any object with a `then`.
+    return Promise.resolve(verdict).then(
+      (action) => {
+        this.#waitingBytes -= size;
+        try {
+          return validateAction(action);
+        } catch (error) {
+          return deny(direction, message, error);
+        }
+      },
+      (error: unknown) => {
+        this.#waitingBytes -= size;
+        return deny(direction, message, error);
+      },
+    );
   }
 }
 

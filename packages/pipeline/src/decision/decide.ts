@@ -42,9 +42,10 @@ export function decide<Subject>(
   verdicts: StageVerdict[] = [],
 ): Awaitable<Decision> {
   let current = subject;
+  const soFar = () => combine(verdicts).replacements;
   for (let index = start; index < checks.length; index += 1) {
     const check = checks[index] as Check<Subject>;
-    const result = runCheck(check, current, context, verdicts);
+    const result = runCheck(check, current, context, soFar);
     if (result === undefined) continue;
     if (isPromise(result)) {
       return withTimeout(result, check.name, context).then((settled) =>
@@ -63,10 +64,10 @@ function runCheck<Subject>(
   { name, run }: Check<Subject>,
   subject: Subject,
   context: Context,
-  verdicts: readonly StageVerdict[],
+  soFar: () => readonly Replacement[],
 ): Awaitable<CheckResult> {
   try {
-    return run(subject, context, () => combine(verdicts).replacements);
+    return run(subject, context, soFar);
   } catch (error) {
     return checkFailed(name, error);
   }

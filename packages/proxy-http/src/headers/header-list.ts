@@ -37,15 +37,22 @@ export function headerValue(headers: HeaderList, name: string): string | undefin
   return undefined;
 }
 
-/** Returns the headers whose lower-case names the filter accepts. */
-export function filterHeaders(headers: HeaderList, isWanted: (name: string) => boolean): string[] {
+/** Decides on a header by its name. */
+export type NameFilter = (name: string) => boolean;
+
+/** Returns the headers whose names the filter accepts. */
+export function keepHeaders(headers: HeaderList, isWanted: NameFilter): string[] {
   const kept: string[] = [];
   for (let i = 0; i < headers.length; i += 2) {
     const name = headers[i] as string;
-    if (isWanted(name.toLowerCase())) kept.push(name, headers[i + 1] as string);
+    if (isWanted(name)) kept.push(name, headers[i + 1] as string);
   }
   return kept;
 }
+
+/** Returns the headers whose lower-case names the filter accepts. */
+export const filterHeaders = (headers: HeaderList, isWanted: NameFilter): string[] =>
+  keepHeaders(headers, (name) => isWanted(name.toLowerCase()));
 
 /** The common values of `Connection`, which do not name other headers. */
 const COMMON_CONNECTION = /^(?:keep-alive|close)?$/i;
@@ -58,21 +65,38 @@ export function connectionHeaders(headers: HeaderList): ReadonlySet<string> {
   return new Set(values.flatMap((value) => value.split(',').map((name) => name.trim().toLowerCase())));
 }
 
-/** Returns these names and all hop-by-hop headers. */
-export const withHopByHop = (names: Iterable<string>): ReadonlySet<string> =>
-  new Set([...HOP_BY_HOP, ...names]);
+/** The maximum number of remembered names. All are forgotten at once, so that clients cannot fill the memory. */
+const MAX_NAMES = 500;
+const MAX_NAME_LENGTH = 100;
 
 /**
- * Returns the headers that are not in `dropped` (see `withHopByHop`), not listed in `Connection`, and not hidden.
- * Names are in lower case.
+ * Turns a filter for lower-case names into one for names in any case, which remembers its decisions: the same headers
+ * are in every request.
  */
-export function endToEndHeaders(
-  headers: HeaderList,
-  dropped: ReadonlySet<string>,
-  isHidden: (name: string) => boolean = () => false,
-): string[] {
+export function createNameFilter(isWanted: NameFilter): NameFilter {
+  const decisions = new Map<string, boolean>();
+  return (name) => {
+    const known = decisions.get(name);
+    if (known !== undefined) return known;
+    const decision = isWanted(name.toLowerCase());
+    if (name.length > MAX_NAME_LENGTH) return decision;
+    if (decisions.size >= MAX_NAMES) decisions.clear();
+    decisions.set(name, decision);
+    return decision;
+  };
+}
+
+/** Returns a filter that rejects these names, hidden names and hop-by-hop headers. Names are in lower case. */
+export function endToEndFilter(names: Iterable<string>, isHidden: NameFilter = () => false): NameFilter {
+  const dropped = new Set([...HOP_BY_HOP, ...names]);
+  return createNameFilter((name) => !dropped.has(name) && !isHidden(name));
+}
+
+/** Returns the headers that the filter accepts (see `endToEndFilter`) and that `Connection` does not list. */
+export function endToEndHeaders(headers: HeaderList, isForwarded: NameFilter): string[] {
+  const kept = keepHeaders(headers, isForwarded);
   const named = connectionHeaders(headers);
-  return filterHeaders(headers, (name) => !dropped.has(name) && !named.has(name) && !isHidden(name));
+  return named.size === 0 ? kept : filterHeaders(kept, (name) => !named.has(name));
 }
 
 /** Replaces or adds these headers. */

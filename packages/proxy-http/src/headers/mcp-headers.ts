@@ -21,14 +21,17 @@ const paramsOf = (message: Message): Members => asMembers(asMembers(message.valu
  * Returns false if the text cannot contain this key, so that long messages do not have to be parsed. A key may be
  * spelled with escapes, so any backslash counts.
  */
-function mayContainKey(json: Uint8Array, key: string): boolean {
+function mayContainKey(json: Uint8Array, key: Buffer): boolean {
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-  return bytes.includes(key) || bytes.includes('\\');
+  return bytes.includes(BACKSLASH) || bytes.includes(key);
 }
+
+const BACKSLASH = 0x5c;
+const VERSION_KEY_BYTES = Buffer.from(VERSION_KEY);
 
 /** Returns the protocol version in the body. */
 export function protocolVersionOf(message: Message): unknown {
-  if (message.kind === 'response' || !mayContainKey(message.bytes, VERSION_KEY)) return undefined;
+  if (message.kind === 'response' || !mayContainKey(message.bytes, VERSION_KEY_BYTES)) return undefined;
   return asMembers(paramsOf(message)['_meta'])[VERSION_KEY];
 }
 

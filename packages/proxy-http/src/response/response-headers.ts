@@ -1,6 +1,6 @@
 // Selects the response headers that are forwarded to the client.
 
-import { endToEndHeaders, headerValue, headerValues, withHopByHop } from '../headers/header-list.js';
+import { endToEndFilter, endToEndHeaders, headerValue, headerValues } from '../headers/header-list.js';
 import type { ResponseHead } from '../server/client-response.js';
 import type { UpstreamResponse } from '../upstream/upstream.js';
 
@@ -8,19 +8,13 @@ import type { UpstreamResponse } from '../upstream/upstream.js';
  * The proxy sets the length and the encoding itself, because it sends the decoded body. The other headers could
  * direct the client to a URL that bypasses the proxy.
  */
-const DROPPED_HEADERS = withHopByHop([
-  'content-length',
-  'content-encoding',
-  'alt-svc',
-  'location',
-  'refresh',
-]);
+const isForwarded = endToEndFilter(['content-length', 'content-encoding', 'alt-svc', 'location', 'refresh']);
 
 const EXPOSED_HEADERS = ['Mcp-Session-Id', 'MCP-Protocol-Version'];
 
 /** Returns status and headers without the reason phrase, which can contain any text and which clients display. */
 export function responseHead({ status, headers }: UpstreamResponse): ResponseHead {
-  return { status, headers: withExposedHeaders(endToEndHeaders(headers, DROPPED_HEADERS)) };
+  return { status, headers: withExposedHeaders(endToEndHeaders(headers, isForwarded)) };
 }
 
 /**

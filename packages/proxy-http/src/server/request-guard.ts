@@ -2,8 +2,8 @@
 // one is required.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Awaitable } from '@claw/jsonrpc-stream';
-import { connectionHeaders, type HeaderList } from '../headers/header-list.js';
+import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
+import { connectionHeaders, createNameFilter, type HeaderList } from '../headers/header-list.js';
 import type { Identity } from '../reverse-proxy/session.js';
 import type { Authenticate } from './authenticate.js';
 import { clientAddress } from './client-address.js';
@@ -70,14 +70,16 @@ function hasUnderscoreAlias(name: string): boolean {
   return SINGLE_VALUE_HEADERS.has(read) || read.startsWith(PARAM_PREFIX);
 }
 
+const isPlain = createNameFilter((name) => !isSignificant(name) && !hasUnderscoreAlias(name));
+
 /** Finds a header that is repeated or that a server could confuse with another one. */
 function findAmbiguousHeader(headers: HeaderList): HttpError | undefined {
   const seen = new Set<string>();
   for (let i = 0; i < headers.length; i += 2) {
+    if (isPlain(headers[i] as string)) continue;
     const name = (headers[i] as string).toLowerCase();
     if (hasUnderscoreAlias(name))
       return { status: 400, reason: `the header \`${name}\` is ambiguous: some servers read \`_\` as \`-\`` };
-    if (!isSignificant(name)) continue;
     if (seen.has(name))
       return { status: 400, reason: `the header \`${name}\` appears twice`, closeConnection: true };
     seen.add(name);
@@ -124,7 +126,8 @@ export class RequestGuard {
     };
     // Browsers send preflight requests without credentials.
     if (this.#options.authenticate === undefined || request.method === 'OPTIONS') return accept(undefined);
-    return this.#authenticate(request, address, parsed.path, this.#options.authenticate).then(accept);
+    const identity = authenticateRequest(this.#options.authenticate, request, address, parsed.path);
+    return isPromise(identity) ? identity.then(accept) : accept(identity);
   }
 
   #checkFraming({ rawHeaders, headers, method, httpVersion }: IncomingMessage): HttpError | undefined {
@@ -170,24 +173,36 @@ export class RequestGuard {
       return undefined;
     return { status: 403, reason: 'requests from web pages of this `Origin` are not allowed' };
   }
+}
 
-  async #authenticate(
-    { headers }: IncomingMessage,
-    address: string,
-    path: string,
-    authenticate: Authenticate,
-  ): Promise<Identity | HttpError> {
-    try {
-      const identity = await authenticate({ headers, address, path });
-      if (identity !== undefined) return identity;
-      return {
-        status: 401,
-        reason: 'missing or invalid token; send `Authorization: Bearer <token>`',
-        headers: ['WWW-Authenticate', 'Bearer'],
-      };
-    } catch {
-      return { status: 503, reason: 'the token cannot be verified right now; try again later' };
-    }
+const TOKEN_REQUIRED: HttpError = {
+  status: 401,
+  reason: 'missing or invalid token; send `Authorization: Bearer <token>`',
+  headers: ['WWW-Authenticate', 'Bearer'],
+};
+
+const CANNOT_VERIFY: HttpError = {
+  status: 503,
+  reason: 'the token cannot be verified right now; try again later',
+};
+
+/** Synchronous unless `authenticate` returns a promise. */
+function authenticateRequest(
+  authenticate: Authenticate,
+  { headers }: IncomingMessage,
+  address: string,
+  path: string,
+): Awaitable<Identity | HttpError> {
+  try {
+    const identity = authenticate({ headers, address, path });
+    return isPromise(identity)
+      ? identity.then(
+          (found) => found ?? TOKEN_REQUIRED,
+          () => CANNOT_VERIFY,
+        )
+      : (identity ?? TOKEN_REQUIRED);
+  } catch {
+    return CANNOT_VERIFY;
   }
 }
 

@@ -1,6 +1,12 @@
 // Sends requests to the upstream with the right headers and credentials.
 
-import { filterHeaders, headerValue, withHeaders } from '../headers/header-list.js';
+import {
+  createNameFilter,
+  headerValue,
+  keepHeaders,
+  type NameFilter,
+  withHeaders,
+} from '../headers/header-list.js';
 import type { Identity } from '../reverse-proxy/session.js';
 import { createPrepare } from './prepare-request.js';
 import type { ResponseHandler, SentRequest, Upstream, UpstreamRequest } from './upstream.js';
@@ -51,7 +57,8 @@ export class Forwarder {
   readonly #authorizationFor: Credentials['authorizationFor'];
   readonly #sessionIds: SessionIds | undefined;
   readonly #eventIds: SessionIds | undefined;
-  readonly #isHidden: HeaderFilter | undefined;
+  /** True for headers of the upstream that the client gets. */
+  readonly #isShown: NameFilter | undefined;
   readonly #prepare: (request: UpstreamRequest) => UpstreamRequest;
   readonly #preparePreflight: (request: UpstreamRequest) => UpstreamRequest;
 
@@ -62,7 +69,7 @@ export class Forwarder {
     this.#authorizationFor = credentials.authorizationFor;
     this.#sessionIds = credentials.sessionIds;
     this.#eventIds = credentials.eventIds;
-    this.#isHidden = isHidden;
+    this.#isShown = isHidden && createNameFilter((name) => !isHidden(name, 'upstream'));
     const isHiddenInRequest = isHidden && ((name: string) => isHidden(name, 'client'));
     const dropped = [...CONNECTION_FIELDS, ...(keepAuthorization ? [] : CREDENTIALS)];
     this.#prepare = createPrepare(headers, dropped, isHiddenInRequest);
@@ -104,13 +111,11 @@ export class Forwarder {
 
   /** Returns a handler that receives the response with the sealed session id and without hidden headers. */
   #withOwnHeaders(handler: ResponseHandler, identity: Identity | undefined): ResponseHandler {
-    const [sessionIds, isHidden] = [this.#sessionIds, this.#isHidden];
-    if (sessionIds === undefined && isHidden === undefined) return handler;
+    const [sessionIds, isShown] = [this.#sessionIds, this.#isShown];
+    if (sessionIds === undefined && isShown === undefined) return handler;
     return {
       onStart(response) {
-        const shown = isHidden
-          ? filterHeaders(response.headers, (name) => !isHidden(name, 'upstream'))
-          : response.headers;
+        const shown = isShown ? keepHeaders(response.headers, isShown) : response.headers;
         const id = sessionIds && headerValue(shown, SESSION_ID);
         const headers =
           sessionIds === undefined || id === undefined

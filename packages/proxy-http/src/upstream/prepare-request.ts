@@ -1,7 +1,7 @@
 // Prepares the headers of requests to the upstream that do not depend on the client: removes some headers and adds
 // others.
 
-import { endToEndHeaders, type HeaderList, withHopByHop } from '../headers/header-list.js';
+import { endToEndFilter, endToEndHeaders, type HeaderList } from '../headers/header-list.js';
 import type { UpstreamRequest } from './upstream.js';
 
 /** Returns a function that removes hop-by-hop and dropped headers from a request and adds the fixed ones. */
@@ -13,9 +13,9 @@ export function createPrepare(
   const names = Object.keys(fixed).map((name) => name.toLowerCase());
   const own = names.includes('accept-encoding') ? [] : ['Accept-Encoding', 'identity'];
   const fields = [...own, ...Object.entries(fixed).flat()];
-  const left = withHopByHop([...dropped, ...names]);
+  const isForwarded = endToEndFilter([...dropped, ...names], isHidden);
   const headersOf = (headers: HeaderList): string[] => {
-    const kept = endToEndHeaders(headers, left, isHidden);
+    const kept = endToEndHeaders(headers, isForwarded);
     kept.push(...fields);
     return kept;
   };

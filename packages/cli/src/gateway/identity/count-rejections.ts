@@ -2,13 +2,14 @@
 
 import type { Authenticate } from '@claw/proxy-http';
 import type { GatewayMetrics } from '../metrics.js';
+import { whenReady } from '../when-ready.js';
 
 /** Wraps the function and counts its results. */
 export const countRejections =
   (authenticate: Authenticate, metrics: Pick<GatewayMetrics, 'rejected'>): Authenticate =>
-  async (request) => {
-    const result = await authenticate(request);
-    if (result !== undefined && 'status' in result)
-      metrics.rejected(result.status === 404 ? 'no_access' : 'token');
-    return result;
-  };
+  (request) =>
+    whenReady(authenticate(request), (result) => {
+      if (result !== undefined && 'status' in result)
+        metrics.rejected(result.status === 404 ? 'no_access' : 'token');
+      return result;
+    });
