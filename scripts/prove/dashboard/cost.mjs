@@ -17,7 +17,7 @@ export const proof = {
   async run({ say, quick }) {
     const browser = await launchBrowser();
     const folder = mkdtempSync(join(tmpdir(), 'claw-dashboard-cost-'));
-    const sizes = quick ? { rounds: 2, seconds: 2 } : { rounds: 8, seconds: 5 };
+    const sizes = quick ? { rounds: 2, seconds: 2 } : { rounds: 5, seconds: 5 };
     const facts = {};
     try {
       for (const [place, start] of Object.entries({ beside, from })) {

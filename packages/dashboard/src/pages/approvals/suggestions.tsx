@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { Suggestion } from '../../api/types.js';
 import { useFetch } from '../../api/use-fetch.js';
 import { Loading, Problem } from '../../components/card.js';
-import { Button } from '../../components/controls.js';
+import { Copy } from '../../components/copy.js';
 import { pluralize } from '../../text/format.js';
 
 export function Suggestions({ id }: { id: string }) {
@@ -29,9 +29,7 @@ export function Suggestions({ id }: { id: string }) {
                 days
               </span>
               <span class="ml-auto">
-                <Button small onClick={() => void navigator.clipboard.writeText(rule)}>
-                  Copy rule
-                </Button>
+                <Copy text={rule} name="Copy rule" />
               </span>
             </p>
             <pre class="untrusted overflow-auto rounded-md bg-raised p-2 font-mono text-xs" tabIndex={0}>

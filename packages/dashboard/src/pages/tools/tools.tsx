@@ -50,7 +50,7 @@ export function ToolsPage() {
           />
           only what needs a review
         </label>
-        <p class="ml-auto min-h-4 text-right text-xs text-muted max-lg:basis-full">
+        <p class="ml-auto min-h-4 text-right text-xs text-muted max-lg:basis-full max-lg:text-left">
           {data !== undefined && countsOf(all)}
         </p>
       </div>
