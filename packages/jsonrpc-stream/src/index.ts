@@ -46,6 +46,7 @@ export { MessageId } from './message/message-id.js';
 export type { ParserOptions } from './message/parse.js';
 export { createMessageParser, parseMessage } from './message/parse.js';
 export { knownMethodParams } from './message/protocol-methods.js';
+export type { WireSettings } from './message/wire-settings.js';
 export type { ConversationOptions, ReceiveOptions } from './relay/conversation.js';
 export { Conversation } from './relay/conversation.js';
 export type { MessageDiagnostic, Side } from './relay/diagnostic.js';
@@ -60,6 +61,6 @@ export type {
 } from './relay/inspector.js';
 export { forwardEverything } from './relay/inspector.js';
 export type { Outcome } from './relay/outcome.js';
+export type { RelayOptions } from './relay/relay.js';
 export { Relay } from './relay/relay.js';
-export type { RelayOptions } from './relay/relay-options.js';
 export { isPromise } from './relay/validate-action.js';

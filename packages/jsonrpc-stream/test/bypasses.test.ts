@@ -58,7 +58,7 @@ describe('uninspected text', () => {
 
   test('is not forwarded as plain text if a tolerant parser could read it as a message', () => {
     for (const line of ['{"jsonrpc":"2.0","id":1,"result":{"x":NaN}}', ' [{"x":NaN}]', '\ufeff{"a":NaN}']) {
-      const exchange = new Exchange({ nonJson: 'pass' }).server(notification('x')).server(line);
+      const exchange = new Exchange({ wire: { nonJson: 'pass' } }).server(notification('x')).server(line);
       expect(exchange.clientGot).toHaveLength(1);
     }
   });

@@ -114,7 +114,7 @@ describe('framing', () => {
   });
 
   test('row 7: debug output is forwarded if configured', () => {
-    const exchange = new Exchange({ nonJson: 'pass' }).server('hello');
+    const exchange = new Exchange({ wire: { nonJson: 'pass' } }).server('hello');
     expect(exchange.clientBytes.toString()).toBe('hello\n');
   });
 
@@ -228,7 +228,7 @@ describe('framing', () => {
       const line = around('{"jsonrpc":"2.0","id":1,"result":{"a":"', '"}}\n');
       const exchange = new Exchange().client(request(1)).server(line);
       expect(exchange.clientBytes.equals(line)).toBe(true);
-      const strict = new Exchange({ strict: true }).client(request(1)).server(line);
+      const strict = new Exchange({ wire: { strict: true } }).client(request(1)).server(line);
       expect(strict.clientGot).toEqual([errorFor(1, -32001)]);
     });
   }

@@ -373,7 +373,7 @@ describe('JSON-RPC', () => {
         () => {},
         (message) => seen.push(message),
       );
-      const exchange = new Exchange({ connect, unmatched }).server(result(99));
+      const exchange = new Exchange({ connect, wire: { unmatched } }).server(result(99));
       expect(seen).toHaveLength(1);
       expect(exchange.clientGot).toHaveLength(unmatched === 'pass' ? 1 : 0);
       expect(exchange.diagnostics).toHaveLength(1);
@@ -744,13 +744,15 @@ describe('a request of the inspector', () => {
 describe('invalid use of the API', () => {
   test('a limit that is not a number does not disable itself', () => {
     const limits = { maxMessage: undefined as unknown as number };
-    const reader = new NdjsonReader({ sender: 'client', limits });
+    const reader = new NdjsonReader({ sender: 'client', wire: { limits } });
     expect(reader.push(bytesOf(`${request(1, 'x', { a: 'x'.repeat(12_000_000) })}\n`))).toMatchObject([
       { kind: 'refused' },
     ]);
     for (const value of ['10MB', -1, Number.NaN, Number.POSITIVE_INFINITY, 0]) {
       const maxDepth = value as number;
-      expect(() => new NdjsonReader({ sender: 'client', limits: { maxDepth } })).toThrow('`maxDepth`');
+      expect(() => new NdjsonReader({ sender: 'client', wire: { limits: { maxDepth } } })).toThrow(
+        '`maxDepth`',
+      );
     }
   });
 

@@ -52,7 +52,7 @@ class StdioServer {
   readonly #conversation: Conversation;
   readonly #reader = new NdjsonReader({
     sender: 'client',
-    limits: { maxMessage: MAX_MESSAGE, maxBuffer: 2 * MAX_MESSAGE },
+    wire: { limits: { maxMessage: MAX_MESSAGE, maxBuffer: 2 * MAX_MESSAGE } },
   });
   readonly #open = new Map<number | string, Open>();
   readonly #working = new Set<Promise<void>>();

@@ -211,7 +211,7 @@ export const pipelineOfPolicy = (policy: Policy, options: Partial<PipelineOption
 
 type Ports = Partial<Omit<FirewallOptions, 'pipeline' | 'approver' | 'clock'>>;
 
-export interface BenchOptions extends Ports, Pick<RelayOptions, 'unmatched' | 'strict'> {
+export interface BenchOptions extends Ports, Pick<RelayOptions, 'wire'> {
   readonly person?: Person;
 }
 
@@ -224,13 +224,12 @@ export class Bench {
   pipeline: Pipeline;
   readonly #relay: Relay;
 
-  private constructor(pipeline: Pipeline, { person, unmatched, strict, ...ports }: BenchOptions) {
+  private constructor(pipeline: Pipeline, { person, wire, ...ports }: BenchOptions) {
     this.pipeline = pipeline;
     this.#relay = new Relay({
       toClient: (pieces) => take(pieces, this.atClient),
       toServer: (pieces) => take(pieces, this.atServer),
-      ...(unmatched !== undefined && { unmatched }),
-      ...(strict !== undefined && { strict }),
+      wire,
       connect: createFirewall({
         pipeline: () => this.pipeline,
         server: 'notes',

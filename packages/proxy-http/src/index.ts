@@ -23,4 +23,3 @@ export type { HeaderFilter, SessionIds } from './upstream/forwarder.js';
 export { isPublicAddress } from './upstream/public-address.js';
 export type { UpstreamOptions } from './upstream/upstream.js';
 export type { TokenRejection, UpstreamToken } from './upstream/upstream-token.js';
-export type { WireOptions } from './wire-settings.js';

@@ -1,6 +1,6 @@
 // The proxy of one upstream, without a listener. Several proxies can share a listener, as in a gateway.
 
-import type { Awaitable, MessageDiagnostic } from '@claw/jsonrpc-stream';
+import type { Awaitable, MessageDiagnostic, WireSettings } from '@claw/jsonrpc-stream';
 import { ignoreErrors } from './ignore-errors.js';
 import { ReverseProxy } from './reverse-proxy/reverse-proxy.js';
 import type { ConnectCallerInspector } from './reverse-proxy/session.js';
@@ -9,7 +9,6 @@ import type { AcceptedRequest } from './server/request-guard.js';
 import type { StreamAccess } from './server/stream-access.js';
 import type { Credentials } from './upstream/forwarder.js';
 import { Upstream, type UpstreamOptions } from './upstream/upstream.js';
-import { liveWireSettings, type WireOptions } from './wire-settings.js';
 
 export interface ProxyHandlerOptions extends Partial<Credentials> {
   /** The URL of the MCP server. */
@@ -26,7 +25,7 @@ export interface ProxyHandlerOptions extends Partial<Credentials> {
   /** Called for each rejected or dropped message and for other unusual events. */
   readonly onDiagnostic?: ((diagnostic: MessageDiagnostic) => void) | undefined;
   readonly upstream?: UpstreamOptions | undefined;
-  readonly wire?: WireOptions | undefined;
+  readonly wire?: WireSettings | undefined;
   /** The time limit for receiving a request body, in milliseconds; 30,000 by default. */
   readonly bodyTimeout?: number | undefined;
   readonly sessions?: Partial<SessionLimits> | undefined;
@@ -66,7 +65,7 @@ export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
       eventIds,
       isHidden,
     },
-    wire: liveWireSettings(wire),
+    wire,
     bodyTimeout: options.bodyTimeout ?? 30_000,
     sessions: { ...defaultSessionLimits, ...options.sessions },
     streamAccess: options.streamAccess,

@@ -6,7 +6,7 @@ import {
   type ConnectInspector,
   type MessageDiagnostic,
   Relay,
-  type RelayOptions,
+  type WireSettings,
 } from '@claw/jsonrpc-stream';
 import { pump, Sink } from './pump.js';
 import {
@@ -29,8 +29,7 @@ export interface StdioProxyOptions {
   readonly connect?: ConnectInspector;
   /** Called for every rejected line, and for other diagnostics. */
   readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
-  /** The limits and the strictness of the relay, which are read for each message, so getters can change them. */
-  readonly wire?: Pick<RelayOptions, 'limits' | 'strict' | 'unmatched' | 'nonJson'>;
+  readonly wire?: WireSettings | undefined;
   readonly stopTimeouts?: StopTimeouts;
 }
 
@@ -71,20 +70,8 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
   );
   const toClient = new Sink(client.output);
   const toServer = new Sink(server.input);
-  const { wire = {} } = options;
   const relay = new Relay({
-    get limits() {
-      return wire.limits;
-    },
-    get strict() {
-      return wire.strict;
-    },
-    get unmatched() {
-      return wire.unmatched;
-    },
-    get nonJson() {
-      return wire.nonJson;
-    },
+    wire: options.wire,
     toClient: toClient.write,
     toServer: toServer.write,
     ...(options.connect && { connect: options.connect }),

@@ -12,7 +12,7 @@ import { isSessionAlive, openAuditLog } from '@claw/audit';
 import { type AuditEntry, createFirewall } from '@claw/pipeline';
 import type { Settings } from '@claw/policy';
 import type { StreamAccess } from '@claw/proxy-http';
-import type { ConnectInspector, MessageDiagnostic, StdioProxyOptions } from '@claw/proxy-stdio';
+import type { ConnectInspector, MessageDiagnostic } from '@claw/proxy-stdio';
 import { openSqliteStore } from '@claw/store';
 import { version } from '../command-line/version.js';
 import { reportRemoval, warnOnAuditFailure } from '../diagnostics/audit-warnings.js';
@@ -28,7 +28,6 @@ import { activatePolicy } from './active-policy.js';
 import { createListenerGate } from './check-listener.js';
 import { pinAddress } from './client-address.js';
 import type { LoadedPolicy } from './load-policy.js';
-import { currentWireSettings } from './message-limits.js';
 import { systemClock } from './ports/clock.js';
 import { createDnsResolver } from './ports/dns-resolver.js';
 import { maskStrings, maskText } from './ports/mask-secrets.js';
@@ -69,7 +68,8 @@ export interface Caller {
 export interface Firewall {
   /** Creates the inspector for the connections of one caller. */
   connect(caller?: Caller): ConnectInspector;
-  readonly wire: NonNullable<StdioProxyOptions['wire']>;
+  /** The settings of the active policy. */
+  settings(): Settings;
   /** Decides which clients may open a stream of server messages over HTTP. */
   readonly listeners: StreamAccess;
   /** Logs input that the relay rejected before any stage could check it. */
@@ -193,7 +193,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   if (settings().responses.enabled) setImmediate(() => active.pipeline().engines.forResponses().prepare());
   return {
     connect,
-    wire: currentWireSettings(settings),
+    settings,
     listeners: createListenerGate({
       pipeline: active.pipeline,
       onChange: active.onChange,

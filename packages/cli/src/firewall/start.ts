@@ -1,14 +1,16 @@
 // Starts a firewall that accepts connections immediately. The pipeline is loaded and built while the server
 // starts; messages wait until it is ready.
 
+import type { WireSettings } from '@claw/jsonrpc-stream';
 import { killFile } from '../files/paths.js';
 import { engageOnSignal, watchKillSwitch } from '../state/kill-switch.js';
 import type { Firewall, FirewallRequest } from './compose.js';
 import { deferInspector } from './deferred-inspector.js';
-import { currentWireSettings } from './message-limits.js';
+import { currentWireSettings } from './wire-settings.js';
 
 /** A firewall that may still be starting. */
-export interface StartedFirewall extends Firewall {
+export interface StartedFirewall extends Omit<Firewall, 'settings'> {
+  readonly wire: WireSettings;
   /** Resolves when the firewall is ready; rejects when it cannot start. */
   readonly ready: Promise<unknown>;
 }
@@ -20,11 +22,9 @@ export function startFirewall(request: Omit<FirewallRequest, 'killSwitch'>): Sta
   // The signal handlers are installed before the server starts: without them, a signal would end this process and leave
   // the server running.
   engageOnSignal(killSwitch);
-  const wire = { current: currentWireSettings(() => settings) };
   let composed: Firewall | undefined;
   const ready = import('./compose.js').then(async ({ composeFirewall }) => {
     const firewall = await composeFirewall({ ...request, killSwitch });
-    wire.current = firewall.wire;
     composed = firewall;
     return firewall;
   });
@@ -34,20 +34,7 @@ export function startFirewall(request: Omit<FirewallRequest, 'killSwitch'>): Sta
     // Over HTTP a connection may consist of a single call, so it is not deferred once the firewall is ready.
     connect: (caller) =>
       composed?.connect(caller) ?? deferInspector(ready.then(({ connect }) => connect(caller))),
-    wire: {
-      get limits() {
-        return wire.current.limits;
-      },
-      get strict() {
-        return wire.current.strict;
-      },
-      get unmatched() {
-        return wire.current.unmatched;
-      },
-      get nonJson() {
-        return wire.current.nonJson;
-      },
-    },
+    wire: currentWireSettings(() => composed?.settings() ?? settings),
     listeners: {
       denyReason: (listener) =>
         composed === undefined ? 'the firewall is still starting' : composed.listeners.denyReason(listener),

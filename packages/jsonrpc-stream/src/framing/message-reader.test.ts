@@ -4,7 +4,7 @@ import type { Incoming } from '../message/message.js';
 import { parseMessage } from '../message/parse.js';
 import { MessageReader } from './message-reader.js';
 
-const options = { sender: 'server', limits: { maxMessage: 1000 } } as const;
+const options = { sender: 'server', wire: { limits: { maxMessage: 1000 } } } as const;
 
 /** Returns the comparable properties of a message. */
 const told = (incoming: Incoming | undefined) =>

@@ -6,7 +6,7 @@ const ping = '{"jsonrpc":"2.0","method":"notifications/x"}';
 
 function read(text: string | Uint8Array, step = 1e9, limits = {}): SseEvent[] {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
-  const reader = new SseReader({ sender: 'server', limits });
+  const reader = new SseReader({ sender: 'server', wire: { limits } });
   const events: SseEvent[] = [];
   for (let at = 0; at < bytes.length; at += step) events.push(...reader.push(bytes.subarray(at, at + step)));
   return events;

@@ -13,6 +13,7 @@ import { defaultLimits, type Limits, resolveLimits } from './limits.js';
 import { type Batch, type Incoming, type Message, type Refusal, WireMessage } from './message.js';
 import { type RecoveredEnvelope, recoverEnvelope } from './recover.js';
 import { invalidRequest, quoteName, type Violation } from './violation.js';
+import type { WireSettings } from './wire-settings.js';
 
 export interface ParserOptions {
   /**
@@ -20,12 +21,7 @@ export interface ParserOptions {
    * Ambiguous responses from servers are accepted if all clients read them in the same way.
    */
   readonly sender: 'client' | 'server';
-  /**
-   * Applies the rules for clients to a server as well. This option and the limits are read at the beginning of each
-   * message, so getters can change them.
-   */
-  readonly strict?: boolean | undefined;
-  readonly limits?: Partial<Limits> | undefined;
+  readonly wire?: WireSettings | undefined;
 }
 
 const SAMPLE = 160;
@@ -47,7 +43,7 @@ export class Parser {
   #length = 0;
   #demanding = true;
   /** The values of the options when they were last read. */
-  #given: Pick<ParserOptions, 'limits' | 'strict'> | undefined;
+  #given: Pick<WireSettings, 'limits' | 'strict'> | undefined;
   /** True before the first byte of the next message. */
   #fresh = true;
   #entryParser: Parser | undefined;
@@ -95,7 +91,7 @@ export class Parser {
 
   /** Reads the options once per message, so that the whole message is parsed by the same rules. */
   #configure(): void {
-    const { sender, limits, strict } = this.#options;
+    const { sender, wire: { limits, strict } = {} } = this.#options;
     if (this.#given !== undefined && limits === this.#given.limits && strict === this.#given.strict) return;
     this.#given = { limits, strict };
     this.#demanding = sender === 'client' || strict === true;

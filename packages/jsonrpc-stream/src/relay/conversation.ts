@@ -13,6 +13,7 @@ import type {
   ResponseMessage,
 } from '../message/message.js';
 import { isPlainText } from '../message/recover.js';
+import type { WireSettings } from '../message/wire-settings.js';
 import { applyBatch, type BatchVerdict } from './batch.js';
 import type { MessageDiagnostic, Side } from './diagnostic.js';
 import { Direction, type OpenRequest } from './direction.js';
@@ -36,10 +37,7 @@ export interface ConversationOptions {
   /** Sends a message that the inspector starts itself. */
   readonly send: (to: Side, message: Message) => void;
   readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
-  /** The action for responses with an unknown id; `pass` by default. */
-  readonly unmatched?: 'pass' | 'drop' | undefined;
-  /** The action for lines of the server that are plain text, such as debug output; `drop` by default. */
-  readonly nonJson?: 'drop' | 'pass' | undefined;
+  readonly wire?: WireSettings | undefined;
 }
 
 export interface ReceiveOptions {
@@ -265,7 +263,7 @@ export class Conversation {
     const wasClosed = direction.oppositeRequests.wasClosed(id);
     if (replayed && !isOpen && wasClosed) return true;
     const known = isOpen || wasClosed;
-    const forwards = !known && this.#options.unmatched !== 'drop';
+    const forwards = !known && this.#options.wire?.unmatched !== 'drop';
     const problem = known
       ? 'no request is waiting for a response with this id'
       : 'the response has an unknown id';
@@ -277,7 +275,7 @@ export class Conversation {
     const isText =
       refusal.code === ErrorCode.parseError && direction.findWaitingRequest(refusal) === undefined;
     if (direction.sender === 'server' && isText) {
-      const forwards = this.#options.nonJson === 'pass' && isPlainText(refusal);
+      const forwards = this.#options.wire?.nonJson === 'pass' && isPlainText(refusal);
       const outcome = forwards ? 'forwarded' : 'dropped';
       direction.report(outcome, `invalid JSON: ${refusal.reason}`, refusal.sample);
       return forwards ? { toReceiver: refusal.frame, unchanged: true, toSender: undefined } : NO_OUTPUT;

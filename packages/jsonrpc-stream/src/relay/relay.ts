@@ -3,13 +3,18 @@
 
 import { NdjsonReader } from '../framing/ndjson.js';
 import type { Message } from '../message/message.js';
-import { Conversation } from './conversation.js';
+import { Conversation, type ConversationOptions } from './conversation.js';
 import type { Side } from './diagnostic.js';
 import type { Awaitable } from './inspector.js';
 import type { Outcome } from './outcome.js';
 import { OutputBuffer } from './output-buffer.js';
-import { parserOptions, type RelayOptions } from './relay-options.js';
 import { isPromise } from './validate-action.js';
+
+export interface RelayOptions extends Omit<ConversationOptions, 'send'> {
+  /** Writes these pieces in order. They must not be changed afterwards. */
+  readonly toClient: (pieces: readonly Uint8Array[]) => void;
+  readonly toServer: (pieces: readonly Uint8Array[]) => void;
+}
 
 const otherSide = (side: Side): Side => (side === 'client' ? 'server' : 'client');
 
@@ -23,27 +28,14 @@ export class Relay {
   #serverEnded = false;
   #pushing = false;
 
-  constructor(options: RelayOptions) {
+  constructor({ toClient, toServer, ...options }: RelayOptions) {
+    const { wire } = options;
     this.#readers = {
-      client: new NdjsonReader(parserOptions('client', options)),
-      server: new NdjsonReader(parserOptions('server', options)),
+      client: new NdjsonReader({ sender: 'client', wire }),
+      server: new NdjsonReader({ sender: 'server', wire }),
     };
-    this.#buffers = {
-      client: new OutputBuffer(options.toClient),
-      server: new OutputBuffer(options.toServer),
-    };
-    const { connect, onDiagnostic } = options;
-    this.#conversation = new Conversation({
-      ...(connect && { connect }),
-      ...(onDiagnostic && { onDiagnostic }),
-      get unmatched() {
-        return options.unmatched;
-      },
-      get nonJson() {
-        return options.nonJson;
-      },
-      send: (to, message) => this.#send(to, message),
-    });
+    this.#buffers = { client: new OutputBuffer(toClient), server: new OutputBuffer(toServer) };
+    this.#conversation = new Conversation({ ...options, send: (to, message) => this.#send(to, message) });
   }
 
   /** Call with the bytes that the client sent. */

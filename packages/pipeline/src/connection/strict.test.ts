@@ -24,8 +24,7 @@ const LIST = [
 /** Opens a connection on which the server has listed one tool. */
 async function strict(): Promise<Bench> {
   const bench = await Bench.open(presetText('strict'), {
-    strict: true,
-    unmatched: 'drop',
+    wire: { strict: true, unmatched: 'drop' },
     pins: new MemoryPins(),
   });
   bench.client(request('list', 'tools/list'));

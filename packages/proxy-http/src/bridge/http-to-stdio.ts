@@ -6,10 +6,10 @@ import {
   type Batch,
   createMessageParser,
   ErrorCode,
-  type Limits,
   type Message,
   type MessageDiagnostic,
   type RequestMessage,
+  type WireSettings,
 } from '@claw/jsonrpc-stream';
 import { headerValue } from '../headers/header-list.js';
 import { isStateless, isSubscription } from '../headers/mcp-headers.js';
@@ -21,7 +21,6 @@ import { type ListeningServer, type ListenOptions, listen } from '../server/list
 import { type ReadMessageOptions, readMessage, sendInvalidMessage } from '../server/read-message.js';
 import type { AcceptedRequest } from '../server/request-guard.js';
 import { EventStreams, type StreamAccess } from '../server/stream-access.js';
-import { liveWireSettings, parserOptions } from '../wire-settings.js';
 import { PendingPost } from './pending-post.js';
 import type { StartServer, StdioSession } from './stdio-session.js';
 import { StdioSessionPool } from './stdio-session-pool.js';
@@ -31,7 +30,7 @@ export interface HttpToStdioBridgeOptions {
   readonly startServer: StartServer;
   readonly listen?: ListenOptions;
   readonly onDiagnostic?: (diagnostic: MessageDiagnostic) => void;
-  readonly limits?: Partial<Limits>;
+  readonly wire?: WireSettings;
   /** The time limit for receiving a request body, in milliseconds; 30,000 by default. */
   readonly bodyTimeout?: number;
   /** Decides which clients may open an event stream. Without it, every accepted client may open one. */
@@ -68,8 +67,8 @@ class HttpToStdioBridge {
   readonly #eventStreams: EventStreams;
 
   constructor(options: HttpToStdioBridgeOptions) {
-    const wire = liveWireSettings(options);
-    const parseClient = createMessageParser(parserOptions('client', wire));
+    const { wire = {} } = options;
+    const parseClient = createMessageParser({ sender: 'client', wire });
     this.#readOptions = { wire, bodyTimeout: options.bodyTimeout ?? 30_000, parseClient };
     const { startServer, onDiagnostic, sessions = {}, streamAccess } = options;
     this.#eventStreams = new EventStreams(streamAccess);

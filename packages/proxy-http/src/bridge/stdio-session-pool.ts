@@ -1,9 +1,9 @@
 // Manages the running stdio servers. Each session has its own server. In the stateless protocol, all requests of a
 // caller share one server; another one is started only while two requests use the same id.
 
+import type { WireSettings } from '@claw/jsonrpc-stream';
 import type { Identity } from '../reverse-proxy/session.js';
 import type { AcceptedRequest } from '../server/request-guard.js';
-import type { WireSettings } from '../wire-settings.js';
 import type { PendingPost } from './pending-post.js';
 import { type StartServer, StdioSession } from './stdio-session.js';
 

@@ -9,12 +9,12 @@ import {
   type Message,
   type MessageId,
   NdjsonReader,
+  type WireSettings,
 } from '@claw/jsonrpc-stream';
 import { progressTokenOf, subscriptionIdOf } from '../headers/mcp-headers.js';
 import { encodeEvent, toJsonLine } from '../response/message-encoding.js';
 import type { Caller } from '../reverse-proxy/session.js';
 import type { ClientResponse } from '../server/client-response.js';
-import { parserOptions, type WireSettings } from '../wire-settings.js';
 import type { PendingPost } from './pending-post.js';
 
 /** A running server that reads the messages of the client and writes to its output stream. */
@@ -70,7 +70,7 @@ export class StdioSession {
   constructor(options: StdioSessionOptions) {
     this.#options = options;
     this.#caller = { ...options.caller };
-    const reader = new NdjsonReader(parserOptions('server', options.wire));
+    const reader = new NdjsonReader({ sender: 'server', wire: options.wire });
     this.#output.on('data', (chunk: Uint8Array) => {
       for (const incoming of reader.push(chunk)) this.#receive(incoming);
     });

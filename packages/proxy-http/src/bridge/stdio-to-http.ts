@@ -14,6 +14,7 @@ import {
   NdjsonReader,
   type Outcome,
   parseMessage,
+  type WireSettings,
 } from '@claw/jsonrpc-stream';
 import { ignoreErrors } from '../ignore-errors.js';
 import { UpstreamSession } from '../mcp-client/upstream-session.js';
@@ -21,7 +22,6 @@ import { toJsonLine } from '../response/message-encoding.js';
 import { Forwarder } from '../upstream/forwarder.js';
 import { Upstream, type UpstreamOptions } from '../upstream/upstream.js';
 import type { UpstreamToken } from '../upstream/upstream-token.js';
-import { liveWireSettings, parserOptions, type WireOptions } from '../wire-settings.js';
 import { Backpressure, type Drainable } from './backpressure.js';
 
 export interface StdioToHttpProxyOptions {
@@ -36,7 +36,7 @@ export interface StdioToHttpProxyOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly upstreamToken?: UpstreamToken | undefined;
   readonly upstream?: UpstreamOptions;
-  readonly wire?: WireOptions;
+  readonly wire?: WireSettings;
 }
 
 export interface StdioToHttpProxy {
@@ -62,8 +62,7 @@ const NEWLINE = Buffer.from('\n');
  */
 export function startStdioToHttpProxy(options: StdioToHttpProxyOptions): StdioToHttpProxy {
   const { client } = options;
-  const wire = liveWireSettings(options.wire ?? {});
-  const clientParserOptions = parserOptions('client', wire);
+  const { wire = {} } = options;
   const onDiagnostic = ignoreErrors(options.onDiagnostic);
   const report = (reason: string) => onDiagnostic({ from: 'server', outcome: 'dropped', reason });
   const upstream = new Upstream(options.url, options.upstream);
@@ -97,7 +96,7 @@ export function startStdioToHttpProxy(options: StdioToHttpProxyOptions): StdioTo
     if (session.isFull) backpressure.pauseUntilDrained(session);
   };
   const toServer = (frame: readonly Uint8Array[], backpressure: Backpressure) => {
-    const message = parseMessage(toJsonLine(frame), clientParserOptions);
+    const message = parseMessage(toJsonLine(frame), { sender: 'client', wire });
     if (message !== undefined && message.kind !== 'refused') send(message as Message | Batch, backpressure);
   };
   const conversation = new Conversation({
@@ -105,9 +104,7 @@ export function startStdioToHttpProxy(options: StdioToHttpProxyOptions): StdioTo
       to === 'client' ? toClient(frame, serverBackpressure) : toServer(frame, serverBackpressure),
     ...(options.connect && { connect: options.connect }),
     onDiagnostic,
-    get unmatched() {
-      return wire.unmatched;
-    },
+    wire,
   });
   let pendingVerdicts = 0;
   const whenDecided = (outcome: Awaitable<Outcome>, act: (outcome: Outcome) => void) => {
@@ -147,7 +144,7 @@ export function startStdioToHttpProxy(options: StdioToHttpProxyOptions): StdioTo
     });
   };
 
-  const reader = new NdjsonReader(clientParserOptions);
+  const reader = new NdjsonReader({ sender: 'client', wire });
   client.input.on('data', (chunk: Uint8Array) => {
     for (const incoming of reader.push(chunk)) fromClient(incoming);
   });

@@ -1,11 +1,18 @@
 // Reads the messages in a response of the upstream, from a JSON body or an event stream.
 
 import type { Transform } from 'node:stream';
-import { ChunkBuffer, type Incoming, parseMessage, SseReader, toSingleLine } from '@claw/jsonrpc-stream';
+import {
+  ChunkBuffer,
+  type Incoming,
+  parseMessage,
+  SseReader,
+  toSingleLine,
+  type WireSettings,
+} from '@claw/jsonrpc-stream';
 import { contentEncodings, contentTypeOf } from '../headers/content-type.js';
+import { maxMessageOf } from '../max-message.js';
 import { createDecoder } from '../response/content-decoder.js';
 import { BODY_TIMED_OUT, type ResponseHandler, type UpstreamResponse } from '../upstream/upstream.js';
-import { parserOptions, type WireSettings } from '../wire-settings.js';
 import { positionAfter, type ResumePoint, START_OF_STREAM } from './resume-point.js';
 
 export interface ReadResponse extends ResumePoint {
@@ -52,7 +59,7 @@ export class ResponseReader implements ResponseHandler {
     if (encodings.length > 0) this.#decode(encodings);
     if (!isUtf8) this.#isReadable = false;
     else if (essence === 'text/event-stream' && response.status === 200) {
-      this.#events = new SseReader(parserOptions('server', this.#options.wire));
+      this.#events = new SseReader({ sender: 'server', wire: this.#options.wire });
     } else if (essence !== 'application/json') this.#isReadable = false;
     if (this.#events === undefined)
       this.#idleTimer = setTimeout(() => this.#onIdle(), response.bodyIdleTimeout).unref();
@@ -125,7 +132,7 @@ export class ResponseReader implements ResponseHandler {
       if (this.#isReadable) this.#chunks.add(chunk, 0, chunk.length);
       this.#length += chunk.length;
       // One chunk beyond the limit is stored, so that the parser reports the size.
-      if (this.#length > this.#options.wire.limits.maxMessage) this.#finish();
+      if (this.#length > maxMessageOf(this.#options.wire)) this.#finish();
       return;
     }
     for (const event of this.#events.push(chunk)) {
@@ -143,7 +150,7 @@ export class ResponseReader implements ResponseHandler {
     const { wire, onEnd } = this.#options;
     const isBody = this.#isReadable && this.#events === undefined;
     const bytes = toSingleLine(Buffer.concat(this.#chunks.takeChunks()));
-    const body = isBody ? parseMessage(bytes, parserOptions('server', wire)) : undefined;
+    const body = isBody ? parseMessage(bytes, { sender: 'server', wire }) : undefined;
     const status = this.#response?.status ?? 0;
     this.#end(() => onEnd({ status, body, ...this.#position }));
   }

@@ -1,8 +1,7 @@
 // The options and callbacks of a session with the upstream.
 
-import type { Incoming, Refusal, RequestMessage } from '@claw/jsonrpc-stream';
+import type { Incoming, Refusal, RequestMessage, WireSettings } from '@claw/jsonrpc-stream';
 import type { Forwarder } from '../upstream/forwarder.js';
-import type { WireSettings } from '../wire-settings.js';
 
 export interface UpstreamSessionOptions {
   readonly forwarder: Forwarder;

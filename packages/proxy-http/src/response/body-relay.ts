@@ -12,10 +12,10 @@ import {
   toSingleLine,
   type WholeMessage,
 } from '@claw/jsonrpc-stream';
+import { maxMessageOf } from '../max-message.js';
 import { afterPendingIo } from '../reverse-proxy/after-pending-io.js';
 import type { Exchange } from '../reverse-proxy/exchange.js';
 import type { ResponseHead } from '../server/client-response.js';
-import { parserOptions } from '../wire-settings.js';
 import { encodeEvent, toJsonLine } from './message-encoding.js';
 
 /** The maximum length of an error page. Longer pages cannot be inspected and are therefore not forwarded. */
@@ -47,7 +47,7 @@ export class BodyRelay {
   /** Returns false if the body is too large and reading must stop. */
   onData(chunk: Uint8Array): boolean {
     this.#length += chunk.length;
-    if (this.#length <= this.#exchange.options.wire.limits.maxMessage) {
+    if (this.#length <= maxMessageOf(this.#exchange.options.wire)) {
       this.#store(chunk);
       return true;
     }
@@ -63,7 +63,7 @@ export class BodyRelay {
       return;
     }
     if (this.#reader === undefined) {
-      this.#reader = new MessageReader(parserOptions('server', this.#exchange.options.wire));
+      this.#reader = new MessageReader({ sender: 'server', wire: this.#exchange.options.wire });
       this.#reader.add(this.#first);
     }
     this.#reader.add(chunk);
@@ -141,7 +141,7 @@ export class BodyRelay {
   }
 
   #handleTooLarge(): void {
-    const { maxMessage } = this.#exchange.options.wire.limits;
+    const maxMessage = maxMessageOf(this.#exchange.options.wire);
     if (isOk(this.#head))
       this.#exchange.withhold({ limit: 'size', reason: `the message is larger than ${maxMessage} bytes` });
     else this.#send(undefined);

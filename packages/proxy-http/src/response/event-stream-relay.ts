@@ -10,7 +10,6 @@ import {
   SseReader,
 } from '@claw/jsonrpc-stream';
 import type { Exchange } from '../reverse-proxy/exchange.js';
-import { parserOptions } from '../wire-settings.js';
 import { replaceEventIds } from './event-ids.js';
 import { escapeLineSeparators } from './line-separators.js';
 import { encodeEvent, toJsonLine } from './message-encoding.js';
@@ -45,7 +44,7 @@ export class EventStreamRelay {
   constructor(exchange: Exchange, readEndpoint: ReadEndpoint | undefined) {
     this.#exchange = exchange;
     this.#readEndpoint = readEndpoint;
-    this.#reader = new SseReader(parserOptions('server', exchange.options.wire));
+    this.#reader = new SseReader({ sender: 'server', wire: exchange.options.wire });
   }
 
   /** Returns false if reading must pause until `onceReady`. */

@@ -8,10 +8,10 @@ import {
   type Message,
   type Refusal,
   type RequestMessage,
+  type WireSettings,
 } from '@claw/jsonrpc-stream';
 import { encodeError, encodeEvent, encodeJsonBody, JSON_HEAD } from '../response/message-encoding.js';
 import type { ClientResponse } from '../server/client-response.js';
-import type { WireSettings } from '../wire-settings.js';
 import type { Session } from './session.js';
 
 export interface ExchangeOptions {

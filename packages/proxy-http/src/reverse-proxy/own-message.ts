@@ -1,10 +1,18 @@
 // Reads the response of the upstream to a message from the proxy itself. It is usually empty (202). Messages in it
 // are inspected and sent to the client on an event stream.
 
-import { ChunkBuffer, type Incoming, parseMessage, SseReader, toSingleLine } from '@claw/jsonrpc-stream';
+import {
+  ChunkBuffer,
+  type Incoming,
+  type ParserOptions,
+  parseMessage,
+  SseReader,
+  toSingleLine,
+  type WireSettings,
+} from '@claw/jsonrpc-stream';
 import { contentEncodings, contentTypeOf } from '../headers/content-type.js';
+import { maxMessageOf } from '../max-message.js';
 import type { ResponseHandler } from '../upstream/upstream.js';
-import { parserOptions, type WireSettings } from '../wire-settings.js';
 import type { Session } from './session.js';
 
 export interface OwnMessageOptions {
@@ -23,7 +31,7 @@ export function createOwnMessageHandler({
   report,
   onDone,
 }: OwnMessageOptions): ResponseHandler {
-  const options = parserOptions('server', wire);
+  const options: ParserOptions = { sender: 'server', wire };
   let events: SseReader | undefined;
   let pieces: ChunkBuffer | undefined;
   let length = 0;
@@ -48,11 +56,11 @@ export function createOwnMessageHandler({
     onData(chunk) {
       length += chunk.length;
       if (events !== undefined) for (const { message } of events.push(chunk)) void take(message);
-      else if (length <= wire.limits.maxMessage) pieces?.add(chunk, 0, chunk.length);
+      else if (length <= maxMessageOf(wire)) pieces?.add(chunk, 0, chunk.length);
     },
     onEnd() {
       onDone();
-      if (pieces !== undefined && length <= wire.limits.maxMessage) {
+      if (pieces !== undefined && length <= maxMessageOf(wire)) {
         void take(parseMessage(toSingleLine(Buffer.concat(pieces.takeChunks())), options));
       }
     },

@@ -6,6 +6,7 @@ import {
   createMessageParser,
   type Incoming,
   type MessageDiagnostic,
+  type WireSettings,
 } from '@claw/jsonrpc-stream';
 import { filterHeaders, headerValue, withHeaders } from '../headers/header-list.js';
 import { ParamHeaderRegistry } from '../headers/param-headers.js';
@@ -17,7 +18,6 @@ import type { AcceptedRequest } from '../server/request-guard.js';
 import { EventStreams, type StreamAccess } from '../server/stream-access.js';
 import { type Credentials, Forwarder } from '../upstream/forwarder.js';
 import type { SentRequest, Upstream, UpstreamRequest, UpstreamResponse } from '../upstream/upstream.js';
-import { parserOptions, type WireSettings } from '../wire-settings.js';
 import type { Exchange } from './exchange.js';
 import { handleGetOrDelete } from './get-and-delete.js';
 import { createOwnMessageHandler } from './own-message.js';
@@ -62,8 +62,8 @@ export class ReverseProxy {
     this.eventStreams = new EventStreams(options.streamAccess);
     this.#forwarder = new Forwarder(options.upstream, options.credentials);
     const { connect, onDiagnostic, wire } = options;
-    this.parseClient = createMessageParser(parserOptions('client', wire));
-    this.parseServer = createMessageParser(parserOptions('server', wire));
+    this.parseClient = createMessageParser({ sender: 'client', wire });
+    this.parseServer = createMessageParser({ sender: 'server', wire });
     const toServer = (session: Session, message: readonly Uint8Array[]) =>
       this.#sendToServer(session, message);
     this.#sessions = new SessionStore({ connect, onDiagnostic, wire, toServer }, options.sessions);

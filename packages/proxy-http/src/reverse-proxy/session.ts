@@ -11,10 +11,10 @@ import {
   type MessageDiagnostic,
   type Peer,
   type Side,
+  type WireSettings,
 } from '@claw/jsonrpc-stream';
 import { encodeEvent } from '../response/message-encoding.js';
 import type { ClientResponse } from '../server/client-response.js';
-import type { WireSettings } from '../wire-settings.js';
 import { TaskQueue } from './task-queue.js';
 
 /** An authenticated client. `id` distinguishes callers; `claims` are passed to the inspector. */
@@ -45,7 +45,7 @@ export type ConnectCallerInspector = (peer: Peer, caller: Caller) => Inspector;
 export interface SessionOptions {
   readonly connect?: ConnectCallerInspector | undefined;
   readonly onDiagnostic?: ((diagnostic: MessageDiagnostic) => void) | undefined;
-  readonly wire?: Pick<WireSettings, 'unmatched'>;
+  readonly wire?: WireSettings | undefined;
   /** Sends a message from the proxy to the upstream. */
   readonly toServer: (session: Session, message: readonly Uint8Array[]) => void;
 }
@@ -58,7 +58,7 @@ class SessionConversationOptions implements ConversationOptions {
   readonly send: ConversationOptions['send'];
   readonly connect: ConnectInspector;
   readonly onDiagnostic: (diagnostic: MessageDiagnostic) => void;
-  readonly #wire: SessionOptions['wire'];
+  readonly wire: WireSettings | undefined;
 
   constructor(
     caller: Caller,
@@ -68,11 +68,7 @@ class SessionConversationOptions implements ConversationOptions {
     this.send = say;
     this.connect = (peer) => connect(peer, caller);
     this.onDiagnostic = onDiagnostic;
-    this.#wire = wire;
-  }
-
-  get unmatched() {
-    return this.#wire?.unmatched;
+    this.wire = wire;
   }
 }
 

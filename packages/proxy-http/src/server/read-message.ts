@@ -1,11 +1,11 @@
 // Reads and parses the message of a POST request. If it is not valid, sends the error.
 
-import { type Incoming, type Refusal, toSingleLine } from '@claw/jsonrpc-stream';
+import { type Incoming, type Refusal, toSingleLine, type WireSettings } from '@claw/jsonrpc-stream';
 import { findContentError } from '../headers/content-type.js';
 import { findHeaderMismatch } from '../headers/mcp-headers.js';
 import { findParamHeaderMismatch, type ParamHeaderRegistry } from '../headers/param-headers.js';
+import { maxMessageOf } from '../max-message.js';
 import { encodeError, JSON_HEAD, toJsonLine } from '../response/message-encoding.js';
-import type { WireSettings } from '../wire-settings.js';
 import type { ClientResponse } from './client-response.js';
 import { type HttpError, sendHttpError } from './http-error.js';
 import { type RequestBody, readBody } from './read-body.js';
@@ -44,7 +44,7 @@ export async function readMessage(
     return undefined;
   }
   const { wire, bodyTimeout } = options;
-  const body = await readBody(request, { maxBytes: wire.limits.maxMessage, timeout: bodyTimeout });
+  const body = await readBody(request, { maxBytes: maxMessageOf(wire), timeout: bodyTimeout });
   return parseBody(body, accepted, options);
 }
 

@@ -102,9 +102,7 @@ async function startEndpoint(
           listen,
           streamAccess: listeners,
           onDiagnostic,
-          get limits() {
-            return wire.limits ?? {};
-          },
+          wire,
           startServer: (client, caller) => startChild(parts, upstream.words, client, callerOf(caller)),
         });
   for (const message of warnings) diagnostics.write({ level: 'warn', event: 'listener_insecure', message });

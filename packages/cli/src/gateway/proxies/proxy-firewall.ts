@@ -2,9 +2,10 @@
 // audit log, and approvals.
 
 import { openAuditLog } from '@claw/audit';
+import type { WireSettings } from '@claw/jsonrpc-stream';
 import { type AuditEntry, createFirewall, type FirewallOptions, type Pipeline } from '@claw/pipeline';
 import type { Policy } from '@claw/policy';
-import type { ConnectCallerInspector, StreamAccess, WireOptions } from '@claw/proxy-http';
+import type { ConnectCallerInspector, StreamAccess } from '@claw/proxy-http';
 import { version } from '../../command-line/version.js';
 import { reportRemoval, warnOnAuditFailure } from '../../diagnostics/audit-warnings.js';
 import { describeDecision } from '../../diagnostics/describe-decision.js';
@@ -12,7 +13,7 @@ import type { Diagnostics } from '../../diagnostics/diagnostics.js';
 import { auditFolder } from '../../files/paths.js';
 import { createListenerGate } from '../../firewall/check-listener.js';
 import { pinAddress } from '../../firewall/client-address.js';
-import { currentWireSettings } from '../../firewall/message-limits.js';
+import { currentWireSettings } from '../../firewall/wire-settings.js';
 import { systemClock } from '../../firewall/ports/clock.js';
 import { maskStrings, maskText } from '../../firewall/ports/mask-secrets.js';
 import { recordRefusal, refusalEntry } from '../../firewall/ports/record-refusal.js';
@@ -22,7 +23,7 @@ import { createProxyApprovals } from './proxy-approvals.js';
 
 export interface ProxyFirewall {
   readonly connect: ConnectCallerInspector;
-  readonly wire: WireOptions;
+  readonly wire: WireSettings;
   readonly listeners: StreamAccess;
   /** Logs a message that was rejected before any stage could check it, or that no stage checks. */
   refused(entry: Pick<AuditEntry, 'direction' | 'method' | 'rule' | 'reason'> & Partial<AuditEntry>): void;

@@ -1,9 +1,7 @@
 // Provides the message limits and framing rules of the active policy, which are read for every message.
 
+import type { WireSettings } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
-import type { StdioProxyOptions } from '@claw/proxy-stdio';
-
-export type WireSettings = NonNullable<StdioProxyOptions['wire']>;
 
 /** Returns the same `limits` object until the policy changes. */
 export function currentWireSettings(settings: () => Settings): WireSettings {
