@@ -97,6 +97,14 @@ async function run(command: Command, words: readonly string[], program: Program)
   if (parsed.kind === 'invalid') {
     return fail(program, (await import('./usage-errors.js')).invalidArguments(parsed, command));
   }
+  if (command.forUsers && (await import('./proxied-process.js')).isProxied(process.env)) {
+    program
+      .createOutput(false)
+      .error(
+        `\`${command.name}\` was not run, because a server behind the firewall started it: only users may decide what agents may do. Run \`clawdefender ${command.name}\` in your own terminal.`,
+      );
+    return exitCode.failure;
+  }
   return command.run({ ...parsed, output: program.createOutput(parsed.options['json'] === true) });
 }
 

@@ -24,6 +24,7 @@ export const approve = defineCommand({
   },
   operands: 'some',
   passthrough: false,
+  forUsers: true,
   examples: [
     { command: 'approvals approve 1a2b3c4d', note: 'approve this call once' },
     { command: 'approvals approve 1a2b3c4d --for 1h', note: 'approve this call for an hour' },

@@ -36,6 +36,7 @@ export const init = defineCommand({
   },
   operands: 'none',
   passthrough: false,
+  forUsers: true,
   examples: [
     { command: 'init', note: 'use the preset `balanced`, and offer to wrap the servers of your clients' },
     { command: 'init --preset strict --force', note: 'deny everything that no rule allows' },

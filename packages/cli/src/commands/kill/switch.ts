@@ -26,6 +26,7 @@ export const off = defineCommand({
   options: { json },
   operands: 'none',
   passthrough: false,
+  forUsers: true,
   examples: [
     { command: 'kill off', note: 'a proxy that received SIGUSR2 keeps denying calls until it exits' },
   ],

@@ -21,6 +21,7 @@ export const accept = defineCommand({
   },
   operands: 'some',
   passthrough: false,
+  forUsers: true,
   examples: [
     { command: 'tools accept notes add', note: 'accept one tool' },
     { command: 'tools accept notes', note: 'accept all changes of one server' },

@@ -23,6 +23,7 @@ export const unwrap = defineCommand({
   },
   operands: 'some',
   passthrough: false,
+  forUsers: true,
   examples: [
     { command: 'unwrap --all', note: 'undo all changes that `wrap` made, except in project files' },
     { command: 'unwrap filesystem --config ~/.cursor/mcp.json', note: 'one server in one file' },
