@@ -9,8 +9,8 @@ import { redactionMarker } from '../text/redact.js';
 import { createLiteralIndex, longestByLoops, shortText } from './literals/literal-index.js';
 import { compareFindings, removeCoveredFindings } from './match/findings.js';
 import { sortIncrementally } from './match/incremental-sort.js';
+import type { CollectLast } from './prefilter/matcher.js';
 import { type ByteFormat, createPrefilter } from './prefilter/prefilter.js';
-import type { CollectLast } from './prefilter/wasm-matcher.js';
 import { runToEnd } from './run-to-end.js';
 import { type SearchResult, search } from './search.js';
 

@@ -15,10 +15,10 @@ import { matchesSomewhere } from '../match/run-pattern.js';
 import type { TextLayer } from '../match/text-layer.js';
 import { collapseWhitespace } from '../normalize/collapse-whitespace.js';
 import { runToEnd } from '../run-to-end.js';
+import type { CollectedLiterals } from './matcher.js';
 import type { PrefilterPlan } from './plan.js';
 import { collectCandidates, hitOf, type LiteralTargets, sortHits } from './quick-candidates.js';
 import type { TargetRule } from './target-rules.js';
-import type { CollectedLiterals } from './wasm-matcher.js';
 
 /** Shorter runs of white space are not collapsed. */
 const severalSpaces = /[\t-\r ]{3}/;

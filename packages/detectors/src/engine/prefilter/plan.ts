@@ -9,8 +9,9 @@ import type { LiteralOwners } from '../literals/candidate-collector.js';
 import type { LiteralTarget } from '../literals/candidate-windows.js';
 import { isAscii } from '../normalize/ascii.js';
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
+import type { WasmMatcher } from './matcher.js';
 import { createTargetRules, firstScannerOf, selectiveSeconds, type TargetRule } from './target-rules.js';
-import { createWasmMatcher, type WasmMatcher } from './wasm-matcher.js';
+import { createWasmMatcher } from './wasm-matcher.js';
 import type { PrefilterLiteral } from './wasm-tables.js';
 
 /** The plan of a search: the literals of an engine and the targets that they belong to. */

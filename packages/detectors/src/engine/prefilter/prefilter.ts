@@ -4,8 +4,8 @@
 // decoder or scanner requires.
 
 import { longestByLoops, shortText } from '../literals/literal-index.js';
+import type { CollectLast } from './matcher.js';
 import type { PrefilterPlan } from './plan.js';
-import type { CollectLast } from './wasm-matcher.js';
 
 /** The encoding of the bytes: plain text, or the content of a JSON string. */
 export type ByteFormat = 'text' | 'json';

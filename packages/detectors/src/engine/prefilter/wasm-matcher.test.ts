@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
-import { createWasmMatcher, type WasmMatcher } from './wasm-matcher.js';
+import type { WasmMatcher } from './matcher.js';
+import { createWasmMatcher } from './wasm-matcher.js';
 import type { PrefilterLiteral } from './wasm-tables.js';
 
 const encoder = new TextEncoder();
