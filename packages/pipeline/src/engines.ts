@@ -1,14 +1,8 @@
 // The detector engines of a policy: one for requests and one for responses.
 
-import {
-  createEngine,
-  type Engine,
-  type FunctionDetector,
-  type Kind,
-  type PatternDetector,
-  urlDetector,
-} from '@claw/detectors';
+import type { Engine, FunctionDetector, Kind } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
+import { createScopedEngine } from './findings/engine-scope.js';
 import { patternName, type UserPattern } from './findings/user-patterns.js';
 
 /** Compiles custom patterns into detectors whose findings have the given names; see `@claw/detectors/patterns`. */
@@ -52,25 +46,17 @@ function createEngines(settings: Settings, compile: CompilePatterns | undefined)
   };
   const inRequests = detectorsOf(injection.pattern, 'injection');
   const inResponses = detectorsOf(responses.pattern, 'secrets');
-  const once = (
-    kinds: readonly Kind[],
-    functionDetectors: readonly FunctionDetector[],
-    patternDetectors: readonly PatternDetector[] = [],
-  ) => {
+  const { sensitivity } = injection;
+  const once = (kinds: readonly Kind[], functionDetectors: readonly FunctionDetector[], urls = false) => {
     let engine: Engine | undefined;
     return () => {
-      engine ??= createEngine({
-        kinds,
-        sensitivity: injection.sensitivity,
-        functionDetectors,
-        patternDetectors,
-      });
+      engine ??= createScopedEngine(kinds, urls, { sensitivity, functionDetectors });
       return engine;
     };
   };
   const personal: readonly Kind[] = responses.personal === 'off' ? [] : ['personal'];
   // Most responses contain URLs, so the engine searches for URLs only if the policy lists the category.
-  const urls = responses.categories.includes('urls') ? [urlDetector] : [];
+  const urls = responses.categories.includes('urls');
   return {
     forRequests: once(['injection', 'secrets', 'egress'], inRequests),
     forResponses: once(['injection', 'secrets', ...personal], [...inRequests, ...inResponses], urls),

@@ -1,8 +1,9 @@
 // Detection engines for the data categories. All rules for the same kind of data share one engine, so that a message is
 // searched only once and the proxies of a gateway do not each hold a copy of its tables.
 
-import { createEngine, type Engine, type Kind, urlDetector } from '@claw/detectors';
+import type { Engine, Kind } from '@claw/detectors';
 import { dataCategories } from './data-categories.js';
+import { createScopedEngine } from './engine-scope.js';
 
 type Category = keyof typeof dataCategories;
 
@@ -18,10 +19,7 @@ function engineFor(kind: Kind, more?: 'urls'): Engine {
   const name = `${kind} ${more}`;
   const known = engines.get(name);
   if (known !== undefined) return known;
-  const engine = createEngine({
-    kinds: [kind],
-    patternDetectors: more === undefined ? [] : [urlDetector],
-  });
+  const engine = createScopedEngine([kind], more === 'urls');
   engines.set(name, engine);
   return engine;
 }

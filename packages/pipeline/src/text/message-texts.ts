@@ -13,6 +13,7 @@ import {
   visitStrings,
   type WalkPosition,
 } from '@claw/jsonrpc-stream';
+import { findsAllOf } from '../findings/engine-scope.js';
 import type { Clock } from '../ports.js';
 import { countKey, KEYS, type KeyCounts, noKeys, toKeyCounts } from './key-counts.js';
 import { isOpaqueValue } from './opaque-values.js';
@@ -52,6 +53,8 @@ const NOTHING: readonly TextFindings[] = [];
 export class MessageTexts {
   readonly message: Message;
   #screened: { readonly engine: Engine; readonly isClean: boolean } | undefined;
+  /** The first engine whose prefilter excluded every string. */
+  #cleanFor: Engine | undefined;
   #keys: KeyCounts | undefined;
   #mayNameSecrets: boolean | undefined;
   #spans: readonly StringSpan[] | undefined;
@@ -150,10 +153,15 @@ export class MessageTexts {
   /** Returns true if the prefilter of the engine excludes every string, so that there are no findings. */
   isClean(engine: Engine): boolean {
     if (this.message.bytes.length > SCREENED_AT_ONCE) return false;
+    if (this.#cleanFor !== undefined && (this.#cleanFor === engine || findsAllOf(this.#cleanFor, engine)))
+      return true;
     if (this.#screened?.engine !== engine) {
       const counts = engine.countKeysIfClean(this.message.bytes, KEYS);
       this.#screened = { engine, isClean: counts !== undefined };
-      if (counts !== undefined) this.#keys ??= toKeyCounts(counts);
+      if (counts !== undefined) {
+        this.#keys ??= toKeyCounts(counts);
+        this.#cleanFor ??= engine;
+      }
     }
     return this.#screened.isClean;
   }
