@@ -8,6 +8,7 @@ import {
   Relay,
   type WireSettings,
 } from '@claw/jsonrpc-stream';
+import { atMost } from './at-most.js';
 import { pump, Sink } from './pump.js';
 import {
   DEFAULT_STOP_TIMEOUTS,
@@ -132,21 +133,4 @@ function whenOver(
   for (const event of events) stream.once(event, callback);
   stream.on('error', callback);
   if (isOver || stream.destroyed) queueMicrotask(callback);
-}
-
-/** Waits for a promise with a time limit. Returns true if it resolved in time. */
-async function atMost(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, false);
-  });
-  const came = promise.then(
-    () => true,
-    () => true,
-  );
-  try {
-    return await Promise.race([came, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
