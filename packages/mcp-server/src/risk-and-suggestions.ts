@@ -39,7 +39,7 @@ const STAGES: Readonly<Record<string, string>> = {
     'Use a public address that the policy allows; addresses of this machine and its network are not reachable',
   audit: 'Tell the user that the audit log cannot be written; calls are denied until it can',
   invalid_path: 'Use a plain path without encoded or invisible characters',
-  links: 'Try again later with fewer paths',
+  links: 'Try again later',
   invalid_call: 'Use a valid target',
 };
 

@@ -62,7 +62,7 @@ function refuseUnknown({ prepared }: Call, { clock }: Context): Verdict {
 const UNKNOWN_LINKS: Verdict = {
   kind: 'deny',
   rule: 'links',
-  reason: 'the paths could not be resolved in time; try again with fewer paths',
+  reason: 'the symbolic links in the paths could not be resolved in time; try again',
 };
 
 /** Counts a call once against the rate limit of the rule that allows it. */

@@ -69,7 +69,7 @@ const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [MAYBE_OUTPUT_KEY, 'destination dest dst output out'],
   [FILENAME_KEY, 'filename'],
   [ARGV_KEY, 'argv arg argument parameter param'],
-  [PROGRAM_KEY, 'program executable exe binary exec execute run entrypoint'],
+  [PROGRAM_KEY, 'program executable exe binary bin exec execute run entrypoint'],
   [VECTOR_KEY, 'argv'],
   [FOLDER_KEY, 'cwd workdir workingdirectory workingdir directory dir folder root basedir rootdir parent'],
   [ENTRY_KEY, 'name filename file path entry document'],

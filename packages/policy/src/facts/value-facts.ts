@@ -39,6 +39,7 @@ import { readNotebook } from './commands/nested/notebook.js';
 import { isKnownProgram } from './commands/program-profiles.js';
 import { createShellFacts, type ShellFacts } from './commands/shell-facts.js';
 import type { ParseShell } from './commands/shell-syntax.js';
+import { commandTexts, unusualVectors } from './commands/unusual-arguments.js';
 import { isRooted } from './commands/word-paths.js';
 import { addWordTargets } from './commands/word-targets.js';
 import { folderNamed, type WorkingDirectory } from './commands/working-directory.js';
@@ -199,8 +200,8 @@ export function findInValue(
       addGuess(decodePath(text));
       if ((kind & (CONTENT_KEY | PROSE_KEY | MENTION_KEY)) === 0) addGuess(pathBesideColon(text));
       const isText = (kind & (CONTENT_KEY | PROSE_KEY)) !== 0;
-      if ((kind & SQL_KEY) !== 0 || (isDatabase && !isText)) addSql(text);
-      else if ((isDatabase || !isText) && startsLikeSql(text)) addSql(text);
+      const isSql = (kind & SQL_KEY) !== 0 || (isDatabase && !isText);
+      if (isSql || ((isDatabase || !isText) && startsLikeSql(text))) addSql(text);
       if (text.includes('://'))
         addHosts(text, isContent && (kind & commandKinds) === 0 ? 'content' : 'arguments');
       else if ((kind & HOST_KEY) !== 0 || isHostAndPort(text)) {
@@ -218,6 +219,8 @@ export function findInValue(
       const kind = kindOf(key);
       if ((kind & VECTOR_KEYS) !== 0) hasLists = true;
       if ((kind & ENVIRONMENT_KEY) !== 0) context = addVariables(context, items);
+      for (const argv of unusualVectors(items, kind, reading))
+        commands.push((facts, start) => readArguments(argv, parse, facts, start));
       if ((kind & commandKinds) === 0 || !isListOfText(items)) return;
       shell ??= createShellFacts();
       const argv = items.map(String);
@@ -231,6 +234,8 @@ export function findInValue(
     // Content to be written may be JSON, but the paths and commands in that JSON are not used by the call.
     isText: (key) => !late && (kindOf(key) & (CONTENT_KEY | COMMAND_KEY)) === CONTENT_KEY,
     object(object) {
+      for (const text of commandTexts(object, reading))
+        commands.push((facts, start) => readShellText(text, parse, facts, 0, start));
       if (!hasLists) return;
       const vectors = argumentVectors(object, reading);
       if (vectors?.length === 0) return;
@@ -248,6 +253,7 @@ export function findInValue(
     for (const text of maybeJson) complete = walkValue(parseJsonText(text), visitor) && complete;
   }
   const directories = folders.length === 0 ? NO_FOLDER : folders.slice(0, MAX_FOLDERS).map(folderNamed);
+  if (commands.length > 0) shell ??= createShellFacts();
   if (shell !== undefined) {
     if (context !== undefined) {
       parse = withInput(grammar, context.input);

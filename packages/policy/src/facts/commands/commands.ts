@@ -12,6 +12,7 @@ import { addGlobs } from './glob-arguments.js';
 import { isHarmless } from './harmless/harmless-commands.js';
 import { addModes, addScript } from './harmless/local-scripts.js';
 import { usesOnlyNames } from './harmless/named-files.js';
+import { effectsOfUnknown } from './harmless/unknown-programs.js';
 import { baseName } from './invocation.js';
 import type { IsLiteral } from './literal-arguments.js';
 import type { NestedCommands } from './nested/nested-commands.js';
@@ -22,12 +23,13 @@ import { dialectOf } from './shell-dialect.js';
 import { addPath, addWord, type ShellFacts } from './shell-facts.js';
 import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } from './shell-syntax.js';
 import { transformedWords } from './transformed-words.js';
-import { effectsOfUnknown } from './unknown-programs.js';
 import { pathsOfWord } from './word-paths.js';
 import { changedFolder, folderOption, type WorkingDirectory } from './working-directory.js';
 
 const MAX_DEPTH = 6;
 const MAX_COMMANDS = 2000;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATES = /\p{Surrogate}/gu;
 
 /** Adds the effects of one piece of shell text. */
 export function readShellText(
@@ -38,6 +40,11 @@ export function readShellText(
   start?: WorkingDirectory,
 ): void {
   facts.effects |= EXEC;
+  // Half of a character: some servers drop it, others replace it.
+  if (LONE_SURROGATE.test(text)) {
+    facts.unknown = true;
+    if (depth <= MAX_DEPTH) readShellText(text.replace(LONE_SURROGATES, ''), parse, facts, depth + 1, start);
+  }
   const program =
     text.length > MAX_SHELL_TEXT || depth > MAX_DEPTH || dialectOf(text) !== 'posix'
       ? undefined

@@ -1,8 +1,8 @@
 // Programs that no table contains. Such a program may read and write the files that it is given: `shuf -o FILE`,
 // `gcc -o FILE`. The exceptions are programs that only read files or show them to the user.
 
-import { UNKNOWN_PROGRAM } from '../effects.js';
-import { isKnownProgram } from './program-profiles.js';
+import { UNKNOWN_PROGRAM } from '../../effects.js';
+import { isKnownProgram } from '../program-profiles.js';
 
 const READERS = new Set(
   `echo printf print which type whereis hash cd pushd popd man info apropos help history pwd sleep wait true false
