@@ -35,9 +35,9 @@ export const rateLimit: RuleType = {
     const identityOf = ({ identity, apiKey }: Peers) =>
       settings.match_key === 'api_key' ? (apiKey ?? identity) : identity;
     // The key is encoded as a list, so that a name with a separator cannot produce the key of another rule or caller.
-    const keyOf = memoize(
-      (caller) => `guard ${JSON.stringify(proxyId === undefined ? [name, caller] : [name, caller, proxyId])}`,
-    );
+    const keyOf = (caller: string) =>
+      `guard ${JSON.stringify(proxyId === undefined ? [name, caller] : [name, caller, proxyId])}`;
+    const limitOf = memoize((caller) => ({ ...limit, key: keyOf(caller) }));
     const reason = `more than ${threshold} calls in ${timespan} s`;
     return {
       name: 'guard',
@@ -46,7 +46,7 @@ export const rateLimit: RuleType = {
         if (counters === undefined) throw new Error('no counters are configured');
         // All anonymous callers share a counter.
         const caller = (settings.match_key === 'ip' ? callerAddress(call.address) : identityOf(peers)) ?? '';
-        return whenReady(counters.hit({ ...limit, key: keyOf(caller) }), (retryAfter) => {
+        return whenReady(counters.hit(limitOf(caller)), (retryAfter) => {
           if (retryAfter === undefined) return undefined;
           if (settings.dryrun === true) return { kind: 'note', rule: name, reason };
           return { kind: 'deny', rule: name, reason, retryAfter };

@@ -91,7 +91,9 @@ function groupHits(limits: readonly Limit[]): readonly HitGroup[] {
   return groups;
 }
 
-const isSameLimit = (one: Limit, other: Limit): boolean =>
+const isSameLimit = (one: Limit, other: Limit): boolean => one === other || hasSameNumbers(one, other);
+
+const hasSameNumbers = (one: Limit, other: Limit): boolean =>
   one.max === other.max &&
   one.windowMs === other.windowMs &&
   one.restartOnHit === other.restartOnHit &&

@@ -82,6 +82,8 @@ function splitKey(key: string): readonly [string, string] {
 
 /** Finds a proxy by its id or its name. */
 export function findProxy(records: GatewayRecords, idOrName: string): ProxyRecord | undefined {
+  const byId = records.proxies.get(idOrName);
+  if (byId !== undefined) return byId;
   const id = records.proxyIds.get(idOrName.toLowerCase());
-  return records.proxies.get(idOrName) ?? (id === undefined ? undefined : records.proxies.get(id));
+  return id === undefined ? undefined : records.proxies.get(id);
 }
