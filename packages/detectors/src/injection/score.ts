@@ -8,6 +8,7 @@ import type { SignalMatch } from '../engine/match/match-collector.js';
 import { createExcessWhitespaceCounter } from '../engine/normalize/collapse-whitespace.js';
 import type { Span } from '../engine/normalize/position-map.js';
 import type { SearchResult } from '../engine/search.js';
+import { findHarmless } from './audience/harmless-signals.js';
 import { findInvisibleCharacters } from './invisible-characters.js';
 import { signalWeightOf } from './signal-weight.js';
 import { findToolHints } from './tool-hints.js';
@@ -47,12 +48,22 @@ export function* scoreInjection(
     (a, b) => compareFindings(a.finding, b.finding),
   );
   const findings: Finding[] = [];
-  const isAttack = (group: readonly GroupedSignal[]): boolean => score(group, as) >= thresholds[sensitivity];
-  const report = (group: readonly GroupedSignal[], from: number): void => {
-    for (let at = from; at < group.length; at += 1) {
+  const threshold = thresholds[sensitivity];
+  /** Reports the signals of a group from `first` on, if the group is an attack. */
+  const report = (group: readonly GroupedSignal[], first: number): boolean => {
+    if (score(group, as) < threshold) return false;
+    const positive = group.filter(({ match }) => weightOf(match, as) > 0);
+    const isHarmless = findHarmless(
+      text,
+      positive.map(({ match }) => match.finding),
+    );
+    const harmful = group.filter(({ match }) => weightOf(match, as) <= 0 || !isHarmless(match.finding));
+    if (harmful.length < group.length && score(harmful, as) < threshold) return false;
+    for (let at = first; at < group.length; at += 1) {
       const { match } = group[at] as GroupedSignal;
-      if (weightOf(match, as) > 0) findings.push(match.finding);
+      if (weightOf(match, as) > 0 && !isHarmless(match.finding)) findings.push(match.finding);
     }
+    return true;
   };
   const countExcess = found.hasExcessWhitespace ? createExcessWhitespaceCounter(text) : () => 0;
   let group: GroupedSignal[] = [];
@@ -69,8 +80,7 @@ export function* scoreInjection(
     const end = signal.finding.end - excess;
     const isApart = start - last > nearby;
     if (isApart || start - first > longestGroup) {
-      const attack = isAttack(group);
-      if (attack) report(group, reported);
+      const attack = report(group, reported);
       // A long group is split. Signals near the split count in both groups, so that the split does not hide an
       // attack.
       group = isApart ? [] : group.filter((one) => isNear(one, start));
@@ -81,7 +91,7 @@ export function* scoreInjection(
     group.push({ match: signal, end });
     if (index % slice === 0) yield slice * 8;
   }
-  if (isAttack(group)) report(group, reported);
+  report(group, reported);
   return findings;
 }
 

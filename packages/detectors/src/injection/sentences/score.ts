@@ -3,6 +3,7 @@
 import type { Span } from '../../engine/normalize/position-map.js';
 import { findAction } from './actions/action.js';
 import { wordClass } from './lexicon/word-class.js';
+import { isBetweenPeople } from './people.js';
 import { has } from './sentence.js';
 import type { SentenceAnalysis } from './sentence-analyzer.js';
 
@@ -14,7 +15,7 @@ const nearby = 80;
 const longestGroup = 3;
 
 /** An analyzed sentence and its position in the text. */
-interface PlacedSentence {
+export interface PlacedSentence {
   readonly analysis: SentenceAnalysis;
   readonly start: number;
   readonly end: number;
@@ -78,7 +79,8 @@ function findStart(sentences: readonly PlacedSentence[], reported: number): numb
     // Fast path: an action can only increase the score.
     if (
       withoutAction >= threshold &&
-      countClearCues(override, address, concealment, impersonation, unrestricted) > 1
+      countClearCues(override, address, concealment, impersonation, unrestricted) > 1 &&
+      !sentence.isOtherLanguage
     )
       return startOfFirstWord(placed);
     analysis.action ??= findAction(sentence);
@@ -113,7 +115,16 @@ function findStart(sentences: readonly PlacedSentence[], reported: number): numb
       hintBonus +
       minorActionBonus -
       discussion;
-    if (score >= threshold) return startOfFirstWord(placed);
+    if (score >= threshold)
+      return isBetweenPeople(sentences.slice(first), {
+        override,
+        address,
+        impersonation,
+        unrestricted,
+        action,
+      })
+        ? undefined
+        : startOfFirstWord(placed);
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 // Finds the words of the lexicon in a sentence.
 
+import { findReportedQuotations } from '../audience/reported-quotation.js';
 import type { Dialogue } from './dialogue.js';
 import { readOtherLanguageWords, readWords } from './lexicon/lexicon.js';
 import { punctuationClass } from './lexicon/punctuation.js';
@@ -70,13 +71,16 @@ export function readSentence(
   end: number,
   languages: Languages,
 ): Sentence | undefined {
-  const { words: english, punctuation } = readWords(units, start, end);
-  if (languages === 'english' && english.length === 0) return undefined;
+  const { words: englishWords, punctuation } = readWords(units, start, end);
+  if (languages === 'english' && englishWords.length === 0) return undefined;
   const sentenceText = text.slice(start, end);
-  const others =
+  const otherWords =
     languages === 'english' || functionWords.test(sentenceText)
       ? NO_WORDS
       : readOtherLanguageWords(units, start, end).words;
+  const isQuoted = otherWords.length === 0 ? () => false : findQuoted(text, sentenceText);
+  const others = otherWords.filter((word) => !isQuoted(word));
+  const english = englishWords.filter((word) => !isQuoted(word));
   const isOtherLanguage = others.length > 0 && countWeighted(others) > english.length;
   const words = isOtherLanguage ? others : english;
   let classes = 0;
@@ -97,6 +101,14 @@ export function readSentence(
 }
 
 const NO_WORDS: readonly Word[] = [];
+
+const quotationMark = /["'“”„‟«»「『‘’]/;
+
+/** Returns a test whether a word is part of an attack that the text quotes and advises to report. */
+function findQuoted(text: string, sentenceText: string): (word: Word) => boolean {
+  const spans = quotationMark.test(sentenceText) ? findReportedQuotations(text) : [];
+  return ({ start, end }) => spans.some(([first, last]) => start >= first && end <= last);
+}
 
 /** Returns the weighted number of words. Long words count twice, because a short word may occur in many languages. */
 const countWeighted = (words: readonly Word[]): number =>

@@ -1,6 +1,8 @@
 // Finds the action that a sentence in a language other than English demands, based on combinations of words.
 
+import { isSecurityAdvice, limitsAssistant } from '../audience-advice.js';
 import { wordClass } from '../lexicon/word-class.js';
+import type { Word } from '../lexicon/word-trie.js';
 import { findAddresses, has, type Sentence } from '../sentence.js';
 import type { Action } from './action.js';
 
@@ -17,7 +19,10 @@ const ability = /수 있[습다어]|ことができ|できます/;
 
 export function findOtherLanguageAction(sentence: Sentence): Action {
   const { classes, sentenceText } = sentence;
-  const weight = ability.test(sentenceText) ? 0 : weigh(sentence);
+  const weight =
+    ability.test(sentenceText) || isSecurityAdvice(sentence) || limitsAssistant(sentence)
+      ? 0
+      : weigh(sentence);
   return {
     weight,
     sequence: has(classes, wordClass.sequence) ? 1 : 0,
@@ -40,14 +45,29 @@ const namesOwnInstructions = ({ words, classes }: Sentence): boolean =>
       ),
   );
 
+/** Tests for a verb that is not part of a secret: `提示` means `show`, but `系统提示` is a system prompt. */
+const hasVerb = (words: readonly Word[], wanted: number): boolean =>
+  words.some(
+    (verb) =>
+      has(verb.classes, wanted) &&
+      !words.some(
+        ({ classes, start, end }) =>
+          has(classes, wordClass.secret) &&
+          start <= verb.start &&
+          end >= verb.end &&
+          end - start > verb.end - verb.start,
+      ),
+  );
+
 function weigh(sentence: Sentence): number {
-  const { classes, sentenceText } = sentence;
+  const { classes, words, sentenceText } = sentence;
   const isSentOut =
     has(classes, wordClass.destination) ||
     findAddresses(sentence).length > 0 ||
     accountNumber.test(sentenceText);
   const isBroad = isSentOut || has(classes, wordClass.quantifier);
-  const sends = has(classes, wordClass.send | wordClass.reveal);
+  const sends =
+    has(classes, wordClass.send | wordClass.reveal) && hasVerb(words, wordClass.send | wordClass.reveal);
   const modifies =
     has(classes, wordClass.modify) &&
     has(classes, wordClass.resource | wordClass.privateData | wordClass.secret);
@@ -57,7 +77,7 @@ function weigh(sentence: Sentence): number {
     (sends && has(classes, wordClass.privateData)) || modifies ? (isBroad ? 3 : 2) : 0,
     has(classes, wordClass.access) && has(classes, wordClass.secret) ? 2 : 0,
     has(classes, wordClass.execute) && has(classes, wordClass.resource) ? 2 : 0,
-    has(classes, wordClass.reveal) && namesOwnInstructions(sentence) ? 3 : 0,
+    hasVerb(words, wordClass.reveal) && namesOwnInstructions(sentence) ? 3 : 0,
     has(classes, wordClass.send) && has(classes, wordClass.resource) && isSentOut ? 2 : 0,
   );
 }

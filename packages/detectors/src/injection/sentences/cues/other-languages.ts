@@ -1,6 +1,7 @@
 // Finds the cues of a sentence in a language other than English, based on combinations of words. The grammar of the
 // sentence is not analyzed.
 
+import { isSecurityAdvice, limitsAssistant } from '../audience-advice.js';
 import { wordClass } from '../lexicon/word-class.js';
 import type { Word } from '../lexicon/word-trie.js';
 import { has, type Sentence } from '../sentence.js';
@@ -136,9 +137,15 @@ const hasSecrecy = (words: readonly Word[]): boolean =>
       ),
   );
 
-function findConcealment({ classes, words, sentenceText }: Sentence): number {
+function findConcealment(sentence: Sentence): number {
+  const { classes, words, sentenceText } = sentence;
   if (has(classes, wordClass.secrecy) && hasSecrecy(words))
-    return isSilentFailure(words) || prohibition.test(sentenceText) ? 0 : 4;
+    return isSilentFailure(words) ||
+      prohibition.test(sentenceText) ||
+      isSecurityAdvice(sentence) ||
+      limitsAssistant(sentence)
+      ? 0
+      : 4;
   const isNotDisclosed =
     has(classes, wordClass.negation) && has(classes, wordClass.disclose) && has(classes, wordClass.user);
   // Warnings about passwords use the same words, so sentences about secrets are excluded.

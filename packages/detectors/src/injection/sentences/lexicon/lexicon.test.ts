@@ -1,15 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { audienceClass } from '../../audience/audience-class.js';
 import { wordClass } from './word-class.js';
 
-const folder = new URL('./words/', import.meta.url);
+const lists = [
+  { folder: './words/', classes: wordClass },
+  { folder: '../../audience/words/', classes: audienceClass },
+].flatMap(({ folder, classes }) => {
+  const url = new URL(folder, import.meta.url);
+  return readdirSync(url).map((name) => ({ name: folder + name, file: new URL(name, url), classes }));
+});
 
-describe.each(readdirSync(folder))('%s', (name) => {
-  const lines = readFileSync(new URL(name, folder), 'utf8').split('\n');
+describe.each(lists)('$name', ({ file, classes }) => {
+  const lines = readFileSync(file, 'utf8').split('\n');
 
   test('every section is a word class and occurs once', () => {
     const sections = lines.filter((line) => line.startsWith('[')).map((line) => line.slice(1, -1));
-    expect(sections.filter((section) => !Object.hasOwn(wordClass, section))).toEqual([]);
+    expect(sections.filter((section) => !Object.hasOwn(classes, section))).toEqual([]);
     expect(new Set(sections).size).toBe(sections.length);
   });
 

@@ -5,7 +5,7 @@ import { isAscii } from '../../../engine/normalize/ascii.js';
 import { normalize } from '../../../engine/normalize/normalize.js';
 import { punctuationClass, punctuationOf } from './punctuation.js';
 import { isCjk, isWordUnit, type Units } from './units.js';
-import { type WordClassName, wordClass } from './word-class.js';
+import { wordClass } from './word-class.js';
 import { type Word, WordTrie } from './word-trie.js';
 import ar from './words/ar.txt';
 import cs from './words/cs.txt';
@@ -35,11 +35,11 @@ let english: WordTrie | undefined;
 let others: WordTrie | undefined;
 
 const englishTrie = (): WordTrie => {
-  english ??= createTrie([en], wordClass.english);
+  english ??= createTrie([en], wordClass, wordClass.english);
   return english;
 };
 const otherLanguagesTrie = (): WordTrie => {
-  others ??= createTrie(otherLanguages, wordClass.otherLanguage);
+  others ??= createTrie(otherLanguages, wordClass, wordClass.otherLanguage);
   return others;
 };
 
@@ -59,7 +59,8 @@ export const readOtherLanguageWords = (units: Units, start: number, end: number)
 
 const fullStop = 46;
 
-function readWith(trie: WordTrie, units: Units, start: number, end: number): WordReading {
+/** Finds every word of a trie in units[start..end). */
+export function readWith(trie: WordTrie, units: Units, start: number, end: number): WordReading {
   const words: Word[] = [];
   let punctuation = 0;
   let isInside = start > 0 && isWordUnit(units[start - 1] as number);
@@ -103,20 +104,28 @@ function collectNonAscii(
   return true;
 }
 
-function createTrie(wordLists: readonly string[], language: number): WordTrie {
+/**
+ * Creates a trie of word lists. A section of a list is named after a class; all words also have the classes `common`.
+ */
+export function createTrie(
+  wordLists: readonly string[],
+  classesByName: Readonly<Record<string, number>>,
+  common = 0,
+): WordTrie {
   const trie = new WordTrie();
   for (const wordList of wordLists) {
     const lines = wordList.split('\n');
     const normalized = normalizeAll(wordList).split('\n');
     let classes = 0;
     lines.forEach((line, index) => {
-      if (line.startsWith('[')) classes = wordClass[line.slice(1, -1) as WordClassName] | language;
+      if (line.startsWith('[')) classes = (classesByName[line.slice(1, -1)] as number) | common;
       else if (line !== '' && !line.startsWith('#')) trie.add(normalized[index] as string, classes);
     });
   }
   return trie;
 }
 
+/** Normalizes a text like the texts that are searched, in lower case. */
 function normalizeAll(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   const steps = normalize(text);

@@ -76,6 +76,3 @@ export const actionVerbs =
 
 /** Verbs that an instruction may begin with. */
 export const instructionVerbs = actionVerbs | wordClass.dismiss;
-
-/** The name of a word class, which is a section in a word list. */
-export type WordClassName = keyof typeof wordClass;
