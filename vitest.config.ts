@@ -41,6 +41,8 @@ export default defineConfig({
           include: ['packages/*/test/**/*.test.ts', 'examples/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // The default of one second is too short for a busy machine.
+          expect: { poll: { timeout: 20_000 } },
           // Whole-program tests sometimes miss a deadline on a busy machine. The report names tests that
           // needed a second attempt.
           retry: process.env['CI'] ? 1 : 0,
