@@ -44,7 +44,7 @@ export { findStrings, type LocatedString, type PathSegment } from './text/string
 export { compareTools } from './tools/compare/compare-tools.js';
 export type { ChangeKind, ChangeWeight, ToolChange } from './tools/compare/tool-change.js';
 export { inspectServer, inspectTool, type LocatedFinding } from './tools/inspect.js';
-export { createServerPin, createToolPin, type DigestFunction, type ToolPin } from './tools/pin.js';
+export { createToolPin, type DigestFunction, type ToolPin } from './tools/pin.js';
 export { checkArguments } from './tools/schema/check-arguments.js';
 export type { SchemaProblem } from './tools/schema/outcome.js';
 export { findShadowing, type Shadowing } from './tools/shadowing.js';

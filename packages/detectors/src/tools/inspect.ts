@@ -6,7 +6,6 @@ import { compareSeverity } from '../engine/match/findings.js';
 import { toPrintable } from '../text/printable.js';
 import { findStrings, type PathSegment } from '../text/strings.js';
 import { requestsSecretContent, splitWords } from './parameter-names.js';
-import { serverInfo } from './pin.js';
 import { isObject, member } from './schema/schema-shape.js';
 
 /** A finding and its location in the definition. Positions are relative to the text at that location. */
@@ -43,6 +42,13 @@ export function inspectServer(result: unknown, engine: Pick<Engine, 'detect'>): 
   const info = serverInfo(result);
   const about = { instructions: member(result, 'instructions'), serverInfo: info };
   return [...inspectTexts(textsOf(about), engine), ...inspectIcons(info, 'serverInfo.icons')];
+}
+
+/** Returns the description of a server. It is a member of the result or, since 2026-07-28, of its metadata. */
+function serverInfo(result: unknown): unknown {
+  return (
+    member(result, 'serverInfo') ?? member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo')
+  );
 }
 
 function textsOf(value: unknown): Text[] {

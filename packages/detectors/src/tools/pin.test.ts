@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createServerPin, createToolPin } from './pin.js';
+import { createToolPin } from './pin.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 const pin = (definition: unknown) => createToolPin(definition, digest)?.digest;
@@ -126,30 +126,4 @@ describe('definitions without a pin', () => {
   ];
   for (const { name, definition } of cases)
     test(name, () => expect(createToolPin(definition, digest)).toBeUndefined());
-});
-
-describe('a server', () => {
-  const result = {
-    serverInfo: { name: 'files', version: '1.0.0', title: 'Files' },
-    instructions: 'Be kind.',
-    capabilities: {},
-  };
-  const server = (value: unknown) => createServerPin(value, digest)?.digest;
-  test('has the same pin after an update', () =>
-    expect(server({ ...result, serverInfo: { ...result.serverInfo, version: '2.0.0' } })).toBe(
-      server(result),
-    ));
-  test('has the same pin in both versions of the protocol', () =>
-    expect(
-      server({
-        _meta: { 'io.modelcontextprotocol/serverInfo': result.serverInfo },
-        instructions: 'Be kind.',
-      }),
-    ).toBe(server(result)));
-  test('has a different pin if its instructions change', () =>
-    expect(server({ ...result, instructions: 'Be quick.' })).not.toBe(server(result)));
-  test('has a different pin if its title changes', () =>
-    expect(server({ ...result, serverInfo: { ...result.serverInfo, title: 'Bank' } })).not.toBe(
-      server(result),
-    ));
 });

@@ -1,4 +1,4 @@
-// Creates pins of accepted tools and servers: canonical text of everything that a model or a client can see of a
+// Creates pins of accepted tools: canonical text of everything that a model or a client can see of a
 // definition, and the digest of this text. Equal digests mean equal definitions.
 
 import { canonicalText } from './canonical-json.js';
@@ -34,29 +34,6 @@ export function createToolPin(definition: unknown, digest: DigestFunction): Tool
   const name = member(definition, 'name');
   if (!isObject(definition) || typeof name !== 'string') return undefined;
   return toPin(name, definition, digest);
-}
-
-/**
- * Creates the pin of a server from its instructions and description in the result of `initialize` or
- * `server/discover`. The version is excluded, because otherwise every update would change the pin.
- */
-export function createServerPin(result: unknown, digest: DigestFunction): ToolPin | undefined {
-  if (!isObject(result)) return undefined;
-  const info = serverInfo(result);
-  const { version: _, ...rest } = isObject(info) ? info : {};
-  const name = member(info, 'name');
-  return toPin(
-    typeof name === 'string' ? name : '',
-    { ...rest, instructions: member(result, 'instructions') },
-    digest,
-  );
-}
-
-/** Returns the description of a server. It is a member of the result or, since 2026-07-28, of its metadata. */
-export function serverInfo(result: unknown): unknown {
-  return (
-    member(result, 'serverInfo') ?? member(member(result, '_meta'), 'io.modelcontextprotocol/serverInfo')
-  );
 }
 
 function toPin(name: string, definition: JsonObject, digest: DigestFunction): ToolPin | undefined {
