@@ -23,6 +23,5 @@ export type {
   GatewayApiPorts,
   RecordPorts,
   UpstreamJwtResult,
-  UpstreamJwtTest,
 } from './gateway/ports.js';
 export type { RequestListener } from './http/router.js';

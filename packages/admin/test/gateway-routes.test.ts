@@ -111,6 +111,21 @@ test('a credential check returns status 200 for every outcome', async () => {
   expect(api.changes).toEqual([]);
 });
 
+for (const tokenUrl of [
+  'https://user@idp.example.com/',
+  'https://idp.example.com/#a',
+  'ftp://idp.example.com/',
+])
+  test(`a check of credentials rejects the token URL ${tokenUrl}, as saving does`, async () => {
+    const upstreamJwt = { tokenUrl, clientId: 'c', clientSecret: 'hidden' };
+    const tested = await api.send('POST', '/api/mcp/upstream-jwt/test', upstreamJwt);
+    expect(tested).toMatchObject({ status: 400, json: { field: 'tokenUrl' } });
+    const auth = { injectIdentity: true, upstreamJwt };
+    const url = 'https://mcp.example.com/files';
+    const saved = await api.send('POST', '/api/mcp', { name: 'files', url, auth });
+    expect(saved).toMatchObject({ status: 400, json: { field: 'auth.upstreamJwt.tokenUrl' } });
+  });
+
 test('the OpenAPI document describes every route', async () => {
   const { json } = await api.send('GET', '/api/openapi.json');
   expect(json.openapi).toBe('3.1.0');

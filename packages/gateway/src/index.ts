@@ -30,4 +30,12 @@ export { GatewayProblem, validate } from './problem.js';
 export type { Proxies, ProxiesOptions } from './proxies.js';
 export type { Resources } from './resources.js';
 export type { Rule, Rules, RulesOptions } from './rules.js';
-export { newKey, newProxy, newResource, proxyChanges, resourceChanges } from './schemas.js';
+export {
+  newKey,
+  newProxy,
+  newResource,
+  proxyChanges,
+  resourceChanges,
+  type UpstreamJwtTest,
+  upstreamJwtTest,
+} from './schemas.js';

@@ -40,6 +40,9 @@ const upstreamJwt = z.strictObject({
   scope: text(1024).optional(),
 });
 
+/** The credentials with which a token is requested before they are saved; the secret is required. */
+export const upstreamJwtTest = upstreamJwt.required({ clientSecret: true });
+
 const auth = z
   .strictObject({
     modes: z
@@ -136,3 +139,4 @@ export const resourceChanges = z.strictObject(resourceFields).partial();
 
 export type NewProxy = z.infer<typeof newProxy>;
 export type ProxyChanges = z.infer<typeof proxyChanges>;
+export type UpstreamJwtTest = z.infer<typeof upstreamJwtTest>;

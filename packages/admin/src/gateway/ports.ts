@@ -1,6 +1,6 @@
 // The ports of the admin API, which the gateway process provides.
 
-import type { DiscoveredTool, GatewayState, ProxyRecord } from '@claw/gateway';
+import type { DiscoveredTool, GatewayState, ProxyRecord, UpstreamJwtTest } from '@claw/gateway';
 import type { Awaitable } from '../awaitable.js';
 import type { SharedPorts } from '../dashboard/ports.js';
 
@@ -15,15 +15,6 @@ export interface DnsPin {
 export type Attempt<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: string };
-
-/** The body of `POST /api/mcp/upstream-jwt/test`, validated. */
-export interface UpstreamJwtTest {
-  readonly tokenUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly audience?: string | undefined;
-  readonly scope?: string | undefined;
-}
 
 /** The response of a token endpoint without the token itself. */
 export interface UpstreamJwtResult {

@@ -1,20 +1,13 @@
 // Checks credentials before they are saved in a proxy. The routes store nothing, and their status is 200 whatever the
 // result.
 
+import { upstreamJwtTest } from '@claw/gateway';
 import * as z from 'zod';
 import { defineRoute, type Route } from '../../http/route.js';
 import type { RecordPorts } from '../ports.js';
 import { invalidField } from '../responses.js';
 
 const jwksTest = z.strictObject({ jwksJson: z.string().min(1) });
-
-const jwtTest = z.strictObject({
-  tokenUrl: z.string().min(1).max(2048),
-  clientId: z.string().min(1).max(512),
-  clientSecret: z.string().min(1).max(4096),
-  audience: z.string().min(1).max(512).optional(),
-  scope: z.string().min(1).max(1024).optional(),
-});
 
 const failed = z.object({ ok: z.literal(false), problem: z.string() });
 
@@ -41,7 +34,7 @@ export const credentialRoutes = ({ checkJwks, testUpstreamJwt }: RecordPorts): r
     method: 'POST',
     path: '/api/mcp/upstream-jwt/test',
     summary: 'Request one token with OAuth2 client credentials, and store nothing',
-    body: jwtTest,
+    body: upstreamJwtTest,
     response: jwtResult,
     problems: invalidField,
     async handle({ body }) {

@@ -91,9 +91,7 @@ const testUpstreamJwt: (
   input: Parameters<GatewayApiPorts['testUpstreamJwt']>[0],
 ) => ReturnType<GatewayApiPorts['testUpstreamJwt']> = async ({ addresses }, input) => {
   try {
-    const url = URL.canParse(input.tokenUrl) ? new URL(input.tokenUrl) : undefined;
-    if (url === undefined || !/^https?:$/.test(url.protocol))
-      return { ok: false, problem: 'the token URL must be an http or https URL' };
+    const url = new URL(input.tokenUrl);
     const problem = await addresses.check(input.tokenUrl);
     if (problem !== undefined) return { ok: false, problem: `the token URL ${problem}` };
     const { tokenType, expiresIn } = await requestClientToken(input, {
