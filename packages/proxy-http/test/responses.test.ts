@@ -771,6 +771,30 @@ describe('the inspector', () => {
     });
   });
 
+  test('a response to a message from the proxy is dropped and reported if it is too long', async () => {
+    const ask = JSON.stringify({ jsonrpc: '2.0', id: 'ask', method: 'sampling/createMessage', params: {} });
+    const tooLong = JSON.stringify({ jsonrpc: '2.0', method: 'x', params: { text: 'x'.repeat(5000) } });
+    const { client, diagnostics } = await setUp(
+      ({ body }, response) => {
+        if (body.includes('"error"'))
+          return response.writeHead(200, { 'content-type': 'application/json' }).end(tooLong);
+        return response.writeHead(200, { 'content-type': 'text/event-stream' }).write(`data: ${ask}\n\n`);
+      },
+      {
+        wire: { limits: { maxMessage: 4000 } },
+        connect: inspect({
+          fromServer: ({ id }: Message) => ({
+            kind: 'answer',
+            messages: id ? [createErrorResponse(id, { code: ErrorCode.refused, message: 'no' })] : [],
+          }),
+        }),
+      },
+    );
+    client().send(postBytes(call(1), { headers: { 'Mcp-Session-Id': 's' } }));
+    await eventually(() => diagnostics.length > 0);
+    expect(diagnostics).toMatchObject([{ reason: expect.stringContaining('maximum message size') }]);
+  });
+
   test('42 a server that sends endless requests and accepts no response does not get a connection for each response', async () => {
     const asks = Array.from({ length: 2000 }, (_, id) =>
       JSON.stringify({ jsonrpc: '2.0', id, method: 'sampling/createMessage', params: {} }),

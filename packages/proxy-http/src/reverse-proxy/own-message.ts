@@ -57,12 +57,17 @@ export function createOwnMessageHandler({
       length += chunk.length;
       if (events !== undefined) for (const { message } of events.push(chunk)) void take(message);
       else if (length <= maxMessageOf(wire)) pieces?.add(chunk, 0, chunk.length);
+      else if (pieces !== undefined) {
+        pieces = undefined;
+        abort();
+        report('the response to a message from the proxy was dropped: it exceeds the maximum message size');
+        onDone();
+      }
     },
     onEnd() {
       onDone();
-      if (pieces !== undefined && length <= maxMessageOf(wire)) {
+      if (pieces !== undefined)
         void take(parseMessage(toSingleLine(Buffer.concat(pieces.takeChunks())), options));
-      }
     },
     onFailure(reason) {
       onDone();

@@ -100,11 +100,12 @@ export function sendWithStaticCredentials(
   request: UpstreamRequest,
   handler: ResponseHandler,
 ): SentRequest {
+  let sent: SentRequest | undefined;
   const guarded = withoutChallenge(handler, (status) => {
-    sent.abort();
+    sent?.abort();
     handler.onFailure(`${TOKEN_REJECTED} (${status})`);
   });
-  const sent = send(request, guarded);
+  sent = send(request, guarded);
   return sent;
 }
 
