@@ -5,7 +5,7 @@ import { type Edit, replaceInString, replaceString, type StringSpan } from '@cla
 import type { MessageTexts } from '../text/message-texts.js';
 import type { Replacement } from '../types.js';
 
-/** Returns the edits for all replacements; overlapping and adjacent replacements are merged. */
+/** Returns the edits for all replacements; overlapping replacements are merged, adjacent ones are not. */
 export function toEdits(texts: MessageTexts, replacements: readonly Replacement[]): Edit[] {
   const whole = replacements
     .filter(({ isJson }) => isJson)

@@ -10,7 +10,6 @@ import type { Clock } from '../ports.js';
 import { isProtocolString } from '../redaction/protocol-strings.js';
 import { isDescription } from '../stages/tools/descriptions.js';
 import { searchAdjacent } from '../text/adjacent-content.js';
-import { isBinary } from '../text/base64.js';
 import type { MessageTexts, TextFindings } from '../text/message-texts.js';
 import { searchNamedValues } from '../text/named-secrets.js';
 import { appliesToAnySpelling, type RuleParts, type RuleType } from './rule.js';
@@ -34,7 +33,7 @@ export const responseReplace: RuleType = {
       action: 'redact',
       ...(settings.replacement !== undefined && { replacement: settings.replacement }),
     } as const;
-    const options = { as: 'result', skip: isBinary } as const;
+    const options = { as: 'result', skipsBinary: true } as const;
     const searchAll = (texts: MessageTexts, clock: Clock, isNamed: boolean) =>
       whenReady(texts.search(engine(), options, clock), (found) =>
         whenReady(searchAdjacent(texts, found, engine(), options, clock), (all) =>

@@ -15,6 +15,7 @@ import {
 } from '@claw/jsonrpc-stream';
 import { findsAllOf } from '../findings/engine-scope.js';
 import type { Clock } from '../ports.js';
+import { isBinary } from './base64.js';
 import { countKey, KEYS, type KeyCounts, noKeys, toKeyCounts } from './key-counts.js';
 import { isOpaqueValue } from './opaque-values.js';
 import { hasSecretKey } from './secret-keys.js';
@@ -27,8 +28,8 @@ export interface TextFindings {
 }
 
 export interface SearchOptions extends TextOptions {
-  /** Returns true for strings that the search skips. */
-  readonly skip?: (span: StringSpan, texts: MessageTexts) => boolean;
+  /** If true, images and audio are skipped. */
+  readonly skipsBinary?: boolean;
 }
 
 /** Longer texts are searched in slices, so that other messages are not delayed. */
@@ -139,7 +140,7 @@ export class MessageTexts {
    */
   search(engine: Engine, options: SearchOptions, clock: Clock): Awaitable<readonly TextFindings[]> {
     if (this.isClean(engine)) return NOTHING;
-    const key = `${options.as}/${options.sensitivity}/${options.skip === undefined}`;
+    const key = `${options.as}/${options.sensitivity}/${options.skipsBinary === true}`;
     if (this.#searchedBy !== engine) this.#searches = undefined;
     this.#searchedBy = engine;
     const known = this.#searches?.get(key);
@@ -189,9 +190,9 @@ export class MessageTexts {
   }
 
   /** Returns true if the content of a string has to be searched. */
-  #isSuspect(span: StringSpan, engine: Engine, { skip }: SearchOptions): boolean {
+  #isSuspect(span: StringSpan, engine: Engine, { skipsBinary }: SearchOptions): boolean {
     const { start, end } = span;
-    if (end - start <= SHORTEST || skip?.(span, this)) return false;
+    if (end - start <= SHORTEST || (skipsBinary && isBinary(span, this))) return false;
     // The prefilter runs first, because computing the path of a string takes longer.
     return engine.mayMatch(this.message.bytes, start + 1, end - 1) && !isOpaqueValue(span, this.message);
   }

@@ -15,7 +15,7 @@ import { isOfPattern, patternsByName } from '../../findings/user-patterns.js';
 import { matchesName } from '../../name-lists.js';
 import type { Clock } from '../../ports.js';
 import { searchAdjacent } from '../../text/adjacent-content.js';
-import { isBinary, searchUndecodableBlobs } from '../../text/base64.js';
+import { searchUndecodableBlobs } from '../../text/base64.js';
 import { type MessageTexts, searchText, type TextFindings } from '../../text/message-texts.js';
 import { searchNamedValues } from '../../text/named-secrets.js';
 import type { Reply, ServerNotification, Stage, Verdict } from '../../types.js';
@@ -134,7 +134,7 @@ export function searchReply(
   clock: Clock,
 ) {
   const as = isDescription(reply) ? 'description' : 'result';
-  const options = { as, sensitivity, skip: isBinary } as const;
+  const options = { as, sensitivity, skipsBinary: true } as const;
   return whenReady(reply.texts.search(engine, options, clock), (found) =>
     whenReady(searchAdjacent(reply.texts, found, engine, options, clock), (all) => {
       const search = (text: string) => searchText(text, engine, options, clock);
