@@ -26,13 +26,19 @@ export const noKeys = (): KeyCounts => ({
   structuredContent: 0,
 });
 
-/** Converts counts in the order of the names to an object. */
+/** Converts counts in the order of `KEYS` to an object. Assigning its members one by one by name is slow. */
 export function toKeyCounts(counts: readonly number[]): KeyCounts {
-  const keys = noKeys();
-  KEYS.forEach((name, index) => {
-    keys[name] = counts[index] as number;
-  });
-  return keys;
+  const [
+    inputRequests = 0,
+    taskId = 0,
+    text = 0,
+    blob = 0,
+    data = 0,
+    icons = 0,
+    uri = 0,
+    structuredContent = 0,
+  ] = counts;
+  return { inputRequests, taskId, text, blob, data, icons, uri, structuredContent };
 }
 
 export function countKey(bytes: Uint8Array, start: number, end: number, counts: KeyCounts): void {
