@@ -122,9 +122,10 @@ export interface Pin {
   readonly definition: string;
   /**
    * `new`: the tool appeared on a server whose tools were known, and was trusted on first use. `gone`: the user has
-   * accepted that the server removed the tool.
+   * accepted that the server removed the tool. `reviewed`: the user has accepted the definition. Without it, the
+   * definition was in the first tool list of the server and was trusted.
    */
-  readonly standing?: 'new' | 'gone';
+  readonly standing?: 'new' | 'gone' | 'reviewed';
 }
 
 /** The accepted definitions for each server. */

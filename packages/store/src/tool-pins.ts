@@ -107,7 +107,7 @@ export function createToolPins(table: KeyValueTable): ToolPins {
       const { state, reported } = pinState(pin, await read('reported_pin', key), await readToolList(server));
       // The server may have changed the definition again since the user read it.
       const offered = state === 'changed' ? (reported as Pin) : pin;
-      if (state === 'accepted' || offered.digest !== digest) return false;
+      if ((state === 'accepted' && pin.standing === 'reviewed') || offered.digest !== digest) return false;
       // A removed tool stays pinned, so that a different definition under its name is reported as a change.
       const next = state === 'removed' ? JSON.stringify({ ...pin, standing: 'gone' }) : acceptedPin(offered);
       await table.put('pin', key, next);
@@ -130,9 +130,9 @@ function pinState(
   return { accepted, reported, state: accepted.standing === 'new' ? 'new' : 'accepted' };
 }
 
-/** Returns the JSON of a pin without `standing`, which means that the user has accepted it. */
+/** Returns the JSON of a pin that a user has accepted; without `standing`, it was trusted when it was first seen. */
 const acceptedPin = ({ server, tool, digest, definition }: Pin): string =>
-  JSON.stringify({ server, tool, digest, definition } satisfies Pin);
+  JSON.stringify({ server, tool, digest, definition, standing: 'reviewed' } satisfies Pin);
 
 /** The key is JSON, so that a separator inside a name cannot produce the key of another pair. */
 const pinKey = (server: string, tool: string) => JSON.stringify([server, tool]);

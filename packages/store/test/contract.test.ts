@@ -307,7 +307,7 @@ for (const { name, open } of implementations) {
       expect(await one.pins.accept('s', 't', changed.digest)).toBe(false);
       expect(await two.pins.openChange('s', 't')).toBeUndefined();
       expect(await two.pins.list('s')).toEqual([
-        { accepted: changed, reported: undefined, state: 'accepted' },
+        { accepted: { ...changed, standing: 'reviewed' }, reported: undefined, state: 'accepted' },
       ]);
       expect(await two.pins.list('x')).toEqual([]);
     });

@@ -276,6 +276,18 @@ test('the first definition is trusted, but reported if it is suspicious', async 
       fix: expect.stringContaining('clawdefender tools list'),
     },
   ]);
+  expect((await home.run('tools', 'accept', 'notes', 'add')).code).toBe(2);
+  expect((await home.run('tools', 'accept', 'notes', 'add', '--yes')).stdout).toContain(
+    'accepted  notes add',
+  );
+  expect((await home.json('doctor')).value.items.filter(({ check }) => check === 'tools')).toMatchObject([
+    { ok: true, message: '1 tool, unchanged' },
+  ]);
+  expect((await home.json('status')).value).toMatchObject({ tools_suspicious: 0 });
+  await visit();
+  expect((await home.run('tools', 'accept', 'notes', 'add', '--yes')).stdout).toContain(
+    'No tool has changed.',
+  );
 });
 
 const wrong: { name: string; words: string[]; code: number; says: string }[] = [

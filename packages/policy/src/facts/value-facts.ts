@@ -133,8 +133,7 @@ export function findInValue(
   let parse = grammar;
   const folders: string[] = [];
   const entries: string[] = [];
-  const outputs = new Set<PathFact>();
-  const filenames = new Set<PathFact>();
+  const [outputs, filenames] = [new Set<PathFact>(), new Set<PathFact>()];
   const addPath = (text: string, kind = 0) => {
     const fact: PathFact = { text, source: 'arguments', effects: undefined, exact: true };
     paths.push(fact);

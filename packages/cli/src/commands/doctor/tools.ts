@@ -8,7 +8,7 @@ import type { PinState } from '@claw/store';
 import { configFolder } from '../../files/paths.js';
 import { useStore } from '../../state/open-store.js';
 import { pluralize } from '../../terminal/pluralize.js';
-import { countOpen, isOpen, isSuspicious, itemsOf, type ToolItem } from '../tools/items.js';
+import { countOpen, isOpen, isSuspicious, isUnreviewed, itemsOf, type ToolItem } from '../tools/items.js';
 import { bad, type CheckResult, good } from './checks.js';
 
 const check = 'tools';
@@ -27,7 +27,7 @@ export async function checkTools(env: NodeJS.ProcessEnv): Promise<readonly Check
 
 /** Reports definitions that had findings when they were first seen, because they were accepted without a review. */
 function checkWords(known: readonly PinState[]): readonly CheckResult[] {
-  const items = itemsOf(known.filter(({ state }) => state === 'accepted' || state === 'new'));
+  const items = itemsOf(known.filter(isUnreviewed));
   const suspicious = items.filter(isSuspicious);
   if (suspicious.length === 0) return [];
   const message = `${pluralize(suspicious.length, 'tool')} suspicious: ${namesOf(suspicious)}`;
@@ -35,7 +35,7 @@ function checkWords(known: readonly PinState[]): readonly CheckResult[] {
     bad(
       check,
       message,
-      'clawdefender tools list     (shows the suspicious text; remove a server that you do not trust)',
+      'clawdefender tools list     (shows the suspicious text; remove a server that you do not trust, or accept the tool with `clawdefender tools accept SERVER TOOL`)',
     ),
   ];
 }

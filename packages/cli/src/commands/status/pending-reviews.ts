@@ -3,7 +3,7 @@
 import { ApprovalStore } from '@claw/approvals';
 import { useStore } from '../../state/open-store.js';
 import { pluralize } from '../../terminal/pluralize.js';
-import { countOpen, isOpen, isSuspicious, itemsOf } from '../tools/items.js';
+import { countOpen, isOpen, isSuspicious, isUnreviewed, itemsOf } from '../tools/items.js';
 
 /** The counts of what requires attention. */
 export interface PendingReviews {
@@ -23,7 +23,9 @@ export const findPendingReviews = (): Promise<PendingReviews | undefined> =>
     ).length;
     const known = await pins.list();
     const tools = known.filter(isOpen);
-    const suspicious = itemsOf(known).filter(isSuspicious).length;
+    const suspicious = itemsOf(known.filter((one) => isOpen(one) || isUnreviewed(one))).filter(
+      isSuspicious,
+    ).length;
     return {
       approvals: pending,
       tools: tools.length,

@@ -8,7 +8,7 @@ import { confirm, isInteractive } from '../../terminal/confirm.js';
 import type { Output } from '../../terminal/output.js';
 import { noToolsYet, selectTools } from './choose.js';
 import { changeLines } from './diff.js';
-import { isOpen, itemsOf, type ToolItem } from './items.js';
+import { isOpen, isSuspicious, isUnreviewed, itemsOf, type ToolItem } from './items.js';
 
 export const accept = defineCommand({
   name: 'tools accept',
@@ -38,7 +38,9 @@ export const accept = defineCommand({
       }
       const chosen = await selectTools(store, operands, output);
       if (chosen === undefined) return exitCode.usageError;
-      const changed = chosen.filter(isOpen);
+      const changed = chosen.filter(
+        (one) => isOpen(one) || (isUnreviewed(one) && itemsOf([one]).some(isSuspicious)),
+      );
       const items = itemsOf(changed);
       const dangerous = options.yes ? [] : items.filter(isDangerous);
       if (dangerous.length > 0 && (options.json || !isInteractive())) {
@@ -64,7 +66,8 @@ export const accept = defineCommand({
  * instead.
  */
 const isDangerous = ({ state, changes, findings }: ToolItem): boolean =>
-  changes.some(({ weight }) => weight === 'dangerous') || (state === 'new' && findings.length > 0);
+  changes.some(({ weight }) => weight === 'dangerous') ||
+  ((state === 'new' || state === 'accepted') && findings.length > 0);
 
 /** The error if a dangerous change cannot be confirmed in a terminal. */
 function describeUnconfirmed(dangerous: readonly ToolItem[]): string {

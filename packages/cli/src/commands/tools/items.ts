@@ -55,6 +55,10 @@ export function itemsOf(states: readonly PinState[]): readonly ToolItem[] {
   }));
 }
 
+/** True if the definition was trusted when it was first seen, and no user has accepted it since. */
+export const isUnreviewed = ({ accepted, state }: Pick<PinState, 'accepted' | 'state'>): boolean =>
+  state === 'new' || (state === 'accepted' && accepted.standing !== 'reviewed');
+
 /** True if the user has to review the tool. */
 export const isOpen = ({ state }: Pick<PinState, 'state'>): boolean => state !== 'accepted';
 

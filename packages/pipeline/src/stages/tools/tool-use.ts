@@ -58,7 +58,8 @@ function withoutAccepted(
     if (pinned === undefined || pinned.digest !== tools.digest(tool)) return reasons;
     // A first definition with instructions to the model is not trusted.
     const stays = ({ rule }: WithholdReason) =>
-      rule === 'tools.shadowing' || (rule === 'tools.poisoning' && pinned.standing !== undefined);
+      rule === 'tools.shadowing' ||
+      (rule === 'tools.poisoning' && pinned.standing !== undefined && pinned.standing !== 'reviewed');
     for (const reason of reasons) if (!stays(reason)) tools.release(tool, reason.rule);
     return reasons.filter(stays);
   });
