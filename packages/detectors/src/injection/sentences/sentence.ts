@@ -56,7 +56,7 @@ export function findAddresses({ sentenceText, punctuation }: Sentence): readonly
 }
 
 /** Matches function words that occur only in English. */
-const functionWords = /\b(?:the|and|you|your|this|with|that|from|are|will|not|have)\b/;
+const functionWords = /\b(?:the|and|you|your|this|with|that|from|are|will|not(?!:)|have)\b/;
 
 /**
  * Returns the sentence from `start` to `end`, if it contains words of the lexicon. `text` is in lower case and on one

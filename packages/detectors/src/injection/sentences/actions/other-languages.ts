@@ -5,11 +5,14 @@ import { wordClass } from '../lexicon/word-class.js';
 import type { Word } from '../lexicon/word-trie.js';
 import { findAddresses, has, type Sentence } from '../sentence.js';
 import type { Action } from './action.js';
+import { weighDictation } from './dictated-answer-other-languages.js';
 
 /** Matches an account or telephone number. */
 const accountNumber = /\d[\d -]{8}/;
 
 const secretPaths = /~\/\.|\.env\b|id_rsa|\/etc\/(?:passwd|shadow)/;
+
+const shellCommand = /\b(?:curl|wget) |\| ?(?:ba|z)?sh\b|\brm -rf|\bpowershell\b/;
 
 const systemPrompt =
   /system-?prompt|invite systeme|prompt (?:systeme|del sistema|do sistema|di sistema|systemow)|системн\S* промпт|系统提示|系統提示|システムプロンプト|시스템 프롬프트|موجه النظام|सिस्टम प्रॉम्प्ट|sistem istem|systeemprompt/;
@@ -72,7 +75,9 @@ function weigh(sentence: Sentence): number {
     has(classes, wordClass.modify) &&
     has(classes, wordClass.resource | wordClass.privateData | wordClass.secret);
   return Math.max(
+    weighDictation(sentenceText),
     sends && has(classes, wordClass.secret) ? (isSentOut ? 4 : 3) : 0,
+    has(classes, wordClass.execute | wordClass.access) && shellCommand.test(sentenceText) ? 3 : 0,
     (sends || has(classes, wordClass.access | wordClass.execute)) && secretPaths.test(sentenceText) ? 3 : 0,
     (sends && has(classes, wordClass.privateData)) || modifies ? (isBroad ? 3 : 2) : 0,
     has(classes, wordClass.access) && has(classes, wordClass.secret) ? 2 : 0,

@@ -2,6 +2,8 @@
 // sentence is not analyzed.
 
 import { isSecurityAdvice, limitsAssistant } from '../audience-advice.js';
+import { dictationClass } from '../dictation/dictation-class.js';
+import { findDictation } from '../dictation/dictation-lexicon.js';
 import { wordClass } from '../lexicon/word-class.js';
 import type { Word } from '../lexicon/word-trie.js';
 import { has, type Sentence } from '../sentence.js';
@@ -14,7 +16,7 @@ export function findOtherLanguageCues(sentence: Sentence, impersonation: number)
   const userAgreed = has(classes, wordClass.permission) && has(classes, wordClass.user);
   return {
     override: findOverride(sentence),
-    address: findAddress(sentence),
+    address: Math.max(findAddress(sentence), governsAnswers(sentence) ? 3 : 0),
     concealment: findConcealment(sentence),
     unrestricted: has(classes, wordClass.unrestrictedMode) || userAgreed ? 3 : 0,
     authority: has(classes, wordClass.urgency | wordClass.permission) ? 1 : 0,
@@ -22,6 +24,13 @@ export function findOtherLanguageCues(sentence: Sentence, impersonation: number)
     discussion: 0,
   };
 }
+
+/** Tests for demands on all answers of the model: `in every answer`. */
+const governsAnswers = ({ sentenceText, classes }: Sentence): boolean =>
+  has(
+    classes,
+    wordClass.replacement | wordClass.secondPerson | wordClass.obligation | wordClass.quantifier,
+  ) && has(findDictation(sentenceText), dictationClass.everyAnswer);
 
 const adjacent = 14;
 
@@ -76,7 +85,7 @@ const ability =
 
 /** Matches `if you are a language model`. */
 const ifYouAreModel =
-  /\b(?:(?:wenn|falls|sofern) du|si tu es|si vous etes|si eres|si usted es|se sei|se voce|se fores|se es um|als je een|als u een|jesli jestes|eger sen)\b|если ты|если вы|якщо ти|如果你是|如果您是|若你是|もしあなたが|あなたが.{0,12}なら|당신이|إذا کنت|اذا کنت|यदि आप|अगर आप|अगर तुम/;
+  /\b(?:(?:wenn|falls|sofern) du|jika anda|jika kamu|neu ban la|si tu es|si vous etes|si eres|si usted es|se sei|se voce|se fores|se es um|als je een|als u een|jesli jestes|eger sen)\b|если ты|если вы|якщо ти|如果你是|如果您是|若你是|もしあなたが|あなたが.{0,12}なら|당신이|إذا کنت|اذا کنت|यदि आप|अगर आप|अगर तुम/;
 
 /** Returns the first word for a model, in its longest form. `KI-Verordnung` is excluded. */
 function findModel({ words, sentenceText, start }: Sentence): Word | undefined {

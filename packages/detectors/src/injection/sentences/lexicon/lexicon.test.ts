@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { audienceClass } from '../../audience/audience-class.js';
+import { dictationClass } from '../dictation/dictation-class.js';
 import { wordClass } from './word-class.js';
 
 const lists = [
   { folder: './words/', classes: wordClass },
   { folder: '../../audience/words/', classes: audienceClass },
+  { folder: '../dictation/words/', classes: dictationClass },
 ].flatMap(({ folder, classes }) => {
   const url = new URL(folder, import.meta.url);
   return readdirSync(url).map((name) => ({ name: folder + name, file: new URL(name, url), classes }));
