@@ -12,15 +12,17 @@ import {
   cutMember,
   ErrorCode,
   findMember,
+  isRecord,
   type Message,
   type Peer,
+  paramsOf,
   parseMessage,
   putMember,
   type RequestMessage,
   type ResponseMessage,
 } from '@claw/jsonrpc-stream';
 import type { Channel, ChannelRequest } from './channels/channel.js';
-import { formOf, isObject, readForm } from './form.js';
+import { formOf, readForm } from './form.js';
 import type { Approval, Reply } from './model.js';
 import type { OwnState } from './request-state.js';
 import type { ReturnedForms } from './returned-forms.js';
@@ -82,7 +84,7 @@ export class Elicitation implements Channel {
       return;
     }
     const meta = params['_meta'];
-    if (!isObject(meta) || meta[metaKey('protocolVersion')] === undefined) return;
+    if (!isRecord(meta) || meta[metaKey('protocolVersion')] === undefined) return;
     this.#offered = offersForms(meta[metaKey('clientCapabilities')]) ? 'by result' : 'no';
   }
 
@@ -129,7 +131,7 @@ export class Elicitation implements Channel {
     const { requestState, inputResponses } = paramsOf(message);
     const state = typeof requestState === 'string' ? this.#forms.open(requestState) : undefined;
     if (state === undefined) return undefined;
-    const given = isObject(inputResponses) ? inputResponses[this.#forms.key] : undefined;
+    const given = isRecord(inputResponses) ? inputResponses[this.#forms.key] : undefined;
     return {
       approval: state.approval,
       reply: given === undefined ? undefined : readForm(given),
@@ -178,17 +180,12 @@ export class Elicitation implements Channel {
   }
 }
 
-const paramsOf = (message: Message): Readonly<Record<string, unknown>> => {
-  const { params } = message.value as { params?: unknown };
-  return isObject(params) ? params : {};
-};
-
 /**
  * Returns true if the client supports forms. A client that supports elicitation without naming modes supports forms.
  */
 function offersForms(capabilities: unknown): boolean {
-  const elicitation = isObject(capabilities) ? capabilities['elicitation'] : undefined;
-  return isObject(elicitation) && (elicitation['form'] !== undefined || elicitation['url'] === undefined);
+  const elicitation = isRecord(capabilities) ? capabilities['elicitation'] : undefined;
+  return isRecord(elicitation) && (elicitation['form'] !== undefined || elicitation['url'] === undefined);
 }
 
 const requestStatePath = ['params', 'requestState'];
@@ -210,7 +207,7 @@ function carriedBy(call: RequestMessage): Omit<OwnState, 'approval'> | undefined
 function withoutOurs(message: RequestMessage, key: string, state: OwnState): RequestMessage {
   let text = cutMember(textOf(message), [...inputResponsesPath, key]);
   const { inputResponses } = paramsOf(message);
-  if (isObject(inputResponses) && Object.keys(inputResponses).every((name) => name === key))
+  if (isRecord(inputResponses) && Object.keys(inputResponses).every((name) => name === key))
     text = cutMember(text, inputResponsesPath);
   text = cutMember(text, requestStatePath);
   if (state.requestState !== undefined) text = putMember(text, requestStatePath, state.requestState);

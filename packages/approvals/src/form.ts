@@ -1,5 +1,6 @@
 // Converts a request to an elicitation form of the protocol, and reads the decision from its result.
 
+import { isRecord } from '@claw/jsonrpc-stream';
 import { describeApproval } from './describe.js';
 import type { Approval, Reply, Scope } from './model.js';
 
@@ -27,13 +28,10 @@ export const formOf = (approval: Approval) => ({
  * form, is a denial.
  */
 export function readForm(result: unknown): Reply {
-  const { action, content } = (isObject(result) ? result : {}) as { action?: unknown; content?: unknown };
-  const answer = isObject(content) ? content['answer'] : undefined;
+  const { action, content } = (isRecord(result) ? result : {}) as { action?: unknown; content?: unknown };
+  const answer = isRecord(content) ? content['answer'] : undefined;
   const scope = scopes.find((name) => name === answer);
   return action === 'accept' && scope !== undefined
     ? { decision: 'approve', scope, by: 'elicitation' }
     : { decision: 'deny', by: 'elicitation' };
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

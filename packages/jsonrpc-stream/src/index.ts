@@ -43,6 +43,7 @@ export type {
   ResponseMessage,
 } from './message/message.js';
 export { MessageId } from './message/message-id.js';
+export { isRecord, paramsOf } from './message/params.js';
 export type { ParserOptions } from './message/parse.js';
 export { createMessageParser, parseMessage } from './message/parse.js';
 export { knownMethodParams } from './message/protocol-methods.js';

@@ -1,7 +1,7 @@
 // Stores the tools that a server has declared on this connection: their definitions, and the reasons to withhold
 // them.
 
-import { isRecord } from './is-record.js';
+import { isRecord } from '@claw/jsonrpc-stream';
 
 /** A tool as the server declared it. */
 export type ToolDefinition = Readonly<Record<string, unknown>> & { readonly name: string };

@@ -1,7 +1,7 @@
 // Builds the content of an approval request: the whole call, as it will be sent.
 
+import { isRecord } from '@claw/jsonrpc-stream';
 import { effectNames } from '@claw/policy';
-import { isRecord } from '../is-record.js';
 import type { ApprovalRequest } from '../ports.js';
 import type { Ask, Call, Context, Reply, ServerNotification } from '../types.js';
 

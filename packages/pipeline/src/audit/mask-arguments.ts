@@ -1,8 +1,7 @@
 // Masks the secrets in the arguments of a call for the audit log.
 
 import { type Engine, redactionMarker } from '@claw/detectors';
-import { type Message, type StringSpan, spliceMessage } from '@claw/jsonrpc-stream';
-import { isRecord } from '../is-record.js';
+import { isRecord, type Message, type StringSpan, spliceMessage } from '@claw/jsonrpc-stream';
 import type { AuditEntry } from '../ports.js';
 import { toEdits } from '../redaction/edits.js';
 import { redactForAudit } from '../redaction/redact-message.js';

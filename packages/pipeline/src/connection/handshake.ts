@@ -1,6 +1,6 @@
 // Extracts names, versions and capabilities of client and server from the handshake, for the log.
 
-import { isRecord } from '../is-record.js';
+import { isRecord } from '@claw/jsonrpc-stream';
 import { truncate } from '../text/truncate.js';
 import type { Reply, SentRequest, ServerNotification } from '../types.js';
 

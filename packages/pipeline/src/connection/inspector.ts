@@ -13,6 +13,7 @@ import {
   type MessageId,
   type NotificationMessage,
   type Peer,
+  paramsOf,
   type RequestMessage,
 } from '@claw/jsonrpc-stream';
 import { classifyMethod, type Direction } from '@claw/policy';
@@ -26,7 +27,7 @@ import { FORWARD, withError } from './actions.js';
 import { ConnectionState, NO_APPROVALS } from './connection-state.js';
 import { toError } from './error-responses.js';
 import { type Handshake, isHandshake } from './handshake.js';
-import { clientName, paramsOf } from './message-fields.js';
+import { clientName } from './message-fields.js';
 import { PendingRequests } from './pending-requests.js';
 import { RequestHandler } from './requests.js';
 import { ResponseHandler } from './responses.js';

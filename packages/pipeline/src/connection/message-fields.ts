@@ -1,16 +1,9 @@
 // Reads the fields of a message that affect the connection: the name of the client, the id of a cancelled request,
 // and task ids.
 
-import type { Message } from '@claw/jsonrpc-stream';
-import { isRecord } from '../is-record.js';
+import { isRecord, type Message, paramsOf } from '@claw/jsonrpc-stream';
 import { isTaskMethod, RELATED_TASK } from '../text/opaque-values.js';
 import type { Reply } from '../types.js';
-
-/** Returns the params of a message, or an empty object if it has none. */
-export const paramsOf = ({ value }: Message): Readonly<Record<string, unknown>> => {
-  const { params } = value as { params?: unknown };
-  return isRecord(params) ? params : {};
-};
 
 /** Returns the name of the client in an `initialize` request. */
 export function clientName(message: Message): string | undefined {

@@ -1,7 +1,13 @@
 // Handles responses, and notifications from the server: scans the message, requests approval if a rule requires it,
 // and then withholds, redacts or forwards the message.
 
-import type { Action, Awaitable, NotificationMessage, ResponseMessage } from '@claw/jsonrpc-stream';
+import {
+  type Action,
+  type Awaitable,
+  type NotificationMessage,
+  paramsOf,
+  type ResponseMessage,
+} from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
 import { ReviewedCall } from '../decision/reviewed-call.js';
@@ -11,7 +17,7 @@ import type { Decision, Deny, Reply, SentRequest, ServerNotification } from '../
 import { FORWARD, forwardWith, withError } from './actions.js';
 import { type ConnectionState, NO_APPROVALS, type Review } from './connection-state.js';
 import { describeSubject, toError } from './error-responses.js';
-import { paramsOf, taskIdOf } from './message-fields.js';
+import { taskIdOf } from './message-fields.js';
 import { opposite } from './pending-requests.js';
 
 export class ResponseHandler {

@@ -1,6 +1,6 @@
 // A request or notification with the data that the stages need.
 
-import type { NotificationMessage, RequestMessage } from '@claw/jsonrpc-stream';
+import { isRecord, type NotificationMessage, type RequestMessage } from '@claw/jsonrpc-stream';
 import {
   type CompiledPolicy,
   classifyMethod,
@@ -11,7 +11,6 @@ import {
   type PolicyEvent,
   type PreparedEvent,
 } from '@claw/policy';
-import { isRecord } from '../is-record.js';
 import { MessageTexts } from '../text/message-texts.js';
 import type { Call, Context, SentRequest } from '../types.js';
 

@@ -1,9 +1,8 @@
 // Creates the cache keys of `static_cache`, and invalidates all results of a proxy at once.
 
-import type { Awaitable } from '@claw/jsonrpc-stream';
+import { type Awaitable, isRecord } from '@claw/jsonrpc-stream';
 import { canonicalJson } from '../approvals/approval-request.js';
 import { allReady, whenReady } from '../awaitable.js';
-import { isRecord } from '../is-record.js';
 import type { Cache } from '../ports.js';
 import { hasExactNumbers } from '../text/exact-numbers.js';
 import type { Call, Context } from '../types.js';

@@ -1,6 +1,6 @@
 // Validates the result of a user function. An undocumented result denies the call.
 
-import { isRecord } from '../is-record.js';
+import { isRecord } from '@claw/jsonrpc-stream';
 
 export interface FunctionResult {
   readonly deny: string | undefined;

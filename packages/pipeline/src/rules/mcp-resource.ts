@@ -1,11 +1,16 @@
 // `mcp_resource`: serves resources in place of the server. They appear in the lists of the server, and reading one
 // does not reach the server.
 
-import { createResponse, findArrayElements, findValues, type ResponseMessage } from '@claw/jsonrpc-stream';
+import {
+  createResponse,
+  findArrayElements,
+  findValues,
+  isRecord,
+  type ResponseMessage,
+} from '@claw/jsonrpc-stream';
 import type { Guard } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
 import { isHandshake } from '../connection/handshake.js';
-import { isRecord } from '../is-record.js';
 import type { StoredResource } from '../ports.js';
 import { MessageTexts } from '../text/message-texts.js';
 import type { Replacement, Reply, Verdict } from '../types.js';

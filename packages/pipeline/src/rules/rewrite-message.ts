@@ -2,13 +2,13 @@
 
 import {
   findValues,
+  isRecord,
   type JsonPath,
   type NotificationMessage,
   type RequestMessage,
   type ResponseMessage,
   spliceMessage,
 } from '@claw/jsonrpc-stream';
-import { isRecord } from '../is-record.js';
 import { toEdits } from '../redaction/edits.js';
 import { MessageTexts } from '../text/message-texts.js';
 import type { Call, Replacement, Reply, ServerNotification } from '../types.js';

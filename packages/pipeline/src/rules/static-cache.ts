@@ -1,8 +1,8 @@
 // `static_cache`: reuses results for the same tool, arguments, caller and policy. While a call is running, other
 // calls with the same key wait for its result, even on other nodes.
 
+import { isRecord } from '@claw/jsonrpc-stream';
 import { whenReady } from '../awaitable.js';
-import { isRecord } from '../is-record.js';
 import { hasExactNumbers } from '../text/exact-numbers.js';
 import type { Context, Reply, SentRequest, ServerNotification, Verdict } from '../types.js';
 import { createCacheKeys, isCacheable } from './cache-keys.js';

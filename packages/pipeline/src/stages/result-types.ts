@@ -1,8 +1,8 @@
 // Handles results of an unknown type. They are searched like all other results. A strict policy blocks them, because
 // the behavior of clients is unknown.
 
+import { isRecord } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
-import { isRecord } from '../is-record.js';
 import type { Stage } from '../types.js';
 
 /** The result types of the protocol and of its task extension. */

@@ -2,20 +2,14 @@
 // for routers that do not parse bodies. A request whose headers and body differ is rejected, because a router could
 // act on a call that was not inspected; only the body is inspected.
 
-import type { Incoming, Message } from '@claw/jsonrpc-stream';
+import { type Incoming, type Message, paramsOf } from '@claw/jsonrpc-stream';
 import { type HeaderList, headerValues, withHeaders } from './header-list.js';
 import { decodeHeaderValue, encodeHeaderValue } from './header-value.js';
+import { type Members, membersOf } from './members.js';
 
 /** The first protocol version without sessions. Versions are dates, so they can be compared as text. */
 const FIRST_STATELESS_VERSION = '2026-07-28';
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-
-type Members = Readonly<Record<string, unknown>>;
-
-const asMembers = (value: unknown): Members =>
-  typeof value === 'object' && value !== null ? (value as Members) : {};
-
-const paramsOf = (message: Message): Members => asMembers(asMembers(message.value)['params']);
 
 /**
  * Returns false if the text cannot contain this key, so that long messages do not have to be parsed. A key may be
@@ -32,7 +26,7 @@ const VERSION_KEY_BYTES = Buffer.from(VERSION_KEY);
 /** Returns the protocol version in the body. */
 export function protocolVersionOf(message: Message): unknown {
   if (message.kind === 'response' || !mayContainKey(message.bytes, VERSION_KEY_BYTES)) return undefined;
-  return asMembers(paramsOf(message)['_meta'])[VERSION_KEY];
+  return membersOf(paramsOf(message)['_meta'])[VERSION_KEY];
 }
 
 const isStatelessVersion = (version: unknown): boolean =>
@@ -84,13 +78,13 @@ const asId = (value: unknown): string | number | undefined =>
 export const progressTokenOf = (message: Message): string | number | undefined =>
   asId(
     message.kind === 'request'
-      ? asMembers(paramsOf(message)['_meta'])['progressToken']
+      ? membersOf(paramsOf(message)['_meta'])['progressToken']
       : paramsOf(message)['progressToken'],
   );
 
 /** Returns the id of the subscription request to which a notification belongs. */
 export const subscriptionIdOf = (message: Message): string | number | undefined =>
-  asId(asMembers(paramsOf(message)['_meta'])[SUBSCRIPTION_KEY]);
+  asId(membersOf(paramsOf(message)['_meta'])[SUBSCRIPTION_KEY]);
 
 const NOT_COMPARED = Symbol('nothing to compare with');
 
@@ -122,7 +116,7 @@ export function updateMcpHeaders(headers: HeaderList, before: Message, after: Me
   const name = mcpNameOf(after);
   if (typeof name === 'string' && headerValues(headers, 'mcp-name').length > 0)
     fields['Mcp-Name'] = encodeHeaderValue(name);
-  const [old, now] = [before, after].map((message) => asMembers(paramsOf(message)['arguments'])) as [
+  const [old, now] = [before, after].map((message) => membersOf(paramsOf(message)['arguments'])) as [
     Members,
     Members,
   ];

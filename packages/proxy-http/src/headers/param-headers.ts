@@ -1,19 +1,15 @@
 // Stores which arguments of a tool are repeated in headers. In the stateless protocol, the schema of a tool can
 // require this (`x-mcp-header`). The registry reads the responses to `tools/list`.
 
-import type { Message } from '@claw/jsonrpc-stream';
+import { type Message, paramsOf } from '@claw/jsonrpc-stream';
 import { type HeaderList, headerValues } from './header-list.js';
 import { decodeHeaderValue, encodeHeaderValue } from './header-value.js';
-
-type Members = Readonly<Record<string, unknown>>;
+import { membersOf } from './members.js';
 
 interface ParamHeader {
   readonly header: string;
   readonly path: readonly string[];
 }
-
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
-const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
 
 /** Matches valid header names, without characters that could end the header. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,100}$/;
@@ -45,7 +41,7 @@ export class ParamHeaderRegistry {
   /** Returns the header names of a call with the arguments that they repeat. */
   valuesFor(message: Message): [string, string | number | boolean][] {
     if (message.method !== 'tools/call' || this.#tools.size === 0) return [];
-    const params = membersOf(membersOf(message.value)['params']);
+    const params = paramsOf(message);
     const mirrored = this.#tools.get(String(params['name'])) ?? [];
     return mirrored.flatMap(({ header, path }) => {
       const value = path.reduce((at: unknown, name) => membersOf(at)[name], params['arguments']);

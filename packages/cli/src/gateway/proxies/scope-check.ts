@@ -1,7 +1,7 @@
 // Checks the tags of an API key: which calls they permit, and which list elements they make visible.
 
 import type { Scopes } from '@claw/auth';
-import type { Message } from '@claw/jsonrpc-stream';
+import { type Message, paramsOf } from '@claw/jsonrpc-stream';
 
 /** Returns the target of a call if the key does not permit it. */
 export function findForbidden(message: Message, scopes: Scopes): string | undefined {
@@ -81,9 +81,4 @@ export const notifiedResource = (message: Message): string | undefined => {
     return undefined;
   const { uri } = paramsOf(message);
   return typeof uri === 'string' ? uri : '';
-};
-
-const paramsOf = (message: Message): Params => {
-  const { params } = message.value as { params?: unknown };
-  return typeof params === 'object' && params !== null ? (params as Params) : {};
 };

@@ -2,8 +2,8 @@
 // so their URLs are checked like those of a call. Their text is scanned like any other text.
 
 import { findNetworkAddresses, type NetworkAddress } from '@claw/detectors';
+import { isRecord } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
-import { isRecord } from '../../is-record.js';
 import { matchesName } from '../../name-lists.js';
 import { decodeText } from '../../text/base64.js';
 import type { Reply, ServerNotification, Stage, Verdict } from '../../types.js';

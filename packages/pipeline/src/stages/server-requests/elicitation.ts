@@ -2,10 +2,10 @@
 // misleading.
 
 import type { Engine } from '@claw/detectors';
+import { isRecord } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { whenReady } from '../../awaitable.js';
 import { locate, pickFindings } from '../../findings/finding-verdicts.js';
-import { isRecord } from '../../is-record.js';
 import type { Reply, ServerNotification, Stage, Verdict } from '../../types.js';
 import { findLinkProblem, findUrlProblem } from '../network/links.js';
 import { findSecretField } from './secret-fields.js';

@@ -1,9 +1,8 @@
 // Checks the requests inside results (`inputRequests`). Each is checked like a separate request from the server; if
 // one is denied, the whole result is blocked.
 
-import { type Awaitable, createRequest, type RequestMessage } from '@claw/jsonrpc-stream';
+import { type Awaitable, createRequest, isRecord, type RequestMessage } from '@claw/jsonrpc-stream';
 import { whenReady } from '../../awaitable.js';
-import { isRecord } from '../../is-record.js';
 import type { Context, Decision, Reply, ServerNotification, Stage, Verdict } from '../../types.js';
 
 /** Decides on a request from the server. */

@@ -2,11 +2,10 @@
 // like the separate responses of older protocol versions.
 
 import type { Engine } from '@claw/detectors';
-import type { Awaitable } from '@claw/jsonrpc-stream';
+import { type Awaitable, isRecord } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { whenReady } from '../../awaitable.js';
 import { createSearch, locate, pickFindings, verdictOnFindings } from '../../findings/finding-verdicts.js';
-import { isRecord } from '../../is-record.js';
 import type { Clock } from '../../ports.js';
 import type { TextFindings } from '../../text/message-texts.js';
 import type { Call, Stage, Verdict } from '../../types.js';

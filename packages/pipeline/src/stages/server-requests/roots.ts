@@ -1,9 +1,8 @@
 // Limits the folders that a client reports to a server. If the policy lists allowed folders, other folders are
 // removed from separate responses and from responses inside the next call.
 
-import { findArrayElements, type JsonPath } from '@claw/jsonrpc-stream';
+import { findArrayElements, isRecord, type JsonPath } from '@claw/jsonrpc-stream';
 import type { CompiledPolicy, Policy } from '@claw/policy';
-import { isRecord } from '../../is-record.js';
 import type { Replacement, Reply, ServerNotification, Stage, Verdict } from '../../types.js';
 
 const RULE = 'roots.allow_paths';

@@ -2,7 +2,7 @@
 // default value of the previous field.
 
 import { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from '@claw/detectors';
-import { isRecord } from '../../is-record.js';
+import { isRecord } from '@claw/jsonrpc-stream';
 
 /** The maximum number of values in a form. Larger values are not forms. */
 const MOST_VALUES = 4000;

@@ -1,11 +1,10 @@
 // Scans the texts with which a server describes itself: its tools, prompts, resources and instructions are untrusted.
 
 import type { Engine } from '@claw/detectors';
-import type { JsonPath } from '@claw/jsonrpc-stream';
+import { isRecord, type JsonPath } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { whenReady } from '../../awaitable.js';
 import { locate, pickFindings } from '../../findings/finding-verdicts.js';
-import { isRecord } from '../../is-record.js';
 import type { TextFindings } from '../../text/message-texts.js';
 import type { Context, Replacement, Reply, ServerNotification, Stage, Verdict } from '../../types.js';
 import { searchReply } from '../content/responses.js';

@@ -4,8 +4,8 @@
 // well.
 
 import { createToolPin, type DigestFunction, type Engine, findShadowing } from '@claw/detectors';
+import { isRecord } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
-import { isRecord } from '../../is-record.js';
 import type { Pins } from '../../ports.js';
 import { readTools, type ToolDefinition } from '../../tool-registry.js';
 import type { Context, Reply, SentRequest, ServerNotification, Stage, Verdict } from '../../types.js';
