@@ -22,7 +22,7 @@ const sessionMilliseconds = 7 * 24 * 3_600_000;
 /** The tolerance for differences between the clocks of several machines. */
 const CLOCK_TOLERANCE = 5 * 60_000;
 
-/** The value of `by` for expired requests: the pending call is denied, but an equal later call is not. */
+/** The value of `by` for expired requests: the pending call is denied, but an identical later call is not. */
 export const notDecidedInTime = 'no decision in time';
 
 export class ApprovalStore {
@@ -30,7 +30,10 @@ export class ApprovalStore {
   readonly #now: () => number;
   readonly #isAlive: (session: string) => Promise<boolean>;
 
-  /** `isAlive` returns true if a session is running, because a killed process could not remove its approvals. */
+  /**
+   * `isAlive` returns true if a session is running. It is needed because a killed process could not remove its
+   * approvals.
+   */
   constructor(
     table: ApprovalTable,
     now: () => number = Date.now,
@@ -244,8 +247,8 @@ export class ApprovalStore {
   }
 
   /**
-   * Returns true if the clock was set back after this time. The age is then unknown, and an approval with a time
-   * limit may have expired.
+   * Returns true if the clock was set back after this time. The age of the approval is then unknown, and if it has a
+   * time limit, it may have expired.
    */
   #isFromLater(instant: number): boolean {
     return instant > this.#now() + CLOCK_TOLERANCE;

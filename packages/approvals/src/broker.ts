@@ -35,7 +35,7 @@ export interface BrokerOptions {
 
 /** The client, if one broker serves many clients. */
 export interface ApprovalCaller {
-  /** The session of the client, such as an MCP session over HTTP. Approvals for the session apply to it. */
+  /** The session of the client, such as an MCP session over HTTP. Session approvals apply to it. */
   readonly session?: string | undefined;
   /** Channels that only this client has. */
   readonly channels?: readonly Channel[] | undefined;
@@ -103,7 +103,7 @@ export class Broker implements Approver {
     try {
       return await this.#requestAndWait(pending, withdrawn);
     } catch (error) {
-      // Approvals need the store, so the denial should explain that it is unavailable.
+      // Approvals need the store, so the denial should explain that the store is unavailable.
       if ((error as { code?: unknown }).code !== 'STORE_UNAVAILABLE') throw error;
       return unavailable('approvals cannot be stored; run `clawdefender doctor` to find the cause');
     }
@@ -180,7 +180,7 @@ export class Broker implements Approver {
       if (withdrawn.aborted) return unavailable('the call was withdrawn');
       const answer = await this.#conclude(await this.#store.approval(id), returns);
       if (answer !== undefined) return answer;
-      // Another equal call has used the one-time approval, so a new request is needed.
+      // Another identical call has used the one-time approval, so a new request is needed.
     }
   }
 
@@ -204,7 +204,7 @@ export class Broker implements Approver {
   }
 
   /**
-   * Denies the next equal request of this session. The user has just denied the call on a channel where the client
+   * Denies the next identical request in this session. The user has just denied the call on a channel where the client
    * repeats the call.
    */
   refuseNext(approval: Pick<Approval, 'digest' | 'session'>, by: string): void {
@@ -226,7 +226,7 @@ export class Broker implements Approver {
     return sessionName(this.#options.session, session);
   }
 
-  /** Runs the functions one after the other, so that two concurrent equal calls share one request. */
+  /** Runs the functions one after the other, so that two concurrent identical calls share one request. */
   #oneByOne<T>(open: () => Promise<T>): Promise<T> {
     const opened = this.#opening.then(open);
     this.#opening = opened.catch(() => {});

@@ -24,9 +24,9 @@ export interface ApprovalOptions extends BrokerOptions {
   /** Returns true if the policy currently allows the client as a channel. */
   readonly elicits?: () => boolean;
   /**
-   * True if requests remain open after their connection: over HTTP a connection may be a single call, and the client
-   * repeats the call on another connection. A session approval then applies to the session that the connection names,
-   * or to this process if it names none.
+   * True if requests remain open after their connection has ended: over HTTP a connection may be a single call, and
+   * the client repeats the call on another connection. A session approval then applies to the session that the
+   * connection names, or to this process if it names none.
    */
   readonly persistent?: boolean;
 }
@@ -65,7 +65,7 @@ export function createApprovals(options: ApprovalOptions): Approvals {
     return made;
   };
   const ending = new Set<Promise<void>>();
-  // If the store does not respond, the approvals remain there until they expire.
+  // If the store does not respond, the approvals remain in it until they expire.
   const end = (ended: Promise<void>) => {
     const settled = ended.catch(() => {}).finally(() => ending.delete(settled));
     ending.add(settled);

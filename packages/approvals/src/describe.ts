@@ -13,7 +13,7 @@ export function describeApproval({ subject, question, access }: Approval): reado
   if (access !== undefined)
     return [
       `An agent requests permission to ${escapeInvisible(access.effect)} ${access.resource.map(escapeInvisible).join(', resolved to ')}`,
-      'the approval covers every tool of every server whose call does only this',
+      'the approval covers calls to any tool of any server that do only this',
       ...(subject.identity === undefined ? [] : [`for ${escapeInvisible(subject.identity)}`]),
       `reason given by the agent: ${shorten(escapeInvisible(question.message ?? question.reason))}`,
     ];

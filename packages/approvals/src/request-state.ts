@@ -16,7 +16,7 @@ const beginning = 'clawdefender.';
 /** Creates and reads states. The key exists only in this process. */
 export interface StateSeal {
   seal(state: OwnState): string;
-  /** Returns undefined for any other state. */
+  /** Returns undefined for a state that was not sealed here. */
   open(text: string): OwnState | undefined;
 }
 

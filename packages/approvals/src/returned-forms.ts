@@ -19,7 +19,10 @@ export class ReturnedForms {
     return this.#seal.seal(state);
   }
 
-  /** Returns undefined for any other state. Until a request has been sent, no call can contain one. */
+  /**
+   * Returns undefined for a state that was not sealed here. Until a request has been sent, no call can contain a
+   * sealed state.
+   */
   open(text: string): OwnState | undefined {
     return this.#seal?.open(text);
   }

@@ -168,7 +168,7 @@ test('the request shows its scope', async () => {
   const approval = await waiting();
   const text = approval === undefined ? '' : describeApproval(approval).join('\n');
   expect(text).toContain('write /etc/hosts');
-  expect(text).toContain('every tool of every server');
+  expect(text).toContain('any tool of any server');
   await answer({ decision: 'deny', by: 'anna' });
   await requested;
 });

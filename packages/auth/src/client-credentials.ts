@@ -38,7 +38,7 @@ export async function requestClientToken(
     try {
       return await send(credentials, server, basic, network);
     } catch (error) {
-      // Every server must support HTTP Basic, but a client may be registered for the other method.
+      // Every server must support HTTP Basic, but a client may be registered for `client_secret_post`.
       if (!(error instanceof ResponseBodyError) || error.error !== 'invalid_client') throw error;
       return send(credentials, server, ClientSecretPost(credentials.clientSecret), network);
     }

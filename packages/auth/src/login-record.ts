@@ -32,7 +32,7 @@ export interface Login {
   readonly endedReason?: string | undefined;
 }
 
-/** Returns the URL of a server without query and trailing slash, which is the same for all spellings of the URL. */
+/** Returns the URL of a server without query or trailing slash, which is the same for all spellings of the URL. */
 export function normalizeServerUrl(url: string | URL): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/\/+$/, '');

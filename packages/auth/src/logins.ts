@@ -4,7 +4,7 @@ import { isLoginKey, type Login, loginKey, normalizeServerUrl, requestedScopeKey
 
 type Awaitable<T> = T | PromiseLike<T>;
 
-/** Stores encrypted texts by name, like the secrets of a store of `@claw/store`. */
+/** Stores encrypted texts by name, like the secrets of `@claw/store`. */
 export interface SecretStore {
   get(name: string): Awaitable<string | undefined>;
   set(name: string, secret: string): Awaitable<void>;
@@ -12,10 +12,11 @@ export interface SecretStore {
   names(): Awaitable<readonly string[]>;
 }
 
-/** Locks that all processes share, like the cache of a store of `@claw/store`. */
+/** Locks that all processes share, like the cache of `@claw/store`. */
 export interface Locks {
   /**
-   * Returns true for exactly one of several concurrent callers. The lock ends after this time or when it is removed.
+   * Returns true for exactly one of several concurrent callers. The lock ends after `milliseconds` or when it is
+   * removed.
    */
   acquireLock(name: string, milliseconds: number): Awaitable<boolean>;
   remove(name: string): Awaitable<boolean>;

@@ -103,5 +103,5 @@ function covers(resource: string, server: URL): boolean {
   return `${server.pathname.replace(/\/$/, '')}/`.startsWith(prefix);
 }
 
-/** Returns the URL of the server without query and fragment. */
+/** Returns the URL of the server without query or fragment. */
 const resourceUri = (server: URL): string => server.origin + (server.pathname === '/' ? '' : server.pathname);

@@ -1,4 +1,4 @@
-// Sends requests to the authorization server: to exchange a code, to refresh tokens and to revoke a token. Errors of
+// Sends requests to the authorization server: to exchange a code, to refresh tokens and to revoke a token. Errors from
 // the library are converted to `AuthError`s.
 
 import {
@@ -147,7 +147,8 @@ const MAX_LIFETIME = 10 * 365 * 24 * 3600;
 export const isBearerToken = (token: string): boolean => /^[\w.~+/-]+=*$/.test(token);
 
 /**
- * Converts errors of the library. An error response with status 429 or 5xx counts as `UNREACHABLE`, not as `REFUSED`.
+ * Converts errors from the library. An error response with status 429 or 5xx counts as `UNREACHABLE`, not as
+ * `REFUSED`.
  */
 export async function withAuthErrors<T>({ issuer }: AuthorizationServer, send: () => Promise<T>): Promise<T> {
   const { host } = new URL(issuer);

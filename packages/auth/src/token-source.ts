@@ -37,7 +37,7 @@ export type TokenResult =
 
 export type TokenSource = (rejected?: TokenRejection) => Promise<TokenResult>;
 
-/** The duration of the lock, which is longer than a refresh with its own timeout. */
+/** The duration of the lock, which is longer than the time limit for a refresh. */
 const LOCK_TIMEOUT = 30_000;
 const LOCK_RETRY = 25;
 

@@ -5,8 +5,8 @@ import { knownKeys, suggest } from '@claw/policy';
 import type * as z from 'zod';
 
 /**
- * `invalid`: the input is not valid. `conflict`: it contradicts another record. `quota`: the maximum number of
- * records exists already.
+ * `invalid`: the input is not valid. `conflict`: it contradicts another record. `quota`: the maximum number of records
+ * already exists.
  */
 export type ProblemKind = 'invalid' | 'not_found' | 'conflict' | 'quota';
 

@@ -49,7 +49,10 @@ export function createProxies(
   const tokenName = (id: string) => `gateway/${id}/auth_token`;
   const clientSecretName = (id: string) => `gateway/${id}/client_secret`;
 
-  /** Performs the checks that the schema cannot express. `path` names the field of the caller's input. */
+  /**
+   * Performs the checks that the schema cannot express. `field` is the path of the invalid field in the caller's
+   * input.
+   */
   async function checkNetwork({ url, auth }: Pick<NewProxy, 'url' | 'auth'>): Promise<void> {
     const { jwksJson, upstreamJwt } = auth;
     const problems = [
@@ -67,7 +70,7 @@ export function createProxies(
   }
 
   const nameTaken = (name: string): GatewayProblem =>
-    new GatewayProblem('conflict', `a proxy with the name \`${name}\` exists already`, [
+    new GatewayProblem('conflict', `a proxy with the name \`${name}\` already exists`, [
       { field: 'name', message: 'is used by another proxy' },
     ]);
 

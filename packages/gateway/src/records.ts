@@ -37,7 +37,7 @@ export function createRecords<Value extends { readonly id: string }>(
     },
     async create(value) {
       if (!(await table.add(NAMESPACE, keyOf(value.id), JSON.stringify(value))))
-        throw new GatewayProblem('conflict', `a ${kind} with the id \`${value.id}\` exists already`);
+        throw new GatewayProblem('conflict', `a ${kind} with the id \`${value.id}\` already exists`);
     },
     async change(id, change) {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

@@ -17,7 +17,7 @@ export interface Rules {
 }
 
 export interface RulesOptions {
-  /** Returns the problems of a list of rules, with fields such as `rules[2].cidrs`. */
+  /** Returns the problems with a list of rules, with fields such as `rules[2].cidrs`. */
   readonly checkRules: (
     rules: readonly unknown[],
   ) => readonly FieldProblem[] | Promise<readonly FieldProblem[]>;

@@ -11,7 +11,7 @@ const label = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'must not contain c
 /** A token that is sent in a header. A line break or a non-ASCII letter in it would make every call fail. */
 const bearer = text(16 * 1024).regex(
   /^[!-~]+$/,
-  'must consist of visible ASCII characters, without spaces and line breaks',
+  'must consist of visible ASCII characters, without spaces or line breaks',
 );
 
 /** A text that is part of a URL; it contains only characters that need no encoding in a URL. */
@@ -22,7 +22,7 @@ const name = text(64).regex(
 
 const httpUrl = text(2048).refine(
   isHttpUrl,
-  'must be an http or https URL without user name, password and fragment',
+  'must be an http or https URL without user name, password or fragment',
 );
 
 function isHttpUrl(value: string): boolean {

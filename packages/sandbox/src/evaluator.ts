@@ -71,7 +71,7 @@ export class Evaluator {
     }
   }
 
-  /** Prepares the context of the next call. Called while no call is waiting. */
+  /** Prepares the context for the next call. Called while no call is waiting. */
   prepareNext(): void {
     this.#next ??= this.#prepare();
   }

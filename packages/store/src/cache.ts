@@ -9,7 +9,8 @@ export interface SharedCache {
   set(name: string, value: string, milliseconds: number): Awaitable<void>;
   remove(name: string): Awaitable<boolean>;
   /**
-   * Returns true for exactly one of several concurrent callers. The lock ends after this time or when it is removed.
+   * Returns true for exactly one of several concurrent callers. The lock ends after `milliseconds` or when it is
+   * removed.
    */
   acquireLock(name: string, milliseconds: number): Awaitable<boolean>;
 }

@@ -1,5 +1,5 @@
-// Caches pins until an entry in the table may have changed. A call of a tool that was not listed on its connection
-// reads its pin, and a query would take longer than all other checks of the call.
+// Caches pins until an entry in the table may have changed. A call to a tool that was not listed on the connection
+// reads the tool's pin, and a query would take longer than all other checks of the call.
 
 import type { Pin } from '@claw/pipeline';
 import type { KeyValueTable } from './key-value-table.js';
@@ -10,7 +10,7 @@ export interface CachedPin {
   change?: { readonly value: Pin | undefined };
 }
 
-/** The maximum number of tools, so that calls of tools that do not exist cannot exhaust the memory. */
+/** The maximum number of tools, so that calls to tools that do not exist cannot exhaust the memory. */
 const MOST_TOOLS = 1000;
 
 export class CachedPins {

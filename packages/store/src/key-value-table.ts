@@ -52,8 +52,8 @@ export interface KeyValueTable {
    */
   watch(onChange: () => void): () => void;
   /**
-   * Returns a number that differs after any change of an entry that can be listed; it takes much less time than a
-   * read. It is undefined, or the method is missing, if changes cannot be detected. While there are watchers, a
+   * Returns a number that differs after any change to an entry that can be listed; getting it takes much less time
+   * than a read. It is undefined, or the method is missing, if changes cannot be detected. While there are watchers, a
    * change by another process may be detected only when the watchers are called.
    */
   version?(): number | undefined;

@@ -29,7 +29,7 @@ export interface ToolPins extends Pins {
 }
 
 export function createToolPins(table: KeyValueTable): ToolPins {
-  // Each call of a tool that was not listed on its connection reads this, synchronously if the table allows it.
+  // Each call to a tool that was not listed on the connection reads this, synchronously if the table allows it.
   const read = (namespace: 'pin' | 'reported_pin', key: string): Awaitable<Pin | undefined> =>
     whenReady(table.get(namespace, key), parsePin);
   const cached = new CachedPins(table);

@@ -21,7 +21,7 @@ export type ApprovalAnswer =
 export interface ProxyView {
   readonly session: string;
   readonly server: string;
-  /** The client is known after the first decision. */
+  /** Null before the first decision. */
   readonly client: string | null;
   readonly pid: number;
   readonly since: string;
@@ -92,7 +92,7 @@ export interface AdminPorts {
     /** Calls `act` when something may have changed. */
     watch(act: () => void): () => void;
   };
-  /** Returns rules that would have allowed a pending call, or undefined if there is no such approval. */
+  /** Returns rules that would have allowed a pending call, or undefined if no pending approval has this id. */
   suggestRules(id: string): Awaitable<readonly object[] | undefined>;
   readonly killSwitch: {
     status(): Awaitable<{ readonly enabled: boolean }>;

@@ -36,7 +36,7 @@ export interface AdminOptions extends AdminPorts {
   readonly port: number;
   /** The folder with the built page. */
   readonly page: string;
-  /** The key with which another command of the same user can request a link; see `requestLink`. */
+  /** The key with which another command run by the same user can request a link; see `requestLink`. */
   readonly linkKey?: string | undefined;
   /** Called with unexpected errors. */
   readonly onError?: (error: Error) => void;

@@ -24,8 +24,8 @@ export async function createFirstAdminToken(state: GatewayState): Promise<string
 }
 
 /**
- * Creates a function that returns the name of an admin token, or undefined for any other text. If there is a token in
- * the environment, only that token is valid, so that it can replace a stored token that was disclosed.
+ * Creates a function that returns the name of an admin token, or undefined if the text is not a valid token. If there
+ * is a token in the environment, only that token is valid, so that it can replace a stored token that was disclosed.
  */
 export function createTokenFinder(
   state: GatewayState,
@@ -41,7 +41,10 @@ export function createTokenFinder(
   };
 }
 
-/** Creates a function that returns the name of the token in a request and throws 401 for all other requests. */
+/**
+ * Creates a function that returns the name of the admin token in a request, and throws a 401 problem if the request
+ * has no valid token.
+ */
 export function createTokenCheck(
   state: GatewayState,
   environmentToken: string | undefined,

@@ -60,7 +60,7 @@ function openApiRoute(routes: readonly Route[]): Route {
 
 const statusOf = { invalid: 400, not_found: 404, conflict: 409, quota: 403 } as const;
 
-/** Converts errors of the records and of the store, whose messages are safe for clients. */
+/** Converts errors from the records and the store, whose messages are safe for clients. */
 export function toProblem(error: unknown): Problem | undefined {
   if (error instanceof GatewayProblem)
     return new Problem(statusOf[error.kind], error.message, { fields: error.fields });

@@ -34,7 +34,7 @@ export async function audited<Result>(
   }
 }
 
-/** Makes decisions on approvals, with their audit log entries. */
+/** Decides on approvals, and logs the decisions. */
 export const auditApprovals =
   (ports: Recorder): AuditDecision =>
   (id, action, by, act) =>

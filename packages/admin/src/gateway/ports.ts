@@ -11,12 +11,12 @@ export interface DnsPin {
   readonly resolvedAt: string;
 }
 
-/** The result of an operation that can fail for reasons outside of the gateway. `problem` contains no secret. */
+/** The result of an operation that can fail for reasons outside the gateway. `problem` contains no secret. */
 export type Attempt<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: string };
 
-/** The response of a token endpoint without the token itself. */
+/** The response from a token endpoint, without the token itself. */
 export interface UpstreamJwtResult {
   readonly tokenType: string;
   /** In seconds. */

@@ -17,7 +17,7 @@ export interface RouterOptions {
   readonly authenticate: (request: IncomingMessage, path: string) => string | Promise<string>;
   /** The headers of each response. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Converts an error of another package to a problem; returns undefined for an unexpected error. */
+  /** Converts an error from another package to a problem; returns undefined for an unexpected error. */
   readonly toProblem?: (error: unknown) => Problem | undefined;
   /** Called with unexpected errors. */
   readonly onError?: ((error: Error) => void) | undefined;

@@ -40,14 +40,14 @@ export const approvalRoutes = (
     summary: 'Approve or deny a pending call',
     body: decisionBody,
     response: item,
-    problems: { 404: 'No such approval.', 409: 'It was decided or withdrawn already.' },
+    problems: { 404: 'No such approval.', 409: 'It has already been decided or withdrawn.' },
     async handle({ params, body, actor }) {
       const id = params['id'] ?? '';
       const answer = toAnswer(body, readDuration);
       return withAudit(id, 'decide', actor, async () => {
         const { kind, item: decided = {} } = await approvals.answer(id, answer);
         if (kind === 'unknown') throw new Problem(404, 'No such approval; it may have expired.');
-        if (kind === 'settled') throw new Problem(409, 'It was decided or withdrawn already.');
+        if (kind === 'settled') throw new Problem(409, 'It has already been decided or withdrawn.');
         return { body: decided };
       });
     },

@@ -6,7 +6,7 @@ import { defineRoute, type Route } from '../http/route.js';
 
 const status = z.looseObject({ enabled: z.boolean() });
 
-/** Runs a change of the kill switch; an implementation may add an audit log entry. */
+/** Runs a change to the kill switch; an implementation may add an audit log entry. */
 export type AuditSwitch = (enabled: boolean, actor: string, act: () => Promise<void>) => Promise<unknown>;
 
 export const killRoutes = (

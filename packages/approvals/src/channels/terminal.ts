@@ -50,7 +50,7 @@ const device = '/dev/tty';
 
 function openTerminal(): Terminal {
   discardTyped();
-  // The device is not opened as a file: reading a file blocks one of few threads until the user types, and takes a
+  // The device is not opened as a file: reading a file blocks one of the few threads until the user types, and takes a
   // line even if the request was closed before.
   const input = new ReadStream(openSync(device, 'r'));
   const output = createWriteStream(device);

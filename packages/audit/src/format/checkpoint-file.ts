@@ -1,6 +1,5 @@
 // The checkpoint file of a session (`SESSION.checkpoint`) names the last acknowledged record and all log files of the
-// session. The first line has a fixed length and is overwritten after each record; then follows one line for each log
-// file.
+// session. The first line has a fixed length and is overwritten after each record; one line for each log file follows.
 
 import { numberOf } from './file-names.js';
 import { noHash } from './line-hasher.js';

@@ -1,7 +1,7 @@
-// Maintains an index next to each log file, with one row of fixed size for each record, so that a query over a
-// million records reads only some megabytes. Filters after the rows show which rows may contain a text. The index is
-// a cache: it may be deleted at any time and is extended when the log has grown. It is not used to verify a log
-// (`verify.ts` reads the log itself).
+// Maintains an index next to each log file, with one row of fixed size for each record, so that a query over a million
+// records reads only a few megabytes. Filters after the rows show which rows may contain a text. The index is a cache:
+// it may be deleted at any time and is extended when the log has grown. It is not used to verify a log (`verify.ts`
+// reads the log itself).
 
 import { rmSync } from 'node:fs';
 import { mkdtemp, open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';

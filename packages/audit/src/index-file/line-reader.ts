@@ -1,4 +1,4 @@
-// Reads lines by offset. A synchronous read of some kilobytes takes microseconds; an asynchronous read takes fifty
+// Reads lines by offset. A synchronous read of a few kilobytes takes microseconds; an asynchronous read takes fifty
 // times as long. Adjacent lines are often read one after the other, so a range of the file is cached.
 
 import { closeSync, openSync, readSync } from 'node:fs';

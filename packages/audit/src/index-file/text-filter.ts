@@ -1,6 +1,6 @@
 // Filters that show which records may contain a text, without reading the records. For each range of rows, a bitmap
 // contains the hashes of all sequences of three bytes in its lines. A range ends when a quarter of its bits are set.
-// The filter then accepts one of four absent sequences, and one of about four thousand absent words of eight letters.
+// The filter then accepts one in four absent sequences, and one in about four thousand absent words of eight letters.
 // The length of a range is limited as well, because all of a matching range is read.
 
 import { isAscii } from 'node:buffer';

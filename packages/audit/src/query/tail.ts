@@ -90,7 +90,7 @@ async function currentSizes(folder: string): Promise<Map<string, number>> {
 
 async function endOfLastLine(path: string): Promise<number> {
   const size = await sizeOf(path);
-  // Reads only the end of the log, because a record has some hundred bytes. If no line ends there, the log is read
+  // Reads only the end of the log, because a record has a few hundred bytes. If no line ends there, the log is read
   // from its beginning.
   let end = Math.max(0, size - 1024 * 1024);
   let aligned = end === 0;

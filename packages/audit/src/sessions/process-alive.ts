@@ -5,9 +5,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/**
- * Returns true if a process with this id is running. It may be another process than the one that had this id before.
- */
+/** Returns true if a process with this id is running. It may not be the process that had this id before. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -26,7 +26,7 @@ export interface SessionReport {
 export interface VerifyReport {
   readonly ok: boolean;
   readonly sessions: readonly SessionReport[];
-  /** Problems of the folder that do not belong to one session. */
+  /** Problems in the folder that do not belong to one session. */
   readonly problems: readonly Problem[];
 }
 

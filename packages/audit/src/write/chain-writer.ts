@@ -1,5 +1,5 @@
-// Creates and writes the lines of one chain. Each line contains the hash of the previous one, and the checkpoint file
-// is updated after them. If a write fails, the chain continues from the last record in the file.
+// Creates and writes the lines of one chain. Each line contains the hash of the previous one. The checkpoint file is
+// updated after the lines are written. If a write fails, the chain continues from the last record in the file.
 
 import { emptyHead, headLine } from '../format/checkpoint-file.js';
 import { createInstantWriter, quote } from '../format/line.js';

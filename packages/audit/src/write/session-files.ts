@@ -1,5 +1,6 @@
-// The files of one session, as the writer uses them: appends lines and then updates the checkpoint file, or throws
-// and changes nothing. All writes are synchronous: when `append` returns, the kernel has both.
+// The files of one session, as the writer uses them: appends lines and then updates the checkpoint file, or throws and
+// changes nothing. All writes are synchronous: when `append` returns, the kernel has the lines and the new checkpoint
+// file.
 
 import {
   closeSync,
@@ -145,7 +146,7 @@ export class SessionFiles {
     return removed;
   }
 
-  /** Requests that both files are written to disk, so that a power failure does not lose records. */
+  /** Requests that both files be written to disk, so that a power failure does not lose records. */
   sync(): void {
     fsync(this.#log, ignore);
     fsync(this.#checkpointFile, ignore);

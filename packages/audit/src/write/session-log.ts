@@ -17,7 +17,7 @@ import { membersText } from './members-text.js';
 import { PeerList, type Peers } from './peer-list.js';
 import { SessionFiles } from './session-files.js';
 
-/** Begins a session. Never throws; while the log cannot be written, each call of `record` fails. */
+/** Begins a session. Never throws; while the log cannot be written, each call to `record` fails. */
 export const openAuditLog = (options: AuditOptions): AuditLog => new SessionLog(options);
 
 const checkpointMilliseconds = 1000;

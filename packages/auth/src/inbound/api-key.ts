@@ -1,5 +1,5 @@
-// Creates and hashes the API keys of callers. A key is random text that is shown once and stored as a hash. It has
-// 256 random bits, so it cannot be found by guessing, even with a plain hash.
+// Creates and hashes the API keys of callers. A key is random text that is shown once and stored as a hash. It has 256
+// random bits and cannot be guessed, so a plain hash is sufficient.
 
 import * as crypto from 'node:crypto';
 

@@ -1,5 +1,5 @@
-// Checks the public keys with which a proxy verifies JWTs before they are stored: the document must not contain
-// secret or weak keys. Opens no connections.
+// Checks the public keys for verifying JWTs before they are stored in a proxy: the document must not contain secret or
+// weak keys. Opens no connections.
 
 import { isRecord } from '../is-record.js';
 

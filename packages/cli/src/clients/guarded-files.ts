@@ -20,7 +20,7 @@ export function guardedFiles(machine: Machine, project: string): GuardedFiles {
   const add = (file: string, evenIfMissing: boolean) => {
     const exists = existsSync(file);
     (exists || evenIfMissing ? present : absent).add(file);
-    // Dotfiles are often links into a repository. The file there is protected as well.
+    // Dotfiles are often links into a repository. The linked file is protected as well.
     if (exists) present.add(realPath(file));
   };
   for (const file of userFiles(machine)) add(file, !isCached(file));

@@ -32,7 +32,7 @@ const someClient: Client = {
   ],
 };
 
-/** Returns the source for a file on the command line. Without a given client, the most likely one is used. */
+/** Returns the source for a file on the command line. If no client is given, the most likely one is used. */
 export function identifySource(file: string, machine: Machine, client: Client | undefined): ConfigSource {
   const path = resolve(file);
   const places = userFoldersOf(machine);

@@ -174,8 +174,8 @@ export const clients: readonly Client[] = [
     project: ['kilo.json', 'kilo.jsonc', '.kilo/kilo.json', '.kilo/kilo.jsonc', '.kilocode/mcp.json'],
     servers: [...mcpCommandLists, mcpServers],
   },
-  // The servers are a list of entries with a `name`. A folder next to it holds more servers, which may be in the file
-  // format of other clients.
+  // The servers are a list of entries with a `name`. A folder next to the file holds more servers, which may be in the
+  // file format of other clients.
   {
     name: 'continue',
     title: 'Continue',

@@ -76,7 +76,7 @@ function findsUs(folders: readonly string[], platform: NodeJS.Platform, { script
   const find = (name: string) => folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
   if (platform === 'win32') return find('clawdefender.cmd') !== undefined;
   const found = find('clawdefender');
-  // The command is a script that finds Node by its name.
+  // The command is a script that finds Node by its name, so Node must be on the PATH as well.
   return found !== undefined && realPath(found) === script && find('node') !== undefined;
 }
 
@@ -98,8 +98,8 @@ export const isInstalled = (real: string): boolean =>
   basename(real) === 'main.cjs' && nameOfPackage(dirname(dirname(real))) === '@claw/cli';
 
 /**
- * True for a copy of `dist` without the manifest, as in a container image: its entry file names the packs in the same
- * folder.
+ * True for a copy of `dist` without the manifest, as in a container image: its entry file names two other files
+ * (`proxy-…` and `firewall-…`), which are in the same folder.
  */
 export function isCopy(real: string): boolean {
   if (basename(real) !== 'main.cjs') return false;

@@ -52,7 +52,7 @@ export interface Command<Specs extends OptionSpecs = OptionSpecs> {
   readonly operands: 'none' | 'some';
   /** True if the command line of another program may follow after `--`. */
   readonly passthrough: boolean;
-  /** True if only users may run it, and no process that a server behind the firewall started. */
+  /** True if only users may run the command, not processes that a server behind the firewall started. */
   readonly forUsers?: boolean;
   readonly examples: readonly Example[];
   run(context: CommandContext<Specs>): Promise<number>;

@@ -1,5 +1,5 @@
-// Tells whether this process was started by a server behind the firewall. Such a process may not approve calls or turn
-// the kill switch off: an agent with a shell could otherwise approve its own calls.
+// Determines whether this process was started by a server behind the firewall. Such a process may not approve calls or
+// turn the kill switch off: an agent with a shell could otherwise approve its own calls.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 /** Set in the environment of every server that a proxy starts. Processes of the server inherit it. */
 export const PROXIED_VARIABLE = 'CLAWDEFENDER_PROXIED';
 
-/** A process as far as it matters here. */
+/** The properties of a process that `isProxied` needs. */
 export interface ProcessFacts {
   readonly parent: number;
   readonly words: readonly string[];
@@ -18,7 +18,7 @@ export type ReadProcess = (pid: number) => ProcessFacts | undefined;
 
 const MOST_ANCESTORS = 64;
 
-/** Checks the variable first, which a process can remove, and then the processes above, which it cannot change. */
+/** Checks the variable first, which a process can remove, and then its parent processes, which it cannot change. */
 export function isProxied(
   env: NodeJS.ProcessEnv,
   parent: number = process.ppid,

@@ -8,7 +8,7 @@ import type { Diagnostics } from './diagnostics.js';
 /** The maximum number of bytes that are buffered while stderr is not being read. */
 const maximumBuffered = 64 * 1024;
 
-/** The number of events that are all reported; after that, every hundredth event is reported. */
+/** The number of events that are reported individually; after that, every hundredth event is reported. */
 const reportedSingly = 100;
 
 /** Creates a function that reports events; `bufferedBytes` is the amount of unread stderr output. */
@@ -50,8 +50,8 @@ const labels: Readonly<Record<MessageDiagnostic['outcome'], string>> = {
 };
 
 /**
- * Returns text that a server printed to stdout outside of the protocol, so that its author can find the cause. Other
- * messages are not shown: stderr is written to log files, and even invalid messages can contain secrets.
+ * Returns text that a server printed to stdout outside the protocol, so that the author of the server can find the
+ * cause. Other messages are not shown: stderr is written to log files, and even invalid messages can contain secrets.
  */
 function debugOutput({ from, outcome, sample }: MessageDiagnostic): string | undefined {
   if (from !== 'server' || outcome === 'refused' || sample === undefined) return undefined;

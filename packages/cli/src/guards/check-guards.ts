@@ -6,7 +6,7 @@ import { loadPatternCompiler } from '../firewall/user-patterns.js';
 import { readResourceFiles } from './resource-files.js';
 import { loadSandbox } from './sandbox.js';
 
-/** A problem of one key in one guard. */
+/** A problem with one key of one guard. */
 export interface GuardProblem {
   readonly path: readonly ['guard', number, string];
   readonly code: string;
@@ -14,7 +14,7 @@ export interface GuardProblem {
   readonly help: string;
 }
 
-/** Returns the problems of a policy's guards, and the policy with the content of their files. */
+/** Returns the problems with a policy's guards, and the policy with the content of their files. */
 export async function checkGuards(
   policy: Policy,
   file: string,
@@ -36,7 +36,7 @@ export async function checkGuards(
           help:
             key === 'code'
               ? 'define `function handle(event)` in JavaScript without imports'
-              : 'write it without lookaround and backreferences',
+              : 'write it without lookaround or backreferences',
         }),
       ),
       ...(stored === -1
@@ -54,7 +54,7 @@ export async function checkGuards(
           path: ['guard', index, 'file'],
           code: 'resource-file',
           message,
-          help: 'name a text file; a relative path starts at the folder of the policy',
+          help: 'name a text file; relative paths are resolved from the folder of the policy',
         }),
       ),
     ],

@@ -118,7 +118,7 @@ test('a client without forms gets -32002, and the repeated call is allowed once 
   expect(items).toMatchObject([{ id, state: 'pending', tool: 'echo', arguments: { text: 'hello' } }]);
   const { stdout: said } = await cli('approvals', 'approve', id);
   expect(said).toContain(`Approved ${id}, once, until 20`);
-  expect(said).toContain('# this exact call: matches this call and no earlier call of the last 30 days');
+  expect(said).toContain('# this exact call: matches this call and no earlier call from the last 30 days');
   expect((await cli('approvals', 'list')).stdout).toMatch(/ {2}approved once, until .*Z {2,}\S+\/echo/);
   expect(await client.request('tools/call', call)).toMatchObject({ result: hello });
   const again = await client.request('tools/call', call);
@@ -126,7 +126,7 @@ test('a client without forms gets -32002, and the repeated call is allowed once 
   const { approval_id: next } = (again as { error: { data: { approval_id: string } } }).error.data;
   const { stdout: lasting } = await cli('approvals', 'approve', next, '--scope', 'always');
   expect(lasting).toContain(`Approved ${next}, always. `);
-  expect(lasting).toContain('# this exact call: matches this call and 1 earlier call of the last 30 days');
+  expect(lasting).toContain('# this exact call: matches this call and 1 earlier call from the last 30 days');
   await client.end();
   const { stdout } = await cli('audit', 'query', '--kind', 'approval', '--json');
   expect(JSON.parse(stdout).items).toMatchObject([
@@ -142,7 +142,7 @@ test('a pending call continues after an approval on another channel, and does no
   const listed = async () => JSON.parse((await cli('approvals', 'list', '--json')).stdout).items;
   await expect.poll(async () => (await listed()).length, { timeout: 20_000 }).toBe(1);
   const { stdout } = await cli('approvals', 'approve', (await listed())[0].id);
-  expect(stdout).toContain('# this exact call: matches this call and no earlier call of the last 30 days');
+  expect(stdout).toContain('# this exact call: matches this call and no earlier call from the last 30 days');
   expect(await waiting).toMatchObject({ result: hello });
   await client.end();
 });

@@ -30,7 +30,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await visitor.open(url);
     const other = await (await visitor.browser.newContext()).newPage();
     await other.goto(url);
-    await other.getByText('This link was used already').waitFor();
+    await other.getByText('This link has already been used').waitFor();
     expect(await other.locator('nav, section').count()).toBe(0);
     await other.context().close();
 

@@ -125,10 +125,10 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await visitor.show('Tools');
     const rows = page.locator('main li');
     await expect.poll(() => rows.count()).toBe(2);
-    await page.getByLabel('only what needs a review').check();
+    await page.getByLabel('only tools that need review').check();
     await expect.poll(() => rows.count()).toBe(1);
     await rows.filter({ hasText: 'history' }).waitFor();
-    await page.getByLabel('only what needs a review').uncheck();
+    await page.getByLabel('only tools that need review').uncheck();
     await page.getByLabel('Filter tools').fill('fore');
     await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining('forecast')]);
 

@@ -43,7 +43,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await visitor.page.getByText('live', { exact: true }).waitFor();
     // A used link shows a message instead of doing nothing.
     await visitor.page.evaluate(`location.replace(${JSON.stringify(third)})`);
-    await visitor.page.getByText('This link was used already').waitFor();
+    await visitor.page.getByText('This link has already been used').waitFor();
     expect(visitor.page.url()).toBe(`${origin}/`);
   });
 });

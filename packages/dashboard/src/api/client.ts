@@ -1,5 +1,5 @@
-// Sends requests to the dashboard's API. Browsers send our cookie to other ports of this machine as well, so the cookie
-// is valid only together with a key that only pages of this port can read.
+// Sends requests to the dashboard's API. Browsers send our cookie to other ports of this machine as well, so the
+// cookie is valid only together with a key that only pages on this port can read.
 
 const keyName = 'clawdefender-page';
 
@@ -67,7 +67,7 @@ export async function request<Value = undefined>(
   );
 }
 
-/** Exchanges the token of the link, or an admin token of the gateway, for a session. */
+/** Exchanges the token in the link, or an admin token of the gateway, for a session. */
 export async function signIn(credentials: { token: string } | { adminToken: string }): Promise<void> {
   const { page } = await request<{ page: string }>('POST', '/api/session', credentials);
   localStorage.setItem(keyName, page);

@@ -1,4 +1,4 @@
-// Stores a value and notifies components about changes.
+// Stores a value and notifies components of changes.
 
 import { useEffect, useState } from 'preact/hooks';
 

@@ -272,7 +272,7 @@ export interface Threats {
   readonly chains: readonly Chain[];
 }
 
-/** Statistics of the last minute. */
+/** Statistics for the last minute. */
 export interface Statistics {
   /** The number of decisions by result, for each of the last 60 seconds, oldest first. */
   readonly perSecond: readonly Tally[];

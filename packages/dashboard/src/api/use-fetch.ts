@@ -1,5 +1,5 @@
-// Loads data of the API for a component when the path changes or on request. While new data is loading, older data is
-// shown.
+// Loads data from the API for a component when the path changes or on request. While new data is loading, older data
+// is shown.
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { request } from './client.js';
@@ -10,7 +10,7 @@ export interface Fetched<Value> {
   reload(): void;
 }
 
-/** Loads the data of a path, and loads it again when `version` changes. Without a path, nothing is loaded. */
+/** Loads the data at a path, and loads it again when `version` changes. Without a path, nothing is loaded. */
 export function useFetch<Value>(path: string | undefined, version: unknown = 0): Fetched<Value> {
   const [state, setState] = useState<{ path?: string; data?: Value; error?: string }>({});
   const [count, setCount] = useState(0);
@@ -28,7 +28,7 @@ export function useFetch<Value>(path: string | undefined, version: unknown = 0):
     );
     return () => over.abort();
   }, [path, count, version]);
-  // The data of the previous path must not be shown for the new path.
+  // The data from the previous path must not be shown for the new path.
   const isCurrent = state.path === path;
   return { data: isCurrent ? state.data : undefined, error: isCurrent ? state.error : undefined, reload };
 }

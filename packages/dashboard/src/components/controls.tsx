@@ -65,7 +65,7 @@ const decisionWords: Readonly<Record<string, string>> = {
 /** Shows the action of a rule as it is written in the policy. */
 export const Action = ({ value }: { value: string }) => <Badge tone={value}>{value}</Badge>;
 
-/** Shows a key of the keyboard. */
+/** Shows a key on the keyboard. */
 export const Key = ({ children }: { children: string }) => (
   <kbd class="rounded border border-line bg-surface px-1.5 py-0.5 font-mono text-[11px] font-semibold text-ink">
     {children}

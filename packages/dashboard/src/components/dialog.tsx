@@ -1,4 +1,4 @@
-// Uses the modal dialog of the browser, which keeps the focus and closes on Escape.
+// Uses the browser's modal dialog, which traps the focus and closes on Escape.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';

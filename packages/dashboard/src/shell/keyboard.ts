@@ -18,7 +18,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const act = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
       if (act === undefined) return;
       event.preventDefault();
-      // A key that is held down would also apply to the next call.
+      // A key that is held down would apply to the next call as well.
       if (!event.repeat) act();
     };
     addEventListener('keydown', onKey);

@@ -70,8 +70,8 @@ function KillDialog({ state: { enabled, since, by, proxies }, reload, onClose }:
       <Problem message={problem} />
       <p class="text-muted">
         {enabled
-          ? `${since === null ? 'It is on' : `It has been on since ${formatTime(since)}`}${by === null ? '' : `, by ${by}`}. Every call that the policy decides is denied until it is turned off.`
-          : 'Every running proxy denies every call that the policy decides, until the switch is turned off.'}
+          ? `${since === null ? 'It is on' : `It has been on since ${formatTime(since)}`}${by === null ? '' : `, by ${by}`}. Every call that is subject to the policy is denied until it is turned off.`
+          : 'Every running proxy denies every call that is subject to the policy, until the switch is turned off.'}
       </p>
       <h3 class="mt-4 mb-2 font-semibold">{pluralize(proxies.length, 'running proxy', 'running proxies')}</h3>
       <ul class="max-h-60 divide-y divide-line overflow-auto rounded-lg border border-line">

@@ -11,7 +11,7 @@ const makeVisible = (child: unknown): unknown => {
   return Array.isArray(child) ? child.map(makeVisible) : child;
 };
 
-/** Installs the function. It must be called before the first element is created. */
+/** Installs the replacement of invisible characters. It must be called before the first element is created. */
 export function keepTextVisible(): void {
   const before = options.vnode;
   options.vnode = (vnode: VNode) => {

@@ -2,7 +2,7 @@
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the names of the fields of `wanted` that differ in `stored`. */
+/** Returns the names of the fields in which the records differ. */
 export const differences = (wanted: Fields, stored: Fields): string[] =>
   [...new Set([...Object.keys(wanted), ...Object.keys(stored)])].filter(
     (name) => canonical(wanted[name]) !== canonical(stored[name]),

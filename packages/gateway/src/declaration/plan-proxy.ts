@@ -55,7 +55,7 @@ export async function planProxy(
   return changes;
 }
 
-/** Returns the problems of a proxy and its rules, prefixed with the name of the proxy. */
+/** Returns the problems with a proxy and its rules, prefixed with the name of the proxy. */
 async function checkProxy(
   state: GatewayState,
   { id, proxy, rules }: DeclaredProxy,

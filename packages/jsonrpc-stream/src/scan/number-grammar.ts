@@ -18,7 +18,8 @@ export const NumberState = {
 const { minus, zero, integer, point, fraction, e, sign, exponent } = NumberState;
 const FIRST = minus;
 
-// The classes of bytes: 0 not part of a number, 1 `0`, 2 other digits, 3 `.`, 4 `e` and `E`, 5 `+`, 6 `-`.
+// The classes of bytes: 0 = not part of a number, 1 = `0`, 2 = other digits, 3 = `.`, 4 = `e` and `E`, 5 = `+`, 6 =
+// `-`.
 const KINDS = 7;
 const kindOf = new Uint8Array(256).fill(2, 0x31, 0x3a);
 for (const [character, kind] of Object.entries({ '0': 1, '.': 3, e: 4, E: 4, '+': 5, '-': 6 })) {

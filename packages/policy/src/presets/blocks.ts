@@ -43,7 +43,7 @@ path = [
   # Logins of coding agents.
   "**/.claude/.credentials.json", "**/.config/github-copilot/**", "**/.gemini/oauth_creds.json", "**/.qwen/oauth_creds.json", "**/.local/share/opencode/auth.json",
 ]
-message = "Agents may not access credentials of cloud services and package registries"
+message = "Agents may not access credentials for cloud services and package registries"
 
 [[rule]]
 name = "no_npm_credentials"
@@ -51,21 +51,21 @@ action = "deny"
 # A project's \`.npmrc\` with settings may be written; this is denied if the text has a token, or makes npm start another program.
 effect = ["read", "delete", "move"]
 path = "**/.npmrc"
-message = "Agents may not read \`.npmrc\`, which can contain tokens of package registries"
+message = "Agents may not read \`.npmrc\`, which can contain tokens for package registries"
 
 [[rule]]
 name = "no_npm_uploads"
 action = "deny"
 tool = ["*upload*", "*send*", "*attach*", "*share*", "*post*", "*put*", "*mail*", "*publish*"]
 path = "**/.npmrc"
-message = "Agents may not send \`.npmrc\`, which can contain tokens of package registries"
+message = "Agents may not send \`.npmrc\`, which can contain tokens for package registries"
 
 [[rule]]
 name = "no_npm_settings"
 action = "deny"
 path = "**/.npmrc"
 args."**" = ["**_auth**", "**_password**", "**script-shell**", "**node-options**", "**git=**"]
-message = "Agents may not write tokens to \`.npmrc\`, or settings with which npm starts other programs"
+message = "Agents may not write tokens to \`.npmrc\`, or settings that make npm start other programs"
 
 [[rule]]
 name = "no_browser_credentials"
@@ -198,7 +198,7 @@ path = [
   "~/.bashrc", "~/.bash_profile", "~/.bash_login", "~/.bash_logout", "~/.profile", "~/.zshrc", "~/.zshenv", "~/.zprofile", "~/.zlogin", "~/.config/autostart/**", "~/.config/systemd/**", "~/.gitconfig",
   "**/.git/hooks/**", "**/.git/config", "~/Library/LaunchAgents/**", "**/.claude/settings.json", "**/.claude/settings.local.json", "**/.cursor/hooks.json",
 ]
-message = "Agents may not pass start-up files or hooks to programs that may change them"
+message = "Agents may not pass start-up files or hooks to programs that could change them"
 `;
 
 export const metadata = `# Cloud metadata services, which return credentials. The egress check also recognises other spellings of these addresses.

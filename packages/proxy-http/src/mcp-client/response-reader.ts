@@ -1,4 +1,4 @@
-// Reads the messages in a response of the upstream, from a JSON body or an event stream.
+// Reads the messages in a response from the upstream: a JSON body or an event stream.
 
 import type { Transform } from 'node:stream';
 import {
@@ -103,7 +103,7 @@ export class ResponseReader implements ResponseHandler {
     if (!this.#isDone) this.#end(() => this.#options.onFailure(reason, lastEventId, retry));
   }
 
-  /** Releases all resources and calls back once. */
+  /** Releases all resources, then calls `tell`. */
   #end(tell: () => void): void {
     this.#isDone = true;
     clearTimeout(this.#idleTimer);
@@ -131,7 +131,7 @@ export class ResponseReader implements ResponseHandler {
     if (this.#events === undefined) {
       if (this.#isReadable) this.#chunks.add(chunk, 0, chunk.length);
       this.#length += chunk.length;
-      // One chunk beyond the limit is stored, so that the parser reports the size.
+      // The chunk that exceeds the limit is stored too, so that the parser rejects the message as too large.
       if (this.#length > maxMessageOf(this.#options.wire)) this.#finish();
       return;
     }

@@ -149,7 +149,7 @@ class RedisBackend implements Backend {
       this.#client ??= this.#open();
       return await command(await this.#client);
     } catch (error) {
-      // The error of the library contains only the number of attempts; the error of the connection contains the
+      // The error from the library contains only the number of attempts; the error from the connection contains the
       // cause.
       const isGivenUp = (error as Error).name === 'MaxRetriesPerRequestError';
       throw new StoreError(`at ${hostOf(this.#url)}`, isGivenUp ? (this.#connectionError ?? error) : error);

@@ -22,7 +22,8 @@ export interface Credentials {
 }
 
 /**
- * The prefix of the subprotocol that contains the key, because a WebSocket in a browser cannot send any other header.
+ * The prefix of the subprotocol that contains the page key. A browser can set no other header for a WebSocket, so the
+ * key is sent as a subprotocol.
  */
 const pageProtocol = 'clawdefender.page.';
 

@@ -1,6 +1,6 @@
-// Lets a second command request a new link from a running dashboard. Each of them reads a key from a private file and
-// proves that it knows the key without sending it, because another process could listen on the port after the
-// dashboard has ended.
+// Lets a second command request a new link from a running dashboard. Both read a key from a private file and prove
+// that they know it without sending it, because another process could listen on the port after the dashboard has
+// ended.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 

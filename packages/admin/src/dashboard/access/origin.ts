@@ -6,25 +6,29 @@ import { Problem } from '../../http/problem.js';
 
 const hosts = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Throws an error if the request was sent to another host name, or by a page of another origin. */
+/** Throws an error if the request was sent to another host name, or by a page from another origin. */
 export function checkOrigin({ headers, method }: IncomingMessage, port: number): void {
   const host = headers.host?.toLowerCase();
   if (host === undefined || !hosts.some((name) => host === `${name}:${port}`))
     throw new Problem(421, 'The host must be `127.0.0.1` or `localhost`.');
   const { origin } = headers;
   if (origin !== undefined && origin !== `http://${host}`)
-    throw new Problem(403, 'Pages of other origins have no access.');
+    throw new Problem(403, 'Pages from other origins have no access.');
   const site = headers['sec-fetch-site'];
   const isNavigation = method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isNavigation)
-    throw new Problem(403, 'Pages of other sites have no access.');
+    throw new Problem(403, 'Pages from other sites have no access.');
 }
 
 /**
- * Throws an error if the dashboard page did not send the request. Browsers send cookies with every request, so
- * changes need this proof.
+ * Throws an error if the dashboard page did not send the request. Browsers send cookies with every request, so a
+ * cookie does not prove that the page sent it; requests that change data also need an `Origin` or `Sec-Fetch-Site`
+ * header.
  */
 export function checkOwnPage({ headers }: IncomingMessage): void {
   if (headers.origin === undefined && headers['sec-fetch-site'] !== 'same-origin')
-    throw new Problem(403, 'A change with a cookie needs an `Origin` header. Use a bearer token in scripts.');
+    throw new Problem(
+      403,
+      'Requests that change data and are authenticated with a cookie need an `Origin` header. Use a bearer token in scripts.',
+    );
 }

@@ -1,4 +1,4 @@
-// Authenticates users with the link that the command prints once. The link is exchanged for a session: a cookie that
+// Authenticates users with the link that the program prints once. The link is exchanged for a session: a cookie that
 // scripts cannot read, or a bearer token for programs. Only digests are stored and compared.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -10,7 +10,7 @@ const linkMilliseconds = 15 * 60_000;
 
 interface Session {
   readonly digest: Buffer;
-  /** The digest of the key of the page. */
+  /** The digest of the page key. */
   readonly page: Buffer;
   readonly until: number;
   /** Aborted when the session ends, so that its connections end with it. */
@@ -41,7 +41,7 @@ export class SignIn {
     this.#now = now;
   }
 
-  /** Creates a token for a single exchange within the next minutes, and invalidates the previous one. */
+  /** Creates a token for a single exchange within the lifetime of a link, and invalidates the previous one. */
   createLinkToken(): string {
     const token = randomToken();
     this.#link = { digest: digestOf(token), until: this.#now() + linkMilliseconds };

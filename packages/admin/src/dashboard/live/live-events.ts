@@ -1,4 +1,4 @@
-// Sends live events over a WebSocket: records of all running proxies in groups, statistics every two seconds, and a
+// Sends live events over a WebSocket: groups of records from all running proxies, statistics every two seconds, and a
 // notice when approvals or the kill switch have changed. Files are read once for all pages, and only while a page is
 // connected or may reconnect.
 
@@ -14,17 +14,17 @@ import { RecentDecisions } from './live-statistics.js';
 import { ReplayBuffer } from './replay-buffer.js';
 
 /**
- * The maximum amount of unsent data. A page above this limit gets no records until it has caught up; then it fetches
- * the records that it missed.
+ * The maximum amount of unsent data. A page that exceeds this limit gets no records until it has caught up; then it
+ * fetches the records that it missed.
  */
 const maxBuffered = 1024 * 1024;
 const maxPages = 32;
 const groupMilliseconds = 100;
-/** The maximum number of records in a group. Only the newest are sent; the count includes all of them. */
+/** The maximum number of records in a group. Only the newest are sent; `skipped` is the number of the others. */
 const maxGroup = 200;
 const switchMilliseconds = 500;
 const statisticsMilliseconds = 2000;
-/** The time in which a page can reconnect and continue at its last event. */
+/** The time within which a page can reconnect and continue after its last event. */
 const restMilliseconds = 30_000;
 /** A custom close code after which the page does not reconnect. */
 const signedOut = 4401;
@@ -49,7 +49,7 @@ export class LiveEvents {
   readonly #greeted = new WeakSet<WebSocket>();
   #following: { readonly begun: Promise<void>; stop(): void } | undefined;
   #resting: NodeJS.Timeout | undefined;
-  /** The state of the kill switch that the pages have received. */
+  /** The last state of the kill switch that was sent to the pages. */
   #enabled: boolean | undefined;
 
   constructor(ports: AdminPorts) {
@@ -116,7 +116,7 @@ export class LiveEvents {
     this.#resting = setTimeout(() => {
       this.#following?.stop();
       this.#following = undefined;
-      // From now on, events are not sent to any page.
+      // From now on, no events are read, so a page cannot resume.
       this.#replay.restart();
     }, restMilliseconds).unref();
   }

@@ -1,4 +1,4 @@
-// Computes statistics of the last minute from new records: decisions per second by result, and the duration of
+// Computes statistics for the last minute from new records: decisions per second by result, and the duration of
 // decisions.
 
 import type { EventSummary, Statistics } from '@claw/dashboard/types';

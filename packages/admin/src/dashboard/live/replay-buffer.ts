@@ -25,7 +25,7 @@ export class ReplayBuffer {
     return text;
   }
 
-  /** Called if an event was not sent, so that no page resumes. */
+  /** Discards the events. Called if an event was missed, so that pages fetch all data again instead of resuming. */
   restart(): void {
     this.#run = newRun();
     this.#events = [];

@@ -45,7 +45,7 @@ export const eventRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): r
     method: 'GET',
     path: '/api/events',
     summary:
-      'List events, newest first; in a text search, a page may contain fewer events although more pages follow',
+      'List events, newest first; in a text search, a page may contain fewer events than requested even if more pages follow',
     query: eventQuery,
     async handle({ query: { cursor, limit = defaultLimit, ...query } }) {
       const { lines, next = null } = await queryAuditPage(auditFolder, toFilter(query), {

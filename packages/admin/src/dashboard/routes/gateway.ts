@@ -33,7 +33,7 @@ interface RecordedChanges {
   readonly auditKillSwitch: AuditSwitch;
 }
 
-/** Logs decisions on approvals and changes of the kill switch in the same way as the admin API. */
+/** Logs decisions on approvals and changes to the kill switch in the same way as the admin API. */
 export const recordsOf = (gateway: AdminPorts['gateway']): RecordedChanges => {
   if (gateway === undefined)
     return {

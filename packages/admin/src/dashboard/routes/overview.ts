@@ -16,7 +16,7 @@ export function overviewRoutes(ports: AdminPorts): readonly Route[] {
     defineRoute({
       method: 'GET',
       path: '/api/overview',
-      summary: 'Get the running servers, the decisions of the last 24 hours, and open problems',
+      summary: 'Get the running servers, the decisions from the last 24 hours, and open problems',
       async handle() {
         const until = justNow();
         const [status, found] = await Promise.all([

@@ -1,4 +1,4 @@
-// Routes for the policy: rules with their matches, evaluating a call, checking a text, previewing changes, and
+// Routes for the policy: listing rules with their matches, evaluating a call, checking a text, previewing changes, and
 // saving.
 
 import { auditBreakdown } from '@claw/audit';
@@ -18,7 +18,7 @@ export const policyRoutes = ({ policy, auditFolder }: AdminPorts): readonly Rout
   defineRoute({
     method: 'GET',
     path: '/api/policy',
-    summary: 'Get the policy, with the number of hits of each rule',
+    summary: 'Get the policy, with the number of hits for each rule',
     async handle() {
       const until = justNow();
       const [view, { rules: hits }] = await Promise.all([
@@ -71,7 +71,7 @@ export const policyRoutes = ({ policy, auditFolder }: AdminPorts): readonly Rout
       if (saved === undefined)
         throw new Problem(
           409,
-          'The file was changed by another program meanwhile. Copy your text and reload the page.',
+          'The file was changed by another program in the meantime. Copy your text and reload the page.',
         );
       return { body: saved };
     },

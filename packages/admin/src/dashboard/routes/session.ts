@@ -1,4 +1,4 @@
-// Routes for signing in and out, and for links that other commands of the same user request.
+// Routes for signing in and out, and for links that other commands run by the same user request.
 
 import * as z from 'zod';
 import { Problem } from '../../http/problem.js';
@@ -19,8 +19,8 @@ export interface SessionOptions {
   readonly createLink: () => string;
   readonly linkKey: string | undefined;
   /**
-   * Returns the name of an admin token of the gateway, or undefined for any other text. Without a gateway, users can
-   * sign in only with links.
+   * Returns the name of an admin token of the gateway, or undefined if the text is not a valid token. Without a
+   * gateway, users can sign in only with links.
    */
   readonly findAdminToken: ((token: string) => Promise<string | undefined>) | undefined;
 }
@@ -66,7 +66,7 @@ export const sessionRoutes = ({
           401,
           token === undefined
             ? 'This is not an admin token of the gateway.'
-            : 'This link was used already, is older than 15 minutes, or is not valid. Run `clawdefender dashboard` for a new one.',
+            : 'This link has already been used, is older than 15 minutes, or is not valid. Run `clawdefender dashboard` for a new one.',
         );
       // A browser gets a cookie; a program that requests a bearer token gets one.
       if (as === 'bearer') return { body: { bearer: entry.session } };
@@ -86,11 +86,11 @@ export const sessionRoutes = ({
   defineRoute({
     method: 'POST',
     path: '/api/links',
-    summary: 'Create a new link for another command of the same user',
+    summary: 'Create a new link for another command run by the same user',
     body: z.strictObject({ nonce: z.string().max(64), proof: z.string().max(64) }),
     handle({ body }) {
       const reply = linkKey === undefined ? undefined : replyToLinkRequest(linkKey, body, createLink);
-      if (reply === undefined) throw new Problem(401, 'The proof is not valid.');
+      if (reply === undefined) throw new Problem(401, 'The sender does not know the key.');
       return { body: reply };
     },
   }),

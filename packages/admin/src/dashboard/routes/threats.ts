@@ -11,14 +11,14 @@ const buckets = 56;
 
 /** The kinds of findings; all other names in the index are names of detectors. */
 const findingKinds = ['injection', 'secrets', 'egress', 'personal'];
-/** Kinds whose names are names of rules; their events are found by the rule. */
+/** Kinds that are named after rules. Their events are listed with the filter `rule` instead of `finding`. */
 const ruleKinds = ['chains', 'tools.pin', 'tools.poisoning', 'tools.shadowing', 'wire'];
 
 export const threatRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/api/threats',
-    summary: 'Get the findings and the attack chains of the last 7 days',
+    summary: 'Get the findings and the attack chains from the last 7 days',
     async handle() {
       const until = justNow();
       const since = until - week;

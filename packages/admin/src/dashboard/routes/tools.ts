@@ -15,7 +15,7 @@ export const toolRoutes = ({ tools }: Pick<AdminPorts, 'tools'>): readonly Route
   defineRoute({
     method: 'POST',
     path: '/api/tools/accept',
-    summary: 'Accept the definition of a tool that the user has seen',
+    summary: 'Accept the tool definition that the user has reviewed',
     body: z.strictObject({ server: z.string(), tool: z.string(), digest: z.string().max(256) }),
     status: 204,
     async handle({ body: { server, tool, digest } }) {

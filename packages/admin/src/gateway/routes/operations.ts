@@ -27,7 +27,7 @@ export const operationRoutes = ({ notReady, metrics }: GatewayApiPorts): readonl
   defineRoute({
     method: 'GET',
     path: '/metrics',
-    summary: 'Metrics in the text format of Prometheus, by proxy with an admin token',
+    summary: 'Metrics in the text format of Prometheus; with an admin token, for each proxy',
     async handle({ actor }) {
       const { text, contentType } = await metrics({ withProxies: actor !== ANONYMOUS });
       return { body: text, headers: { 'Content-Type': contentType } };

@@ -27,7 +27,10 @@ export const approve = defineCommand({
   forUsers: true,
   examples: [
     { command: 'approvals approve 1a2b3c4d', note: 'approve this call once' },
-    { command: 'approvals approve 1a2b3c4d --for 1h', note: 'approve this call for an hour' },
+    {
+      command: 'approvals approve 1a2b3c4d --for 1h',
+      note: 'approve this call, and the same call again within an hour',
+    },
   ],
   async run({ options, operands, output }) {
     const id = parseId(operands, 'approve', output);

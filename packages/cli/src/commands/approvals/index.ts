@@ -26,6 +26,9 @@ export const approvals: CommandGroup = {
   ],
   examples: [
     { command: 'approvals list', note: 'list pending approvals' },
-    { command: 'approvals approve 1a2b3c4d --for 1h', note: 'approve this call for an hour' },
+    {
+      command: 'approvals approve 1a2b3c4d --for 1h',
+      note: 'approve this call, and the same call again within an hour',
+    },
   ],
 };

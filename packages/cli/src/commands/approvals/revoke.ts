@@ -12,7 +12,12 @@ export const revoke = defineCommand({
   options: { json: { kind: 'flag', summary: 'print the result as JSON' } },
   operands: 'some',
   passthrough: false,
-  examples: [{ command: 'approvals revoke 1a2b3c4d', note: 'the next such call requires approval again' }],
+  examples: [
+    {
+      command: 'approvals revoke 1a2b3c4d',
+      note: 'revoke this approval; the call then requires approval again',
+    },
+  ],
   async run({ operands, output }) {
     const id = parseId(operands, 'revoke', output);
     if (id === undefined) return exitCode.usageError;

@@ -67,7 +67,7 @@ export async function findSuggestedRules(approval: Approval): Promise<readonly S
 }
 
 const coverage = (earlier: number): string =>
-  `matches this call and ${earlier === 0 ? 'no earlier call' : pluralize(earlier, 'earlier call')} of the last ${days} days`;
+  `matches this call and ${earlier === 0 ? 'no earlier call' : pluralize(earlier, 'earlier call')} from the last ${days} days`;
 
 const allows = (engine: CompiledPolicy, { subject }: Approval, value: unknown): boolean => {
   const { method, tool, server } = subject;

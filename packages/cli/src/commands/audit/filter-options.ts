@@ -13,7 +13,7 @@ export const filterOptions = {
   server: {
     kind: 'value',
     value: 'NAME',
-    summary: 'only this server; `*` matches any text, also in the other filters',
+    summary: 'only this server; `*` matches any text, here and in the other filters',
   },
   tool: { kind: 'value', value: 'NAME', summary: 'only this tool' },
   decision: {
@@ -113,7 +113,7 @@ export function parseFolder(operands: readonly string[], output: Output): string
   return folder;
 }
 
-/** Returns the folder or a parent of it if it is a file. */
+/** Returns the folder, or the closest existing parent, if it is a file. */
 function findFile(folder: string): string | undefined {
   if (!existsSync(folder)) return folder === dirname(folder) ? undefined : findFile(dirname(folder));
   return statSync(folder).isDirectory() ? undefined : folder;

@@ -35,7 +35,7 @@ export const audit: CommandGroup = {
   ],
   examples: [
     { command: 'audit tail --decision deny', note: 'follow denied calls' },
-    { command: 'audit query --tool "write_*" --since 7d', note: 'all writes of the last week' },
+    { command: 'audit query --tool "write_*" --since 7d', note: 'all writes from the last week' },
     { command: 'audit verify', note: 'exits with 1 and lists the problems if the log was changed' },
   ],
 };

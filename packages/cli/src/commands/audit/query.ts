@@ -34,7 +34,7 @@ export const query = defineCommand({
   operands: 'some',
   passthrough: false,
   examples: [
-    { command: 'audit query --tool "write_*" --since 7d', note: 'all writes of the last week' },
+    { command: 'audit query --tool "write_*" --since 7d', note: 'all writes from the last week' },
     {
       command: 'audit query --uncorrelated --since 1d',
       note: 'unreported calls, and reports without a call',
@@ -46,7 +46,7 @@ export const query = defineCommand({
     const limit = parseCount(options.limit ?? '100');
     if (limit === undefined)
       output.error(
-        `Invalid value for \`--limit\`: \`${options.limit}\`. Use a whole number of 0 or more, such as \`1000\`.`,
+        `Invalid value for \`--limit\`: \`${options.limit}\`. Use a whole number such as \`1000\`.`,
       );
     if (parsed === undefined || limit === undefined) return exitCode.usageError;
     const progress = createIndexProgress();

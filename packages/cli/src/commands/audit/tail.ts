@@ -1,4 +1,4 @@
-// Implements `audit tail`: shows the last entries and follows new entries of all running proxies.
+// Implements `audit tail`: shows the last entries and follows new entries from all running proxies.
 
 import { type AuditFilter, queryAudit, tailAudit } from '@claw/audit';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -59,7 +59,7 @@ function parseLines(
     output.error(
       lines !== undefined && limit !== undefined
         ? 'Use either `--lines` or `--limit`, not both; they have the same meaning.'
-        : `Invalid value for \`--${name}\`: \`${lines ?? limit}\`. Use a whole number of 0 or more, such as \`20\`.`,
+        : `Invalid value for \`--${name}\`: \`${lines ?? limit}\`. Use a whole number such as \`20\`.`,
     );
   return count;
 }

@@ -1,4 +1,4 @@
-// Generates the completion script for bash, including the version 3.2 that macOS has.
+// Generates the completion script for bash, including version 3.2, which macOS ships.
 
 import { singleQuote as quote } from '../../terminal/shell-quote.js';
 import type { CommandWords, Wanted } from './collect.js';

@@ -38,7 +38,7 @@ export const dashboard = defineCommand({
     output.result({
       json: { url, port: started.port },
       text: () =>
-        `${url}\n${isOwn ? 'The link works once. Press Ctrl+C to stop the dashboard.' : 'The dashboard is running already. The link works once.'}`,
+        `${url}\n${isOwn ? 'The link works once. Press Ctrl+C to stop the dashboard.' : 'The dashboard is already running. The link works once.'}`,
     });
     if (options.open) await openLink(url);
     if (!isOwn) return exitCode.success;

@@ -1,5 +1,5 @@
-// Stores the key with which another command of the same user requests a link from a running dashboard. The key is in a
-// private file in the state folder while the dashboard runs.
+// Stores the key with which another command run by the same user requests a link from a running dashboard. The key is
+// in a private file in the state folder while the dashboard runs.
 
 import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';

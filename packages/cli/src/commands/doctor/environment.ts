@@ -23,7 +23,7 @@ export function checkHome(env: NodeJS.ProcessEnv): CheckResult[] {
 }
 
 /**
- * Warns about variables of this terminal: a client that does not have them uses another policy, kill switch and audit
+ * Warns about variables in this terminal: a client that does not have them uses another policy, kill switch and audit
  * log.
  */
 export async function checkMovedPlaces(

@@ -10,7 +10,7 @@ import { bad, type CheckResult, checkModes, good } from './checks.js';
 
 const check = 'state folder';
 
-/** The data of a test write, which is as much as a proxy writes in its first minutes. */
+/** The data for a test write, which is as much as a proxy writes in its first minutes. */
 const room = Buffer.alloc(64 * 1024);
 
 export async function checkStateFolder(env: NodeJS.ProcessEnv): Promise<readonly CheckResult[]> {

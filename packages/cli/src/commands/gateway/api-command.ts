@@ -22,7 +22,8 @@ const connectionOptions = {
   'admin-token': {
     kind: 'value',
     value: 'TOKEN',
-    summary: 'admin token (default: $CLAWDEFENDER_ADMIN_TOKEN, which other users of this machine cannot see)',
+    summary:
+      'admin token; visible to other users in the process list, so prefer $CLAWDEFENDER_ADMIN_TOKEN (the default)',
   },
   json: { kind: 'flag', summary: 'print the response of the API as JSON' },
 } as const satisfies OptionSpecs;

@@ -38,7 +38,10 @@ export const apply = defineCommand({
       command: 'gateway apply --prune',
       note: 'also delete proxies and resources that the file no longer declares',
     },
-    { command: 'gateway apply --config gateway.toml', note: 'running nodes apply it within a second' },
+    {
+      command: 'gateway apply --config gateway.toml',
+      note: 'running nodes pick up the changes within a second',
+    },
   ],
   async run({ options, output }) {
     const config = await readGatewayConfig(

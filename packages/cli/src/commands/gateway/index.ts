@@ -43,7 +43,7 @@ export const gateway: CommandGroup = {
     { command: 'gateway proxies create files https://mcp.example.com/files', note: 'a new proxy' },
     {
       command: "gateway keys create agent --tag 'mcp:files:tool:*'",
-      note: 'an API key for all of its tools',
+      note: 'an API key for all tools of the proxy',
     },
   ],
 };

@@ -66,7 +66,7 @@ message = "The call changes project files"
 const projectFolders = ({ home, projects }: UserEnvironment): readonly string[] =>
   usable(projects).filter((folder) => folder.startsWith(`${usable([home])[0]}/`));
 
-/** Formats paths with slashes, also on Windows. Paths that would be read as patterns are omitted. */
+/** Formats paths with slashes, even on Windows. Paths that would be read as patterns are omitted. */
 const usable = (paths: readonly string[]): readonly string[] =>
   paths.map((path) => path.replaceAll('\\', '/')).filter((path) => !/[*?[\]{}!]/.test(path));
 

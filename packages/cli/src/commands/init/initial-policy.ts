@@ -17,7 +17,7 @@ export interface InitialPolicy {
   readonly file?: string;
 }
 
-/** Returns the preset or file on the command line. If the policy of an earlier program exists, offers to use it. */
+/** Returns the preset or file on the command line. If there is a clawai policy, offers to use it. */
 export async function chooseInitialPolicy(
   { preset, from }: { readonly preset: string | undefined; readonly from: string | undefined },
   output: Output,

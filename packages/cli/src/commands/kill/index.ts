@@ -9,7 +9,7 @@ export const kill: CommandGroup = {
   subcommands: [
     {
       name: 'on',
-      summary: 'deny every call that the policy decides, from now on',
+      summary: 'deny every call that is subject to the policy, from now on',
       load: async () => (await import('./switch.js')).on,
     },
     {

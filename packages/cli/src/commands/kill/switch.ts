@@ -10,7 +10,7 @@ const json = { kind: 'flag', summary: 'print the state as JSON' } as const;
 
 export const on = defineCommand({
   name: 'kill on',
-  summary: 'deny every call that the policy decides, from now on',
+  summary: 'deny every call that is subject to the policy, from now on',
   usage: ['[--json]'],
   options: { json },
   operands: 'none',
@@ -53,7 +53,7 @@ async function change(output: Output, act: () => Promise<void>): Promise<number>
       text: (colour, wrap) =>
         wrap(
           now.enabled
-            ? `The kill switch has been ${colour.bold('ON')} since ${now.since} (by ${now.by}): every call that the policy decides is denied.`
+            ? `The kill switch has been ${colour.bold('ON')} since ${now.since} (by ${now.by}): every call that is subject to the policy is denied.`
             : 'The kill switch is off.',
         ),
     });

@@ -20,7 +20,7 @@ export const logout = defineCommand({
   summary: 'log out of a remote server',
   usage: ['(URL | SERVER | --all) [--json]'],
   options: {
-    all: { kind: 'flag', summary: 'log out everywhere' },
+    all: { kind: 'flag', summary: 'log out of all remote servers' },
     json: { kind: 'flag', summary: 'print the result as JSON' },
   },
   operands: 'some',
@@ -30,7 +30,7 @@ export const logout = defineCommand({
       command: 'logout https://example.com/mcp',
       note: 'also revokes the tokens at the provider; exits with 1 if that fails',
     },
-    { command: 'logout --all', note: 'everywhere' },
+    { command: 'logout --all', note: 'all servers' },
   ],
   async run({ options, operands, output }) {
     const [word, extra] = operands;

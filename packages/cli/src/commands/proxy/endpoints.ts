@@ -163,7 +163,7 @@ function readCertificate(cert: string, key: string): { cert: Buffer; key: Buffer
   return typeof found.key === 'string' ? found.key : { cert: found.cert, key: found.key };
 }
 
-/** Returns the default name of a server: its host, or its package or program without path, version and extension. */
+/** Returns the default name of a server: its host, or its package or program without path, version or extension. */
 export function serverName(upstream: Upstream): string {
   if (upstream.kind === 'url') return upstream.url.hostname;
   const runners = /^(?:npx|bunx|uvx|pnpx|node|python3?|deno|bun|docker|uv)(?:\.cmd|\.exe)?$/;

@@ -73,7 +73,7 @@ export const proxy = defineCommand({
       kind: 'value',
       value: 'FILE',
       summary:
-        'file with one token per line, optionally preceded by a name; unlike the value of `--token`, it does not appear in the process list',
+        'file with one token per line, optionally preceded by a name; keeps tokens out of the process list, unlike `--token`',
     },
     'tls-cert': { kind: 'value', value: 'FILE', summary: 'certificate for HTTPS' },
     'tls-key': { kind: 'value', value: 'FILE', summary: 'private key of the certificate' },

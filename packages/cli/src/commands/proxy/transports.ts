@@ -126,7 +126,7 @@ const callerOf = (caller: HttpCaller): Caller => ({
   session: () => caller.sessionId,
 });
 
-/** Opening stdin and stdout takes Node some milliseconds. The getters delay this until the server is starting. */
+/** Opening stdin and stdout takes Node a few milliseconds. The getters delay this until the server is starting. */
 const processStdio = {
   get input() {
     return process.stdin;

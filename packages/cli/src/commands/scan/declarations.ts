@@ -83,7 +83,7 @@ function findShadows(declarations: Declarations): ReadonlyMap<Server, readonly S
   const found = new Map<Server, ScanFinding[]>();
   const servers = [...declarations.keys()];
   for (const client of new Set(servers.map(({ client }) => client))) {
-    // If a client has servers of one name in two scopes, it uses only one of them.
+    // If a client has servers with the same name in two scopes, it uses only one of them.
     const own = new Map(
       servers.filter((server) => server.client === client).map((server) => [server.entry.name, server]),
     );

@@ -386,7 +386,7 @@ export const knownServers: readonly KnownServer[] = [
   {
     names: ['@peakmojo/applescript-mcp', '@steipete/macos-automator-mcp'],
     title: 'AppleScript',
-    can: 'controls every application of the Mac',
+    can: 'controls every application on the Mac',
     risk: 'critical',
   },
   {

@@ -1,4 +1,4 @@
-// Reports problems with the start of a server: unpinned code, shells, and unencrypted connections.
+// Reports problems with the way a server is started: unpinned code, shells, and unencrypted connections.
 
 import { addressOf, type Server } from '../../clients/servers.js';
 import { fetchedName } from '../../wrap/fetched-package.js';

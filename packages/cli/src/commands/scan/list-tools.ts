@@ -1,5 +1,5 @@
-// Starts servers behind `proxy` and requests their declarations. Each server has a time limit. It is stopped by us, or
-// by its proxy when our process exits and the input of the proxy closes.
+// Starts servers behind `proxy` and requests their declarations. Each server has a time limit. We stop the server, or
+// its proxy does when our process exits and the input of the proxy closes.
 
 import type { Stream } from 'node:stream';
 import { ownProgram } from '../../clients/own-program.js';

@@ -3,7 +3,7 @@
 export const risks = ['low', 'medium', 'high', 'critical'] as const;
 export type Risk = (typeof risks)[number];
 
-/** A problem of a server, with its fix. */
+/** A problem with a server, and its fix. */
 export interface ScanFinding {
   /** A stable name for scripts: `unprotected`, `unpinned`, `secret`, … */
   readonly rule: string;

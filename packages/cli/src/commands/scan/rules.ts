@@ -32,19 +32,19 @@ const rules: Readonly<Record<string, ScanRule>> = {
   },
   secret: {
     title: 'Secret in a configuration file',
-    why: 'Every program of the user can read it, and copies of the file contain it.',
+    why: 'Every program that the user runs can read the secret, and copies of the file contain it.',
   },
   'writable-by-others': {
     title: 'Configuration writable by other users',
-    why: 'A user who can write or replace the file can run programs as this user.',
+    why: 'A user who can write or replace the file can run programs with the rights of its owner.',
   },
   poisoned: {
     title: 'Poisoned tool definition',
-    why: 'The model reads tool definitions like instructions of the user.',
+    why: 'The model reads tool definitions like instructions from the user.',
   },
   shadowing: {
     title: 'Conflicting tools',
-    why: 'If two servers have tools of the same name, or one gives instructions for the tools of another, the model may call the wrong tool.',
+    why: 'If two servers have tools with the same name, or one gives instructions for the tools of another, the model may call the wrong tool.',
   },
   changed: {
     title: 'Changed tool',

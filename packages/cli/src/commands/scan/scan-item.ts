@@ -18,7 +18,7 @@ export interface ScanItem {
   readonly project?: string;
   /** True if the firewall protects the server. */
   readonly wrapped: boolean;
-  /** Whether the server is protected, and otherwise how it can be. */
+  /** Whether the server is protected, and if not, whether it can be. */
   readonly coverage: Coverage['kind'];
   readonly risk: Risk;
   readonly reasons: readonly string[];
@@ -37,7 +37,7 @@ export function rateServer(server: Server, findSecrets: (server: Server) => Scan
   return itemOf(server, findings);
 }
 
-/** Creates the item for a server with these findings. If there are later findings, the item is created again. */
+/** Creates the item for a server with these findings. If findings are added later, the item is created again. */
 export function itemOf(server: Server, findings: readonly ScanFinding[]): ScanItem {
   const wrapped = unprotectedReason(server) === undefined;
   const known = findKnownServer(server);

@@ -54,7 +54,7 @@ export const scan = defineCommand({
     { command: 'scan --live --client cursor', note: 'also look for poisoned tool descriptions' },
     {
       command: 'scan --history --since 7d',
-      note: 'allowed calls of the last 7 days that the current policy would not allow',
+      note: 'allowed calls from the last 7 days that the current policy would not allow',
     },
     { command: 'scan --sarif > scan.sarif', note: 'for code scanning' },
   ],

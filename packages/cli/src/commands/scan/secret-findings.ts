@@ -10,7 +10,7 @@ import type { ScanFinding } from './risk.js';
  */
 const isOwnWord = /^[\w-]+=CLAWDEFENDER_HEADER_\d+$/;
 
-/** Creates a function that searches entries for secrets. Creating it takes some milliseconds. */
+/** Creates a function that searches entries for secrets. Creating it takes a few milliseconds. */
 export function createSecretSearch(): (server: Server) => ScanFinding[] {
   const engine = createEngine({ kinds: ['secrets'] });
   return ({ entry }) => {
@@ -28,7 +28,7 @@ export function createSecretSearch(): (server: Server) => ScanFinding[] {
       rule: 'secret',
       severity: 'high' as const,
       message: `\`${place}\` contains a secret (${detector})`,
-      fix: 'move it to an input or variable of the client or to a secret store, then replace it',
+      fix: 'move it to an input or variable of the client or to a secret store, then rotate it',
     }));
   };
 }

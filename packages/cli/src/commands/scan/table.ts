@@ -79,7 +79,7 @@ function whatToDo(items: readonly ScanItem[], colour: Colour, isPolicyUsable: bo
       count: count('writable-by-others'),
       text: 'with files that other users can change: see `clawdefender doctor`',
     },
-    { count: count('secret'), text: 'with secrets in a file: move them to a secret store and replace them' },
+    { count: count('secret'), text: 'with secrets in a file: move them to a secret store and rotate them' },
     { count: count('unpinned'), text: 'with an unpinned version: pin it' },
     { count: count('poisoned'), text: 'with suspicious tools or instructions: review or remove them' },
     { count: count('changed'), text: 'with changed tools: `clawdefender tools diff`' },

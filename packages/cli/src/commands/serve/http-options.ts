@@ -27,7 +27,7 @@ interface HttpOptions {
 const UNENCRYPTED =
   'The connection is not encrypted: others on the network can read messages and tokens. Put a TLS proxy in front of it.';
 
-/** Reports options that have no effect without `--http`, because that is an error. */
+/** Rejects options that have no effect without `--http`. */
 export function rejectHttpOptions(options: HttpOptions, output: Output): 'invalid' | undefined {
   const [extra] = (['port', 'host', 'token', 'token-file', 'log-level'] as const).filter(
     (name) => options[name] !== undefined,

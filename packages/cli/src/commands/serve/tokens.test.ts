@@ -12,7 +12,7 @@ test('a short token is accepted with a warning that does not contain it', () => 
   expect(readTokens('sesame', undefined)).toEqual({
     tokens: [{ name: undefined, text: 'sesame' }],
     warning:
-      'The token of `--token` is shorter than 32 characters and could be guessed. Use the output of `openssl rand -hex 32`, for example.',
+      'The value of `--token` is shorter than 32 characters and could be guessed. Use the output of `openssl rand -hex 32`, for example.',
   });
   expect(readTokens(long, undefined)).not.toHaveProperty('warning');
 });

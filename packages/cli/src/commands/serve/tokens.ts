@@ -33,7 +33,7 @@ export function readTokens(token: string | undefined, file: string | undefined):
   }
   if (!validToken.test(token))
     return 'The value of `--token` is empty or contains spaces. Use a single word.';
-  const warnings = token.length < MIN_TOKEN ? [guessable('The token of `--token`')] : [];
+  const warnings = token.length < MIN_TOKEN ? [guessable('The value of `--token`')] : [];
   return { tokens: [{ name: undefined, text: token }], ...joined(warnings) };
 }
 

@@ -83,7 +83,7 @@ export const status = defineCommand({
           ].join('\n'),
         ),
     });
-    // With such a policy no server works, so scripts must get a failure.
+    // With an unusable policy no server works, so scripts must get a failure.
     return problem === undefined ? exitCode.success : exitCode.failure;
   },
 });

@@ -65,7 +65,7 @@ async function editAll(
 }
 
 /**
- * Rejects a link in a repository, because it could point to any file of the user. A link that the user names is
+ * Rejects a link in a repository, because it could point to any of the user's files. A link that the user names is
  * followed.
  */
 function checkLink({ source, file }: UsableSource): { kind: 'failed'; problem: string } | undefined {

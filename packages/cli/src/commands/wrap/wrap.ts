@@ -98,7 +98,7 @@ export const wrap = defineCommand({
   },
 });
 
-/** True if a server is not protected. A server that is wrapped but has a reason is not protected either. */
+/** True if a server is not protected. A wrapped server with a `reason` is not protected either. */
 const isUnprotected = ({ state, reason }: Item): boolean =>
   state === 'failed' || state === 'unprotected' || (state === 'wrapped' && reason !== undefined);
 
@@ -193,7 +193,7 @@ function summaryLines(
       : []),
     ...(project
       ? [
-          'The client may ask again whether to trust the project. If the file is under version control, all its users need clawdefender on the PATH of their client.',
+          'The client may ask again whether to trust the project. If the file is under version control, everyone who uses the project needs clawdefender on the PATH of their client.',
         ]
       : []),
   ];

@@ -1,6 +1,6 @@
 // Authenticates requests of the data plane according to the type of their token. Callers must not find out which
-// proxies exist. So an unknown proxy and a proxy without a tag on the key get the same response, and an invalid token
-// gets the same response for known and unknown proxies.
+// proxies exist. So requests for an unknown proxy get the same response as requests for a proxy that the key has no
+// tag for, and the response to an invalid token does not depend on whether the proxy exists.
 
 import { hashApiKey, readScopes, tokenKind } from '@claw/auth';
 import type { ApiKey, ProxyRecord } from '@claw/gateway';
@@ -95,11 +95,11 @@ async function identifyByJwt(
 ): Promise<Identity | Rejection> {
   if (proxy === undefined || !proxy.auth.modes.includes('jwt')) return INVALID;
   const verdict = await verifiers.verify(proxy, token);
-  // Details are returned only for valid tokens.
+  // The reason is returned only for expired tokens, whose signature was valid.
   if (!verdict.ok) return verdict.reason === 'the token has expired' ? EXPIRED : INVALID;
   const { iss, exp } = verdict.claims;
   const issuer = typeof iss === 'string' ? iss : undefined;
-  // The same subject of another issuer is a different caller. The encoded issuer contains no slash.
+  // The same subject from a different issuer is a different caller. The encoded issuer contains no slash.
   const prefix =
     proxy.auth.issuer !== undefined || issuer === undefined ? '' : `${encodeURIComponent(issuer)}/`;
   const identity = `jwt:${prefix}${verdict.subject}`;

@@ -72,7 +72,7 @@ const describeLoss = (error: unknown, onStoreFailure: 'deny' | 'allow') =>
     event: 'store_lost',
     message: `${userMessage(error)}. ${
       onStoreFailure === 'deny'
-        ? 'Every call that the policy decides is denied until the store can be used again.'
+        ? 'Every call that is subject to the policy is denied until the store can be used again.'
         : 'Calls are allowed without limits, caches and approvals until the store can be used again (`on_store_failure = "allow"`).'
     }`,
   }) as const;

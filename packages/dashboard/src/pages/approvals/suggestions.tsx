@@ -25,7 +25,7 @@ export function Suggestions({ id }: { id: string }) {
             <p class="mb-2 flex flex-wrap items-center gap-2">
               <b>{name}</b>
               <span class="text-xs text-muted">
-                matches {calls === 0 ? 'no other call' : pluralize(calls, 'other call')} of the last {days}{' '}
+                matches {calls === 0 ? 'no other call' : pluralize(calls, 'other call')} from the last {days}{' '}
                 days
               </span>
               <span class="ml-auto">

@@ -11,7 +11,7 @@ interface Settling<Target extends Element> {
   readonly ref: RefObject<Target>;
   /** True if the buttons of the element can be enabled. */
   readonly isSettled: boolean;
-  /** Must be called when a click or a key arrives, because elements may have moved since the last rendering. */
+  /** Must be called on each click and key press, because elements may have moved since the last rendering. */
   hasSettled(): boolean;
 }
 

@@ -89,7 +89,7 @@ function Facts({ detail: { event, call, reply, related } }: { detail: EventDetai
         </Part>
       )}
       {related.length > 0 && (
-        <Part title="Related calls" hint="of the same session">
+        <Part title="Related calls" hint="in the same session">
           <ul class="divide-y divide-line rounded-lg border border-line">
             {related.map((other) => (
               <li key={idOf(other)}>

@@ -103,7 +103,7 @@ export function EventsPage() {
 const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (
     <Empty icon="search" title="No event matches">
-      Change or clear the filter. <Command>*</Command> stands for any text in the address of this page, for
+      Change or clear the filter. In the address of this page, <Command>*</Command> stands for any text, for
       example <Command>tool=read_*</Command>.
     </Empty>
   ) : (

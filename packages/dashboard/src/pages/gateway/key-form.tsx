@@ -59,7 +59,7 @@ export function KeyForm({ proxies, onCreated, onClose }: KeyFormProps) {
         problem={problemOf(failure, 'name')}
         onValue={setName}
       />
-      <FieldGroup title="It may use">
+      <FieldGroup title="The key gives access to">
         {proxies.length === 0 && <p class="text-xs text-muted">No proxies yet.</p>}
         {proxies.map((proxy) => {
           const current = grants[proxy.id];

@@ -66,7 +66,7 @@ export function Keys({ keys, proxies, onChanged }: KeysProps) {
           act={() => request('DELETE', `/api/keys/${encodeURIComponent(deleting.id)}`).then(onChanged)}
           onClose={() => setDeleting(undefined)}
         >
-          Requests with it will be rejected.
+          Requests that use this key will be rejected.
         </Confirm>
       )}
     </>

@@ -23,8 +23,8 @@ export function Proxies({ proxies, origin, onChanged }: ProxiesProps) {
       {proxies.items.length === 0 ? (
         <div class="card">
           <Empty icon="gateway" title="No proxies yet">
-            Create a proxy for the URL of an MCP server. Then create a key, and callers use it at the address
-            of the proxy.
+            Create a proxy with the URL of an MCP server, then create a key. Callers send the key to the
+            address of the proxy.
           </Empty>
         </div>
       ) : (

@@ -23,7 +23,7 @@ export function Resources({ resources, proxies, onChanged }: ResourcesProps) {
   return (
     <>
       <ListHead create="New resource" onCreate={() => setEditing('new')}>
-        The proxies that a resource is attached to list it and serve it themselves.
+        A resource is listed and served by the proxies to which it is attached.
       </ListHead>
       <section class="card min-w-0 px-4" aria-label="Resources">
         {resources.items.length === 0 ? (
@@ -88,7 +88,7 @@ export function Resources({ resources, proxies, onChanged }: ResourcesProps) {
           act={() => request('DELETE', resourcePath(deleting)).then(onChanged)}
           onClose={() => setDeleting(undefined)}
         >
-          The proxies that it is attached to no longer serve it.
+          The proxies to which it is attached will no longer serve it.
         </Confirm>
       )}
     </>

@@ -56,7 +56,7 @@ function Editor({ proxy, rules, onClose }: EditorProps) {
   return (
     <div class="grid gap-3">
       <p class="text-xs text-muted">
-        They run in this order, after the rules of the policy file.{' '}
+        The rules run in this order, after those in the policy file.{' '}
         {isReadOnly && 'They are declared in gateway.toml and can be changed only there.'}
       </p>
       {drafts.length === 0 ? (

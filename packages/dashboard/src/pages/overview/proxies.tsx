@@ -35,7 +35,7 @@ function Servers({ overview: { proxies, unprotected } }: { overview: Overview })
                 {client ?? 'client unknown'} · since <Time iso={since} />
               </span>
             </a>
-            {mode === 'observe' && <Badge tone="prompt">observes</Badge>}
+            {mode === 'observe' && <Badge tone="prompt">observe mode</Badge>}
             <span class="text-right text-xs text-muted tabular-nums">{pluralize(decisions, 'decision')}</span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-// Shows the problems of a policy with their positions.
+// Shows the problems in a policy with their positions.
 
 import type { Diagnostic } from '../../api/types.js';
 import { Badge } from '../../components/controls.js';

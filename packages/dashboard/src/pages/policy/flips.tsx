@@ -6,10 +6,10 @@ import { Decision } from '../../components/controls.js';
 import { formatCount, pluralize } from '../../text/format.js';
 
 export const Flips = ({ preview }: { preview: Preview | 'running' | undefined }) => (
-  <Card title="Preview" hint="recorded calls of the last 7 days">
+  <Card title="Preview" hint="recorded calls from the last 7 days">
     {preview === undefined ? (
       <Empty icon="events" title="What would change?">
-        Press Preview to evaluate the recorded calls with this text.
+        Press Preview to evaluate the recorded calls with the text in the editor.
       </Empty>
     ) : preview === 'running' ? (
       <Loading />

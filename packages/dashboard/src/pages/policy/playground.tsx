@@ -82,7 +82,7 @@ export function Playground() {
         <Problem message={problem} />
         {answer === undefined ? (
           <Empty icon="policy" title="Which rule decides?">
-            Describe a call and press Explain. The result is the decision of a proxy.
+            Describe a call and press Explain. The result is what a proxy would decide.
           </Empty>
         ) : (
           <div class="grid gap-3" aria-live="polite">

@@ -1,4 +1,4 @@
-// Shows the rules in order, the number of decisions of each rule, and unreachable rules.
+// Shows the rules in order, the number of decisions by each rule, and unreachable rules.
 
 import type { Policy, PolicyRule } from '../../api/types.js';
 import { Card, Command, Empty } from '../../components/card.js';
@@ -15,10 +15,10 @@ export const Rules = ({
 }) => (
   <div class="grid gap-3">
     {!usable && <Diagnostics items={diagnostics} />}
-    <Card title="Rules" hint={`the first rule that matches decides; hits of the last ${days} days`}>
+    <Card title="Rules" hint={`the first rule that matches decides; hits in the last ${days} days`}>
       {rules.length === 0 ? (
         <Empty icon="policy" title="No rules">
-          Run <Command>clawdefender init</Command> to create a policy, or open the tab Edit.
+          Run <Command>clawdefender init</Command> to create a policy, or open the Edit tab.
         </Empty>
       ) : (
         <ol class="divide-y divide-line">

@@ -85,7 +85,7 @@ export function ToolRow({ tool, onDecided }: { tool: Tool; onDecided: () => void
       {isAsking && (
         <Dialog title="Accept a dangerous change?" onClose={() => setAsking(false)}>
           <p class="untrusted text-muted">
-            The definition of <b class="text-ink">{name}</b> holds instructions to the model or allows more
+            The definition of <b class="text-ink">{name}</b> contains instructions to the model or allows more
             than before. Accept it only if you know why the server has changed it.
           </p>
           <div class="mt-5 flex justify-end gap-2">

@@ -48,7 +48,7 @@ export function ToolsPage() {
             checked={onlyOpen}
             onChange={({ currentTarget }) => setOnlyOpen(currentTarget.checked)}
           />
-          only what needs a review
+          only tools that need review
         </label>
         <p class="ml-auto min-h-4 text-right text-xs text-muted max-lg:basis-full max-lg:text-left">
           {data !== undefined && countsOf(all)}
@@ -62,7 +62,7 @@ export function ToolsPage() {
             {all.length === 0 ? (
               <>
                 The definitions of a server are pinned when it lists its tools for the first time through a
-                proxy. Check servers before you use them with <Command>clawdefender scan --live</Command>
+                proxy. To check servers before you use them, run <Command>clawdefender scan --live</Command>
               </>
             ) : (
               'Change the filter.'

@@ -120,8 +120,8 @@ function describeSent(found: readonly TextFindings[]): string {
 }
 
 /**
- * Returns true for methods that the policy decides and for unknown methods. Other protocol methods contain no free
- * text.
+ * Returns true for methods that are subject to the policy and for unknown methods. Other protocol methods contain no
+ * free text.
  */
 export const carriesText = ({ info }: Call): boolean =>
   info.class === 'review' || (!info.known && info.class === 'log');

@@ -24,7 +24,7 @@ const list = defineApiCommand({
 
 const create = defineApiCommand({
   name: 'gateway keys create',
-  summary: 'create an API key and print it once',
+  summary: 'create an API key and print it (it cannot be shown again)',
   operands: ['NAME'],
   options: {
     tag: {

@@ -27,7 +27,7 @@ export const logs = defineApiCommand({
     limit: { kind: 'value', value: 'N', summary: 'entries per page (default: 50)' },
     page: { kind: 'value', value: 'N', summary: 'page number (default: 1)' },
   },
-  examples: [{ command: 'gateway logs --type deny --since 1d', note: 'denied calls of the last day' }],
+  examples: [{ command: 'gateway logs --type deny --since 1d', note: 'denied calls from the last day' }],
   async run({ api, options }) {
     const { type, server, tool, since, until, grep, limit, page } = options;
     if (type !== undefined && !types.includes(type))

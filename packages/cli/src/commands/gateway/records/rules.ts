@@ -16,7 +16,7 @@ const get = defineApiCommand({
   examples: [
     {
       command: 'gateway rules get files --json > rules.json',
-      note: 'save the rules to a file, to edit them',
+      note: 'save the rules to a file for editing',
     },
   ],
   async run({ api, operands: [proxy = ''] }) {

@@ -24,7 +24,7 @@ export const learn = defineCommand({
   operands: 'none',
   passthrough: false,
   examples: [
-    { command: 'policy learn --since 7d > learnt.toml', note: 'from the calls of the last week' },
+    { command: 'policy learn --since 7d > learnt.toml', note: 'from the calls in the last week' },
     { command: 'policy replay --policy learnt.toml', note: 'show what the policy would change' },
   ],
   async run({ options, output }) {
@@ -59,7 +59,7 @@ const total = (calls: readonly SeenCall[]) => calls.reduce((sum, { count }) => s
 
 const emptyPolicy = () => loadPolicy('default = "deny"\n', 'learnt');
 
-/** Returns the allowed calls, with equal calls counted together, and the number of all other calls. */
+/** Returns the allowed calls, with identical calls counted together, and the number of all other calls. */
 async function readSeenCalls(options: ReplayOptions): Promise<{ calls: SeenCall[]; refused: number }> {
   const machine = thisMachine();
   const resolveLinks = createLinkResolver({ limit: longTimeout });

@@ -1,4 +1,5 @@
-// Makes the decision of `proxy` on a logged request, with the same pipeline and the facts about the machine in the log.
+// Makes the decision that `proxy` would make on a logged request, with the same pipeline and with the facts about the
+// machine that the log contains.
 
 import { decideRequest, type Pipeline, type RequestDecision } from '@claw/pipeline';
 import type { Environment, Policy, PolicyEvent } from '@claw/policy';
@@ -15,8 +16,8 @@ export type ReplayDecision = (
 ) => Promise<RequestDecision>;
 
 /**
- * Creates the function. Links and host names are resolved only if a resolver is given, because tests must not depend on
- * the machine.
+ * Creates the function that evaluates requests. Links and host names are resolved only if a resolver is given, because
+ * tests must not depend on the machine.
  */
 export function createReplayDecision(policy: Policy, resolveLinks?: ResolveLinks): ReplayDecision {
   const pipelines = new Map<string, Promise<Pipeline>>();
