@@ -323,7 +323,7 @@ describe('approvals', () => {
     expect((await run('approvals list')).out).toContain('path /etc/0 (arguments.path)');
     const { out } = await run(`approvals approve ${id}`);
     expect(await asking).toMatchObject({ kind: 'approved', scope: 'once' });
-    expect(out).toContain('# this exact call: matches this call and 1 earlier call of');
+    expect(out).toContain('# this exact call: matches this call and 1 earlier call from');
     expect(out).toContain('# this folder: matches this call and 2 earlier calls');
     expect(out).toContain('# this tool with any arguments: matches this call and 2 earlier calls');
     const rules = out.slice(out.indexOf('# this exact call'));
@@ -402,7 +402,7 @@ describe('approvals', () => {
       const asking = ask();
       const { out } = await run(`approvals approve ${await waitingId()}`);
       await asking;
-      expect(out).toContain('# this exact call: matches this call and no earlier call of');
+      expect(out).toContain('# this exact call: matches this call and no earlier call from');
       expect(out).not.toMatch(/this folder|this tool/);
       await close();
     });
