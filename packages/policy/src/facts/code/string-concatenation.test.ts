@@ -50,9 +50,9 @@ const cases = [
     code: `p = '.s' + 'sh'\nopen(f'/home/{p}/config')`,
     text: '/home/.ssh/config',
   },
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder belongs to the sample code
   {
     name: 'variable in a template literal',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder belongs to the sample code
     code: 'const d = "etc"; read(`/${d}/shadow`)',
     text: '/etc/shadow',
   },
