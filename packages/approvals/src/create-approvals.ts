@@ -1,14 +1,15 @@
 // Connects approvals to the connections of a firewall. Creates a broker for one or all connections, and an inspector
 // that wraps the firewall and separates its own messages to the client from those of the server.
 
-import type {
-  Action,
-  ActionOverride,
-  Awaitable,
-  ConnectInspector,
-  Inspector,
-  Message,
-  Peer,
+import {
+  type Action,
+  type ActionOverride,
+  type Awaitable,
+  type ConnectInspector,
+  type Inspector,
+  isPromise,
+  type Message,
+  type Peer,
 } from '@claw/jsonrpc-stream';
 import type { Approver } from '@claw/pipeline';
 import { Broker, type BrokerOptions } from './broker.js';
@@ -184,7 +185,5 @@ class ElicitationInspector implements Inspector {
 }
 
 function after<T>(value: Awaitable<T>, change: (value: T) => T): Awaitable<T> {
-  return typeof (value as PromiseLike<T>).then === 'function'
-    ? (value as PromiseLike<T>).then(change)
-    : change(value as T);
+  return isPromise(value) ? value.then(change) : change(value);
 }

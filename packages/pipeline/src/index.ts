@@ -1,6 +1,7 @@
 // The public names of the package.
 
 export { maskSecrets } from './audit/mask-text.js';
+export { whenReady } from './awaitable.js';
 export type { FirewallOptions } from './connection/inspector.js';
 export { createFirewall } from './connection/inspector.js';
 export type { RequestContext } from './decision/decide-request.js';

@@ -1,4 +1,5 @@
-// Applies a function to a value that may be a promise.
+// Applies a function to a value that may be a promise. `whenReady` of the pipeline does the same, but this package
+// imports only types from the pipeline, so that a store can be loaded without it.
 
 import type { Awaitable } from './key-value-table.js';
 

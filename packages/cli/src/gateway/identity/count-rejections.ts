@@ -1,8 +1,8 @@
 // Counts the requests that are rejected because of their token.
 
+import { whenReady } from '@claw/pipeline';
 import type { Authenticate } from '@claw/proxy-http';
 import type { GatewayMetrics } from '../metrics.js';
-import { whenReady } from '../when-ready.js';
 
 /** Wraps the function and counts its results. */
 export const countRejections =

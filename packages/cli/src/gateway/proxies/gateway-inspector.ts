@@ -11,11 +11,11 @@ import {
   type Message,
   type RpcError,
 } from '@claw/jsonrpc-stream';
+import { whenReady } from '@claw/pipeline';
 import { classifyMethod } from '@claw/policy';
 import type { Caller } from '@claw/proxy-http';
 import { callerOf, type GatewayCaller } from '../identity/caller.js';
 import type { StoreHealth } from '../records/store-health.js';
-import { whenReady } from '../when-ready.js';
 import { filterLists } from './filter-lists.js';
 import { replaceIdentity } from './inject-identity.js';
 import type { OpenRequests } from './open-requests.js';

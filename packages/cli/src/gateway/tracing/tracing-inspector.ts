@@ -2,8 +2,8 @@
 // into `params._meta`, replacing the context of the caller.
 
 import type { Action, ActionOverride, Awaitable, Inspector, Message } from '@claw/jsonrpc-stream';
+import { whenReady } from '@claw/pipeline';
 import { replaceMeta } from '../proxies/message-meta.js';
-import { whenReady } from '../when-ready.js';
 import type { RequestTrace, TracedError, TracedRequest } from './request-trace.js';
 import { formatTraceparent, type TraceContext } from './trace-context.js';
 
