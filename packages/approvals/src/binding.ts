@@ -25,19 +25,20 @@ export function subjectOf(question: ApprovalRequest, origin: string): Subject {
 }
 
 /**
- * Returns the canonical arguments of a tool, and unknown members next to them, because a server may use those. For
- * other methods, returns the parameters that do not differ between repetitions.
+ * Returns the arguments of a tool, and unknown members next to them, because a server may use those. For other methods,
+ * returns the parameters that do not differ between repetitions. The members of `params` are sorted, and parsing keeps
+ * their order, so equal values give equal text.
  */
 function boundMembers(method: string, params: string): Pick<Subject, 'arguments' | 'beside'> {
   const value: unknown = JSON.parse(params);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { arguments: canonical(value) };
+    return { arguments: JSON.stringify(value) };
   const members = Object.entries(value).filter(([name]) => !incidental.includes(name));
-  if (method !== 'tools/call') return { arguments: canonical(Object.fromEntries(members)) };
+  if (method !== 'tools/call') return { arguments: JSON.stringify(Object.fromEntries(members)) };
   const beside = members.filter(([name]) => name !== 'name' && name !== 'arguments');
   return {
-    arguments: canonical((value as { arguments?: unknown }).arguments ?? {}),
-    ...(beside.length > 0 && { beside: canonical(Object.fromEntries(beside)) }),
+    arguments: JSON.stringify((value as { arguments?: unknown }).arguments ?? {}),
+    ...(beside.length > 0 && { beside: JSON.stringify(Object.fromEntries(beside)) }),
   };
 }
 
@@ -62,11 +63,3 @@ export const digestOfAccess = ({ effect, resource }: Access, identity: string | 
   createHash('sha256')
     .update(JSON.stringify(['access', identity, effect, resource]))
     .digest('hex');
-
-/** Formats a value so that equal values give equal text, whatever the order of members. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
-}

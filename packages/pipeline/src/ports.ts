@@ -156,7 +156,8 @@ export interface ApprovalRequest {
   readonly reason: string;
   readonly message: string | undefined;
   /**
-   * The params of the call as canonical JSON text, without masking, because the user decides on exactly this text.
+   * The params of the call as JSON text with sorted members, without masking, because the user decides on this text. An
+   * approval is bound to all of it except members that differ between repetitions of a call, such as `_meta`.
    */
   readonly params: string;
   readonly effects: readonly Effect[];
