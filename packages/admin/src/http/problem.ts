@@ -1,9 +1,6 @@
 // Errors in the format `application/problem+json` (RFC 9457). They never contain values from the request.
 
-interface FieldProblem {
-  readonly field: string;
-  readonly message: string;
-}
+import type { FieldProblem } from '@claw/gateway';
 
 export interface ProblemOptions {
   readonly fields?: readonly FieldProblem[];

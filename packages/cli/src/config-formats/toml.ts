@@ -5,13 +5,14 @@ import { cut, dropFirstInBrackets, insert, prependInBrackets } from './bracket-l
 import { entriesIn, pathKey } from './entries.js';
 import type { BrokenConfig, Field, Format, ParsedConfig, PathStep } from './format.js';
 import { type Edit, indentationBefore, lineEndOf, type Span } from './text-edit.js';
+import { quoteToml } from './toml-string.js';
 import { tomlDocument, tomlValue } from './toml-value.js';
 
 export const toml: Format = {
   name: 'toml',
   parse,
-  quote,
-  writeKey: (key) => (/^[\w-]+$/.test(key) ? key : quote(key)),
+  quote: quoteToml,
+  writeKey: (key) => (/^[\w-]+$/.test(key) ? key : quoteToml(key)),
   // A multi-line string would break the line at its new position.
   isPortable: (token) => !token.includes('\n'),
   prepend: prependInBrackets,
@@ -19,11 +20,6 @@ export const toml: Format = {
   addList,
   dropField,
 };
-
-/** Formats a basic string. TOML uses the escapes of JSON and also requires DEL to be escaped. */
-function quote(value: string): string {
-  return JSON.stringify(value).replaceAll('\u007f', '\\u007f');
-}
 
 function parse(text: string): ParsedConfig | BrokenConfig {
   try {

@@ -2,6 +2,7 @@
 
 import type { Colour } from './colour.js';
 import { printable } from './printable.js';
+import { truncate } from './wrap-text.js';
 
 const MAX_CELL = 60;
 
@@ -11,7 +12,7 @@ export function tableLines(
   rows: readonly (readonly string[])[],
   colour: Colour,
 ): string[] {
-  const shown = rows.map((cells) => cells.map(shorten));
+  const shown = rows.map((cells) => cells.map((cell) => truncate(printable(cell), MAX_CELL)));
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...shown.map((cells) => [...(cells[column] ?? '')].length)),
   );
@@ -21,9 +22,4 @@ export function tableLines(
       .join('  ')
       .trimEnd();
   return [colour.bold(line(headings)), ...shown.map(line)];
-}
-
-function shorten(cell: string): string {
-  const shown = [...printable(cell)];
-  return shown.length <= MAX_CELL ? shown.join('') : `${shown.slice(0, MAX_CELL - 1).join('')}…`;
 }

@@ -48,13 +48,13 @@ function readPeer(info: unknown, capabilities: unknown): Peer {
   return {
     ...(name !== undefined && { name }),
     ...(version !== undefined && { version }),
-    capabilities: isRecord(capabilities) ? Object.keys(capabilities).slice(0, MOST).map(shorten) : [],
+    capabilities: isRecord(capabilities)
+      ? Object.keys(capabilities)
+          .slice(0, MOST)
+          .map((capability) => truncate(capability, LONGEST))
+      : [],
   };
 }
 
 const textOf = (value: unknown): string | undefined =>
-  typeof value === 'string' ? shorten(value) : undefined;
-
-function shorten(text: string): string {
-  return truncate(text, LONGEST);
-}
+  typeof value === 'string' ? truncate(value, LONGEST) : undefined;

@@ -3,15 +3,13 @@
 // comment.
 
 import type { Access, Grant } from '@claw/approvals';
-
-/** Quotes a TOML string. */
-export const quote = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '\\u007f');
+import { quoteToml } from '../../config-formats/toml-string.js';
 
 /** True if a text has no wildcards: `*` and `?` cannot be escaped in a pattern. */
 const isLiteral = (text: string) => !/[*?]/.test(text);
 
 /** Quotes a TOML key if necessary. */
-const key = (name: string) => (/^[\w-]+$/.test(name) ? name : quote(name));
+const key = (name: string) => (/^[\w-]+$/.test(name) ? name : quoteToml(name));
 
 /** Formats all approvals with the scope `always` as rules. */
 export function grantRules(grants: readonly Grant[]): string {
@@ -21,7 +19,7 @@ export function grantRules(grants: readonly Grant[]): string {
 }
 
 function grantRule({ id, subject, access, by, createdAt }: Grant): string {
-  const about = `# approved by ${quote(by)} on ${new Date(createdAt).toISOString()}, required by rule ${quote(subject.rule)}`;
+  const about = `# approved by ${quoteToml(by)} on ${new Date(createdAt).toISOString()}, required by rule ${quoteToml(subject.rule)}`;
   if (access !== undefined) return [about, ...accessRule(id, access)].join('\n');
   const values = Object.entries(JSON.parse(subject.arguments) as object);
   const names = [subject.server, subject.tool ?? '', ...values.map(([, value]) => value)];
@@ -30,28 +28,29 @@ function grantRule({ id, subject, access, by, createdAt }: Grant): string {
     names.every((value) => typeof value === 'string' && isLiteral(value)) &&
     values.every(([name]) => !name.includes('.') && isLiteral(name));
   if (!writable)
-    return `${about}\n# ${quote(subject.server)}/${quote(subject.tool ?? subject.method)} ${quote(subject.arguments)}\n# no rule allows exactly this`;
+    return `${about}\n# ${quoteToml(subject.server)}/${quoteToml(subject.tool ?? subject.method)} ${quoteToml(subject.arguments)}\n# no rule allows exactly this`;
   return [
     about,
     '# put it before that rule; it also allows additional arguments',
     '[[rule]]',
-    `name = ${quote(`granted_${id}`)}`,
+    `name = ${quoteToml(`granted_${id}`)}`,
     'action = "allow"',
-    `server = ${quote(subject.server)}`,
-    `tool = ${quote(subject.tool ?? '')}`,
-    ...values.map(([name, value]) => `args.${key(name)} = ${quote(value as string)}`),
+    `server = ${quoteToml(subject.server)}`,
+    `tool = ${quoteToml(subject.tool ?? '')}`,
+    ...values.map(([name, value]) => `args.${key(name)} = ${quoteToml(value as string)}`),
   ].join('\n');
 }
 
 /** Formats a path as a rule. A URL or a command has no rule, because `host` and `command` would match more. */
 function accessRule(id: string, { effect, resource }: Access): readonly string[] {
   const writable = !['exec', 'connect'].includes(effect) && resource.every(isLiteral);
-  if (!writable) return [`# ${effect} ${resource.map(quote).join(', ')}`, '# no rule allows exactly this'];
+  if (!writable)
+    return [`# ${effect} ${resource.map(quoteToml).join(', ')}`, '# no rule allows exactly this'];
   return [
     '[[rule]]',
-    `name = ${quote(`granted_${id}`)}`,
+    `name = ${quoteToml(`granted_${id}`)}`,
     'action = "allow"',
-    `effect = ${quote(effect)}`,
-    `path = [${resource.map(quote).join(', ')}]`,
+    `effect = ${quoteToml(effect)}`,
+    `path = [${resource.map(quoteToml).join(', ')}]`,
   ];
 }

@@ -5,10 +5,14 @@ import { defineCommand, exitCode } from '../../command-line/command.js';
 import type { Colour } from '../../terminal/colour.js';
 import type { WrapText } from '../../terminal/output.js';
 import { printable } from '../../terminal/printable.js';
+import { truncate } from '../../terminal/wrap-text.js';
 import { activeApprovals } from './active-approvals.js';
 import { grantRules } from './as-policy.js';
 import { approvalItem, describeScope, grantItem, type Item } from './items.js';
 import { withApprovals } from './open-approvals.js';
+
+/** The maximum length of arguments in the list; `--json` prints all of them. */
+const longestArguments = 200;
 
 export const list = defineCommand({
   name: 'approvals list',
@@ -78,7 +82,5 @@ function decideCommands([first, ...more]: readonly Approval[], colour: Colour): 
 /** Describes what an approval applies to. The arguments are included, because an approval is bound to them. */
 const describeSubject = ({ access, server, tool, rule, arguments: given }: Item): string =>
   access === undefined
-    ? `${server}/${tool ?? ''}  rule ${rule}  only with ${shorten(JSON.stringify(given))}`
+    ? `${server}/${tool ?? ''}  rule ${rule}  only with ${truncate(JSON.stringify(given), longestArguments)}`
     : `${access.effect} ${access.resource.join(', resolved to ')}, with any tool`;
-
-const shorten = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);

@@ -4,8 +4,8 @@
 import { posix } from 'node:path';
 import type { Approval } from '@claw/approvals';
 import { compilePolicy, parsePolicy } from '@claw/policy';
+import { quoteToml } from '../../config-formats/toml-string.js';
 import { thisMachine } from '../policy/policy-file.js';
-import { quote } from './as-policy.js';
 
 interface Fields {
   readonly name: string;
@@ -53,9 +53,9 @@ export function fieldsFor(
 }
 
 function resourceFields({ field, value }: Resource): Fields {
-  if (field === 'host') return { name: 'this host', fields: [`host = ${quote(value)}`] };
+  if (field === 'host') return { name: 'this host', fields: [`host = ${quoteToml(value)}`] };
   const folder = posix.dirname(value);
-  return { name: 'this folder', fields: [`path = ${quote(`${folder === '/' ? '' : folder}/**`)}`] };
+  return { name: 'this folder', fields: [`path = ${quoteToml(`${folder === '/' ? '' : folder}/**`)}`] };
 }
 
 /** Returns the arguments as fields of a rule if all of them are plain strings. */
@@ -65,6 +65,6 @@ function exactFields(text: string): readonly string[] | undefined {
     ([name, value]) => /^[\w-]+$/.test(name) && typeof value === 'string' && !/[*?]/.test(value),
   );
   return plain && members.length > 0
-    ? members.map(([name, value]) => `args.${name} = ${quote(value as string)}`)
+    ? members.map(([name, value]) => `args.${name} = ${quoteToml(value as string)}`)
     : undefined;
 }

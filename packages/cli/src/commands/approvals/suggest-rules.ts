@@ -6,10 +6,10 @@ import type { Approval } from '@claw/approvals';
 import { type AuditRecord, queryAudit } from '@claw/audit';
 import { type CompiledPolicy, compilePolicy, parsePolicy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
+import { quoteToml } from '../../config-formats/toml-string.js';
 import { auditFolder } from '../../files/paths.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import { thisMachine } from '../policy/policy-file.js';
-import { quote } from './as-policy.js';
 import { fieldsFor, resourceOf } from './rule-fields.js';
 
 interface Candidate {
@@ -85,8 +85,8 @@ async function candidatesFor(approval: Approval): Promise<readonly Candidate[]> 
       const rule = [
         '[[rule]]',
         'action = "allow"',
-        `server = ${quote(server)}`,
-        `tool = ${quote(tool)}`,
+        `server = ${quoteToml(server)}`,
+        `tool = ${quoteToml(tool)}`,
         ...fields,
       ];
       const parsed = await parsePolicy(`default = "deny"\n${rule.join('\n')}\n`, name);

@@ -21,7 +21,8 @@ export function formatEntry(
   const word = decision === 'deny' ? colour.bold(decision.padEnd(6)) : decision.padEnd(6);
   const details = `${formatReason(rule, kind === 'approval' ? approvalOutcome(record) : reason)}${otherFindings(record)}`;
   const why = `${record['observed'] === true ? '(observe mode) ' : ''}${isRewritten(record) ? '(redacted) ' : ''}${details}`;
-  const rest = record.arguments === undefined ? '' : shorten(JSON.stringify(record.arguments));
+  const rest =
+    record.arguments === undefined ? '' : truncate(JSON.stringify(record.arguments), longestArguments);
   const when = [colour.dim(printable(time)), printable(kind).padEnd(kindWidth), word];
   const head = [...when, printable(about)].filter((part) => part !== '').join('  ');
   const tail = [why, rest].filter((part) => part !== '').map(printable);
@@ -59,9 +60,6 @@ function otherFindings(record: AuditRecord): string {
   const others = otherRules(stepsOf(record), record.rule);
   return others.length === 0 ? '' : `; also ${others.join(', ')}`;
 }
-
-const shorten = (text: string): string =>
-  text.length <= longestArguments ? text : `${text.slice(0, longestArguments)}…`;
 
 /** Parses a line of the audit log. */
 export const parseEntry = (line: string): AuditRecord => JSON.parse(line) as AuditRecord;
