@@ -16,7 +16,7 @@ import { emptyPorts } from './ports.js';
 interface Said {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks where it likes
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads members of any response
   readonly body: any;
 }
 

@@ -44,7 +44,7 @@ test('only an admin token can sign in, and it is not a bearer token for the rout
   expect((await send('GET', '/api/mcp')).status).toBe(401);
 });
 
-test('changes of records are logged with the author `dashboard`, and responses contain the addresses of the data plane', async () => {
+test('changes to records are logged with the author `dashboard`, and responses contain the addresses of the data plane', async () => {
   expect((await send('GET', '/api/gateway')).json).toEqual({ origin: 'http://127.0.0.1:3300' });
   const created = await send('POST', '/api/mcp', { name: 'files', url: 'https://mcp.example.com/files' });
   expect(created).toMatchObject({ status: 201, json: { proxyHost: '127.0.0.1:3300/mcp/files' } });

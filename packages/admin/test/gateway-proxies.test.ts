@@ -68,7 +68,7 @@ describe('authentication', () => {
     await open.close();
   });
 
-  test('web pages of other origins cannot read a response', async () => {
+  test('web pages from other origins cannot read a response', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     for (const method of ['GET', 'OPTIONS']) {
       const reply = await api.sendRaw(method, '/api/mcp', undefined, headers);

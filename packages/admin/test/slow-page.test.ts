@@ -25,7 +25,7 @@ const batchSize = 200;
 /** This many batches are more than the buffers of the system and of the dashboard can hold. */
 const batches = 12;
 const long = 'x'.repeat(300);
-/** With these findings, an event has about ten kilobytes. */
+/** With these findings, an event takes up about ten kilobytes. */
 const findings = Array.from({ length: 15 }, (_, number) => ({
   kind: `${number} ${long}`,
   detector: `${number}. ${long}`,

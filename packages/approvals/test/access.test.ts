@@ -90,7 +90,7 @@ test('for a session ends when its process is killed', async () => {
   await server.close();
 });
 
-test('for once is used up by a call, not by a request', async () => {
+test('with the scope `once` is used up by a call, not by a request', async () => {
   const { proxy, request, answer } = setUp();
   const requested = request();
   await answer(yes('once'));

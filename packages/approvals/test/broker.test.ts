@@ -165,7 +165,7 @@ describe('no decision in time', () => {
 });
 
 describe('once', () => {
-  test('is for one of two equal calls; the other creates a new request', async () => {
+  test('is for one of two identical calls; the other creates a new request', async () => {
     const { broker, asked, person } = setUp();
     const calls = [broker.requestApproval(question(), never), broker.requestApproval(question(), never)];
     (await asked(1)).say(yes('once'));
@@ -299,7 +299,7 @@ describe('withdrawn', () => {
     expect(await broker.requestApproval(question(), call.signal)).toMatchObject({ kind: 'unavailable' });
   });
 
-  test('if one of two equal calls is cancelled, the request stays open for the other one', async () => {
+  test('if one of two identical calls is cancelled, the request stays open for the other one', async () => {
     const { broker, asked } = setUp();
     const call = new AbortController();
     const cancelled = broker.requestApproval(question(), call.signal);
@@ -344,7 +344,7 @@ describe('no channel', () => {
     });
   }
 
-  test('is available for a caller with some dozens of open requests; after a decision, the next request is accepted', async () => {
+  test('is available for a caller with a few dozen open requests; after a decision, the next request is accepted', async () => {
     const { broker, person, asked } = setUp();
     const other = (index: number) => question({ params: `{"name":"write_file","arguments":{"n":${index}}}` });
     const asking = Array.from({ length: 64 }, (_, index) => broker.requestApproval(other(index), never));

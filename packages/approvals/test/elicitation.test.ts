@@ -299,7 +299,7 @@ describe('a client without a handshake', () => {
     const { key } = await asked(all);
     all.send(modern(2).replace('write_file', 'delete_file'));
     const second = (await all.heard(2)) as { result: { requestState: string } };
-    // The approval of `delete_file` is sent with a call of `write_file`.
+    // The approval for `delete_file` is sent with a call to `write_file`.
     all.send(modern(3, retryWith(key, second.result.requestState, accept)));
     expect(await all.heard(3)).toMatchObject({ id: 3, result: { resultType: 'input_required' } });
     expect(all.server).toEqual([]);

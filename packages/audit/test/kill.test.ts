@@ -17,7 +17,7 @@ const writer = fileURLToPath(new URL('./writer.mjs', import.meta.url));
 const times = Number(process.env['AUDIT_KILLS'] ?? 5);
 
 /**
- * Runs the writer, kills it some milliseconds after its first record, and returns the number of the last acknowledged
+ * Runs the writer, kills it a few milliseconds after its first record, and returns the number of the last acknowledged
  * record.
  */
 async function killOnce(folder: string, key: string, group: number, milliseconds: number): Promise<number> {

@@ -1,4 +1,4 @@
-// Tests that pins are read from memory while the file does not change, and that the next read sees a write of another
+// Tests that pins are read from memory while the file does not change, and that the next read sees a write by another
 // process.
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs';

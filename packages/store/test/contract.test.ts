@@ -494,7 +494,7 @@ describe('SQLite', () => {
     const written = Promise.resolve(store.table.put('grant', 'b', '2'));
     let turns = 0;
     const counting = setInterval(() => turns++, 1);
-    // SQLite blocks for some milliseconds per attempt; between two attempts, other code runs.
+    // SQLite blocks for a few milliseconds per attempt; between two attempts, other code runs.
     await expect.poll(() => turns, { timeout: 3000 }).toBeGreaterThan(20);
     clearInterval(counting);
     locker.stdin.write('x');

@@ -198,7 +198,7 @@ describe('JWTs', () => {
         expect(await verify(token), `round ${round}`).toMatchObject({ ok: true, subject: `s${index}` });
   });
 
-  test('after a key rotation, tokens of the old key are rejected', async () => {
+  test('after a key rotation, tokens signed with the old key are rejected', async () => {
     const token = await sign({});
     const rotated = JSON.stringify({ keys: [{ ...(await exportJWK(others.publicKey)), kid: 'two' }] });
     expect(await verifier({ jwksJson: rotated })(token)).toMatchObject({ ok: false });

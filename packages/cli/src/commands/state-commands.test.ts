@@ -212,7 +212,7 @@ describe('audit', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('verify accepts a complete log and reports every problem of a damaged log', async () => {
+  test('verify accepts a complete log and reports every problem in a damaged log', async () => {
     expect(await run('audit verify')).toMatchObject({
       code: 0,
       out: expect.stringContaining('is empty'),

@@ -1,5 +1,5 @@
-// Tests TOML and YAML files in the style of users: a wrapped file is restored byte for byte, and each unchanged file
-// has a reason.
+// Tests TOML and YAML files as users write them: a wrapped file is restored byte for byte, and there is a reason for
+// each file that is not changed.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -87,7 +87,7 @@ test('a stderr that nobody reads does not use unlimited memory', () => {
   ]);
 });
 
-test('repeated errors of one peer are counted instead of being quoted', () => {
+test('repeated errors from one peer are counted instead of being quoted', () => {
   const stderr = createStderr();
   const report = reportTo(stderr);
   for (let i = 0; i < 1000; i++) report({ from: 'server', outcome: 'dropped', reason: 'it is not JSON' });

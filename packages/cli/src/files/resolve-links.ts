@@ -41,7 +41,9 @@ export const longTimeout = 5000;
  * The time in milliseconds for which a call may delay other messages. After that, its paths are read in the background.
  */
 const MAX_BLOCKING = 2;
-/** The same time with the long limit, because reading hundreds of folders in the background delays the first message. */
+/**
+ * The same time for the long limit, because reading hundreds of folders in the background delays the first message.
+ */
 const MAX_BLOCKING_AT_START = 20;
 const MAX_BLOCKED_THREADS = 2;
 /** The maximum number of entries that are cached in one event-loop iteration. */

@@ -1,4 +1,4 @@
-// Finds files that other users can change. Whoever can write a policy or configuration controls it.
+// Finds files that other users can change. A user who can write a policy or configuration controls what it allows.
 
 import { statSync } from 'node:fs';
 

@@ -99,7 +99,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     about: {
       // Arguments are masked, because many servers get their API key as an argument.
       command: maskText(origin),
-      // Relative paths in calls start at this folder; `policy replay` needs it.
+      // Relative paths in calls are resolved from this folder; `policy replay` needs it.
       cwd: process.cwd(),
       ...(folders.length > 0 && { folders }),
       policy: active.source,

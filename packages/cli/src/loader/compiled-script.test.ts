@@ -1,4 +1,4 @@
-// Checks that bytecode of an earlier run is used only if no other user could have written it.
+// Checks that bytecode from an earlier run is used only if no other user could have written it.
 
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -21,7 +21,7 @@ const LONG_RUN_SECONDS = 5;
 
 export interface LoadedScript {
   readonly value: unknown;
-  /** True if bytecode of an earlier run was used. */
+  /** True if bytecode from an earlier run was used. */
   readonly wasCompiled: boolean;
   /** Stores the bytecode of this run if that is worthwhile. `seconds` is the duration of the run. */
   keep(seconds: number): void;

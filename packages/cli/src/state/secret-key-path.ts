@@ -15,8 +15,8 @@ export const otherSecretKeyVariable = 'CLAWDEFENDER_OTHER_SECRET_KEY';
 export const secretKeyFile = (env: Variables): string => join(stateFolder(env), 'secret.key');
 
 /**
- * Creates a function that checks whether a secret key exists. The check is cheap, because it runs for each request
- * until there is a key.
+ * Creates a function that checks whether a secret key exists. The check must be cheap, because it runs for each
+ * request until there is a key.
  */
 export function createSecretKeyCheck(env: Variables): () => boolean {
   const isGiven = (env[secretKeyVariable] ?? '') !== '';

@@ -1,4 +1,4 @@
-// Tests how the changes of a file are shown, including files that consist of one long line.
+// Tests how the changes to a file are shown, including files that consist of one long line.
 
 import { expect, test } from 'vitest';
 import { diffLines, shortenLines } from './diff.js';

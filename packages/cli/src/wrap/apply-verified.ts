@@ -1,5 +1,5 @@
-// Applies edits of several entries and verifies the result: when the text is parsed again, exactly the selected entries
-// must have changed as planned. An entry that cannot be verified is not changed.
+// Applies edits to several entries and verifies the result: when the text is parsed again, exactly the selected
+// entries must have changed as planned. An entry that cannot be verified is not changed.
 
 import { pathKey } from '../config-formats/entries.js';
 import type { Format, LocatedEntry, ParsedConfig, PathStep } from '../config-formats/format.js';
@@ -8,7 +8,7 @@ import { applyEdits, type Edit } from '../config-formats/text-edit.js';
 import type { EntryShape } from './entry-shape.js';
 import type { RemoteSpelling } from './remote-entry.js';
 
-/** A change of one entry. */
+/** A change to one entry. */
 export interface Job {
   readonly entry: LocatedEntry;
   readonly shape: EntryShape;

@@ -1,4 +1,4 @@
-// Represents changes of an entry so that they can be stored, applied to its text, and undone later even if the rest of
+// Represents changes to an entry so that they can be stored, applied to its text, and undone later even if the rest of
 // the file was edited in the meantime.
 
 import type { LocatedEntry } from '../config-formats/format.js';
@@ -37,7 +37,7 @@ export const reverseOf = ({ before, after, ...where }: Change): Change => ({
   after: before,
 });
 
-/** Describes an edit of an entry as a change of one of its fields. */
+/** Describes an edit to an entry as a change to one of its fields. */
 export function changeOf(text: string, entry: LocatedEntry, edit: Edit): Change {
   const before = text.slice(edit.start, edit.end);
   for (const { key, value, property } of entry.fields.values()) {

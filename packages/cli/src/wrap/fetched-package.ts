@@ -1,6 +1,9 @@
 // Determines the package or image that a runner such as `npx`, `uvx` or `docker run` downloads.
 
-/** Returns its name with its version, if any; undefined if the runner downloads nothing. */
+/**
+ * Returns the name of the package or image as written, including any version; undefined if the runner downloads
+ * nothing.
+ */
 export function fetchedName(runner: string, rest: readonly string[]): string | undefined {
   if (runner === 'docker' || runner === 'podman')
     return rest[0] === 'run' ? imageOf(rest.slice(1)) : undefined;

@@ -60,8 +60,8 @@ function valuesIn(parsed: ParsedConfig, { at, shape }: EntryLocation): Value[] {
 const hideField = ({ value: span, data }: Field): Value => ({ span, data, shown: hideValue(data) });
 
 /**
- * Returns the values to mask within an entry, at any depth: variables and headers, values whose key is that of a
- * secret, and URLs that contain a secret.
+ * Returns the values to mask within an entry, at any depth: variables and headers, values whose key names a secret,
+ * and URLs that contain a secret.
  */
 function hideWithin({ key, value: span, data, members }: Field, kept: readonly string[]): Value[] {
   const shown = typeof data !== 'string' ? data : isSecretName(key) ? hideValue(data) : hideAddress(data);

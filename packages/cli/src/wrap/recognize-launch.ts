@@ -83,7 +83,10 @@ function findProgram(words: readonly string[], start: number): Called | undefine
 /** True for Node or Bun. Some distributions install Node as `node-22` or `nodejs`. */
 const isScriptRunner = (name: string): boolean => /^(?:node(?:js)?(?:-?\d+)?|bun)$/.test(name);
 
-/** Finds the script. Options of Node before the script are checked later, because `--require` runs any code. */
+/**
+ * Finds the script. The Node options before the script are checked later, because an option such as `--require` can
+ * run any code.
+ */
 function findScript(words: readonly string[], start: number): Called | undefined {
   let at = start;
   while (words[at]?.startsWith('-')) at++;

@@ -8,7 +8,9 @@ import { recognizeLaunch } from './recognize-launch.js';
 import { headerOptions, headerVariable, remotePartsOf } from './remote-parts.js';
 import { nameWords, type Rewriting, type Rewritten } from './wrap-entry.js';
 
-/** The original notation of a remote entry, as far as the wrapped entry does not contain it. It contains no secrets. */
+/**
+ * The parts of a remote entry's original notation that the wrapped entry does not contain. They contain no secrets.
+ */
 export interface RemoteSpelling {
   /** The key of the URL, as written. */
   readonly address: string;

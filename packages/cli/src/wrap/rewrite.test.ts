@@ -322,7 +322,7 @@ for (const { name, format, text } of stubborn) {
   });
 }
 
-test('keeps changes of the client around a wrapped entry and restores the entry exactly', () => {
+test('keeps changes by the client around a wrapped entry and restores the entry exactly', () => {
   const text = '{\n  "mcpServers": {\n    "a": { "command": "x", "args": [], "env": { "K": "1" } }\n  }\n}\n';
   const place = { format: json, container: ['mcpServers'], shape: usualShape };
   const { wrapped } = thereAndBack(text, place, ['clawdefender'], true);

@@ -102,7 +102,7 @@ function planWrap(text: string, format: Format, { entry, shape, launcher, stdioT
   if (wordsOf(entry, shape) !== undefined) return wrapEntry(entry, launcher, rewriting);
   const plan = wrapRemoteEntry(entry, launcher, stdioType, rewriting);
   if ('reason' in plan || canBeRestored(entry, plan, rewriting)) return plan;
-  // Headers must not be stored outside the file, so exact restoring is the only way to undo the change.
+  // Headers must not be stored outside the file, so exact restoration is the only way to undo the change.
   return { reason: 'its text could not be restored exactly' };
 }
 

@@ -65,7 +65,7 @@ function dropFromArgs(
   };
 }
 
-/** Restores an entry of an earlier version, which stored the original in addition to its own command. */
+/** Restores an entry from an earlier version, which stored the original in addition to its own command. */
 function restoreKept(
   entry: LocatedEntry,
   [first = '', ...rest]: readonly string[],

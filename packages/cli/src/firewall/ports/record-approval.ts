@@ -1,5 +1,5 @@
-// Writes approvals to the audit log. The process that requested an approval writes it while it runs; otherwise the
-// process that decided it does.
+// Writes approvals to the audit log. An approval is written by the process that requested it or, if that process no
+// longer runs, by the process that decided on it.
 
 import { type Approval, type Grant, processOfSession } from '@claw/approvals';
 import { type AuditLog, isSessionAlive, openAuditLog } from '@claw/audit';

@@ -13,7 +13,7 @@ import { type GatewayFile, gatewayFile } from './schema.js';
 
 export interface ReadConfigOptions {
   readonly env: Variables;
-  /** Returns the problems of the rules of one proxy, with fields such as `rules[0].cidrs`. */
+  /** Returns the problems with the rules of one proxy, with fields such as `rules[0].cidrs`. */
   readonly checkRules: (
     rules: readonly unknown[],
   ) => Promise<readonly { readonly field: string; readonly message: string }[]>;

@@ -4,7 +4,7 @@ import { whenReady } from '@claw/pipeline';
 import type { Authenticate } from '@claw/proxy-http';
 import type { GatewayMetrics } from '../metrics.js';
 
-/** Wraps the function and counts its results. */
+/** Wraps `authenticate` and counts its rejections. */
 export const countRejections =
   (authenticate: Authenticate, metrics: Pick<GatewayMetrics, 'rejected'>): Authenticate =>
   (request) =>

@@ -60,7 +60,7 @@ function identifyByKey(
   return proxy.auth.modes.includes('aifw_api_key') ? identity : INVALID;
 }
 
-/** Returns the identity of a key at a proxy; undefined if the key has no tag for the proxy. */
+/** Returns the identity of a key for a proxy; undefined if the key has no tag for the proxy. */
 type KeyIdentities = (key: ApiKey, proxyId: string) => Identity | undefined;
 
 /** Creates each identity only once. */

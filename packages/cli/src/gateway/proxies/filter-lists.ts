@@ -1,4 +1,4 @@
-// Removes the list elements from a result that a key may not see. The content of the result is examined instead of the
+// Removes from a result the list elements that a key may not see. The content of the result is examined instead of the
 // requested method, so that a list on another stream or after a reconnect is filtered as well.
 
 import type { Scopes } from '@claw/auth';

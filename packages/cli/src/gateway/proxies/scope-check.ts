@@ -66,7 +66,7 @@ function subscribedResources({ notifications }: Params): readonly string[] {
   return Array.isArray(listed) ? listed.map((uri) => (typeof uri === 'string' ? uri : '')) : [''];
 }
 
-/** The lists in results, each with a function that tells whether a key may see an element. */
+/** The lists in results, each with a function that determines whether a key may see an element. */
 export const filteredLists: Readonly<Record<string, (scopes: Scopes, element: Params) => boolean>> = {
   tools: (scopes, { name }) => typeof name === 'string' && scopes.mayCallTool(name),
   resources: mayRead,

@@ -120,8 +120,8 @@ export function mentionsTasks(message: Message): boolean {
 }
 
 /**
- * True if a result may mention a task. Most results do not and need not be parsed. Escapes are considered, because
- * characters of a name can be escaped.
+ * True if a result may mention a task. Most results do not, and these need not be parsed. Escapes are considered,
+ * because characters in a name can be escaped.
  */
 function mayMention({ buffer, byteOffset, length }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, length);

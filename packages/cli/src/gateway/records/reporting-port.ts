@@ -1,5 +1,5 @@
 // Wraps a part of the store and reports its failures immediately. If the operator allows calls without the store, a
-// failed operation returns a default result with which the call is not denied.
+// failed operation returns a default result that does not cause the call to be denied.
 
 import type { StoreHealth } from './store-health.js';
 

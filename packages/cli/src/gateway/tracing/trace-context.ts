@@ -15,8 +15,8 @@ const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(
 const MAX_TRACESTATE = 512;
 
 /**
- * Returns the trace context of a sender. If it is invalid, the specification requires that it is ignored, so the result
- * is undefined.
+ * Returns the trace context of a sender. If it is invalid, the specification requires that it be ignored, so the
+ * result is undefined.
  */
 export function readTraceContext(meta: unknown): TraceContext | undefined {
   if (typeof meta !== 'object' || meta === null) return undefined;

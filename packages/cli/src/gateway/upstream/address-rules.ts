@@ -11,7 +11,7 @@ export interface AddressRules {
   allows(url: URL, address: string): boolean;
   /**
    * Returns the reason why a URL must not be used; undefined if it may be used. The addresses of a name that does not
-   * resolve now are checked when connecting.
+   * resolve now are checked when a connection is made.
    */
   check(url: string): Promise<string | undefined>;
 }

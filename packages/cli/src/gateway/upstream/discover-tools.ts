@@ -105,7 +105,7 @@ function connect({ url, bearer, upstream }: DiscoveryRequest): Connection {
   let text = '';
   output.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
-    if (text.length > MAX_LINE) failAll(new Error('the list of the server is too long'));
+    if (text.length > MAX_LINE) failAll(new Error('the tool list of the server is too long'));
     const lines = text.split('\n');
     text = lines.pop() ?? '';
     for (const line of lines) settle(line);
