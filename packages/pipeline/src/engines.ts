@@ -2,7 +2,7 @@
 
 import type { Engine, FunctionDetector, Kind } from '@claw/detectors';
 import type { Settings } from '@claw/policy';
-import { createScopedEngine } from './findings/engine-scope.js';
+import { createScopedEngine } from './engine-scope.js';
 import { patternName, type UserPattern } from './findings/user-patterns.js';
 
 /** Compiles custom patterns into detectors whose findings have the given names; see `@claw/detectors/patterns`. */

@@ -2,7 +2,7 @@
 
 import type { MessageId, RpcError } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
-import { denialOf, pendingApprovalError } from '../connection/error-responses.js';
+import { denialOf, pendingApprovalError } from '../decision/error-responses.js';
 import type { ApprovalRequest, ApprovalResult, Approver, KillSwitch } from '../ports.js';
 import { KILLED } from '../stages/kill-switch.js';
 import { showsEveryNumber } from '../text/exact-numbers.js';

@@ -19,13 +19,13 @@ import {
 import { classifyMethod, type Direction } from '@claw/policy';
 import { PendingApprovals } from '../approvals/pending-approvals.js';
 import { AuditRecorder } from '../audit/recorder.js';
+import { toError } from '../decision/error-responses.js';
 import type { Pipeline } from '../pipeline.js';
 import type { Approver, AuditEntry, AuditSink, Clock } from '../ports.js';
 import { ToolRegistry } from '../tool-registry.js';
 import type { Context, Peers } from '../types.js';
 import { FORWARD, withError } from './actions.js';
 import { ConnectionState, NO_APPROVALS } from './connection-state.js';
-import { toError } from './error-responses.js';
 import { type Handshake, isHandshake } from './handshake.js';
 import { clientName } from './message-fields.js';
 import { PendingRequests } from './pending-requests.js';

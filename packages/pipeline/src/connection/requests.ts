@@ -10,12 +10,12 @@ import {
 } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
+import { approvalInBatchError, describeSubject, toError } from '../decision/error-responses.js';
 import { ReviewedCall } from '../decision/reviewed-call.js';
 import type { Pipeline } from '../pipeline.js';
 import type { Decision, Deny, LocalAnswer } from '../types.js';
 import { answerLocally, FORWARD, forwardWith, withError } from './actions.js';
 import type { ConnectionState, Review } from './connection-state.js';
-import { approvalInBatchError, describeSubject, toError } from './error-responses.js';
 import type { ResponseHandler } from './responses.js';
 
 type CallContext = Pick<Review<ReviewedCall>, 'startedTicks' | 'approvedRules'> &

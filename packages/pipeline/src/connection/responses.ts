@@ -10,13 +10,13 @@ import {
 } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
+import { describeSubject, toError } from '../decision/error-responses.js';
 import { ReviewedCall } from '../decision/reviewed-call.js';
 import type { Pipeline } from '../pipeline.js';
 import { MessageTexts } from '../text/message-texts.js';
 import type { Decision, Deny, Reply, SentRequest, ServerNotification } from '../types.js';
 import { FORWARD, forwardWith, withError } from './actions.js';
 import { type ConnectionState, NO_APPROVALS, type Review } from './connection-state.js';
-import { describeSubject, toError } from './error-responses.js';
 import { taskIdOf } from './message-fields.js';
 import { opposite } from './pending-requests.js';
 

@@ -2,8 +2,8 @@
 // searched only once and the proxies of a gateway do not each hold a copy of its tables.
 
 import type { Engine, Kind } from '@claw/detectors';
+import { createScopedEngine } from '../engine-scope.js';
 import { dataCategories } from './data-categories.js';
-import { createScopedEngine } from './engine-scope.js';
 
 type Category = keyof typeof dataCategories;
 

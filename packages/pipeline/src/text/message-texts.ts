@@ -13,7 +13,7 @@ import {
   visitStrings,
   type WalkPosition,
 } from '@claw/jsonrpc-stream';
-import { findsAllOf } from '../findings/engine-scope.js';
+import { findsAllOf } from '../engine-scope.js';
 import type { Clock } from '../ports.js';
 import { isBinary } from './base64.js';
 import { countKey, KEYS, type KeyCounts, noKeys, toKeyCounts } from './key-counts.js';

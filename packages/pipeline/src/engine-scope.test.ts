@@ -1,7 +1,7 @@
 import { parseMessage } from '@claw/jsonrpc-stream';
 import { expect, test, vi } from 'vitest';
-import { MessageTexts } from '../text/message-texts.js';
 import { createScopedEngine, findsAllOf } from './engine-scope.js';
+import { MessageTexts } from './text/message-texts.js';
 
 const secrets = createScopedEngine(['secrets'], false);
 const personal = createScopedEngine(['personal'], false);
