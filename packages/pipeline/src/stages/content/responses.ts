@@ -11,15 +11,13 @@ import {
   pickFindings,
   verdictOnFindings,
 } from '../../findings/finding-verdicts.js';
+import { isDescription, searchReply } from '../../findings/search-reply.js';
 import { isOfPattern, patternsByName } from '../../findings/user-patterns.js';
 import { matchesName } from '../../name-lists.js';
 import type { Clock } from '../../ports.js';
-import { searchAdjacent } from '../../text/adjacent-content.js';
-import { searchUndecodableBlobs } from '../../text/base64.js';
-import { type MessageTexts, searchText, type TextFindings } from '../../text/message-texts.js';
+import type { MessageTexts, TextFindings } from '../../text/message-texts.js';
 import { searchNamedValues } from '../../text/named-secrets.js';
 import type { Reply, ServerNotification, Stage, Verdict } from '../../types.js';
-import { isDescription } from '../tools/descriptions.js';
 import { checkNumbers } from './personal-numbers.js';
 import { checkSize } from './size.js';
 
@@ -124,23 +122,4 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
       });
     },
   };
-}
-
-/** Returns all findings in a response, including those in the joined text of adjacent strings. */
-export function searchReply(
-  reply: Reply | ServerNotification,
-  engine: Engine,
-  sensitivity: Settings['injection']['sensitivity'],
-  clock: Clock,
-) {
-  const as = isDescription(reply) ? 'description' : 'result';
-  const options = { as, sensitivity, skipsBinary: true } as const;
-  return whenReady(reply.texts.search(engine, options, clock), (found) =>
-    whenReady(searchAdjacent(reply.texts, found, engine, options, clock), (all) => {
-      const search = (text: string) => searchText(text, engine, options, clock);
-      return whenReady(searchUndecodableBlobs(reply.texts, search), (broken) =>
-        broken.length === 0 ? all : [...all, ...broken],
-      );
-    }),
-  );
 }

@@ -5,22 +5,9 @@ import { isRecord, type JsonPath } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { whenReady } from '../../awaitable.js';
 import { locate, pickFindings } from '../../findings/finding-verdicts.js';
+import { isDescription, searchReply } from '../../findings/search-reply.js';
 import type { TextFindings } from '../../text/message-texts.js';
 import type { Context, Replacement, Reply, ServerNotification, Stage, Verdict } from '../../types.js';
-import { searchReply } from '../content/responses.js';
-
-const METHODS = new Set([
-  'initialize',
-  'server/discover',
-  'tools/list',
-  'prompts/list',
-  'resources/list',
-  'resources/templates/list',
-]);
-
-/** Returns true for responses in which a server describes itself. */
-export const isDescription = (reply: Reply | ServerNotification): boolean =>
-  'request' in reply && reply.request !== undefined && METHODS.has(reply.request.method);
 
 const REASON = 'a description contains instructions to the model';
 const WITHHELD = `[withheld by the firewall: ${REASON}]`;
