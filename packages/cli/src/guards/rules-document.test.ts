@@ -25,16 +25,3 @@ test.each(blocks('toml'))('policy %#', async (code) => {
 test.each(blocks('json'))('rules of a proxy %#', async (code) => {
   expect(await parseGuards(JSON.parse(code).rules)).toMatchObject({ ok: true });
 });
-
-test('every rule type has an example', () => {
-  const types = [...text.matchAll(/^rule_type = "(\w+)"$/gm)].map(([, type]) => type);
-  expect([...new Set(types)].sort()).toEqual([
-    'ip_acl',
-    'lambda',
-    'mcp_resource',
-    'rate_limit',
-    'response_replace',
-    'static_cache',
-    'tool_description_inject',
-  ]);
-});

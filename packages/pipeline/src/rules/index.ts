@@ -12,7 +12,7 @@ import { staticCache } from './static-cache.js';
 import { toolDescription } from './tool-description.js';
 
 /** A rule that runs in two phases has a line for each phase. */
-const types: readonly RuleType[] = [
+export const ruleTypes: readonly RuleType[] = [
   ipAcl,
   rateLimit,
   toolDescription,
@@ -30,7 +30,7 @@ export function createRules(parts: RuleParts): Readonly<Record<Phase, readonly S
     for (const [index, guard] of guards.entries()) {
       if (guard['enabled'] === false) continue;
       const { name = `${guard.rule_type}-${index + 1}` } = guard;
-      for (const type of types) {
+      for (const type of ruleTypes) {
         if (type.type !== guard.rule_type) continue;
         const phase = typeof type.phase === 'string' ? type.phase : type.phase(guard);
         stages[phase].push(type.create(guard, { name: String(name), proxyId }, parts));

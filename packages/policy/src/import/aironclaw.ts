@@ -2,22 +2,14 @@
 
 import { quote } from '../convert/format.js';
 import { isRecord } from '../facts/is-record.js';
+import { GUARD_TYPES } from '../parse/schema/guard-shapes.js';
 import type { Block } from './blocks.js';
-
-const TYPES = [
-  'ip_acl',
-  'rate_limit',
-  'tool_description_inject',
-  'response_replace',
-  'static_cache',
-  'mcp_resource',
-  'lambda',
-];
 
 /** Converts `{ "rules": [...] }` or only the list. */
 export function importAironclaw(rules: readonly unknown[], notes: string[]): Block[] {
   const guards = rules.flatMap((rule, index) => {
-    if (isRecord(rule) && TYPES.includes(String(rule['rule_type']))) return [guardBlock(rule, index, notes)];
+    if (isRecord(rule) && GUARD_TYPES.some((type) => type === rule['rule_type']))
+      return [guardBlock(rule, index, notes)];
     notes.push(
       `rule ${index + 1}: \`rule_type\` \`${isRecord(rule) ? String(rule['rule_type']) : 'none'}\` has no equivalent`,
     );
