@@ -37,7 +37,7 @@ describe('authentication', () => {
     expect(reply.status).toBe(401);
   });
 
-  test('a key of the data plane is rejected', async () => {
+  test('a key for the data plane is rejected', async () => {
     const { key } = (await api.send('POST', '/api/keys', { name: 'k' })).json;
     const reply = await api.sendRaw('GET', '/api/mcp', undefined, { authorization: `Bearer ${key}` });
     expect(reply.status).toBe(401);

@@ -56,8 +56,8 @@ interface PendingRequest {
 const NOT_IN_TIME = 'the approval was not given in time';
 
 /**
- * The maximum number of open requests of one caller. Further requests are denied, so that a caller cannot flood users
- * with requests.
+ * The maximum number of open requests from one caller. Further requests are denied, so that a caller cannot flood
+ * users with requests.
  */
 const mostOpen = 64;
 

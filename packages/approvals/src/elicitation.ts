@@ -74,7 +74,7 @@ export class Elicitation implements Channel {
     this.#closed?.abort();
   }
 
-  /** Reads from a request of the client whether it supports forms. */
+  /** Reads from a request whether the client supports forms. */
   learn(message: RequestMessage): void {
     if (this.#settled) return;
     const params = paramsOf(message);
@@ -98,7 +98,7 @@ export class Elicitation implements Channel {
     return { answer: this.#whenOver(over, () => this.#returning.delete(approval.id)), returns: true };
   }
 
-  /** Handles the response to a request of this channel; returns false for other responses. */
+  /** Handles the response to a request from this channel; returns false for other responses. */
   take(message: ResponseMessage): boolean {
     const token = message.id?.token ?? '';
     const resolve = this.#waiting.get(token);

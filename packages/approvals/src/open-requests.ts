@@ -37,7 +37,7 @@ export class OpenRequests {
   }
 
   /**
-   * Returns the number of open requests of one caller for other calls. The limit affects neither other callers nor
+   * Returns the number of open requests from one caller for other calls. The limit affects neither other callers nor
    * repetitions of the same call.
    */
   countOthers(identity: string | undefined, digest: string): number {

@@ -8,7 +8,7 @@ export class ReturnedForms {
   #key: string | undefined;
   #seal: StateSeal | undefined;
 
-  /** The name that distinguishes the request of this process from requests of the server. */
+  /** The name that distinguishes this process's request from those of the server. */
   get key(): string {
     this.#key ??= `clawdefender-${randomBytes(9).toString('base64url')}`;
     return this.#key;

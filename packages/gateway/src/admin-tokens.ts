@@ -1,4 +1,4 @@
-// Stores the tokens of the admin API as hashes. They are separate from the API keys of the data plane; neither kind
+// Stores the tokens for the admin API as hashes. They are separate from the API keys for the data plane; neither kind
 // is valid in place of the other.
 
 import type { AdminToken } from './model.js';

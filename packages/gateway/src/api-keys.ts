@@ -1,4 +1,4 @@
-// Stores the API keys of the data plane. A key is found by its hash; its plain text is only in the response to the
+// Stores the API keys for the data plane. A key is found by its hash; its plain text is only in the response to the
 // request that creates it.
 
 import type { ApiKey, RecordOrigin } from './model.js';

@@ -50,7 +50,7 @@ export interface ProxyRecord extends Declarable {
   readonly createdAt: string;
 }
 
-/** An API key of the data plane. Only the hash of the key is stored. */
+/** An API key for the data plane. Only the hash of the key is stored. */
 export interface ApiKey extends Declarable {
   readonly id: string;
   readonly name: string;

@@ -15,8 +15,7 @@ export interface Records<Value extends { readonly id: string }> {
 }
 
 /**
- * The maximum number of attempts. Concurrent changes of one record are rare, so more failed attempts indicate a
- * fault.
+ * The maximum number of attempts. Concurrent changes to one record are rare, so more failed attempts indicate a fault.
  */
 const MAX_ATTEMPTS = 50;
 

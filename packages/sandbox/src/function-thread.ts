@@ -65,7 +65,7 @@ export class FunctionThread {
 
   async call(event: string): Promise<string | undefined> {
     if (this.#waiting.length >= MAX_WAITING)
-      throw new SandboxError('busy', `${MAX_WAITING} calls of this function are waiting already`);
+      throw new SandboxError('busy', `${MAX_WAITING} calls to this function are already waiting`);
     const { promise, pending } = this.#enqueue((id) => ({ kind: 'call', functionId: 0, id, event }));
     this.#waiting.push(pending);
     this.#runNext();

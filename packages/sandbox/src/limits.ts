@@ -1,6 +1,6 @@
 // The limits for user functions. A function that exceeds a limit is stopped, and its caller gets an error.
 
-/** The limits of one call of a function. */
+/** The limits for one call to a function. */
 export interface FunctionLimits {
   /** The maximum running time in milliseconds; 50 by default, at most 1,000. */
   readonly timeoutMs?: number;

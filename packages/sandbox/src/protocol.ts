@@ -15,7 +15,7 @@ export type WorkerRequest =
   | { readonly kind: 'call'; readonly id: number; readonly functionId: number; readonly event: string }
   | { readonly kind: 'unload'; readonly functionId: number };
 
-/** The response of the worker: the result as JSON text (undefined if the function returned nothing), or an error. */
+/** The response from the worker: the result as JSON text (undefined if the function returned nothing), or an error. */
 export type WorkerResponse =
   /** The thread has started and is loading the function. */
   | { readonly id: number; readonly isLoading: true }

@@ -91,7 +91,7 @@ export class StoreError extends Error {
   /** `location` follows the words "the store" in a sentence, for example `` at `localhost:6379` ``. */
   constructor(location: string, cause: unknown) {
     const { code, message } = cause as { code?: unknown; message?: string };
-    // Error messages of the operating system and of SQLite contain file names and addresses, but their codes do not.
+    // Error messages from the operating system and SQLite contain file names and addresses, but their codes do not.
     super(`the store cannot be used: ${typeof code === 'string' ? code : message}`, { cause });
     this.details = `the store ${location} cannot be used: ${message}`;
   }

@@ -191,7 +191,7 @@ for (const { name, open } of implementations) {
         expect(await one.counters.hit(limit({ key: 'another' }))).toBeUndefined();
       });
 
-      test('count simultaneous hits of several callers, each up to its own limit', async () => {
+      test('count simultaneous hits by several callers, each up to its own limit', async () => {
         const limits = [limit({ max: 2 }), limit({ key: 'b', max: 4 }), limit({ key: 'c' })] as const;
         const hitAll = async () => {
           const waits = await Promise.all(

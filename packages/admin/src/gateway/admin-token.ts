@@ -9,7 +9,7 @@ import { Problem } from '../http/problem.js';
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * The prefix by which secret scanners recognize a token, and which distinguishes it from API keys of the data plane.
+ * The prefix by which secret scanners recognize a token, and which distinguishes it from API keys for the data plane.
  */
 const PREFIX = 'clawadmin_';
 const MAX_TOKEN = 1024;

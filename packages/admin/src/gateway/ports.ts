@@ -65,7 +65,7 @@ export interface RecordPorts {
   readonly state: GatewayState;
   /** A token that is valid without being stored, from `CLAWDEFENDER_ADMIN_TOKEN`. */
   readonly adminToken?: string | undefined;
-  /** Creates an API key of the data plane, and the hash to store (`createApiKey` of `@claw/auth`). */
+  /** Creates an API key for the data plane, and the hash to store (`createApiKey` of `@claw/auth`). */
   createKey(): { readonly key: string; readonly hash: string };
   /** Checks a JWKS document (`checkJwks` of `@claw/auth`). */
   checkJwks(

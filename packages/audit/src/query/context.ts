@@ -1,5 +1,5 @@
-// Returns one record with its context: the call of a reply, the reply to a call, and neighboring calls of the
-// session.
+// Returns one record with its context: the call that a reply answers, the reply to a call, and neighboring calls of
+// the session.
 
 import type { AuditRecord } from '../format/record.js';
 import { ensureIndex, type LogIndex, readRecord } from '../index-file/index-file.js';

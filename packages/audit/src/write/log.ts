@@ -17,7 +17,7 @@ export interface AuditOptions {
    * `maxSize`.
    */
   readonly keep?: number;
-  /** A key for the hashes, without which nobody can forge them. */
+  /** A key for the hashes. Without the key, hashes cannot be forged. */
   readonly key?: string | undefined;
   /** Returns the time in milliseconds since 1970. */
   readonly now?: () => number;

@@ -14,7 +14,9 @@ export type LogFormat = (typeof logFormats)[number];
 /** Writes the events of a process, and the errors of the program itself. */
 export interface ProcessLog extends ErrorOutput {
   readonly diagnostics: Diagnostics;
-  /** Writes an event of the whole process. A readable line of this kind does not begin with the name of a server. */
+  /**
+   * Writes an event about the whole process. A readable line of this kind does not begin with the name of a server.
+   */
   announce(level: DiagnosticLevel, event: string, message: string): void;
 }
 

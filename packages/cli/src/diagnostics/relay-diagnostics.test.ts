@@ -35,7 +35,7 @@ const cases: readonly { name: string; diagnostic: MessageDiagnostic; line: strin
     line: 'Forwarded a message from the server: not JSON (servers must log to stderr): ready',
   },
   {
-    name: 'a message of a client is not shown',
+    name: 'a message from a client is not shown',
     diagnostic: {
       from: 'client',
       outcome: 'refused',
@@ -45,7 +45,7 @@ const cases: readonly { name: string; diagnostic: MessageDiagnostic; line: strin
     line: 'Rejected a message from the client: key "a" appears twice',
   },
   {
-    name: 'a rejected message of a server is not shown',
+    name: 'a rejected message from a server is not shown',
     diagnostic: {
       from: 'server',
       outcome: 'refused',
@@ -55,7 +55,7 @@ const cases: readonly { name: string; diagnostic: MessageDiagnostic; line: strin
     line: 'Rejected a message from the server: the message is not an object',
   },
   ...['{"result":"hunter2', ' [ {"result":"hunter2'].map((sample) => ({
-    name: `an incomplete message of a server is not shown: ${sample}`,
+    name: `an incomplete message from a server is not shown: ${sample}`,
     diagnostic: { from: 'server', outcome: 'dropped', reason: 'it is not JSON', sample } as const,
     line: 'Dropped a message from the server: it is not JSON',
   })),

@@ -21,7 +21,7 @@ export interface GatewayMetrics {
   tokenFetched(proxy: string, outcome: 'ok' | 'failed'): void;
   /** A `static_cache` rule searched for a cached result. */
   cacheRead(proxy: string, outcome: 'hit' | 'miss'): void;
-  /** The response of an upstream server started `seconds` after a message was sent to it, or the request failed. */
+  /** The response from an upstream server started `seconds` after a message was sent to it, or the request failed. */
   upstreamResponded(proxy: string, seconds: number, outcome: 'started' | 'failed'): void;
   /** The number of open event streams of callers, by proxy. */
   streamsCounted(open: ReadonlyMap<string, number>): void;
@@ -72,7 +72,10 @@ export function createMetrics(): GatewayMetrics {
   const cacheReads = counter('cache_reads_total', 'Reads of the result cache', ['proxy', 'outcome']);
   const decisionTime = histogram('decision_seconds', 'Time for the decision on a call');
   const responseTime = histogram('response_seconds', 'Time from a call to its response');
-  const upstreamTime = histogram('upstream_seconds', 'Time until the response of an upstream server starts');
+  const upstreamTime = histogram(
+    'upstream_seconds',
+    'Time until the response from an upstream server starts',
+  );
   const failures = counter(
     'upstream_failures_total',
     'Messages without a response from the upstream server',

@@ -1,5 +1,5 @@
-// Makes invisible characters visible in all text of the page, in one central place. Text is inserted only as text nodes
-// and attributes; the page never sets HTML.
+// Makes invisible characters visible in all text on the page, in one central place. Text is inserted only as text
+// nodes and attributes; the page never sets HTML.
 
 import { options, type VNode } from 'preact';
 import { visible } from './visible.js';

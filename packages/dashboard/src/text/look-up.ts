@@ -1,4 +1,4 @@
-// Returns a value of a table for an untrusted name, which may be `constructor` or `__proto__`.
+// Returns a value from a table for an untrusted name, which may be `constructor` or `__proto__`.
 
 export const lookUp = <Value>(
   table: Readonly<Record<string, Value>>,

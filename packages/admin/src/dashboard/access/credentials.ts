@@ -1,6 +1,6 @@
-// Reads the credentials of a session from a request, and creates the cookie that contains them. Browsers send cookies
+// Reads the credentials for a session from a request, and creates the cookie that contains them. Browsers send cookies
 // to every port of this machine, so other local servers may see the cookie; therefore it is valid only together with
-// the key of the page.
+// the page key.
 
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -48,7 +48,7 @@ const pageOf = (protocols = ''): string | undefined =>
     ?.slice(pageProtocol.length);
 
 /**
- * Creates the cookie of a session. It is valid only for this host, scripts cannot read it, and requests from other
+ * Creates the cookie for a session. It is valid only for this host, scripts cannot read it, and requests from other
  * sites do not contain it.
  */
 export const sessionCookie = (token: string): string =>

@@ -1,4 +1,4 @@
-// Routes for the API keys of the data plane.
+// Routes for the API keys for the data plane.
 
 import { randomUUID } from 'node:crypto';
 import { type GatewayState, newKey } from '@claw/gateway';

@@ -6,8 +6,8 @@ import { isSessionAlive } from '@claw/audit';
 import { auditFolder } from '../../files/paths.js';
 
 /**
- * Approvals that are pending, and approvals for one call that was not made yet. The call of a killed process is no
- * longer pending.
+ * Approvals that are pending, and one-time approvals that have not been used. A call is no longer pending if its
+ * process was killed.
  */
 export async function activeApprovals(approvalStore: ApprovalStore): Promise<readonly Approval[]> {
   const active = (await approvalStore.approvals()).filter(

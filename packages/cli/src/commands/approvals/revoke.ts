@@ -1,4 +1,4 @@
-// Implements `approvals revoke ID`: revokes a standing approval, or an approval for one call that was not made yet.
+// Implements `approvals revoke ID`: revokes a standing approval, or a one-time approval that has not been used.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { recordRevoked } from '../../firewall/ports/record-approval.js';

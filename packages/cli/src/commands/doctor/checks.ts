@@ -119,7 +119,7 @@ function loadsOf(diagnostics: readonly Diagnostic[], file: string): CheckResult 
   );
 }
 
-/** Returns the problem of the policy with its fix; undefined if proxies can use the policy. */
+/** Returns the problem with the policy, and its fix; undefined if proxies can use the policy. */
 export async function findPolicyProblem(
   env: NodeJS.ProcessEnv,
 ): Promise<{ readonly message: string; readonly words: string } | undefined> {

@@ -25,7 +25,7 @@ const connectionOptions = {
     summary:
       'admin token; visible to other users in the process list, so prefer $CLAWDEFENDER_ADMIN_TOKEN (the default)',
   },
-  json: { kind: 'flag', summary: 'print the response of the API as JSON' },
+  json: { kind: 'flag', summary: 'print the response from the API as JSON' },
 } as const satisfies OptionSpecs;
 
 interface ApiCommand<Specs extends OptionSpecs> {
@@ -77,7 +77,7 @@ export function defineApiCommand<const Specs extends OptionSpecs = Record<never,
 const usageOf = ([name, { kind, value = 'VALUE' }]: [string, OptionSpecs[string]]): string =>
   kind === 'flag' ? `[--${name}]` : `[--${name} ${value}]${kind === 'list' ? '…' : ''}`;
 
-/** Defines a group of such commands. */
+/** Defines a group of commands that call the admin API. */
 export const apiGroup = (name: string, summary: string, commands: readonly Command[]): CommandGroup => ({
   kind: 'group',
   name,

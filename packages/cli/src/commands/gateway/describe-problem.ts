@@ -1,4 +1,4 @@
-// Formats errors of the admin API for the command line: fields are replaced with the names of the options that set
+// Formats errors from the admin API for the command line: fields are replaced with the names of the options that set
 // them.
 
 import type { Json } from './api-client.js';

@@ -158,7 +158,7 @@ function readCertificate(cert: string, key: string): { cert: Buffer; key: Buffer
       return `Cannot read ${what}: ${describeFileError(file, error)}.`;
     }
   };
-  const found = { cert: read(cert, 'the certificate'), key: read(key, 'the key of the certificate') };
+  const found = { cert: read(cert, 'the certificate'), key: read(key, 'the key for the certificate') };
   if (typeof found.cert === 'string') return found.cert;
   return typeof found.key === 'string' ? found.key : { cert: found.cert, key: found.key };
 }

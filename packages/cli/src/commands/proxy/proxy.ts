@@ -76,7 +76,7 @@ export const proxy = defineCommand({
         'file with one token per line, optionally preceded by a name; keeps tokens out of the process list, unlike `--token`',
     },
     'tls-cert': { kind: 'value', value: 'FILE', summary: 'certificate for HTTPS' },
-    'tls-key': { kind: 'value', value: 'FILE', summary: 'private key of the certificate' },
+    'tls-key': { kind: 'value', value: 'FILE', summary: 'private key for the certificate' },
   },
   operands: 'none',
   passthrough: true,

@@ -43,7 +43,7 @@ export async function listTools(
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** The default time limit of a server. A server that may have to be installed first gets more time. */
+/** The default time limit for a server. A server that may have to be installed first gets more time. */
 const usualSeconds = 30;
 const installingSeconds = 180;
 

@@ -10,7 +10,7 @@ import { itemOf, type ScanItem } from './scan-item.js';
 export interface LiveOptions {
   /** True if the user named the files. Only then are servers of a project started. */
   readonly named: boolean;
-  /** The time limit of each server in seconds; undefined for the default. */
+  /** The time limit for each server in seconds; undefined for the default. */
   readonly seconds: number | undefined;
 }
 

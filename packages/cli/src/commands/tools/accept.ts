@@ -24,7 +24,7 @@ export const accept = defineCommand({
   forUsers: true,
   examples: [
     { command: 'tools accept notes add', note: 'accept one tool' },
-    { command: 'tools accept notes', note: 'accept all changes of one server' },
+    { command: 'tools accept notes', note: 'accept all changed tools of one server' },
   ],
   run: ({ options, operands, output }) =>
     withStore(output, async (store) => {

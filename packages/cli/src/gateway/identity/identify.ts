@@ -1,4 +1,4 @@
-// Authenticates requests of the data plane according to the type of their token. Callers must not find out which
+// Authenticates requests to the data plane according to the type of their token. Callers must not find out which
 // proxies exist. So requests for an unknown proxy get the same response as requests for a proxy that the key has no
 // tag for, and the response to an invalid token does not depend on whether the proxy exists.
 

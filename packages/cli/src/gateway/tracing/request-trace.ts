@@ -1,4 +1,4 @@
-// Creates the spans of one request of a caller: for the request itself, the decision, the upstream server, and the
+// Creates the spans for one request from a caller: for the request itself, the decision, the upstream server, and the
 // check of the response.
 
 import { type FinishedSpan, type SpanExporter, spanKind } from './span-exporter.js';
@@ -58,7 +58,7 @@ export class RequestTrace {
     this.#add('decide', spanKind.internal, 0, this.#decided);
   }
 
-  /** Called when the response of the upstream server has arrived and is being checked. */
+  /** Called when the response from the upstream server has arrived and is being checked. */
   responded(error: TracedError | undefined): void {
     this.#responded = this.age;
     this.#add(this.#name, spanKind.client, this.#decided ?? 0, this.#responded, {

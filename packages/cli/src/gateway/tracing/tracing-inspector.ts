@@ -1,5 +1,5 @@
-// The inspector of one conversation, which creates a trace for each request of the caller. It writes the trace context
-// into `params._meta`, replacing the context of the caller.
+// The inspector of one conversation, which creates a trace for each request from the caller. It writes the trace
+// context into `params._meta`, replacing the context of the caller.
 
 import type { Action, ActionOverride, Awaitable, Inspector, Message } from '@claw/jsonrpc-stream';
 import { whenReady } from '@claw/pipeline';

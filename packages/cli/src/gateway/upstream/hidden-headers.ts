@@ -1,6 +1,6 @@
 // Defines the headers that the gateway does not forward. All callers of a proxy share its connection and its
-// credentials. So an upstream server must not mistake a caller's headers for headers of the gateway, and must not set
-// a cookie for a single caller.
+// credentials. So an upstream server must not mistake a caller's headers for headers from the gateway, and must not
+// set a cookie for a single caller.
 
 import type { HeaderFilter } from '@claw/proxy-http';
 

@@ -145,7 +145,7 @@ const lineOf = (text: string, name: string): number | undefined => {
   return place < 0 ? undefined : place + 1;
 };
 
-/** The problems of a policy, including the warnings of `policy check` about rules without effect. */
+/** The problems in a policy, including the warnings of `policy check` about rules without effect. */
 const problemsOf = (name: string, diagnostics: readonly Diagnostic[]): readonly string[] => [
   ...new Set(
     diagnostics
