@@ -26,7 +26,7 @@ export function findHarmless(text: string, findings: readonly Finding[]): (findi
   const { text: normalized, map } = normalizeWhole(original);
   const lower = normalized.toLowerCase();
   if (lower.length !== normalized.length) return () => false;
-  const quotations = findReportedQuotations(lower).map((span) => locate(map, span, from));
+  const quotations = findReportedQuotations(lower, 0, lower.length).map((span) => locate(map, span, from));
   const isQuoted = ({ start, end }: Finding): boolean =>
     quotations.some(([begin, stop]) => start >= begin && end <= stop);
   const others = findings.filter((finding) => !isQuoted(finding));

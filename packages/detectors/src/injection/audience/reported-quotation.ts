@@ -19,22 +19,31 @@ const harmful = /:\/\/|@[\w-]+\.|\bwww\.|~\/|\.env\b|id_rsa|\b(?:curl|wget|bash|
 const introduction = 100;
 const advice = 150;
 
-/** Returns the spans of the reported quotations in a normalized text in lower case. */
-export function findReportedQuotations(text: string): readonly Span[] {
-  if (!mayQuote.test(text)) return [];
+/**
+ * Returns the spans of the reported quotations that overlap text[from..to). The text is normalized and in lower case.
+ * The text around the range is limited, so that the search takes linear time if it runs for each sentence.
+ */
+export function findReportedQuotations(text: string, from: number, to: number): readonly Span[] {
+  const offset = Math.max(0, from - introduction);
+  const section = text.slice(offset, to + advice);
+  if (!mayQuote.test(section)) return [];
   const spans: Span[] = [];
-  for (const match of text.matchAll(quotation)) {
-    const end = match.index + match[0].length;
-    const behind = text.slice(end, end + advice);
-    if (
-      !harmful.test(match[0]) &&
-      !harmful.test(behind) &&
-      isIntroduced(text.slice(Math.max(0, match.index - introduction), match.index), behind) &&
-      containsWord(behind, audienceClass.report)
-    )
-      spans.push([match.index, end]);
+  for (const match of section.matchAll(quotation)) {
+    const start = match.index + offset;
+    const end = start + match[0].length;
+    if (end > from && start < to && isReported(text, start, end)) spans.push([start, end]);
   }
   return spans;
+}
+
+function isReported(text: string, start: number, end: number): boolean {
+  const behind = text.slice(end, end + advice);
+  return (
+    !harmful.test(text.slice(start, end)) &&
+    !harmful.test(behind) &&
+    isIntroduced(text.slice(Math.max(0, start - introduction), start), behind) &&
+    containsWord(behind, audienceClass.report)
+  );
 }
 
 /** The length of the text behind a quotation that may introduce it: `「…」といった文言`. */

@@ -1,5 +1,6 @@
 // Finds the words of the lexicon in a sentence.
 
+import type { Span } from '../../engine/normalize/position-map.js';
 import { findReportedQuotations } from '../audience/reported-quotation.js';
 import type { Dialogue } from './dialogue.js';
 import { readOtherLanguageWords, readWords } from './lexicon/lexicon.js';
@@ -78,9 +79,10 @@ export function readSentence(
     languages === 'english' || functionWords.test(sentenceText)
       ? NO_WORDS
       : readOtherLanguageWords(units, start, end).words;
-  const isQuoted = otherWords.length === 0 ? () => false : findQuoted(text, sentenceText);
-  const others = otherWords.filter((word) => !isQuoted(word));
-  const english = englishWords.filter((word) => !isQuoted(word));
+  const quotations =
+    otherWords.length > 0 && quotationMark.test(sentenceText) ? findReportedQuotations(text, start, end) : [];
+  const english = withoutQuotations(englishWords, quotations);
+  const others = withoutQuotations(otherWords, quotations);
   const isOtherLanguage = others.length > 0 && countWeighted(others) > english.length;
   const words = isOtherLanguage ? others : english;
   let classes = 0;
@@ -104,11 +106,11 @@ const NO_WORDS: readonly Word[] = [];
 
 const quotationMark = /["'“”„‟«»「『‘’]/;
 
-/** Returns a test whether a word is part of an attack that the text quotes and advises to report. */
-function findQuoted(text: string, sentenceText: string): (word: Word) => boolean {
-  const spans = quotationMark.test(sentenceText) ? findReportedQuotations(text) : [];
-  return ({ start, end }) => spans.some(([first, last]) => start >= first && end <= last);
-}
+/** Drops the words of attacks that the text quotes and advises to report. */
+const withoutQuotations = (words: readonly Word[], quotations: readonly Span[]): readonly Word[] =>
+  quotations.length === 0
+    ? words
+    : words.filter(({ start, end }) => !quotations.some(([first, last]) => start >= first && end <= last));
 
 /** Returns the weighted number of words. Long words count twice, because a short word may occur in many languages. */
 const countWeighted = (words: readonly Word[]): number =>

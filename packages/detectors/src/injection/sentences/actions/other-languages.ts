@@ -1,7 +1,7 @@
 // Finds the action that a sentence in a language other than English demands, based on combinations of words.
 
 import { isSecurityAdvice, limitsAssistant } from '../audience-advice.js';
-import { wordClass } from '../lexicon/word-class.js';
+import { actionVerbs, wordClass } from '../lexicon/word-class.js';
 import type { Word } from '../lexicon/word-trie.js';
 import { findAddresses, has, type Sentence } from '../sentence.js';
 import type { Action } from './action.js';
@@ -76,6 +76,12 @@ function weigh(sentence: Sentence): number {
     has(classes, wordClass.resource | wordClass.privateData | wordClass.secret);
   return Math.max(
     weighDictation(sentenceText),
+    // Whatever a text demands of the model that reads it, is an instruction to the model.
+    has(classes, wordClass.certainModel) &&
+      has(classes, wordClass.reading) &&
+      has(classes, actionVerbs | wordClass.disclose)
+      ? 2
+      : 0,
     sends && has(classes, wordClass.secret) ? (isSentOut ? 4 : 3) : 0,
     has(classes, wordClass.execute | wordClass.access) && shellCommand.test(sentenceText) ? 3 : 0,
     (sends || has(classes, wordClass.access | wordClass.execute)) && secretPaths.test(sentenceText) ? 3 : 0,

@@ -18,4 +18,8 @@ export const dictationClass = {
   fine: 1 << 7,
   /** Approves a payment or a change. */
   approve: 1 << 8,
+  /** Mentions competitors. */
+  competitor: 1 << 9,
+  /** Demands that something is left out. */
+  omit: 1 << 10,
 } as const;
