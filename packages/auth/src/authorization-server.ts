@@ -12,7 +12,7 @@ export interface AuthorizationServerMetadata extends AuthorizationServer {
   readonly token_endpoint: string;
 }
 
-/** Returns the well-known URLs of the metadata, in the order of the MCP specification. */
+/** Returns the well-known URLs of the metadata, in the order that the MCP specification requires. */
 function metadataUrls(issuer: URL): readonly URL[] {
   const path = issuer.pathname.replace(/\/$/, '');
   const locations = [

@@ -1,4 +1,4 @@
-// Provides the OAuth client of a login: one that the user configured, or one that is registered dynamically (RFC
+// Provides the OAuth client for a login: one that the user configured, or one that is registered dynamically (RFC
 // 7591).
 
 import { dynamicClientRegistrationRequest } from 'oauth4webapi';

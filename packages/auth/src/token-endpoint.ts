@@ -38,8 +38,8 @@ function clientAuthentication({ secret, method }: OAuthClient): ClientAuth {
 }
 
 /**
- * Creates the header for HTTP Basic. The library also encodes characters that need no encoding, such as dashes, and
- * many servers do not decode them.
+ * Creates the header for HTTP Basic. The library's function is not used: it also encodes characters that need no
+ * encoding, such as dashes, and many servers do not decode them.
  */
 export const basicAuthentication =
   (secret: string): ClientAuth =>

@@ -143,7 +143,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     if (refused !== undefined && refused === rejectedAfterRefresh && !isNew)
       return {
         kind: 'login-required',
-        reason: `${host} does not accept the tokens of its own authorization server`,
+        reason: `${host} does not accept the tokens from its own authorization server`,
       };
     if (rejected?.status === 403 && login !== undefined && !isNew)
       return requireScope(login, rejected.challenge);
@@ -151,7 +151,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     // A failed refresh may return the old token, which is still valid for requests that were not rejected.
     const isRejectedToken = result.kind === 'token' && result.token === refused;
     return isRejectedToken
-      ? { kind: 'unavailable', reason: `the authorization server of ${host} is unavailable for a new token` }
+      ? { kind: 'unavailable', reason: `the authorization server of ${host} cannot issue a new token now` }
       : result;
   };
 }

@@ -73,7 +73,10 @@ function decrypt(key: Uint8Array, name: string, text: string): string {
   }
 }
 
-/** Creates the secrets of a table. `others` are keys that are accepted only for decryption, during a key rotation. */
+/**
+ * Creates the encrypted secrets in a table. `others` are keys that are accepted only for decryption, during a key
+ * rotation.
+ */
 export function createSecrets(
   table: KeyValueTable,
   key: Uint8Array,

@@ -98,9 +98,7 @@ export interface RecordPorts {
 export interface GatewayApiPorts extends SharedPorts, RecordPorts {
   /** Returns the reason why this node must not receive calls now, or undefined if it is ready. */
   notReady(): Awaitable<string | undefined>;
-  /**
-   * Returns metrics in the text format of Prometheus: for each proxy if `withProxies` is true, otherwise their sums.
-   */
+  /** Returns metrics in the text format of Prometheus: for each proxy if `withProxies` is true, otherwise added up. */
   metrics(options: { readonly withProxies: boolean }): Awaitable<{
     readonly text: string;
     readonly contentType: string;

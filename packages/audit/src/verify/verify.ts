@@ -91,7 +91,7 @@ function missingSessions(checked: readonly VerifiedSession[], retired: ReadonlyS
   );
 }
 
-/** The problems of a session whose files are being removed one after the other. */
+/** The problems with a session whose files are being removed one after the other. */
 const leftByRemoval: ReadonlySet<Problem['code']> = new Set([
   'missing',
   'missing_file',

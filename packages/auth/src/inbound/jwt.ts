@@ -51,7 +51,7 @@ const MAX_TOKEN = 16 * 1024;
 const MAX_VERIFIED = 1000;
 
 /**
- * Creates the verifier of one proxy. Throws if the JWKS cannot be used; `checkJwks` returns the reason beforehand.
+ * Creates the verifier for one proxy. Throws if the JWKS cannot be used; `checkJwks` returns the reason beforehand.
  */
 export function createJwtVerifier({ jwksJson, audience, issuer, now }: JwtVerifierOptions): JwtVerifier {
   const checked = checkJwks(jwksJson);

@@ -1,5 +1,5 @@
 // Defines the types of commands: help texts, options and the function to run. `parse-arguments.ts` parses the
-// arguments, `dispatch.ts` finds the command.
+// arguments, and `dispatch.ts` finds the command.
 
 import type { Output } from '../terminal/output.js';
 
@@ -81,7 +81,7 @@ export interface Example {
 export interface CommandEntry {
   readonly name: string;
   readonly summary: string;
-  /** True for a second name of a command in the table. It is accepted, but neither listed nor suggested. */
+  /** True for a second name for a command in the table. It is accepted, but neither listed nor suggested. */
   readonly alias?: boolean;
   load(): Promise<Command | CommandGroup>;
   /** Loads the command that runs instead if the arguments contain `--`. */

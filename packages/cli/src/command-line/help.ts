@@ -1,4 +1,4 @@
-// Creates the help texts of the program, of command groups and of commands.
+// Creates the help texts for the program, command groups and commands.
 
 import type { Colour } from '../terminal/colour.js';
 import type { Command, CommandGroup, CommandTable, Example, OptionSpecs } from './command.js';
@@ -38,7 +38,7 @@ interface HelpOptions {
   readonly own?: Command | undefined;
 }
 
-/** The help of a command or command group. For an alias, the help names the actual command. */
+/** The help for a command or command group. For an alias, the help names the actual command. */
 export function commandHelp(
   command: Command | CommandGroup,
   colour: Colour,

@@ -20,7 +20,7 @@ export interface ProcessLog extends ErrorOutput {
   announce(level: DiagnosticLevel, event: string, message: string): void;
 }
 
-/** Returns the format for an option value; undefined if the value is unknown, which is printed. */
+/** Returns the format for an option value; undefined after printing an error. */
 export function readLogFormat(named: string | undefined, output: ErrorOutput): LogFormat | undefined {
   const format = logFormats.find((one) => one === (named ?? 'text'));
   if (format === undefined)

@@ -81,7 +81,7 @@ export async function activatePolicy(request: ActivationRequest): Promise<Active
   };
 }
 
-/** Parses and compiles a policy; undefined if the policy is invalid, which is reported. */
+/** Parses and compiles a policy; undefined if the policy is invalid. The problem is reported. */
 async function build(text: string, file: string, request: ActivationRequest) {
   try {
     const policy = await parseEnforceable(text, file, request);

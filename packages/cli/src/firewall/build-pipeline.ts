@@ -8,7 +8,7 @@ import { longTimeout, type ResolveLinks } from '../files/resolve-links.js';
 import { loadSandbox } from '../guards/sandbox.js';
 import { loadUserPatterns } from './user-patterns.js';
 
-/** Builds the pipeline of a policy on one machine. */
+/** Builds the pipeline for a policy on one machine. */
 export async function buildPipeline(
   policy: Policy,
   environment: Environment,

@@ -56,7 +56,7 @@ export async function loadPolicy(request: PolicyRequest): Promise<LoadedPolicy |
   return { policy, text, source, isBuiltIn };
 }
 
-/** Parses a policy; undefined if it is invalid or cannot be enforced, which is printed. */
+/** Parses a policy; undefined if it is invalid or cannot be enforced. The reason is printed. */
 export async function parseEnforceable(
   text: string,
   file: string,
@@ -68,7 +68,10 @@ export async function parseEnforceable(
   return policy === undefined || named === undefined ? policy : withSelfProtection(policy);
 }
 
-/** Returns the policy with the files of its guards; undefined if a guard cannot be enforced, which is printed. */
+/**
+ * Returns the policy with the content of the files that its guards name; undefined if a guard cannot be enforced. The
+ * reason is printed.
+ */
 async function withGuards(
   parsed: Policy,
   text: string,

@@ -51,8 +51,8 @@ export interface RunningGateway {
 }
 
 /**
- * Starts a gateway. Throws a `UserError` if that is not possible. Returns undefined if the policy is invalid, which is
- * printed.
+ * Starts a gateway. Throws a `UserError` if that is not possible. Returns undefined if the policy is invalid; the
+ * problem is printed.
  */
 export async function startGateway(
   config: GatewayConfig,

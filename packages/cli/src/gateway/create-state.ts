@@ -1,4 +1,4 @@
-// Opens the records of a gateway with the validation that needs packages of this program.
+// Opens the records of a gateway with the checks of URLs, keys and rules that other packages provide.
 
 import { randomUUID } from 'node:crypto';
 import { checkJwks } from '@claw/auth';

@@ -1,4 +1,4 @@
-// Prints the output of commands: results go to stdout as text or JSON, everything else goes to stderr.
+// Prints the output of commands: results go to stdout as text or JSON, and everything else goes to stderr.
 
 import { type Colour, colourFor } from './colour.js';
 import { printable } from './printable.js';
@@ -56,7 +56,7 @@ export const createOutput = (program: ProgramStreams, json: boolean): Output => 
   error: (message) => program.stderr.write(`clawdefender: ${printable(message)}\n`),
 });
 
-/** Creates the line wrapping of a stream. Some terminals report a width of 0, which disables it. */
+/** Creates the line wrapping for a stream. Some terminals report a width of 0, which disables it. */
 function wrapFor({ isTTY, columns = 0 }: Sink): WrapText {
   if (isTTY !== true) return Object.assign((text: string) => text, { width: undefined });
   const width = Math.max(40, columns || 80);

@@ -1,4 +1,4 @@
-// Shows the keyboard shortcuts of all pages in a dialog, which the key `?` opens.
+// Shows the keyboard shortcuts for all pages in a dialog, which the key `?` opens.
 
 import { useState } from 'preact/hooks';
 import { Key } from '../components/controls.js';

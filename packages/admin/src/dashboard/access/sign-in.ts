@@ -31,7 +31,7 @@ export interface SignedIn {
   readonly over: AbortSignal;
 }
 
-/** The tokens of one run of the program. They are not stored. */
+/** The links and sessions of one run of the program. They are kept only in memory. */
 export class SignIn {
   readonly #now: () => number;
   #link: { readonly digest: Buffer; readonly until: number } | undefined;

@@ -1,4 +1,4 @@
-// Provides the data of the overview page: running servers, decisions, problems, and the state of the audit log.
+// Provides the data for the overview page: running servers, decisions, problems, and the state of the audit log.
 
 import { auditBreakdown } from '@claw/audit';
 import { defineRoute, type Route } from '../../http/route.js';

@@ -1,5 +1,4 @@
-// Checks credentials before they are saved in a proxy. The routes store nothing, and their status is 200 whatever the
-// result.
+// Checks credentials before they are saved in a proxy. The routes store nothing, and always respond with status 200.
 
 import { upstreamJwtTest } from '@claw/gateway';
 import * as z from 'zod';

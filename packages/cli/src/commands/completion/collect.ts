@@ -1,4 +1,4 @@
-// Collects everything that can be completed from the command table.
+// Collects from the command table everything that can be completed.
 
 import type { Command, CommandGroup, CommandTable, OptionSpec } from '../../command-line/command.js';
 

@@ -1,4 +1,4 @@
-// Opens the link of a dashboard in the browser. Every user of this machine can read command lines, and the first user
+// Opens the link to a dashboard in the browser. Every user of this machine can read command lines, and the first user
 // of the token in the link is signed in. So the browser is started with a private file that redirects to the link.
 
 import { rm } from 'node:fs/promises';

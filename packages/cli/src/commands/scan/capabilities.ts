@@ -12,7 +12,7 @@ export function ownWords({ state }: Server): readonly string[] {
 
 const byName = new Map(knownServers.flatMap((known) => known.names.map((name) => [name, known] as const)));
 
-/** Finds the table entry of a server by its package, image, command or host. */
+/** Finds the table entry for a server by its package, image, command or host. */
 export function findKnownServer(server: Server): KnownServer | undefined {
   const address = addressOf(server);
   if (address !== undefined) return byName.get(hostOf(address) ?? '');

@@ -17,7 +17,7 @@ export function createSecretSearch(): (server: Server) => ScanFinding[] {
     const places = new Map<string, string>();
     for (const { text, path } of findStrings(entry.value)) {
       const name = path.map(String).join('.');
-      // The client replaces such a reference; the file does not contain the value.
+      // The client replaces a reference to a variable; the file does not contain the value.
       if (/^\$\{.*\}$|^\$\w+$|^\{env:\w+\}$/.test(text) || isOwnWord.test(text)) continue;
       // The name of the variable is searched as well, because many keys cannot be recognized without it.
       const key = String(path.at(-1) ?? '');

@@ -49,7 +49,7 @@ export interface Serving {
 
 const auditName = 'clawdefender';
 
-/** Creates the server; undefined if the policy is invalid, which is printed. */
+/** Creates the server; undefined if the policy is invalid. The problem is printed. */
 export async function composeServer({
   policyFile,
   callers,

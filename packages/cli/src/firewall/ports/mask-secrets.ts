@@ -15,7 +15,8 @@ const keyWord = /pass|secret|token|key|auth|pwd|cred|user|account|\s-u|:\/\//i;
 
 /** Returns the text with its secrets masked. */
 export function maskText(text: string): string {
-  // Creating the detection engine takes milliseconds at every start, and most commands contain no key.
+  // Creating the detection engine would take several milliseconds at every start, although most commands contain no
+  // key.
   if (!keyWord.test(text) && !text.split(/\s/).some(mayBeKey)) return text;
   engine ??= createEngine({ kinds: ['secrets'] });
   return maskSecrets(text, engine);

@@ -1,4 +1,4 @@
-// Creates the JWT verifiers of all proxies. Each verifier is created once for its keys, audience and issuer.
+// Creates the JWT verifiers for all proxies. Each verifier is created once for its keys, audience and issuer.
 
 import { createJwtVerifier, type JwtVerdict, type JwtVerifier } from '@claw/auth';
 import type { ProxyAuth, ProxyRecord } from '@claw/gateway';

@@ -63,7 +63,7 @@ export class GatewayProxy {
     const openRequests = createOpenRequests();
     this.handler = createProxyHandler({
       url,
-      // The endpoints of legacy streams are created below and have a query.
+      // The `/messages` endpoints of legacy streams are excluded: `endpointFor` creates them.
       ownsPath: (path) => path.startsWith('/mcp/') && !/\/messages(\?|$)/.test(path),
       endpointFor: () => `/mcp/${id}/messages?endpoint=${randomBytes(18).toString('base64url')}`,
       authorizationFor: (identity) => this.#authorizationFor(callerOf(identity)),

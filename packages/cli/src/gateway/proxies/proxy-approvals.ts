@@ -1,4 +1,4 @@
-// Creates the approvals of one proxy. They are in the shared store and are decided through the admin API.
+// Creates the approvals for one proxy. They are in the shared store and are decided through the admin API.
 
 import { type Approvals, createApprovals } from '@claw/approvals';
 import type { AuditLog } from '@claw/audit';

@@ -12,8 +12,8 @@ export function purgeableCache(
   { id, url, createdAt }: Pick<ProxyRecord, 'id' | 'url' | 'createdAt'>,
   onRead: (outcome: 'hit' | 'miss') => void,
 ): Cache {
-  // The origin is part of the key, so that results of another upstream URL, or of a deleted proxy with the same id, are
-  // not found.
+  // The origin is part of the key, so that results from another upstream URL, or from a deleted proxy with the same
+  // id, are not found.
   const origin = createHash('sha256')
     .update(JSON.stringify([id, createdAt, url]))
     .digest('base64url');

@@ -1,4 +1,4 @@
-// Sets up the tracing of a gateway. Loaded only if tracing is configured.
+// Sets up tracing for a gateway. Loaded only if tracing is configured.
 
 import type { Inspector } from '@claw/jsonrpc-stream';
 import { version } from '../../command-line/version.js';
