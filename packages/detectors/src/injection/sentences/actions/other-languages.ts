@@ -1,6 +1,7 @@
 // Finds the action that a sentence in a language other than English demands, based on combinations of words.
 
 import { isSecurityAdvice, limitsAssistant } from '../audience-advice.js';
+import { isNoteToModel } from '../cues/note-to-model.js';
 import { actionVerbs, wordClass } from '../lexicon/word-class.js';
 import type { Word } from '../lexicon/word-trie.js';
 import { findAddresses, has, type Sentence } from '../sentence.js';
@@ -78,7 +79,7 @@ function weigh(sentence: Sentence): number {
     weighDictation(sentenceText),
     // Whatever a text demands of the model that reads it, is an instruction to the model.
     has(classes, wordClass.certainModel) &&
-      has(classes, wordClass.reading) &&
+      (has(classes, wordClass.reading) || isNoteToModel(sentence)) &&
       has(classes, actionVerbs | wordClass.disclose)
       ? 2
       : 0,

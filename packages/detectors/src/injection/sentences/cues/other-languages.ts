@@ -8,6 +8,7 @@ import { wordClass } from '../lexicon/word-class.js';
 import type { Word } from '../lexicon/word-trie.js';
 import { has, type Sentence } from '../sentence.js';
 import type { Cues } from './cues.js';
+import { isNoteToModel } from './note-to-model.js';
 
 const vocativeEnd = /^[^.]{0,12}?[:!：！]|^[^.]{0,3}[,，、]|^[^.,:]{0,24}\s?:|^(?:에게|へ|に)/;
 
@@ -110,7 +111,7 @@ function findAddress(sentence: Sentence): number {
     (has(classes, wordClass.certainModel) && ifYouAreModel.test(sentenceText));
   const isInstructed = isAddressed || obligesModel(sentence);
   // If the sentence names a model and mentions reading, it refers to the model that reads this text.
-  if (has(classes, wordClass.reading)) return isInstructed ? 4 : 3;
+  if (has(classes, wordClass.reading) || isNoteToModel(sentence)) return isInstructed ? 4 : 3;
   // An agent may be a person.
   if (isInstructed) return isAddressed || has(classes, wordClass.certainModel) ? 3 : 2;
   return has(classes, wordClass.certainModel) ? 2 : 0;
