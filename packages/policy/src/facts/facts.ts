@@ -193,7 +193,8 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
   const kind = kindOfTool(traits, args);
   const found = findInValue(args, kind, search);
   const { guesses, hosts, contents, mentions, refusal } = found;
-  const { shell, effects: added } = (traits & NAMES_GIT) === 0 ? found : addGitOptions(args, found, search);
+  const { shell, effects: added } =
+    (traits & NAMES_GIT) === 0 ? found : addGitOptions(tool, args, found, search);
   const isPatch = (traits & NAMES_PATCH) !== 0 || ((traits & WRITE) !== 0 && hasPatch(args));
   const patched = isPatch ? addPatchFiles(args, found) : 0;
   let effects = found.effects | added | patched | (kind.isEditor ? 0 : traits & EVERY_EFFECT);

@@ -2,11 +2,13 @@
 // value to git, the option makes git write a file or start a program.
 
 import { CONTENT_KEY, PROSE_KEY } from './argument-keys.js';
-import { readShellText } from './commands/commands.js';
+import { readArguments, readShellText } from './commands/commands.js';
 import { createShellFacts, type ShellFacts } from './commands/shell-facts.js';
 import { addWordTargets } from './commands/word-targets.js';
 import { READ, WRITE } from './effects.js';
+import { gitCommandOf } from './git-command.js';
 import { foldersOf, placesOf } from './named-folders.js';
+import { pathBesideColon } from './paths/paths-beside-colon.js';
 import type { ValueFacts, ValueSearch } from './value-facts.js';
 import { walkValue } from './walk-value.js';
 
@@ -24,10 +26,11 @@ export interface AddedFacts {
 }
 
 /**
- * Adds the files and hosts that options name. Returns the programs, including those of the call, and the
- * effects.
+ * Adds the files and hosts that options and revisions name. Returns the programs, including those of the call,
+ * and the effects.
  */
 export function addGitOptions(
+  tool: string,
   args: unknown,
   { paths, hosts, shell }: ValueFacts,
   { parse, kindOf }: ValueSearch,
@@ -35,6 +38,14 @@ export function addGitOptions(
   let started: ShellFacts | undefined;
   let effects = 0;
   let option = '';
+  const command = gitCommandOf(tool, args);
+  if (command !== undefined) {
+    const whole = createShellFacts();
+    readArguments(command, parse, whole);
+    // An ordinary call of a git tool does not count as a command, because rules may allow `git`.
+    if (whole.unknown || whole.invocations.length > 1 || command.some((word) => word.includes('://')))
+      started = whole;
+  }
   const read = (name: string, value: string) => {
     if (OUTPUT.test(name) || name === '-o') {
       effects |= WRITE;
@@ -52,8 +63,14 @@ export function addGitOptions(
       // The value of an option can be the next item: `["diff", "--output", "FILE"]`.
       if (inArray && option !== '') read(option, text);
       option = '';
-      if (text.charCodeAt(0) !== 45 || text.length > LONGEST) return;
-      if ((kindOf(key) & (CONTENT_KEY | PROSE_KEY)) !== 0) return;
+      if (text.length > LONGEST || (kindOf(key) & (CONTENT_KEY | PROSE_KEY)) !== 0) return;
+      if (text.charCodeAt(0) !== 45) {
+        const file = fileInRepository(text, key, inArray);
+        if (file !== undefined)
+          for (const place of placesOf(file, foldersOf(args)))
+            paths.push({ text: place, source: 'arguments', effects: READ, exact: true, guessed: true });
+        return;
+      }
       for (const word of text.split(/\s+/)) {
         if (option !== '') read(option, word);
         option = '';
@@ -72,6 +89,16 @@ export function addGitOptions(
   if (SETTING.test(option)) started.unknown = true;
   addWordTargets(started, paths, hosts);
   return { shell: shell === undefined ? started : joinShellFacts(shell, started), effects };
+}
+
+/** A pathspec may begin with magic words: `:(icase).env`, `:/.env`. Those of `:!x` and `:^x` are excluded. */
+const MAGIC = /^:(?:\((?!exclude)[a-z,:=]*\)|\/)?/;
+
+/** Returns the file that a revision or a pathspec names: `HEAD:.env`, `-- .env`. */
+function fileInRepository(text: string, key: string, inArray: boolean): string | undefined {
+  if (/\s/.test(text) || /^:[!^]/.test(text)) return undefined;
+  const isPathspec = inArray || /path|spec|file/i.test(key);
+  return pathBesideColon(text) ?? (isPathspec ? text.replace(MAGIC, '') || undefined : undefined);
 }
 
 function joinShellFacts(one: ShellFacts, other: ShellFacts): ShellFacts {
