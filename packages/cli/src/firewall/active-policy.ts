@@ -4,12 +4,12 @@
 import { join } from 'node:path';
 import type { Pipeline } from '@claw/pipeline';
 import type { Policy } from '@claw/policy';
-import { thisMachine } from '../commands/policy/policy-file.js';
 import { configFolder } from '../files/paths.js';
 import type { ResolveLinks } from '../files/resolve-links.js';
 import { watchFile } from '../files/watch-file.js';
 import { buildPipeline } from './build-pipeline.js';
 import { type LoadedPolicy, type PolicyRequest, parseEnforceable } from './load-policy.js';
+import { thisMachine } from './this-machine.js';
 
 export interface ActivationRequest extends PolicyRequest {
   readonly loaded: LoadedPolicy;

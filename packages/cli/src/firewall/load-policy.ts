@@ -2,10 +2,10 @@
 
 import { dirname } from 'node:path';
 import { formatDiagnostic, locateProblems, type Policy } from '@claw/policy';
-import { parsePolicyText, readPolicyText, withSelfProtection } from '../commands/policy/policy-file.js';
 import type { Diagnostics, ErrorOutput } from '../diagnostics/diagnostics.js';
 import { writableByOthers } from '../files/writable-by-others.js';
 import { shellQuote } from '../terminal/shell-quote.js';
+import { parsePolicyText, readPolicyText, withSelfProtection } from './policy-file.js';
 import { hasUsablePatterns } from './user-patterns.js';
 
 export interface PolicyRequest {

@@ -1,13 +1,8 @@
 // Finds the URL of a remote server that the user gives as a URL or as a server name in a client configuration.
 
 import { ownProgram } from '../clients/own-program.js';
+import { currentMachine, describeKnownServers, readAllSources, serversIn } from '../clients/selection.js';
 import { addressOf, type Server } from '../clients/servers.js';
-import {
-  currentMachine,
-  describeKnownServers,
-  readAllSources,
-  serversIn,
-} from '../commands/wrap/selection.js';
 
 /** Returns the URL, or the reason why it was not found. */
 export async function findServer(word: string): Promise<URL | { readonly problem: string }> {

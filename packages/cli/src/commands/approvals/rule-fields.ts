@@ -5,7 +5,7 @@ import { posix } from 'node:path';
 import type { Approval } from '@claw/approvals';
 import { compilePolicy, parsePolicy } from '@claw/policy';
 import { quoteToml } from '../../config-formats/toml-string.js';
-import { thisMachine } from '../policy/policy-file.js';
+import { thisMachine } from '../../firewall/this-machine.js';
 
 interface Fields {
   readonly name: string;

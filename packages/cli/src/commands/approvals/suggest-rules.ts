@@ -8,8 +8,8 @@ import { type CompiledPolicy, compilePolicy, parsePolicy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { quoteToml } from '../../config-formats/toml-string.js';
 import { auditFolder } from '../../files/paths.js';
+import { thisMachine } from '../../firewall/this-machine.js';
 import { pluralize } from '../../terminal/pluralize.js';
-import { thisMachine } from '../policy/policy-file.js';
 import { fieldsFor, resourceOf } from './rule-fields.js';
 
 interface Candidate {

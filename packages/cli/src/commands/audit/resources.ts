@@ -4,7 +4,7 @@
 import type { AuditRecord } from '@claw/audit';
 import { type CompiledPolicy, compilePolicy, effectNames, loadPolicy, type PolicyEvent } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
-import { thisMachine } from '../policy/policy-file.js';
+import { thisMachine } from '../../firewall/this-machine.js';
 
 export interface RecordedAction {
   readonly effects: readonly string[];

@@ -1,10 +1,11 @@
 // Implements `doctor`: finds problems on this machine and prints a fix for each. Exits with 1 if there are any.
 
 import { ownProgram } from '../../clients/own-program.js';
+import { currentMachine, readAllSources } from '../../clients/selection.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';
+import { checkPolicyFile } from '../../firewall/check-policy-file.js';
 import { printable } from '../../terminal/printable.js';
-import { currentMachine, readAllSources } from '../wrap/selection.js';
-import { checkClients, checkKillSwitch, checkNode, checkPath, checkPolicyFile } from './checks.js';
+import { checkClients, checkKillSwitch, checkNode, checkPath } from './checks.js';
 import { checkHome, checkMovedPlaces } from './environment.js';
 import { checkStateFolder } from './state-folder.js';
 import { checkTools } from './tools.js';

@@ -2,11 +2,11 @@
 // them.
 
 import { isAbsolute } from 'node:path';
+import { serversIn } from '../../clients/selection.js';
 import type { ReadSource } from '../../clients/servers.js';
+import { bad, type CheckResult, good } from '../../diagnostics/check-result.js';
 import { describePathVariables, pathVariables } from '../../files/path-variables.js';
 import { findRunningProxies } from '../status/running.js';
-import { serversIn } from '../wrap/selection.js';
-import { bad, type CheckResult, good } from './checks.js';
 
 export function checkHome(env: NodeJS.ProcessEnv): CheckResult[] {
   return pathVariables.flatMap((name) => {

@@ -3,10 +3,10 @@
 
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { bad, type CheckResult, checkModes, good } from '../../diagnostics/check-result.js';
 import { userMessage } from '../../diagnostics/store-warnings.js';
 import { auditFolder, stateFolder } from '../../files/paths.js';
 import { useStore } from '../../state/open-store.js';
-import { bad, type CheckResult, checkModes, good } from './checks.js';
 
 const check = 'state folder';
 

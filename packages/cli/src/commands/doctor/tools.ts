@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { toPrintable } from '@claw/detectors';
 import { parsePolicy } from '@claw/policy';
 import type { PinState } from '@claw/store';
+import { bad, type CheckResult, good } from '../../diagnostics/check-result.js';
 import { configFolder } from '../../files/paths.js';
 import { useStore } from '../../state/open-store.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import { countOpen, isOpen, isSuspicious, isUnreviewed, itemsOf, type ToolItem } from '../tools/items.js';
-import { bad, type CheckResult, good } from './checks.js';
 
 const check = 'tools';
 const fix = 'clawdefender tools diff     (then `clawdefender tools accept SERVER [TOOL]`)';

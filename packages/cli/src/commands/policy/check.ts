@@ -3,9 +3,10 @@
 import { checkPolicy, formatDiagnostic, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../command-line/command.js';
+import { readPolicyText } from '../../firewall/policy-file.js';
+import { thisMachine } from '../../firewall/this-machine.js';
 import { checkGuards } from '../../guards/check-guards.js';
 import { printable } from '../../terminal/printable.js';
-import { readPolicyText, thisMachine } from './policy-file.js';
 
 export const check = defineCommand({
   name: 'policy check',

@@ -3,7 +3,7 @@
 
 import { convertPolicy } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command-line/command.js';
-import { readPolicy } from './policy-file.js';
+import { readPolicy } from '../../firewall/policy-file.js';
 
 export const convert = defineCommand({
   name: 'policy convert',

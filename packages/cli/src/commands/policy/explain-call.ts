@@ -4,7 +4,7 @@ import type { Action } from '@claw/policy';
 import { compilePolicy, foldersToResolve, type Policy } from '@claw/policy';
 import { loadShell } from '@claw/policy/shell';
 import { createLinkResolver, longTimeout } from '../../files/resolve-links.js';
-import { thisMachine } from './policy-file.js';
+import { thisMachine } from '../../firewall/this-machine.js';
 import { createReplayDecision } from './replay/replay-decision.js';
 
 interface ToolCall {

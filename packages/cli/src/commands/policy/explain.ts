@@ -1,10 +1,10 @@
 // Implements `policy explain`: shows which rule decides a call, and why each earlier rule does not match.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
+import { readPolicy } from '../../firewall/policy-file.js';
 import { printable } from '../../terminal/printable.js';
 import { formatReason } from '../audit/format-entry.js';
 import { explainCall } from './explain-call.js';
-import { readPolicy } from './policy-file.js';
 
 export const explain = defineCommand({
   name: 'policy explain',

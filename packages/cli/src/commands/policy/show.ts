@@ -2,8 +2,8 @@
 
 import { showPolicy } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command-line/command.js';
+import { readPolicy } from '../../firewall/policy-file.js';
 import { printable } from '../../terminal/printable.js';
-import { readPolicy } from './policy-file.js';
 
 export const show = defineCommand({
   name: 'policy show',

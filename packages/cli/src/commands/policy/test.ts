@@ -5,12 +5,12 @@ import { type Action, type FixtureResult, readAction } from '@claw/policy';
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { describeFileError } from '../../files/describe-file-error.js';
 import { createLinkResolver, longTimeout } from '../../files/resolve-links.js';
+import { readPolicy } from '../../firewall/policy-file.js';
 import type { Colour } from '../../terminal/colour.js';
 import type { Output } from '../../terminal/output.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import { findFixtures, readFixtureFile } from './fixture-files.js';
 import { junitReport } from './junit.js';
-import { readPolicy } from './policy-file.js';
 import { createReplayDecision } from './replay/replay-decision.js';
 
 type TestResult = FixtureResult & { readonly fixture: string };

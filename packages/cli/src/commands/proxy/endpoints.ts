@@ -1,9 +1,9 @@
 // Parses the endpoints of a proxy from the command line: where it listens, and to which server it forwards messages.
 
 import { readFileSync } from 'node:fs';
+import { readTokens, type Token } from '../../command-line/tokens.js';
 import { describeFileError } from '../../files/describe-file-error.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
-import { readTokens, type Token } from '../serve/tokens.js';
 
 /** The options of `proxy` that define its endpoints. */
 export interface EndpointOptions {

@@ -3,10 +3,10 @@
 import type { Caller as HttpCaller } from '@claw/proxy-http';
 import { childEnvironment, type MessageDiagnostic, startStdioProxy } from '@claw/proxy-stdio';
 import { PROXIED_VARIABLE } from '../../command-line/proxied-process.js';
+import { requireAnyToken } from '../../command-line/tokens.js';
 import type { Diagnostics } from '../../diagnostics/diagnostics.js';
 import type { Caller } from '../../firewall/compose.js';
 import type { StartedFirewall } from '../../firewall/start.js';
-import { requireAnyToken } from '../serve/tokens.js';
 import type { Endpoints, Listener } from './endpoints.js';
 
 /** A running proxy. */

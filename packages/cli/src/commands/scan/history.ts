@@ -3,12 +3,12 @@
 
 import { parseTime } from '../../command-line/parse-duration.js';
 import { auditFolder } from '../../files/paths.js';
+import { readPolicy } from '../../firewall/policy-file.js';
 import type { Colour } from '../../terminal/colour.js';
 import type { Output } from '../../terminal/output.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import { printable } from '../../terminal/printable.js';
 import { createIndexProgress } from '../audit/index-progress.js';
-import { readPolicy } from '../policy/policy-file.js';
 import { type ReplayedCall, replayCalls } from '../policy/replay/replay-calls.js';
 
 /** A group of similar calls that one rule would stop. */

@@ -2,7 +2,7 @@
 
 import { type Coverage, coverageOf, unprotectedReason } from '../../clients/coverage.js';
 import { addressOf, type Server } from '../../clients/servers.js';
-import { projectOf, targetOf, wrapCommand } from '../wrap/wrap-command.js';
+import { fixOrRemove, projectOf, targetOf, wrapCommand } from '../../wrap/wrap-command.js';
 import { findKnownServer, hostOf, ownWords } from './capabilities.js';
 import { findFileProblems } from './file-findings.js';
 import { findLaunchProblems } from './launch-findings.js';
@@ -76,9 +76,6 @@ function notProtected(server: Server): ScanFinding[] {
     },
   ];
 }
-
-/** The fix for servers that `wrap` cannot protect. */
-export const fixOrRemove = 'fix the problem, or remove the server';
 
 function describeUnknown(server: Server): string {
   const { state } = server;

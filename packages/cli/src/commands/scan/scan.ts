@@ -3,10 +3,6 @@
 import { describeUnusable } from '../../clients/describe-unusable.js';
 import { clients } from '../../clients/known-clients.js';
 import { ownProgram } from '../../clients/own-program.js';
-import type { Server } from '../../clients/servers.js';
-import { defineCommand, exitCode } from '../../command-line/command.js';
-import { version } from '../../command-line/version.js';
-import { findPolicyProblem } from '../doctor/checks.js';
 import {
   currentMachine,
   describeNoServers,
@@ -14,7 +10,11 @@ import {
   readSelection,
   selectionOptions,
   serversIn,
-} from '../wrap/selection.js';
+} from '../../clients/selection.js';
+import type { Server } from '../../clients/servers.js';
+import { defineCommand, exitCode } from '../../command-line/command.js';
+import { version } from '../../command-line/version.js';
+import { findPolicyProblem } from '../../firewall/check-policy-file.js';
 import { historyLines, readHistory } from './history.js';
 import { linesOf } from './line-numbers.js';
 import { scanLive } from './live-scan.js';

@@ -1,8 +1,8 @@
 // Parses the options of the HTTP endpoint.
 
 import { suggest } from '../../command-line/suggest.js';
+import type { Token } from '../../command-line/tokens.js';
 import type { Output } from '../../terminal/output.js';
-import type { Token } from './tokens.js';
 
 /** The log levels of the request log. */
 export const levels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
@@ -55,7 +55,7 @@ export async function parseHttpOptions(
       `Invalid value for \`--log-level\`: \`${level}\`. ${nearest ? `Did you mean \`${nearest}\`?` : `Use ${levels.join(', ')}.`}`,
     );
   }
-  const { readTokens } = await import('./tokens.js');
+  const { readTokens } = await import('../../command-line/tokens.js');
   const read = readTokens(options.token, options['token-file']);
   if (typeof read === 'string') return invalid(read);
   if (read.warning !== undefined) output.error(read.warning);

@@ -2,10 +2,10 @@
 
 import { createHttpHandler } from '@claw/mcp-server';
 import { type ListeningServer, requireToken, startEndpoint } from '@claw/proxy-http';
+import { requireAnyToken } from '../../command-line/tokens.js';
 import type { Serving } from './compose.js';
 import type { HttpRequest } from './http-options.js';
 import { createRequestLog, logRequest } from './request-log.js';
-import { requireAnyToken } from './tokens.js';
 
 /** The maximum length of a request body; no valid message is longer. */
 const maxBytes = 4 * 1024 * 1024;

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { coverageOf, unprotectedReason } from '../../clients/coverage.js';
 import { describeUnusable } from '../../clients/describe-unusable.js';
 import { ownProgram } from '../../clients/own-program.js';
+import { currentMachine, readAllSources, serversIn } from '../../clients/selection.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { configFolder, killFile } from '../../files/paths.js';
+import { findPolicyProblem } from '../../firewall/check-policy-file.js';
 import { printable } from '../../terminal/printable.js';
-import { findPolicyProblem } from '../doctor/checks.js';
 import { rateServer } from '../scan/scan-item.js';
 import { createSecretSearch } from '../scan/secret-findings.js';
-import { currentMachine, readAllSources, serversIn } from '../wrap/selection.js';
 import { findPendingReviews } from './pending-reviews.js';
 import { findRunningProxies, runningLines } from './running.js';
 

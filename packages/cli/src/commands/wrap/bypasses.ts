@@ -1,8 +1,8 @@
 // Finds bypasses: a server that is wrapped in one file, but unprotected under the same name in another scope or client.
 
 import { unprotectedReason } from '../../clients/coverage.js';
+import { readAllSources, type Selection, serversIn } from '../../clients/selection.js';
 import { type Item, itemOf } from './report-items.js';
-import { readAllSources, type Selection, serversIn } from './selection.js';
 
 /** Returns unprotected servers in other files that have the same name as a protected server. */
 export async function findBypasses(selection: Selection, items: readonly Item[]): Promise<readonly Item[]> {

@@ -1,16 +1,16 @@
 // Selects the servers for `wrap` and `unwrap`, and prints an error for each invalid name.
 
 import { describeUnusable } from '../../clients/describe-unusable.js';
-import type { Server } from '../../clients/servers.js';
-import { looksLikeCommandLine } from '../../command-line/usage-errors.js';
-import type { Output } from '../../terminal/output.js';
 import {
   describeKnownServers,
   readSelection,
   type Selection,
   type SelectionOptions,
   serversIn,
-} from './selection.js';
+} from '../../clients/selection.js';
+import type { Server } from '../../clients/servers.js';
+import { looksLikeCommandLine } from '../../command-line/usage-errors.js';
+import type { Output } from '../../terminal/output.js';
 
 export interface ChosenServers {
   readonly selection: Selection;

@@ -3,7 +3,7 @@
 import type { Server } from '../../clients/servers.js';
 import type { Colour } from '../../terminal/colour.js';
 import { printable, shortName } from '../../terminal/printable.js';
-import { wrapCommand } from './wrap-command.js';
+import { wrapCommand } from '../../wrap/wrap-command.js';
 
 /** The result for one server. */
 export interface Item {

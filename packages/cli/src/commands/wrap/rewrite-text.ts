@@ -2,13 +2,13 @@
 
 import { coverageOf, unprotectedReason } from '../../clients/coverage.js';
 import { absoluteLauncher, launcherFor, type OwnProgram } from '../../clients/own-program.js';
+import type { Selection } from '../../clients/selection.js';
 import { type ReadSource, type Server, serversOf } from '../../clients/servers.js';
 import type { WrapRecords } from '../../clients/wrap-records.js';
 import { variableChoosingProgram } from '../../wrap/entry-state.js';
 import { unwrapEntries, wrapEntries } from '../../wrap/rewrite.js';
 import type { TextRewriting } from './edit-files.js';
 import { type Item, itemOf } from './report-items.js';
-import type { Selection } from './selection.js';
 
 type UsableSource = Extract<ReadSource, { kind: 'servers' }>;
 

@@ -1,6 +1,7 @@
 // Implements `unwrap`: restores each entry byte for byte.
 
 import { findBackups } from '../../clients/backups.js';
+import { selectionOptions } from '../../clients/selection.js';
 import { createWrapRecords } from '../../clients/wrap-records.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { stateFolder } from '../../files/paths.js';
@@ -9,7 +10,6 @@ import { chooseServers } from './choose.js';
 import { describeChanges, editSources } from './edit-sources.js';
 import { itemLines } from './report-items.js';
 import { unwrapServers } from './rewrite-text.js';
-import { selectionOptions } from './selection.js';
 
 export const unwrap = defineCommand({
   name: 'unwrap',

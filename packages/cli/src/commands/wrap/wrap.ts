@@ -1,6 +1,13 @@
 // Implements `wrap`: changes the configuration of clients so that they start each server through the proxy.
 
 import { isTemporaryCopy } from '../../clients/own-program.js';
+import {
+  describeNoServers,
+  type Selection,
+  type SelectionOptions,
+  selectionOptions,
+  serversIn,
+} from '../../clients/selection.js';
 import { addressOf, type Server } from '../../clients/servers.js';
 import { createWrapRecords } from '../../clients/wrap-records.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';
@@ -15,13 +22,6 @@ import { chooseServers } from './choose.js';
 import { describeChanges, editSources } from './edit-sources.js';
 import { bypassLines, type Item, itemLines } from './report-items.js';
 import { wrapServers } from './rewrite-text.js';
-import {
-  describeNoServers,
-  type Selection,
-  type SelectionOptions,
-  selectionOptions,
-  serversIn,
-} from './selection.js';
 
 export const wrap = defineCommand({
   name: 'wrap',

@@ -3,8 +3,8 @@
 
 import type { Pipeline } from '@claw/pipeline';
 import { type Guard, parseGuards } from '@claw/policy';
-import { thisMachine } from '../../commands/policy/policy-file.js';
 import { buildPipeline } from '../../firewall/build-pipeline.js';
+import { thisMachine } from '../../firewall/this-machine.js';
 import type { SharedServices } from '../shared-services.js';
 import { rulesOf } from './attached-resources.js';
 

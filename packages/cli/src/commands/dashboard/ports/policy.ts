@@ -9,8 +9,8 @@ import { checkPolicy, type Diagnostic, type Policy, parsePolicy, presetText } fr
 import { loadShell } from '@claw/policy/shell';
 import { configFolder } from '../../../files/paths.js';
 import { writePrivateFile } from '../../../files/private-file.js';
+import { thisMachine } from '../../../firewall/this-machine.js';
 import { explainCall } from '../../policy/explain-call.js';
-import { thisMachine } from '../../policy/policy-file.js';
 import { countChanges } from '../../policy/replay/count-changes.js';
 
 const previewMilliseconds = 7 * 24 * 3_600_000;

@@ -6,12 +6,12 @@ import type { AdminPorts } from '@claw/admin';
 import type { RunningProgress } from '@claw/audit';
 import { unprotectedReason } from '../../../clients/coverage.js';
 import { ownProgram } from '../../../clients/own-program.js';
+import { currentMachine, readAllSources, serversIn } from '../../../clients/selection.js';
 import { killFile } from '../../../files/paths.js';
+import { findPolicyProblem } from '../../../firewall/check-policy-file.js';
 import { pluralize } from '../../../terminal/pluralize.js';
-import { findPolicyProblem } from '../../doctor/checks.js';
 import { findPendingReviews } from '../../status/pending-reviews.js';
 import { findRunningProxies } from '../../status/running.js';
-import { currentMachine, readAllSources, serversIn } from '../../wrap/selection.js';
 
 const coverageMilliseconds = 30_000;
 

@@ -5,9 +5,9 @@ import { compilePolicy, convertPolicy, loadPolicy, type Policy } from '@claw/pol
 import { loadShell } from '@claw/policy/shell';
 import { defineCommand, exitCode } from '../../../command-line/command.js';
 import { createLinkResolver, longTimeout } from '../../../files/resolve-links.js';
+import { thisMachine } from '../../../firewall/this-machine.js';
 import { pluralize } from '../../../terminal/pluralize.js';
 import { createIndexProgress } from '../../audit/index-progress.js';
-import { thisMachine } from '../policy-file.js';
 import { type ReplayOptions, readLoggedCalls } from '../replay/replay-calls.js';
 import { createReplayDecision } from '../replay/replay-decision.js';
 import { describeSpan, parseReplayOptions, replayOptions } from '../replay/replay-options.js';

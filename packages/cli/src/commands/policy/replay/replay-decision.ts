@@ -7,7 +7,7 @@ import type { ResolveLinks } from '../../../files/resolve-links.js';
 import { buildPipeline } from '../../../firewall/build-pipeline.js';
 import { systemClock } from '../../../firewall/ports/clock.js';
 import { createDnsResolver, noDns } from '../../../firewall/ports/dns-resolver.js';
-import { thisMachine } from '../policy-file.js';
+import { thisMachine } from '../../../firewall/this-machine.js';
 
 /** Evaluates requests with one policy. */
 export type ReplayDecision = (

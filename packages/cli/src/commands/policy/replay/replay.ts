@@ -1,10 +1,10 @@
 // Implements `policy replay`: evaluates logged calls with a policy and shows changed decisions.
 
 import { defineCommand, exitCode } from '../../../command-line/command.js';
+import { readPolicy } from '../../../firewall/policy-file.js';
 import { pluralize } from '../../../terminal/pluralize.js';
 import { printable } from '../../../terminal/printable.js';
 import { createIndexProgress } from '../../audit/index-progress.js';
-import { readPolicy } from '../policy-file.js';
 import { type Change, countChanges } from './count-changes.js';
 import { describeSpan, parseReplayOptions, replayOptions } from './replay-options.js';
 

@@ -1,7 +1,10 @@
 // Builds the command that wraps one server, for reports.
 
-import type { ConfigSource } from '../../clients/sources.js';
-import { shellQuote } from '../../terminal/shell-quote.js';
+import type { ConfigSource } from '../clients/sources.js';
+import { shellQuote } from '../terminal/shell-quote.js';
+
+/** The fix for servers that `wrap` cannot protect. */
+export const fixOrRemove = 'fix the problem, or remove the server';
 
 /**
  * Returns the project to select with `--project`; undefined if the user named the file, because its client may be

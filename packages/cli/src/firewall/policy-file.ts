@@ -1,10 +1,9 @@
-// Selects the policy and the machine for a command. A file in the current folder is read only if it is named, because a
+// Selects the policy for a command. A file in the current folder is read only if it is named, because a
 // cloned repository must not choose the policy.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type Environment,
   formatDiagnostic,
   type Policy,
   PRESETS,
@@ -12,15 +11,10 @@ import {
   parsePolicy,
   presetText,
 } from '@claw/policy';
-import { guardedFiles } from '../../clients/guarded-files.js';
-import { ownProgram } from '../../clients/own-program.js';
-import { programFolders } from '../../clients/program-folders.js';
-import type { ErrorOutput } from '../../diagnostics/diagnostics.js';
-import { describeFileError } from '../../files/describe-file-error.js';
-import { homeFolder } from '../../files/home-folder.js';
-import { configFolder, stateFolder } from '../../files/paths.js';
-import { realPath } from '../../files/real-path.js';
-import { parsedPresets } from '../../firewall/parsed-presets.js';
+import type { ErrorOutput } from '../diagnostics/diagnostics.js';
+import { describeFileError } from '../files/describe-file-error.js';
+import { configFolder } from '../files/paths.js';
+import { parsedPresets } from './parsed-presets.js';
 
 /** The text of a policy, and its name for messages. */
 export interface PolicyText {
@@ -28,27 +22,6 @@ export interface PolicyText {
   readonly text: string;
   /** True if there is no file and this is the default preset. */
   readonly isBuiltIn?: boolean;
-}
-
-/** Describes this machine, or a machine with the given properties. */
-export function thisMachine(known: Partial<Environment> = {}): Environment {
-  const platform = known.platform ?? process.platform;
-  const home = known.home ?? homeFolder();
-  const cwd = known.cwd ?? process.cwd();
-  const files = guardedFiles({ platform: platform as NodeJS.Platform, home, env: process.env }, cwd);
-  const program = ownProgram();
-  const { folders, launchers } = programFolders(program);
-  const own = [configFolder(process.env), stateFolder(process.env)];
-  return {
-    platform,
-    home,
-    cwd,
-    protectedPaths: [...new Set([...own, ...own.map(realPath), ...launchers, ...files.present])],
-    absentPaths: files.absent,
-    ownProgram: [...new Set([program.script, program.lastingScript])],
-    programFolders: folders,
-    ...known,
-  };
 }
 
 /** Reads the policy named on the command line; otherwise the configured policy; otherwise the default preset. */

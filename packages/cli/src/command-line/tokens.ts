@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { Authenticate } from '@claw/proxy-http';
-import { describeFileError } from '../../files/describe-file-error.js';
+import { describeFileError } from '../files/describe-file-error.js';
 
 export interface Token {
   /** The name of the caller; the local user has none. */

@@ -2,15 +2,15 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Client } from '../../clients/client.js';
-import { identifySource } from '../../clients/identify-client.js';
-import { clients } from '../../clients/known-clients.js';
-import { type OwnProgram, ownProgram } from '../../clients/own-program.js';
-import { projectsNamedIn, type ReadSource, readSource, type Server } from '../../clients/servers.js';
-import { type ConfigSource, findProjectSources, findUserSources } from '../../clients/sources.js';
-import type { Machine } from '../../clients/user-folders.js';
-import { suggest } from '../../command-line/suggest.js';
-import { homeFolder } from '../../files/home-folder.js';
+import { suggest } from '../command-line/suggest.js';
+import { homeFolder } from '../files/home-folder.js';
+import type { Client } from './client.js';
+import { identifySource } from './identify-client.js';
+import { clients } from './known-clients.js';
+import { type OwnProgram, ownProgram } from './own-program.js';
+import { projectsNamedIn, type ReadSource, readSource, type Server } from './servers.js';
+import { type ConfigSource, findProjectSources, findUserSources } from './sources.js';
+import type { Machine } from './user-folders.js';
 
 /** The options that select files and servers. */
 export const selectionOptions = {
