@@ -12,7 +12,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type Awaitable, isPromise } from '@claw/jsonrpc-stream';
 import type { Authenticate } from './authenticate.js';
 import { type HttpError, sendHttpError } from './http-error.js';
-import { type AcceptedRequest, loopbackHosts, RequestGuard } from './request-guard.js';
+import { isLoopback, loopbackHosts } from './loopback.js';
+import { type AcceptedRequest, RequestGuard } from './request-guard.js';
 
 export interface ListenOptions {
   /**
@@ -55,8 +56,6 @@ export interface ListeningServer {
   close(timeout?: number): Promise<void>;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/i;
-
 /**
  * The maximum time for which a slow client (or a slowloris attack) can occupy a connection before its headers are
  * complete.
@@ -71,7 +70,7 @@ export async function listen(
   handle: (accepted: AcceptedRequest) => Awaitable<void>,
 ): Promise<ListeningServer> {
   const { host = '127.0.0.1', port = 0, tls, authenticate } = options;
-  const isLocal = LOOPBACK.test(host);
+  const isLocal = isLoopback(host);
   if (!isLocal && authenticate === undefined) {
     throw Object.assign(
       new Error(

@@ -8,6 +8,7 @@ import type { Identity } from '../reverse-proxy/session.js';
 import type { Authenticate } from './authenticate.js';
 import { clientAddress } from './client-address.js';
 import type { HttpError } from './http-error.js';
+import { loopbackHosts } from './loopback.js';
 
 export interface RequestGuardOptions {
   readonly authenticate: Authenticate | undefined;
@@ -33,8 +34,6 @@ export interface AcceptedRequest {
   /** The address of the client. */
   readonly address: string;
 }
-
-export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Headers that both the proxy and the upstream interpret. If such a header were repeated, they could use different
@@ -155,6 +154,10 @@ export class RequestGuard {
     return undefined;
   }
 
+  /**
+   * Protects against DNS rebinding: a web page whose host name resolves to this machine can send requests here, and the
+   * browser reports the host name of the page in `Host`.
+   */
   #checkHost({ headers: { host = '' } }: IncomingMessage): HttpError | undefined {
     const { hosts } = this.#options;
     if (hosts === undefined || hosts.includes(hostName(host))) return undefined;

@@ -1,5 +1,5 @@
-// Checks the origin of requests. Any web page can send requests to this machine, and any host name can resolve to it,
-// so the host must be a loopback name, and requests from pages must come from the dashboard page.
+// Checks the origin of requests. Any web page can send requests to this machine, and any host name can resolve to it
+// (DNS rebinding), so the host must be a loopback name, and requests from pages must come from the dashboard page.
 
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../http/problem.js';
@@ -23,7 +23,7 @@ export function checkOrigin({ headers, method }: IncomingMessage, port: number):
 /**
  * Throws an error if the dashboard page did not send the request. Browsers send cookies with every request, so a
  * cookie does not prove that the page sent it; requests that change data also need an `Origin` or `Sec-Fetch-Site`
- * header.
+ * header. `checkOrigin` has checked the value of `Origin` before.
  */
 export function checkOwnPage({ headers }: IncomingMessage): void {
   if (headers.origin === undefined && headers['sec-fetch-site'] !== 'same-origin')

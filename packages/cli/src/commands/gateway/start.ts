@@ -1,9 +1,9 @@
 // Implements `clawdefender gateway`: starts a node and runs it until it receives a signal.
 
 import { defineCommand, exitCode } from '../../command-line/command.js';
+import { isLoopback } from '../../command-line/is-loopback.js';
 import { openProcessLog, readLogFormat } from '../../diagnostics/log-format.js';
 import { replaceProcessStderr } from '../../diagnostics/stderr.js';
-import { isLoopback } from '../proxy/endpoints.js';
 import { readGatewayConfig } from './read-gateway-config.js';
 
 export const start = defineCommand({

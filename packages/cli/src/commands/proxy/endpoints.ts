@@ -1,6 +1,7 @@
 // Parses the endpoints of a proxy from the command line: where it listens, and to which server it forwards messages.
 
 import { readFileSync } from 'node:fs';
+import { isLoopback } from '../../command-line/is-loopback.js';
 import { readTokens, type Token } from '../../command-line/tokens.js';
 import { describeFileError } from '../../files/describe-file-error.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
@@ -177,9 +178,6 @@ export const upstreamOrigin = (upstream: Upstream): string =>
   upstream.kind === 'url'
     ? `${upstream.url.origin}${upstream.url.pathname}`
     : upstream.words.map(shellQuote).join(' ');
-
-/** True if only this machine can connect to the host. */
-export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
 
 /** True if all clients are the local user. */
 export const isLocalUser = (listener: Listener): boolean =>

@@ -1,5 +1,6 @@
 // Parses the options of the HTTP endpoint.
 
+import { isLoopback } from '../../command-line/is-loopback.js';
 import { suggest } from '../../command-line/suggest.js';
 import type { Token } from '../../command-line/tokens.js';
 import type { Output } from '../../terminal/output.js';
@@ -59,7 +60,6 @@ export async function parseHttpOptions(
   const read = readTokens(options.token, options['token-file']);
   if (typeof read === 'string') return invalid(read);
   if (read.warning !== undefined) output.error(read.warning);
-  const { isLoopback } = await import('../proxy/endpoints.js');
   if (!isLoopback(host)) output.error(UNENCRYPTED);
   return { host, port: Number(port), tokens: read.tokens, generated: read.generated, logLevel };
 }
