@@ -8,9 +8,9 @@ import type { Access, Subject } from './model.js';
 const incidental = ['_meta', 'requestState', 'inputResponses', 'task'];
 
 /** Returns the data to which an approval is bound. */
-export function subjectOf(question: ApprovalRequest, origin: string): Subject {
-  const { server, identity, method, tool, definition, rule, params } = question;
-  const { resolvedLinks = [] } = question;
+export function subjectOf(request: ApprovalRequest, origin: string): Subject {
+  const { server, identity, method, tool, definition, rule, params } = request;
+  const { resolvedLinks = [] } = request;
   return {
     server,
     origin,

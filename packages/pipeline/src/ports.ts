@@ -193,7 +193,7 @@ export type ApprovalResult =
  * switch is on.
  */
 export interface Approver {
-  requestApproval(question: ApprovalRequest, withdrawn: AbortSignal): Promise<ApprovalResult>;
+  requestApproval(request: ApprovalRequest, withdrawn: AbortSignal): Promise<ApprovalResult>;
 }
 
 /** A finding in the log: its kind and location, but never the text itself. */

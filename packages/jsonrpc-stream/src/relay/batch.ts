@@ -5,7 +5,7 @@ import type { Batch, Message, Refusal } from '../message/message.js';
 import type { Direction, OpenRequest } from './direction.js';
 import { overrideAction } from './guarded-inspector.js';
 import type { Action, ActionOverride } from './inspector.js';
-import { type Effect, NO_EFFECT, type Outcome } from './outcome.js';
+import { NO_MESSAGES, type Outcome, type OutgoingMessages } from './outcome.js';
 
 interface InspectedEntry {
   readonly entry: Message;
@@ -34,21 +34,19 @@ export function applyBatch(
     (verdict) => 'action' in verdict && direction.canForward(verdict.entry, verdict.action, verdict.answered),
   );
   const withhold = direction.sender === 'client' && !whole;
-  const effects = final.map((verdict) => applyEntry(direction, verdict, withhold));
-  const unchanged = whole && effects.every(({ toReceiver }, i) => toReceiver === batch.entries[i]);
-  const toSender = encodeBatch(effects.flatMap((effect) => effect.toSender ?? []));
-  const toReceiver = unchanged
-    ? batch.frame
-    : encodeBatch(effects.flatMap((effect) => effect.toReceiver ?? []));
+  const outgoing = final.map((verdict) => applyEntry(direction, verdict, withhold));
+  const unchanged = whole && outgoing.every(({ toReceiver }, i) => toReceiver === batch.entries[i]);
+  const toSender = encodeBatch(outgoing.flatMap((sent) => sent.toSender ?? []));
+  const toReceiver = unchanged ? batch.frame : encodeBatch(outgoing.flatMap((sent) => sent.toReceiver ?? []));
   return { toReceiver, unchanged, toSender };
 }
 
-function applyEntry(direction: Direction, verdict: BatchVerdict, withhold: boolean): Effect {
+function applyEntry(direction: Direction, verdict: BatchVerdict, withhold: boolean): OutgoingMessages {
   if ('rejection' in verdict) return { toSender: [verdict.rejection] };
   if (!('action' in verdict)) return direction.refuse(verdict.entry);
   const { entry, action, answered } = verdict;
   if (!withhold) return direction.apply(entry, action, answered);
-  return entry.kind === 'notification' ? NO_EFFECT : direction.withholdFromBatch(entry, action, answered);
+  return entry.kind === 'notification' ? NO_MESSAGES : direction.withholdFromBatch(entry, action, answered);
 }
 
 const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-// One direction of a connection: its open requests, and the effects of the action for each message. Does not write
+// One direction of a connection: its open requests, and the messages that the action for each message sends. Does not write
 // bytes.
 
 import { cancelledId } from '../message/cancelled-id.js';
@@ -14,7 +14,7 @@ import {
 } from './error-responses.js';
 import type { IdTable } from './id-table.js';
 import type { Action } from './inspector.js';
-import { type Effect, NO_EFFECT } from './outcome.js';
+import { NO_MESSAGES, type OutgoingMessages } from './outcome.js';
 
 /** A request without a response. Compared by identity, because its id may be reused while a verdict is pending. */
 export interface OpenRequest {
@@ -135,34 +135,34 @@ export class Direction {
   }
 
   /** Applies the action for a message. */
-  apply(message: Message, action: Action, answered: OpenRequest | undefined): Effect {
+  apply(message: Message, action: Action, answered: OpenRequest | undefined): OutgoingMessages {
     if (this.canForward(message, action, answered)) return this.#forward(message, action, answered);
     if (message.kind === 'request') {
       const withdrawn = this.#withdraw(message);
-      return withdrawn && action.kind === 'answer' ? { toSender: action.messages } : NO_EFFECT;
+      return withdrawn && action.kind === 'answer' ? { toSender: action.messages } : NO_MESSAGES;
     }
     if (message.kind === 'response') this.#close(answered);
     else if (message.method === 'notifications/cancelled') this.#cancelUnsent(message);
-    return action.kind === 'answer' ? { toSender: action.messages } : NO_EFFECT;
+    return action.kind === 'answer' ? { toSender: action.messages } : NO_MESSAGES;
   }
 
   /** Withholds a message because another entry of its batch was rejected. */
-  withholdFromBatch(message: Message, action: Action, answered: OpenRequest | undefined): Effect {
+  withholdFromBatch(message: Message, action: Action, answered: OpenRequest | undefined): OutgoingMessages {
     if (message.kind === 'request') {
-      if (!this.#withdraw(message)) return NO_EFFECT;
+      if (!this.#withdraw(message)) return NO_MESSAGES;
       return {
         toSender:
           action.kind === 'answer' ? action.messages : [createInvalidRequestError(message.id, BATCH_REFUSED)],
       };
     }
-    return message.kind === 'response' ? this.#withhold(answered, undefined) : NO_EFFECT;
+    return message.kind === 'response' ? this.#withhold(answered, undefined) : NO_MESSAGES;
   }
 
-  /** Returns the effect of bytes that are not a valid message. */
-  refuse(refusal: Refusal): Effect {
+  /** Returns the messages to send for bytes that are not a valid message. */
+  refuse(refusal: Refusal): OutgoingMessages {
     const open = this.findWaitingRequest(refusal);
     if (open !== undefined) return this.#withhold(open, refusal);
-    return refusal.isResponse ? NO_EFFECT : { toSender: [createRefusalError(refusal)] };
+    return refusal.isResponse ? NO_MESSAGES : { toSender: [createRefusalError(refusal)] };
   }
 
   /**
@@ -176,12 +176,12 @@ export class Direction {
   }
 
   /** Sends an error in place of a response. There is no error for requests from the inspector. */
-  #withhold(open: OpenRequest | undefined, refusal: Refusal | undefined): Effect {
-    if (open === undefined || !this.#close(open) || open.fromInspector) return NO_EFFECT;
+  #withhold(open: OpenRequest | undefined, refusal: Refusal | undefined): OutgoingMessages {
+    if (open === undefined || !this.#close(open) || open.fromInspector) return NO_MESSAGES;
     return { toReceiver: createWithheldError(open, refusal) };
   }
 
-  #forward(message: Message, action: Action, answered: OpenRequest | undefined): Effect {
+  #forward(message: Message, action: Action, answered: OpenRequest | undefined): OutgoingMessages {
     if (message.kind === 'request') (this.requests.get(message.id) as OpenRequest).state = 'sent';
     else if (message.kind === 'response') this.#close(answered);
     else if (message.method === 'notifications/cancelled') this.#cancel(message);

@@ -32,11 +32,11 @@ export class GuardedInspector {
   /** Returns the action of the inspector for a message. Never throws or rejects. */
   inspect(direction: Direction, message: Message): Awaitable<Action> {
     try {
-      const verdict =
+      const action =
         direction.sender === 'client'
           ? this.#inspector.fromClient(message)
           : this.#inspector.fromServer(message);
-      return isPromise(verdict) ? this.#wait(direction, message, verdict) : validateAction(verdict);
+      return isPromise(action) ? this.#wait(direction, message, action) : validateAction(action);
     } catch (error) {
       return deny(direction, message, error);
     }
@@ -57,15 +57,15 @@ export class GuardedInspector {
     this.#inspector.close?.();
   }
 
-  #wait(direction: Direction, message: Message, verdict: PromiseLike<Action>): Awaitable<Action> {
+  #wait(direction: Direction, message: Message, pending: PromiseLike<Action>): Awaitable<Action> {
     const size = message.frame.reduce((sum, piece) => sum + Math.max(piece.length, CHUNK_BYTES), 0);
     if (this.#waitingBytes + size > MAX_WAITING_BYTES) {
-      verdict.then(undefined, () => {});
+      pending.then(undefined, () => {});
       return deny(direction, message, 'too many bytes are waiting for a verdict');
     }
     this.#waitingBytes += size;
     // An inspector in plain JavaScript may return any object with a `then`.
-    return Promise.resolve(verdict).then(
+    return Promise.resolve(pending).then(
       (action) => {
         this.#waitingBytes -= size;
         try {

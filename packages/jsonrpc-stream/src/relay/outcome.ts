@@ -6,12 +6,12 @@ import type { Message } from '../message/message.js';
  * The messages that the relay sends because of one incoming message: at most one to the receiver, any number to its
  * sender.
  */
-export interface Effect {
+export interface OutgoingMessages {
   readonly toReceiver?: Message | undefined;
   readonly toSender?: readonly Message[];
 }
 
-export const NO_EFFECT: Effect = {};
+export const NO_MESSAGES: OutgoingMessages = {};
 
 /** The bytes that the relay writes because of one incoming message. */
 export interface Outcome {
@@ -23,8 +23,8 @@ export interface Outcome {
 
 export const NO_OUTPUT: Outcome = { toReceiver: undefined, unchanged: false, toSender: undefined };
 
-/** Converts an effect to bytes; `original` is the message that caused it. */
-export const toOutcome = ({ toReceiver, toSender }: Effect, original?: Message): Outcome => ({
+/** Converts messages to bytes; `original` is the message that caused them. */
+export const toOutcome = ({ toReceiver, toSender }: OutgoingMessages, original?: Message): Outcome => ({
   toReceiver: toReceiver?.frame,
   unchanged: toReceiver !== undefined && toReceiver === original,
   toSender: toSender?.flatMap(({ frame }) => frame),

@@ -8,7 +8,7 @@ import { KILLED } from '../stages/kill-switch.js';
 import { showsEveryNumber } from '../text/exact-numbers.js';
 import type { Ask, Call, Context, Deny, Reply, ServerNotification } from '../types.js';
 import { toApprovalRequest } from './approval-request.js';
-import { findAccess, resolveLinks } from './requested-access.js';
+import { describeLinks, findAccess } from './requested-access.js';
 import { TopicAnswers } from './topic-answers.js';
 
 /** The result of all approval requests for one message. */
@@ -82,7 +82,7 @@ export class PendingApprovals {
   ): Promise<ApprovalResult> {
     const approver = this.#approver;
     if (approver === undefined) return { kind: 'unavailable', reason: 'no approval channel is available' };
-    const resolvedLinks = await resolveLinks(subject, context);
+    const resolvedLinks = await describeLinks(subject, context);
     const describe = async (): Promise<ApprovalRequest> => ({
       ...toApprovalRequest(ask, subject, context),
       access: await findAccess(ask, subject, context),
@@ -95,7 +95,7 @@ export class PendingApprovals {
       : this.#topics.request({ ask, describe, send, withdrawn }));
     if (result.kind !== 'approved') return result;
     // An attacker can change a symbolic link while the approval is pending.
-    const linksNow = await resolveLinks(subject, context);
+    const linksNow = await describeLinks(subject, context);
     return linksNow.join('\n') === resolvedLinks.join('\n')
       ? result
       : { kind: 'unavailable', reason: 'a symbolic link in it changed while the approval was pending' };
@@ -104,12 +104,12 @@ export class PendingApprovals {
   /** Withdraws the approval requests for a call that was cancelled. */
   withdraw(direction: Direction, id: MessageId): void {
     const key = keyOf(direction, id);
-    for (const [question, call] of this.#open ?? []) if (call === key) question.abort();
+    for (const [controller, call] of this.#open ?? []) if (call === key) controller.abort();
   }
 
   close(): void {
     this.#closed = true;
-    for (const question of this.#open?.keys() ?? []) question.abort();
+    for (const controller of this.#open?.keys() ?? []) controller.abort();
   }
 }
 

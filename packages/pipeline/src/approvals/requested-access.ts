@@ -16,22 +16,22 @@ export function findAccess(
     return undefined;
   const { prepared } = subject;
   const now = clock.now();
-  const questions = links === undefined ? [] : prepared.pathsToResolve();
-  if (links === undefined || questions.length === 0) return prepared.access({ now });
-  return whenReady(links.resolve(questions), (found) =>
+  const paths = links === undefined ? [] : prepared.pathsToResolve();
+  if (links === undefined || paths.length === 0) return prepared.access({ now });
+  return whenReady(links.resolve(paths), (found) =>
     found === undefined ? undefined : prepared.access({ now, links: found }),
   );
 }
 
-/** Returns the targets of the paths in a call that are symbolic links, sorted; empty if there are none. */
-export async function resolveLinks(
+/** Describes the symbolic links in a call and their targets, sorted; empty if there are none. */
+export async function describeLinks(
   subject: Call | Reply | ServerNotification,
   { links }: Context,
 ): Promise<readonly string[]> {
-  const questions = links === undefined || !('event' in subject) ? [] : subject.prepared.pathsToResolve();
-  if (links === undefined || questions.length === 0) return NO_LINKS;
-  const found = await links.resolve(questions);
-  return questions
+  const paths = links === undefined || !('event' in subject) ? [] : subject.prepared.pathsToResolve();
+  if (links === undefined || paths.length === 0) return NO_LINKS;
+  const found = await links.resolve(paths);
+  return paths
     .map((path) => [path, found?.get(path)] as const)
     .filter(([path, real]) => path !== real)
     .map(([path, real]) => `${path} → ${real ?? 'unknown'}`)

@@ -55,7 +55,7 @@ export function redactMessage(
   search: SearchText,
   clock: Clock | undefined,
   replacementOf: (finding: Finding) => string = () => redactionMarker,
-  isLeft: IsKept = isOpaqueValue,
+  isKept: IsKept = isOpaqueValue,
 ): Awaitable<Redaction> {
   const fixed = found.find(({ span }) => isFixed(span));
   if (fixed !== undefined) return impossible(`a finding ${positionOf(fixed.span)}, which cannot be redacted`);
@@ -72,7 +72,7 @@ export function redactMessage(
   }
   return whenReady(redactBlobs(found.filter(isInBlob), search), (recoded) => {
     if (recoded === undefined) return impossible('a finding is in base64 data that cannot be rewritten');
-    return redactRepeats(texts, [...replacements, ...recoded], values, clock, isLeft);
+    return redactRepeats(texts, [...replacements, ...recoded], values, clock, isKept);
   });
 }
 
@@ -96,7 +96,7 @@ function redactRepeats(
   replacements: Replacement[],
   values: ReadonlyMap<string, string>,
   clock: Clock | undefined,
-  isLeft: IsKept,
+  isKept: IsKept,
 ): Awaitable<Redaction> {
   const forms = [...values].flatMap(([value, instead]) => escapedForms(value, instead));
   const digits = [...values.keys()]
@@ -113,7 +113,7 @@ function redactRepeats(
     for (let index = first; index < spans.length; index += 1) {
       const span = spans[index] as StringSpan;
       if (span.end - span.start < SHORTEST_REPEAT) continue;
-      if (!addRepeatsIn(span, texts.textOf(span), forms, replacements, () => isLeft(span, texts.message)))
+      if (!addRepeatsIn(span, texts.textOf(span), forms, replacements, () => isKept(span, texts.message)))
         return impossible(`a found value ${positionOf(span)}, which cannot be redacted`);
       const turn = pace?.spend(((span.end - span.start) * forms.length) >> COMPARING_IS_FASTER);
       if (turn !== undefined) return turn.then(() => from(index + 1));
@@ -129,13 +129,13 @@ function addRepeatsIn(
   text: string,
   forms: readonly Form[],
   replacements: Replacement[],
-  isLeft: () => boolean,
+  isKept: () => boolean,
 ): boolean {
   for (const { form, instead } of forms) {
     for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length)) {
       if (isProtocolKey(span)) return true;
       if (isFixed(span)) return false;
-      if (isLeft()) return true;
+      if (isKept()) return true;
       replacements.push({ span, from: at, to: at + form.length, text: instead });
     }
   }

@@ -43,9 +43,9 @@ function findLinks(
   if (links === undefined || (facts.paths.length === 0 && !comparesArguments)) return undefined;
   // The paths of a notification are not resolved, because later messages would overtake the notification.
   if (message.kind === 'notification' && info.kind === 'notification') return undefined;
-  const questions = prepared.pathsToResolve();
-  if (questions.length === 0) return undefined;
-  return whenReady(links.resolve(questions), (found) => found ?? 'unknown');
+  const paths = prepared.pathsToResolve();
+  if (paths.length === 0) return undefined;
+  return whenReady(links.resolve(paths), (found) => found ?? 'unknown');
 }
 
 /**
