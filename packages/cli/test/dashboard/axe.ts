@@ -8,7 +8,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export async function seriousProblems(page: Page): Promise<readonly string[]> {
   // A colour in the middle of a transition has less contrast than before and after it.
-  await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))',
+  );
   await page.evaluate(axe);
   return page.evaluate(
     "axe.run({resultTypes:['violations']}).then(({violations}) => violations.filter(({impact}) => impact === 'serious' || impact === 'critical').flatMap(({id, nodes}) => nodes.map(({html, failureSummary}) => id + ' ' + html.slice(0, 200) + failureSummary)))",
