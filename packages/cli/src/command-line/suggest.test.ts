@@ -16,7 +16,7 @@ for (const { from, to, distance } of distances) {
   });
 }
 
-const candidates = ['proxy', 'policy', 'help', 'kill'];
+const candidates = ['proxy', 'policy', 'help', 'kill', 'on', 'off'];
 const suggestions = [
   { word: 'prox', nearest: 'proxy' },
   { word: 'porxy', nearest: 'proxy' },
@@ -25,6 +25,8 @@ const suggestions = [
   { word: 'dashboard', nearest: undefined },
   { word: 'pol', nearest: 'policy' },
   { word: 'x', nearest: undefined },
+  { word: 'of', nearest: 'off' },
+  { word: 'onn', nearest: 'on' },
 ];
 for (const { word, nearest } of suggestions) {
   test(`\`${word}\` suggests ${nearest ?? 'nothing'}`, () => expect(suggest(word, candidates)).toBe(nearest));

@@ -10,7 +10,9 @@ export function suggest(word: string, candidates: readonly string[]): string | u
   let distance = Math.max(1, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {
     const found = editDistance(word, candidate);
-    if (found < distance) [best, distance] = [candidate, found];
+    // Of two candidates at the same distance, `of` suggests `off`, not `on`.
+    const continues = found === distance && candidate.startsWith(word) && best?.startsWith(word) === false;
+    if (found < distance || continues) [best, distance] = [candidate, found];
   }
   return best;
 }
