@@ -36,9 +36,32 @@ export function isProxied(
 }
 
 const PROGRAM = /(?:^|[\\/])(?:clawdefender|claw|cli[\\/]dist[\\/]main\.cjs)$/;
+const RUNTIME = /(?:^|[\\/])(?:node|nodejs|bun|deno)[\d.-]*$/;
 
-const runsProxy = (words: readonly string[]): boolean =>
-  words.some((word, at) => words[at + 1] === 'proxy' && PROGRAM.test(word));
+/**
+ * True for a process that is a proxy. Others may only have its command among their arguments: a tmux server keeps the
+ * words that started it, and every shell in it is its descendant; an agent may have been started with a question about it.
+ */
+function runsProxy(words: readonly string[]): boolean {
+  const program = words.findIndex((word, at) => startsProxy(words, at + 1) && PROGRAM.test(word));
+  if (program <= 0) return program === 0;
+  const runtime = words.findIndex((word) => RUNTIME.test(word));
+  if (runtime < 0 || runtime > program || !isOnePath(words.slice(0, runtime + 1))) return false;
+  const first = words.findIndex((word, at) => at > runtime && isScript(word, words[at - 1]));
+  return isOnePath(words.slice(first, program + 1));
+}
+
+/** `proxy`, or `wrap` with a command, which is the same. */
+const startsProxy = (words: readonly string[], at: number): boolean =>
+  words[at] === 'proxy' || (words[at] === 'wrap' && words.includes('--', at));
+
+/** One word, or the parts of a path with spaces, which `ps` does not quote. */
+const isOnePath = (words: readonly string[]): boolean =>
+  words.length === 1 || (words[0]?.startsWith('/') === true && /^[^/]+\//.test(words.at(-1) ?? ''));
+
+/** False for options of the runtime, and for the word after an option, which can be its value. */
+const isScript = (word: string, previous: string | undefined): boolean =>
+  PROGRAM.test(word) || (!word.startsWith('-') && previous?.startsWith('-') !== true);
 
 const readProcess: ReadProcess = (pid) => {
   try {
