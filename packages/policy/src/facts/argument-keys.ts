@@ -45,6 +45,9 @@ export const KEYSTROKES_KEY = 524288;
 /** The value is the code of a notebook cell, if the tool runs code. In other tools a `source` is a path. */
 export const CELL_KEY = 1048576;
 
+/** The value is a pattern of the files whose content a tool searches, packs or reads. */
+export const GLOB_KEY = 2097152;
+
 const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [
     PATH_KEY,
@@ -76,6 +79,7 @@ const TABLE: ReadonlyArray<readonly [kind: number, words: string]> = [
   [ENVIRONMENT_KEY, 'env environment environ envvar environmentvariable'],
   [INPUT_KEY, 'stdin input standardinput stdintext stdindata'],
   [CELL_KEY, 'source cell cellsource sourcecode celltext cellcontent cellcode'],
+  [GLOB_KEY, 'include included includepattern includeglob includefile glob globpattern filepattern fileglob'],
   [KEYSTROKES_KEY, 'key keystroke text data input char character line'],
 ];
 

@@ -48,7 +48,7 @@ import { decodePath } from './encoding/encoded-path.js';
 import type { FactSource, HostFact, PathFact } from './facts.js';
 import { bareHost, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
 import { bareName, hiddenPath } from './paths/hidden-path.js';
-import { pathBesideColon } from './paths/paths-beside-colon.js';
+import { joinedPaths } from './paths/joined-paths.js';
 import { isProse } from './prose.js';
 import { parseJsonText, startsLikeJson, type Visitor, walkValue } from './walk-value.js';
 
@@ -197,7 +197,7 @@ export function findInValue(
         addPath(text, kind);
       else addGuess(readsFiles ? bareName(text, kind) : hiddenPath(text, kind));
       addGuess(decodePath(text));
-      if ((kind & (CONTENT_KEY | PROSE_KEY | MENTION_KEY)) === 0) addGuess(pathBesideColon(text));
+      for (const path of joinedPaths(text, kind)) addGuess(path);
       const isText = (kind & (CONTENT_KEY | PROSE_KEY)) !== 0;
       const isSql = (kind & SQL_KEY) !== 0 || (isDatabase && !isText);
       if (isSql || ((isDatabase || !isText) && startsLikeSql(text))) addSql(text);
