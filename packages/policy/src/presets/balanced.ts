@@ -5,6 +5,7 @@ import {
   keys,
   metadata,
   ownFiles,
+  settingsThatRunCode,
   startUp,
   translations,
 } from './blocks.js';
@@ -25,6 +26,7 @@ ${translations}
 ${environmentFiles}
 ${shellCommands}
 ${deletions}
+${settingsThatRunCode}
 # Browser tools may open servers on this machine, but not on the local network.
 [[rule]]
 name = "no_private_network_in_browsers"

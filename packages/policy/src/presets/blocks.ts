@@ -184,21 +184,25 @@ path = [
   "**/.git/hooks/**", "**/.git/config", "/etc/**", "/usr/**", "/bin/**", "/sbin/**", "/boot/**", "/lib/**", "/var/spool/cron/**", "/Library/LaunchAgents/**", "/Library/LaunchDaemons/**",
   "~/Library/LaunchAgents/**", "/System/**", "~/AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Startup/**", "C:/Windows/**", "C:/Program Files/**",
   "~/Documents/PowerShell/**", "~/Documents/WindowsPowerShell/**",
+  # Further files that shells, desktops and interpreters run when they start.
+  "~/.bash_aliases", "~/.bash_functions", "~/.bash_completion", "~/.bashrc.d/**", "~/.zlogout", "~/.zsh_aliases", "~/.config/zsh/**", "~/.oh-my-zsh/**", "~/.config/powershell/**", "~/.xsession", "~/.xsessionrc",
+  "~/.config/environment.d/**", "~/.config/plasma-workspace/**", "~/.kde/Autostart/**", "~/.kde4/Autostart/**", "~/.local/share/dbus-1/**", "~/.config/direnv/**", "~/.direnvrc", "~/.inputrc", "~/.pythonrc", "~/.pythonrc.py",
+  "~/.irbrc", "~/.pryrc", "~/.gdbinit", "~/.lldbinit", "~/.hammerspoon/**", "**/site-packages/*.pth", "**/site-packages/sitecustomize.py", "**/site-packages/usercustomize.py",
+  "~/.vscode/extensions/**", "~/.vscode-server/extensions/**", "~/.cursor/extensions/**", "~/.docker/cli-plugins/**", "~/.gradle/init.gradle", "~/.gradle/init.d/**", "~/.cargo/config.toml", "~/.cargo/bin/**",
+  "~/.git-templates/**", "**/.git/modules/**/hooks/**", "**/.git/modules/**/config", "**/.git/worktrees/*/config*", "**/.git/config.worktree", "**/.git/info/attributes",
   # Hooks of coding agents.
-  "**/.claude/settings.json", "**/.claude/settings.local.json", "**/.cursor/hooks.json",
+  "**/.claude/settings.json", "**/.claude/settings.local.json", "**/.claude/hooks/**", "**/.cursor/hooks.json", "**/.windsurf/hooks.json",
 ]
 message = "Agents may not change start-up files, hooks or system folders"
 
-# A program that is not known to only read may write to the files that it is given, such as \`shuf -o FILE\`.
+# Settings with which an editor runs tasks when a folder is opened, or tools of agents without approval.
 [[rule]]
-name = "no_start_up_files_for_programs"
+name = "no_automatic_tasks"
 action = "deny"
-effect = "exec"
-path = [
-  "~/.bashrc", "~/.bash_profile", "~/.bash_login", "~/.bash_logout", "~/.profile", "~/.zshrc", "~/.zshenv", "~/.zprofile", "~/.zlogin", "~/.config/autostart/**", "~/.config/systemd/**", "~/.gitconfig",
-  "**/.git/hooks/**", "**/.git/config", "~/Library/LaunchAgents/**", "**/.claude/settings.json", "**/.claude/settings.local.json", "**/.cursor/hooks.json",
-]
-message = "Agents may not pass start-up files or hooks to programs that could change them"
+effect = "write"
+path = ["**/.vscode/*.json", "*.code-workspace", "**/Code/User/settings.json", "**/Code - Insiders/User/settings.json", "**/Cursor/User/settings.json", "**/VSCodium/User/settings.json"]
+args."**" = ["**folderOpen**", "**autoApprove**", "**allowAutomaticTasks**"]
+message = "Agents may not make the editor run tasks or tools without approval"
 `;
 
 export const metadata = `# Cloud metadata services, which return credentials. The egress check also recognises other spellings of these addresses.
@@ -215,6 +219,29 @@ action = "deny"
 effect = ["delete", "move"]
 path = ["/", "~", "/*", "~/*", "/home/*", "/Users/*", "C:/", "C:/*", "C:/Users/*", "**/.git"]
 message = "Agents may not delete whole home or system folders"
+`;
+
+export const settingsThatRunCode = `# Configurations that run code when the user starts an editor or a terminal, and folders of commands.
+[[rule]]
+name = "ask_settings_that_run_code"
+action = "prompt"
+effect = ["write", "delete", "move"]
+path = [
+  "~/.vimrc", "~/.vim/**", "~/.config/nvim/**", "~/.emacs", "~/.emacs.d/**", "~/.config/emacs/**", "~/.tmux.conf", "~/.config/tmux/**", "~/.screenrc", "~/.config/i3/**", "~/.config/sway/**", "~/.config/hypr/**",
+  "~/.config/mise/**", "~/.local/bin/**", "~/bin/**",
+]
+message = "The call changes a file that runs when the user starts a program"
+
+# A program that is not known to only read may write to the files that it is given, such as \`shuf -o FILE\`.
+[[rule]]
+name = "no_start_up_files_for_programs"
+action = "deny"
+effect = "exec"
+path = [
+  "~/.bashrc", "~/.bash_profile", "~/.bash_login", "~/.bash_logout", "~/.profile", "~/.zshrc", "~/.zshenv", "~/.zprofile", "~/.zlogin", "~/.config/autostart/**", "~/.config/systemd/**", "~/.gitconfig",
+  "**/.git/hooks/**", "**/.git/config", "~/Library/LaunchAgents/**", "**/.claude/settings.json", "**/.claude/settings.local.json", "**/.cursor/hooks.json",
+]
+message = "Agents may not pass start-up files or hooks to programs that could change them"
 `;
 
 export const dangerousTools = `# A tool whose definition changes in a dangerous way (instructions to the model, new addresses, hidden characters), or whose first

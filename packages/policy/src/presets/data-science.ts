@@ -1,4 +1,13 @@
-import { dangerousTools, deletions, environmentFiles, keys, metadata, ownFiles, startUp } from './blocks.js';
+import {
+  dangerousTools,
+  deletions,
+  environmentFiles,
+  keys,
+  metadata,
+  ownFiles,
+  settingsThatRunCode,
+  startUp,
+} from './blocks.js';
 import { shellCommands } from './shell-commands.js';
 
 export const dataScience = `# data-science: notebooks and data. Allows reading, requires approval for unknown hosts, protects raw data.
@@ -11,6 +20,7 @@ ${startUp}
 ${metadata}
 ${environmentFiles}
 ${deletions}
+${settingsThatRunCode}
 # Original data; agents can change a copy.
 [[rule]]
 name = "no_raw_data_changes"

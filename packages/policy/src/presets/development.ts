@@ -5,6 +5,7 @@ import {
   keys,
   metadata,
   ownFiles,
+  settingsThatRunCode,
   startUp,
   translations,
 } from './blocks.js';
@@ -21,6 +22,7 @@ ${metadata}
 ${translations}
 ${environmentFiles}
 ${deletions}
+${settingsThatRunCode}
 # The rule matches only if all programs of a command are listed.
 [[rule]]
 name = "everyday_programs"

@@ -10,7 +10,11 @@ command = [
   "python* http.server", "python* SimpleHTTPServer", "php -S*", "git send-email", "git daemon", "git instaweb",
   # A DNS lookup can send data: the name that is looked up can contain it.
   "ping", "ping6", "fping", "arping", "mtr", "traceroute*", "tracepath*", "whois", "getent hosts", "getent ahosts*", "resolvectl", "systemd-resolve", "avahi-resolve*", "dns-sd", "ssh-keyscan",
-  "dscacheutil", "resolve-dnsname", "test-connection", "test-netconnection",
+  "dscacheutil", "resolve-dnsname", "test-connection", "test-netconnection", "unbound-host", "dog", "doggo", "nsupdate", "nping", "hping3",
+  # Browsers for the terminal, and further programs for transfers and messages.
+  "lynx", "w3m", "links", "links2", "elinks", "curlie", "wget2", "axel", "lftp", "tftp", "ncftp*", "sshfs", "mosh", "ssh-copy-id", "smbclient", "websocat", "wscat", "grpcurl", "gnutls-cli",
+  "mosquitto_pub", "kcat", "kafkacat", "logger -n*", "logger --server*", "croc", "wormhole", "ffsend", "restic", "borg", "duplicity", "code tunnel",
+  "python* urllib.request", "python* webbrowser", "python* ftplib", "python* smtplib", "python* telnetlib",
 ]
 message = "The command can send data to other machines"
 
@@ -46,7 +50,7 @@ name = "ask_unknown_remotes"
 action = "prompt"
 # Only commands that contain a URL; \`git push origin\` uses a remote that is already configured.
 command = [
-  "git push", "git remote", "git archive", "npm install", "npm i", "npm add", "pnpm add", "pnpm install", "yarn add", "bun add", "pip* install", "pipx install", "uv add", "uv pip", "cargo install", "go install", "gem install",
+  "git push", "git remote", "git archive", "npm install", "npm i", "npm add", "pnpm add", "pnpm install", "yarn add", "bun add", "pip* install", "pip* download", "pipx install", "uv add", "uv pip", "cargo install", "go install", "gem install",
 ]
 host = "*"
 message = "The command uploads data to a URL or installs software from one"
@@ -64,17 +68,49 @@ path = ["/", "~", "/home", "/home/*", "/Users", "/Users/*", "/root", "C:/", "C:/
 message = "The command can read a whole home folder or disk"
 
 [[rule]]
+name = "ask_whole_home_tools"
+action = "prompt"
+# Tools that read the content of a whole folder, copy it, or give it to a container. Tools that only list names are not here.
+tool = [
+  "*grep*", "rg", "*search_content*", "*searchContent*", "*search_in_files*", "*find_in_files*", "search_code", "*pack_codebase*", "*zip*", "*compress*", "*archive*", "tar", "*create_tar*", "*copy*", "*backup*",
+  "*run_container*", "*create_container*", "*container_run*", "*container_create*", "docker_run*", "podman_run*",
+]
+path = ["/", "~", "/home", "/home/*", "/Users", "/Users/*", "/root", "C:/", "C:/Users", "C:/Users/*"]
+message = "The tool can read a whole home folder or disk"
+
+[[rule]]
+name = "ask_sending_whole_home"
+action = "prompt"
+# The root folder is not here, because it can be that of the service to which the tool sends.
+tool = ["*upload*", "*send*", "*attach*", "*share*", "*mail*"]
+path = ["~", "/home/*", "/Users/*", "/root", "C:/Users/*"]
+message = "The tool can send a whole home folder"
+
+[[rule]]
+name = "ask_secret_stores"
+action = "prompt"
+tool = ["get_secret", "*_get_secret", "getSecret", "get-secret", "*get_secret_value*", "*getSecretValue*", "*get-secret-value*", "*read_secret", "*access_secret*", "vault_read*", "*vault_get*", "*get_clipboard*", "*read_clipboard*", "*clipboard_read*"]
+message = "The tool returns stored secrets or the clipboard"
+
+[[rule]]
+name = "ask_cluster_secrets"
+action = "prompt"
+tool = ["kubectl*", "*k8s*", "*kubernetes*"]
+args."**" = ["secret", "secrets", "Secret", "secret/*", "secrets/*", "*get secret*", "*describe secret*", "*edit secret*"]
+message = "The call returns the secrets of a cluster"
+
+[[rule]]
 name = "no_raw_sockets"
 action = "deny"
-command = ["nc", "ncat", "netcat", "socat", "telnet", "nmap", "chisel", "ngrok", "dig", "nslookup", "host", "drill", "kdig", "delv"]
+command = ["nc", "nc.*", "ncat", "netcat", "socat", "gs-netcat", "dnscat*", "telnet", "nmap", "chisel", "ngrok", "dig", "nslookup", "host", "drill", "kdig", "delv"]
 message = "Agents may not open raw connections or tunnels, which can send data to any host"
 
 [[rule]]
 name = "ask_dangerous_programs"
 action = "prompt"
 command = [
-  "sudo", "su", "doas", "chmod", "chown", "dd", "mkfs*", "shred", "crontab", "at", "launchctl", "systemctl", "kill", "killall", "pkill", "taskkill", "shutdown", "reboot",
-  "docker", "podman", "kubectl", "mount", "umount", "eval", "base64", "xxd", "reg", "schtasks", "powershell", "pwsh", "cmd", "osascript", "security", "gpg", "pass", "op", "bw", "secret-tool", "ssh-add", "systemd-run",
+  "sudo", "su", "doas", "chmod", "chown", "dd", "mkfs*", "shred", "crontab", "at", "batch", "launchctl", "loginctl", "update-rc.d", "systemctl", "kill", "killall", "pkill", "taskkill", "shutdown", "reboot",
+  "docker", "podman", "nerdctl", "buildah", "kubectl", "mount", "umount", "eval", "base64", "xxd", "reg", "schtasks", "powershell", "pwsh", "cmd", "osascript", "security", "gpg", "pass", "op", "bw", "secret-tool", "ssh-add", "systemd-run",
   # Users, permissions, firewalls, disks and recordings of the network.
   "useradd", "userdel", "usermod", "groupmod", "gpasswd", "passwd", "chpasswd", "visudo", "chattr", "setfacl", "iptables", "ip6tables", "nft", "ufw", "firewall-cmd", "setenforce",
   "modprobe", "insmod", "fdisk", "parted", "wipefs", "diskutil", "diskpart", "bcdedit", "netsh", "vssadmin", "wevtutil", "nsenter", "chroot", "tcpdump", "tshark", "dumpcap",
