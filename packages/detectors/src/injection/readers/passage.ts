@@ -1,0 +1,63 @@
+// Reads the sentences that follow an address, up to the end of the paragraph.
+
+/** A sentence in lower case with single spaces, and its end in the text. */
+export interface PassageSentence {
+  readonly sentence: string;
+  readonly end: number;
+}
+
+/** The maximum length of a passage. */
+export const longestPassage = 700;
+const mostSentences = 6;
+
+/** Matches the end of a paragraph, of a value or of a comment. A heading is followed by its paragraph. */
+const paragraphEnd =
+  /\n[\s/*#>]{0,12}\n|-->|"\s?[}\]]|",\s?"|",?\s*\n|\*\/|<\/(?:p|div|li|td|span|section)>|\n#{1,4} /g;
+const sentenceEnd = /[.!?;](?=[\s"'<)*]|$)|$/g;
+const lineStart = /\n\s*(?:\/\/+|#+|\*|>|--|-)?\s*/g;
+
+/** The length of the text before words that imply a reader in which the demand may begin. */
+const lead = 400;
+
+/** Returns the start of the paragraph around words that imply a reader. */
+export function startOfParagraph(text: string, at: number): number {
+  const from = Math.max(0, at - lead);
+  const breakBefore = Math.max(
+    text.lastIndexOf('\n\n', at),
+    text.lastIndexOf('<!--', at),
+    text.lastIndexOf('":"', at),
+  );
+  return Math.max(from, breakBefore);
+}
+
+/** Returns the sentences of the passage that begins at `start`. */
+export function readPassage(text: string, start: number): readonly PassageSentence[] {
+  const limit = Math.min(text.length, start + longestPassage);
+  const passage = text.slice(start, limit);
+  paragraphEnd.lastIndex = 0;
+  let stop = paragraphEnd.exec(passage);
+  // The first paragraph is the heading.
+  if (
+    stop !== null &&
+    stop.index < 60 &&
+    !/[.!?]/.test(passage.slice(0, stop.index)) &&
+    stop[0].startsWith('\n')
+  )
+    stop = paragraphEnd.exec(passage);
+  const length = stop === null ? passage.length : stop.index;
+  const sentences: PassageSentence[] = [];
+  for (let at = 0; at < length && sentences.length < mostSentences; ) {
+    sentenceEnd.lastIndex = at;
+    const found = sentenceEnd.exec(passage);
+    const end = Math.min(length, found === null ? length : found.index + Math.max(1, found[0].length));
+    sentences.push({
+      sentence: passage
+        .slice(at, end)
+        .replace(lineStart, ' ')
+        .replace(/[\s*]+/g, ' '),
+      end: start + end,
+    });
+    at = end;
+  }
+  return sentences;
+}
