@@ -1,37 +1,32 @@
 // Composes the firewall of one proxy: the active policy with its store, audit log, approvals and kill switch.
 // `start.ts` handles messages that arrive before the firewall is ready.
 
-import {
-  type Approval,
-  type Channel,
-  createApprovals,
-  createStoreChannel,
-  createTerminalChannel,
-} from '@claw/approvals';
-import { isSessionAlive, openAuditLog } from '@claw/audit';
+import { type Approval, createApprovals } from '@claw/approvals';
+import { isSessionAlive } from '@claw/audit';
 import { type AuditEntry, createFirewall } from '@claw/pipeline';
 import type { Settings } from '@claw/policy';
 import type { StreamAccess } from '@claw/proxy-http';
 import type { ConnectInspector, MessageDiagnostic } from '@claw/proxy-stdio';
 import { openSqliteStore } from '@claw/store';
 import { version } from '../command-line/version.js';
-import { reportRemoval, warnOnAuditFailure } from '../diagnostics/audit-warnings.js';
+import { warnOnAuditFailure } from '../diagnostics/audit-warnings.js';
 import { describeDecision } from '../diagnostics/describe-decision.js';
 import type { Diagnostics, ErrorOutput } from '../diagnostics/diagnostics.js';
 import { createStoreWarnings } from '../diagnostics/store-warnings.js';
-import { auditFolder, killFile, stateFile } from '../files/paths.js';
+import { killFile, stateFile } from '../files/paths.js';
 import { createLinkResolver } from '../files/resolve-links.js';
 import type { WatchedKillSwitch } from '../state/kill-switch.js';
 import { pinsOfProgram } from '../state/program-pins.js';
 import { createDesktopNotifier } from '../terminal/desktop-notification.js';
 import { activatePolicy } from './active-policy.js';
+import { approvalOptions } from './approval-options.js';
 import { createListenerGate } from './check-listener.js';
 import { pinAddress } from './client-address.js';
 import type { LoadedPolicy } from './load-policy.js';
+import { openProxyLog } from './open-proxy-log.js';
 import { systemClock } from './ports/clock.js';
 import { createDnsResolver } from './ports/dns-resolver.js';
 import { maskStrings, maskText } from './ports/mask-secrets.js';
-import { recordApproval } from './ports/record-approval.js';
 import { recordRefusal, refusalEntry } from './ports/record-refusal.js';
 
 export interface FirewallRequest {
@@ -93,10 +88,9 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     });
   const settings = () => active.policy.settings;
   active.onChange(() => killSwitch.follow(settings().kill_switch.file ?? killFile(process.env)));
-  const audit = openAuditLog({
-    folder: auditFolder(process.env),
+  const audit = openProxyLog(
     server,
-    about: {
+    {
       // Arguments are masked, because many servers get their API key as an argument.
       command: maskText(origin),
       // Relative paths in calls are resolved from this folder; `policy replay` needs it.
@@ -107,23 +101,16 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
       mode,
       version,
     },
-    get maxSize() {
-      return settings().audit.max_size;
-    },
-    get keep() {
-      return settings().audit.keep;
-    },
-    key: process.env['CLAWDEFENDER_AUDIT_KEY'],
-    grouped: true,
-    onRemoved: reportRemoval(diagnostics),
-  });
+    settings,
+    diagnostics,
+  );
   const store = openSqliteStore({
     file: stateFile(process.env),
     onFailure: createStoreWarnings(diagnostics),
   });
   const notify = createDesktopNotifier();
   const pins = pinsOfProgram(store.pins, store.table, server, request.program);
-  const channels = createChannels(({ id, subject }) => {
+  const announce = ({ id, subject }: Approval) => {
     diagnostics.write({
       level: 'info',
       event: 'approval_pending',
@@ -132,29 +119,19 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     });
     if (settings().approval.notify)
       notify({ title: 'Approval required', body: `${subject.tool ?? subject.method} on ${subject.server}` });
-  });
-  const approvals = createApprovals({
-    table: store.table,
-    get channels() {
-      return channels(settings().approval.channels);
-    },
-    elicitation,
-    persistent: overHttp,
-    elicits: () => settings().approval.channels.includes('elicitation'),
-    origin,
-    session: audit.session,
-    get waitMs() {
-      return settings().approval.wait;
-    },
-    get expiresMs() {
-      return settings().approval.expires;
-    },
-    get onTimeout() {
-      return settings().approval.on_timeout;
-    },
-    onEvent: (approval, late) => recordApproval(audit, approval, late),
-    isAlive: isSessionAlive,
-  });
+  };
+  const approvals = createApprovals(
+    approvalOptions(
+      { table: store.table, settings, audit, announce },
+      {
+        elicitation,
+        elicits: () => settings().approval.channels.includes('elicitation'),
+        persistent: overHttp,
+        origin,
+        isAlive: isSessionAlive,
+      },
+    ),
+  );
   const recorded = warnOnAuditFailure(audit, diagnostics);
   const onDecision = (entry: AuditEntry) => {
     const event = describeDecision(entry, server);
@@ -213,24 +190,4 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
       await store.close();
     },
   };
-}
-
-/** Wraps a channel so that the approval is also announced to users who do not look at this channel. */
-const announced = (channel: Channel, announce: (approval: Approval) => void): Channel => ({
-  name: channel.name,
-  ask(approval, over) {
-    announce(approval);
-    return channel.ask(approval, over);
-  },
-});
-
-/** Creates the approval channels that the policy enables and this process supports. */
-export function createChannels(announce: (approval: Approval) => void) {
-  const store = announced(createStoreChannel('cli'), announce);
-  // One channel is used for all approvals, so that it shows them one after another.
-  const terminal = process.stderr.isTTY ? [createTerminalChannel()] : [];
-  return (names: Settings['approval']['channels']): readonly Channel[] => [
-    ...(names.includes('cli') || names.includes('dashboard') ? [store] : []),
-    ...(names.includes('terminal') ? terminal : []),
-  ];
 }

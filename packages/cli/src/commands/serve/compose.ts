@@ -2,7 +2,7 @@
 // well.
 
 import { randomUUID } from 'node:crypto';
-import { type AccessAnswer, Broker } from '@claw/approvals';
+import { type AccessAnswer, type Approval, Broker } from '@claw/approvals';
 import { isSessionAlive, openAuditLog } from '@claw/audit';
 import {
   type AskPermission,
@@ -19,11 +19,10 @@ import { userMessage } from '../../diagnostics/store-warnings.js';
 import { auditFolder, killFile, stateFile } from '../../files/paths.js';
 import { createLinkResolver } from '../../files/resolve-links.js';
 import { activatePolicy } from '../../firewall/active-policy.js';
-import { createChannels } from '../../firewall/compose.js';
+import { approvalOptions } from '../../firewall/approval-options.js';
 import { loadPolicy } from '../../firewall/load-policy.js';
 import { systemClock } from '../../firewall/ports/clock.js';
 import { createDnsResolver } from '../../firewall/ports/dns-resolver.js';
-import { recordApproval } from '../../firewall/ports/record-approval.js';
 import { engageOnSignal, watchKillSwitch } from '../../state/kill-switch.js';
 import type { Output } from '../../terminal/output.js';
 import { isFolder } from './is-folder.js';
@@ -84,33 +83,20 @@ export async function composeServer({
     onRemoved: reportRemoval(diagnostics),
   });
   const store = openSqliteStore({ file: stateFile(process.env) });
-  const channels = createChannels(({ id }) =>
+  const announce = ({ id }: Approval) =>
     diagnostics.write({
       level: 'info',
       event: 'approval_pending',
       message: `An agent requests permission. Run: clawdefender approvals approve ${id} (or deny)`,
       fields: { approval: id },
-    }),
+    });
+  // Approvals are never requested through the client itself, because an agent that requests permission must not grant it.
+  const broker = new Broker(
+    approvalOptions(
+      { table: store.table, settings, audit, announce },
+      { origin: 'clawdefender serve', waitMs: settings().approval.wait, isAlive: isSessionAlive },
+    ),
   );
-  const broker = new Broker({
-    table: store.table,
-    origin: 'clawdefender serve',
-    session: audit.session,
-    // Approvals are never requested through the client itself, because an agent that requests permission must not grant
-    // it.
-    get channels() {
-      return channels(settings().approval.channels);
-    },
-    waitMs: settings().approval.wait,
-    get expiresMs() {
-      return settings().approval.expires;
-    },
-    get onTimeout() {
-      return settings().approval.on_timeout;
-    },
-    onEvent: (answered, late) => recordApproval(audit, answered, late),
-    isAlive: isSessionAlive,
-  });
   const server = createIntentServer({
     version,
     pipeline: active.pipeline,

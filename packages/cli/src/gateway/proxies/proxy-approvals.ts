@@ -1,11 +1,10 @@
 // Creates the approvals for one proxy. They are in the shared store and are decided through the admin API.
 
-import { type Approvals, createApprovals } from '@claw/approvals';
+import { type Approval, type Approvals, createApprovals } from '@claw/approvals';
 import type { AuditLog } from '@claw/audit';
 import type { Settings } from '@claw/policy';
 import type { Diagnostics } from '../../diagnostics/diagnostics.js';
-import { createChannels } from '../../firewall/compose.js';
-import { recordApproval } from '../../firewall/ports/record-approval.js';
+import { approvalOptions } from '../../firewall/approval-options.js';
 import type { SharedServices } from '../shared-services.js';
 
 interface ProxyApprovalsOptions {
@@ -24,35 +23,24 @@ export function createProxyApprovals({
   audit,
   diagnostics,
 }: ProxyApprovalsOptions): Approvals {
-  const channels = createChannels(({ id }) =>
+  const announce = ({ id }: Approval) =>
     diagnostics.write({
       level: 'info',
       event: 'approval_pending',
       message: `A call requires approval: ${id}. Decide it with \`POST /api/approvals/${id}\`.`,
       fields: { approval: id },
-    }),
+    });
+  return createApprovals(
+    approvalOptions(
+      { table: store.table, settings, audit, announce },
+      {
+        // A caller must not approve its own calls.
+        elicitation: false,
+        persistent: true,
+        origin: url,
+        // The session may be running on another node, so it counts as alive; abandoned requests expire.
+        isAlive: async () => true,
+      },
+    ),
   );
-  return createApprovals({
-    table: store.table,
-    get channels() {
-      return channels(settings().approval.channels);
-    },
-    // A caller must not approve its own calls.
-    elicitation: false,
-    persistent: true,
-    origin: url,
-    session: audit.session,
-    get waitMs() {
-      return settings().approval.wait;
-    },
-    get expiresMs() {
-      return settings().approval.expires;
-    },
-    get onTimeout() {
-      return settings().approval.on_timeout;
-    },
-    onEvent: (approval, late) => recordApproval(audit, approval, late),
-    // The session may be running on another node, so it counts as alive; abandoned requests expire.
-    isAlive: async () => true,
-  });
 }

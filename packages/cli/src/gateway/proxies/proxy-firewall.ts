@@ -1,18 +1,17 @@
 // Composes the firewall of one proxy: the policy in the configuration folder followed by the rules of the proxy, an
 // audit log, and approvals.
 
-import { openAuditLog } from '@claw/audit';
 import type { WireSettings } from '@claw/jsonrpc-stream';
 import { type AuditEntry, createFirewall, type FirewallOptions, type Pipeline } from '@claw/pipeline';
 import type { Policy } from '@claw/policy';
 import type { ConnectCallerInspector, StreamAccess } from '@claw/proxy-http';
 import { version } from '../../command-line/version.js';
-import { reportRemoval, warnOnAuditFailure } from '../../diagnostics/audit-warnings.js';
+import { warnOnAuditFailure } from '../../diagnostics/audit-warnings.js';
 import { describeDecision } from '../../diagnostics/describe-decision.js';
 import type { Diagnostics } from '../../diagnostics/diagnostics.js';
-import { auditFolder } from '../../files/paths.js';
 import { createListenerGate } from '../../firewall/check-listener.js';
 import { pinAddress } from '../../firewall/client-address.js';
+import { openProxyLog } from '../../firewall/open-proxy-log.js';
 import { systemClock } from '../../firewall/ports/clock.js';
 import { maskStrings, maskText } from '../../firewall/ports/mask-secrets.js';
 import { recordRefusal, refusalEntry } from '../../firewall/ports/record-refusal.js';
@@ -49,10 +48,9 @@ export function openProxyFirewall(parts: SharedServices, options: ProxyFirewallO
   const { name: server, url, policy, pipeline, counters, cache, pins, states } = options;
   const diagnostics = ofProxy(parts.diagnostics, server);
   const settings = () => policy().settings;
-  const audit = openAuditLog({
-    folder: auditFolder(process.env),
+  const audit = openProxyLog(
     server,
-    about: {
+    {
       command: 'gateway',
       url: maskText(url),
       node: parts.node,
@@ -60,16 +58,9 @@ export function openProxyFirewall(parts: SharedServices, options: ProxyFirewallO
       mode: 'enforce',
       version,
     },
-    get maxSize() {
-      return settings().audit.max_size;
-    },
-    get keep() {
-      return settings().audit.keep;
-    },
-    key: process.env['CLAWDEFENDER_AUDIT_KEY'],
-    grouped: true,
-    onRemoved: reportRemoval(diagnostics),
-  });
+    settings,
+    diagnostics,
+  );
   const approvals = createProxyApprovals({ store, url, settings, audit, diagnostics });
   const recorded = countEntries(warnOnAuditFailure(audit, diagnostics), parts.metrics, server);
   const onDecision = (entry: AuditEntry) => {
