@@ -9,6 +9,7 @@ import {
   type ShellRedirect,
   type ShellWord,
 } from './facts/commands/shell-syntax.js';
+import { printedText } from './shell/piped-text.js';
 import type { Node, Part, Unbash, Word } from './shell/syntax-nodes.js';
 import { Variables } from './shell/variables.js';
 import { addWords, readWord } from './shell/words.js';
@@ -74,8 +75,23 @@ function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgr
     }
     if (type === 'Statement' && node.command !== undefined) return visit(node.command);
     if (type === 'Script' && (node.errors?.length ?? 0) > 0) broken = true;
+    if (type === 'Pipeline') return visitStages(node);
     if (COMPOUND.has(type)) commands.push(readCompound(node, variables));
     if (!broken) forEachChild(node, visit);
+    return undefined;
+  };
+  const visitStages = (pipeline: Node): undefined => {
+    let piped: ShellWord | undefined;
+    forEachChild(pipeline, (stage) => {
+      const start = commands.length;
+      visit(stage);
+      const added = commands.slice(start);
+      if (added.length === 0) return undefined;
+      if (piped !== undefined)
+        for (const [at, command] of added.entries()) commands[start + at] = { ...command, piped };
+      piped = printedText(added, piped);
+      return undefined;
+    });
     return undefined;
   };
   visit(script);

@@ -9,6 +9,7 @@ import { pathsOnlyCompared } from './compared-paths.js';
 import { withoutHarmlessCalls } from './harmless-calls.js';
 import { JAVASCRIPT } from './interpreters.js';
 import { readSql } from './sql.js';
+import { isDatabaseShell } from './standard-input.js';
 import { concatenatedStrings } from './string-concatenation.js';
 import { MAX_TRANSFORMED, transformedStrings } from './string-transforms.js';
 
@@ -49,7 +50,6 @@ const MAX_JOINED = 2000;
 /** Code that reverses text, and code that changes upper case to lower case. */
 const REVERSES = /\[::-1\]|reverse|strrev/i;
 const LOWERS = /lower|downcase|swapcase|casefold/i;
-const SQL_SHELLS = /sql|duckdb|mariadb/;
 
 /**
  * Returns the facts about the code that an interpreter receives through these words and this standard input,
@@ -68,7 +68,7 @@ export function readInlineCode(
   const code = codes.join('\n');
   if (code === '') return undefined;
   if (/^g?sed$/.test(program)) return readSedScript(code);
-  if (SQL_SHELLS.test(program)) return readSqlScript(code);
+  if (isDatabaseShell(program)) return readSqlScript(code);
   const paths = new Set<string>();
   for (const [, a, b, c] of code.matchAll(/'([^'\n]{0,1024})'|"([^"\n]{0,1024})"|`([^`\n]{0,1024})`/g))
     if (paths.size < MAX_PATHS) paths.add(a ?? b ?? c ?? '');

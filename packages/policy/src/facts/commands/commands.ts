@@ -3,6 +3,7 @@
 // and their effects.
 
 import { type InlineCode, readInlineCode, reverseText } from '../code/inline-code.js';
+import { isDatabaseShell, runsStandardInput } from '../code/standard-input.js';
 import { formatTemplate } from '../code/string-literals.js';
 import { CONNECT, EVERY_EFFECT, EXEC, NAME, type OperandEffects, READ, WRITE } from '../effects.js';
 import { addCopiedFiles, copiesFiles } from './copied-files.js';
@@ -125,8 +126,13 @@ function readCommand(
     if (copiesFiles(program)) addCopiedFiles(command.words, facts, start);
     if (profile.changesFolder) folder = folderOption(command.words, start) ?? start;
     isData = profile.findLiterals?.(command.words, whole);
-    if (profile.codeOption !== undefined)
-      addCode(facts, readInlineCode(program, profile.codeOption, words, command.input), folder);
+    if (profile.codeOption !== undefined) {
+      const { input, piped } = command;
+      const runsPiped = piped !== undefined && runsStandardInput(program, profile.codeOption, words);
+      if (runsPiped && !piped.exact && !isDatabaseShell(program)) facts.unknown = true;
+      const codes = runsPiped ? [...input, piped.text] : input;
+      addCode(facts, readInlineCode(program, profile.codeOption, words, codes), folder);
+    }
     if (profile.findNested !== undefined)
       addStarted(
         profile.findNested(command.words.slice(1), command.input),

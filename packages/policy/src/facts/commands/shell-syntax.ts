@@ -28,6 +28,8 @@ export interface ShellCommand {
   readonly assigns: readonly string[];
   /** The contents of here-documents and here-strings. */
   readonly input: readonly string[];
+  /** The text that the previous stage of a pipeline prints. Not exact if it is known only at run time. */
+  readonly piped?: ShellWord;
 }
 
 export interface ShellProgram {
