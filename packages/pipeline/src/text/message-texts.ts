@@ -15,7 +15,7 @@ import {
 } from '@claw/jsonrpc-stream';
 import { findsAllOf } from '../engine-scope.js';
 import type { Clock } from '../ports.js';
-import { isBinary } from './base64.js';
+import { isBinary } from './decode-base64.js';
 import { countKey, KEYS, type KeyCounts, noKeys, toKeyCounts } from './key-counts.js';
 import { isOpaqueValue } from './opaque-values.js';
 import { hasSecretKey } from './secret-keys.js';

@@ -6,7 +6,7 @@ import type { Engine, Finding, TextOptions } from '@claw/detectors';
 import type { Awaitable, StringSpan } from '@claw/jsonrpc-stream';
 import { whenReady } from '../awaitable.js';
 import type { Clock } from '../ports.js';
-import { isBinary } from './base64.js';
+import { isBinary } from './decode-base64.js';
 import type { MessageTexts, TextFindings } from './message-texts.js';
 import { isOpaqueValue } from './opaque-values.js';
 import { announcedName, isNameKey, isValueKey, mayAnnounceSecret } from './secret-keys.js';

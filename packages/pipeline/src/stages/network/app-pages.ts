@@ -5,7 +5,7 @@ import { findNetworkAddresses, type NetworkAddress } from '@claw/detectors';
 import { isRecord } from '@claw/jsonrpc-stream';
 import type { Settings } from '@claw/policy';
 import { matchesName } from '../../name-lists.js';
-import { decodeText } from '../../text/base64.js';
+import { decodeText } from '../../text/decode-base64.js';
 import type { Reply, ServerNotification, Stage, Verdict } from '../../types.js';
 
 export function createAppPagesStage({ egress }: Settings): Stage {
