@@ -75,6 +75,10 @@ async function syntaxProblem(error: TomlError, text: string): Promise<Problem> {
   const { syntaxErrorPosition } = await import('./syntax-position.js');
   const sentence = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '') ?? 'not TOML';
   const found = { line: error.line ?? 1, column: error.column ?? 1 };
+  if (isOpenString(text, sentence, found)) {
+    const message = 'not valid TOML: a text in quotes is not closed';
+    return { code: 'syntax', message, help: 'add the closing quote', path: [], position: found };
+  }
   const { unclosed, ...position } = syntaxErrorPosition(text, sentence, found);
   return {
     code: 'syntax',
@@ -85,6 +89,14 @@ async function syntaxProblem(error: TomlError, text: string): Promise<Problem> {
     path: [],
     position,
   };
+}
+
+/** The parser reports the line break in a string as a control character. */
+function isOpenString(text: string, sentence: string, at: { line: number; column: number }): boolean {
+  const rest = text.split('\n')[at.line - 1]?.slice(at.column - 1);
+  return (
+    sentence === 'unfinished string' || (/control characters/.test(sentence) && /^\r?$/.test(rest ?? ''))
+  );
 }
 
 function syntaxHelp(sentence: string, lines: string): string {
