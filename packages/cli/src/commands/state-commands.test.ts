@@ -323,6 +323,7 @@ describe('approvals', () => {
     expect((await run('approvals list')).out).toContain('path /etc/0 (arguments.path)');
     const { out } = await run(`approvals approve ${id}`);
     expect(await asking).toMatchObject({ kind: 'approved', scope: 'once' });
+    expect(out).toContain('put one of these rules before the rule `ask_first` in the policy:');
     expect(out).toContain('# this exact call: matches this call and 1 earlier call from');
     expect(out).toContain('# this folder: matches this call and 2 earlier calls');
     expect(out).toContain('# this tool with any arguments: matches this call and 2 earlier calls');
@@ -349,7 +350,7 @@ describe('approvals', () => {
     ]);
     // The line shows how long the approval stays open, and how long the call waits for it.
     expect((await shown()).slice(0, 2)).toEqual([
-      expect.stringMatching(/ {2}pending until 20\S+Z$/),
+      expect.stringMatching(/ {2}can be decided until 20\S+Z$/),
       expect.stringMatching(/^ {2}the call stays pending for another \d+ s$/),
     ]);
     const answers = (name: string) => [
@@ -404,6 +405,22 @@ describe('approvals', () => {
       await asking;
       expect(out).toContain('# this exact call: matches this call and no earlier call from');
       expect(out).not.toMatch(/this folder|this tool/);
+      await close();
+    });
+
+  for (const { rule, section } of [
+    { rule: 'egress', section: 'egress' },
+    { rule: 'tools.pin', section: 'tools' },
+  ])
+    test(`no rule is suggested for the check \`${rule}\`, because rules do not override it`, async () => {
+      const { ask, close } = proxy(20_000, { ...question, rule });
+      const asking = ask();
+      const { out } = await run(`approvals approve ${await waitingId()}`);
+      await asking;
+      expect(out).toContain(
+        `To change which calls require this approval, edit \`[${section}]\` in the policy.`,
+      );
+      expect(out).not.toContain('[[rule]]');
       await close();
     });
 

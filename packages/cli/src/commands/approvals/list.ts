@@ -51,7 +51,7 @@ function format(open: readonly Approval[], items: readonly Item[], colour: Colou
   const rest = items.filter(({ state }) => state !== 'pending');
   return [
     ...waiting.flatMap((approval) => [
-      colour.bold(`${approval.id}  pending until ${new Date(approval.expiresAt).toISOString()}`),
+      colour.bold(`${approval.id}  can be decided until ${new Date(approval.expiresAt).toISOString()}`),
       `  ${describeWait(approval, Date.now())}`,
       ...describeApproval(approval).map((line) => (isArguments(line) ? `  ${line}` : wrap(`  ${line}`))),
     ]),

@@ -30,13 +30,18 @@ export interface SuggestedRule {
   readonly days: number;
 }
 
-/** Returns up to three rules as lines to print; none for requests other than tool calls. */
+/** Returns up to three rules as lines to print, or the section of the check that no rule overrides. */
 export async function suggestRules(approval: Approval): Promise<readonly string[]> {
+  const { rule: required } = approval.subject;
+  const section = await sectionOf(required);
+  if (section !== undefined)
+    return ['', `To change which calls require this approval, edit \`[${section}]\` in the policy.`];
   const found = await findSuggestedRules(approval);
   if (found.length === 0) return [];
+  const place = required === 'default' ? 'in the policy' : `before the rule \`${required}\` in the policy`;
   return [
     '',
-    'To allow such calls without approval, put one of these rules before the rule that required it:',
+    `To allow such calls without approval, put one of these rules ${place}:`,
     ...found.flatMap(({ name, rule, calls }) => [`# ${name}: ${coverage(calls)}`, rule, '']),
   ];
 }
@@ -74,11 +79,19 @@ const allows = (engine: CompiledPolicy, { subject }: Approval, value: unknown): 
   return engine.evaluate({ method, server, params: { name: tool, arguments: value } }).decision === 'allow';
 };
 
+/** Returns the section of a policy that configures a check, such as `egress`. Rules do not override checks. */
+async function sectionOf(required: string): Promise<string | undefined> {
+  const parsed = await parsePolicy('default = "deny"');
+  const [section = ''] = required.split('.', 1);
+  return parsed.ok && Object.hasOwn(parsed.policy.settings, section) ? section : undefined;
+}
+
 /** Returns the rules that would have allowed this call, before the logged calls are counted. */
 async function candidatesFor(approval: Approval): Promise<readonly Candidate[]> {
   const { tool, server, arguments: text } = approval.subject;
   // In a rule, `*` and `?` would be wildcards and match more names.
   if (tool === undefined || approval.access !== undefined || /[*?]/.test(tool + server)) return [];
+  if ((await sectionOf(approval.subject.rule)) !== undefined) return [];
   const shell = await loadShell();
   const made = fieldsFor(approval, await resourceOf(approval)).map(
     async ({ name, fields }): Promise<Candidate[]> => {

@@ -90,8 +90,10 @@ export function createEgressStage(
     }
     if (worst === undefined) return undefined;
     if (word !== 'prompt') return { kind: 'note', ...describe(worst) };
-    const message = `Allows connections to ${[...topics].map((one) => `\`${one.slice(0, 100)}\``).join(', ')} until the session ends.`;
-    return { kind: 'ask', ...describe(worst), message, topics: [...topics].sort() };
+    const described = describe(worst);
+    const hosts = [...topics].map((one) => `\`${one.slice(0, 100)}\``).join(', ');
+    const message = `${described.reason}; an approval is valid for connections to ${hosts} until the session ends`;
+    return { kind: 'ask', ...described, message, topics: [...topics].sort() };
   };
 
   return {
