@@ -120,21 +120,17 @@ export const reverseText = (text: string): string => Array.from(text).reverse().
  */
 function readSqlScript(code: string): InlineCode {
   const { files, programs, unknown } = readSql(code);
-  const meant = [...code.matchAll(SHELL_FILE)].map(([, path = '']) => path.trim());
   return {
-    paths: [...files.map(({ path }) => path), ...meant],
+    paths: [...files.map(({ path }) => path), ...Array.from(code.matchAll(COPIED), ([, path = '']) => path)],
     compared: [],
-    unknown: unknown || programs.length > 0 || SHELL_PROGRAM.test(code),
+    unknown: unknown || programs.length > 0,
     writes: files.some(({ writes }) => writes),
     printsEnvironment: false,
   };
 }
 
-// `.read FILE`, `.import FILE t`, `\\i FILE` and `\\copy t from FILE` access files; `.shell`, `\\!` and
-// `system` start programs.
-const SHELL_FILE =
-  /(?:^|\n)[ \t]*(?:\.(?:read|import|open|output|once|restore|backup|save|load|log)|\\(?:i|ir|o|g|w|lo_import)|source|\\copy[^\n]{1,200}?\b(?:from|to))[ \t]+['"]?([^\s'"]{1,1024})/gi;
-const SHELL_PROGRAM = /(?:^|\n)[ \t]*(?:\.(?:shell|system)\b|\\!|system\s)/i;
+/** `\\copy t from FILE`, where the name of the file needs no quotes. */
+const COPIED = /(?:^|\n)[ \t]*\\copy[^\n]{1,200}?\b(?:from|to)[ \t]+['"]?([^\s'"]{1,1024})/gi;
 
 // The commands `r FILE` and `w FILE`, also as flags of `s/…/…/`, access files. The rest of a sed script is
 // text.

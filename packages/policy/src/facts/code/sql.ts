@@ -4,6 +4,7 @@
 // occurs.
 import { startsLikePath } from '../../match/pattern-syntax.js';
 import { decodePath } from '../encoding/encoded-path.js';
+import { readShellLines } from './database-shell.js';
 import { concatenatedStrings } from './string-concatenation.js';
 
 export interface SqlFile {
@@ -33,7 +34,8 @@ const WRITES = /^(?:lo_export|writefile|outfile|dumpfile|to|into|disk|attach|dat
 const FILES_ONLY = /^(?:infile|outfile|dumpfile|attach|filename)$/i;
 const RUNS = /^(?:program|xp_cmdshell)$/i;
 const LOADS = /^load_extension$/i;
-const DECODES = /^[^);]{0,200}\b(?:char|nchar|chr|unhex|from_base64|decode|convert_from|reverse)\s{0,20}\(/i;
+const DECODES =
+  /^[^);]{0,200}\b(?:char|nchar|chr|unhex|from_base64|decode|convert_from|reverse|replace|translate|overlay|regexp_replace)\s{0,20}\(/i;
 const RUNS_TEXT = /\b(?:execute|exec|prepare|dblink\w*|query_to_xml)\b/i;
 
 const QUOTED = /'((?:[^']|''){0,1024})'|"([^"]{0,1024})"|\$\$([^$]{0,1024})\$\$|\b(0x[0-9a-f]{4,2048})\b/gi;
@@ -46,12 +48,29 @@ const MOST_LOOKS = 2000;
 const LONGEST_ARGUMENTS = 128 * 1024;
 const MOST_JOINED = 100;
 
+/** Statements that define functions in languages without restrictions, or settings and procedures that start programs. */
+const STARTS_CODE =
+  /\blanguage\s{1,9}['"]?(?:pl(?:python|perl|tcl|v8|rust)?u?\d?u|plpython\w{0,2}|plsh|c)\b['"]?|\bcreate\s{1,9}(?:or\s{1,9}replace\s{1,9})?(?:extension|language)\s[^;]{0,60}\bpl(?:python\d?|perl|tcl|sh)u?\b|\breturns\s{1,9}\w{1,20}\s{1,9}soname\b|\balter\s{1,9}system\s{1,9}set\s{1,9}\w*(?:_command|_libraries|library_path)\b|\b(?:xp_dirtree|xp_fileexist|xp_subdirs|xp_regread|xp_regwrite|sp_oacreate|sp_execute_external_script)\b|\bsp_configure\s{1,9}['"]xp_cmdshell|\bedit\s{0,9}\([^)]{0,200},\s{0,9}'/i;
+
 const NOTHING: SqlFacts = { files: [], programs: [], unknown: false };
 
 /** Returns the files and programs outside the database that SQL text reads, writes or starts. */
 export function readSql(sql: string): SqlFacts {
+  const lines = readShellLines(sql);
+  const statements = readStatements(sql);
+  return {
+    files: [...lines.files.map((file) => ({ ...file, guessed: false })), ...statements.files],
+    programs: [...lines.programs, ...statements.programs],
+    unknown: lines.loads || statements.unknown || STARTS_CODE.test(sql),
+  };
+}
+
+function readStatements(sql: string): SqlFacts {
   if (!/['"$(]/.test(sql)) return NOTHING;
-  const written = withoutComments(sql);
+  const given = withEscapes(withoutDollarQuotes(sql));
+  const bare = withoutComments(given);
+  // In a name such as `/etc/s*/x`, the same characters are no end of a comment.
+  const written = bare === given ? bare : `${bare}\n${given}`;
   const plain = withCharacters(written);
   // In text that is executed as a statement, quotes are doubled.
   const text =
@@ -85,6 +104,21 @@ function addFile(files: SqlFile[], path: string, word: string, isCalled: boolean
 // `/**/` can replace a space anywhere, and some databases execute the text in `/*! … */`.
 const withoutComments = (sql: string) =>
   sql.includes('*/') ? sql.replace(/\/\*!\d{0,6}/g, ' ').replace(/\/\*[^*]{0,256}\*\/|\*\//g, ' ') : sql;
+
+/** Replaces the quotes of `$tag$text$tag$`, if the text is no code that contains quotes. */
+const withoutDollarQuotes = (sql: string) =>
+  sql.includes('$') ? sql.replace(/\$(\w{0,30})\$([^$']{0,1024})\$\1\$/g, "'$2'") : sql;
+
+/** Decodes the escapes in `U&'\0073'`. */
+const withEscapes = (sql: string) =>
+  /u&'/i.test(sql)
+    ? sql.replace(/\bu&('(?:[^']|''){0,1024}')/gi, (_, text: string) =>
+        text.replace(/\\(?:\+([0-9a-f]{6})|([0-9a-f]{4}))/gi, (found, long?: string, short?: string) => {
+          const code = Number.parseInt(long ?? short ?? '', 16);
+          return code > 0x10ffff ? found : String.fromCodePoint(code).replace("'", "''");
+        }),
+      )
+    : sql;
 
 /** Decodes `chr(47)` and `char(47, 101)`. */
 const withCharacters = (sql: string) =>
