@@ -33,7 +33,6 @@ test
     'PROGRAM approvals approve 1a2b3c4d --json',
     'PROGRAM tools accept --yes',
     'PROGRAM unwrap --all',
-    'PROGRAM dashboard --port 0 --json',
     'env -u CLAWDEFENDER_PROXIED PROGRAM kill off',
   ])('a server cannot run `%s`', (command) => {
   const output = runInServer(command);

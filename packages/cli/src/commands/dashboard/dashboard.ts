@@ -21,7 +21,6 @@ export const dashboard = defineCommand({
   },
   operands: 'none',
   passthrough: false,
-  forUsers: true,
   examples: [
     { command: 'dashboard --open', note: 'approve or deny calls in the browser' },
     { command: 'dashboard --port 0 --json', note: 'print the link for a script' },
