@@ -68,14 +68,30 @@ path = ["/", "~", "/home", "/home/*", "/Users", "/Users/*", "/root", "C:/", "C:/
 message = "The command can read a whole home folder or disk"
 
 [[rule]]
+name = "ask_whole_settings"
+action = "prompt"
+# Archives, links and copies of these folders can replace the files in them, such as those of the firewall.
+command = ["tar", "bsdtar", "unzip", "7z", "7za", "7zz", "cpio", "pax", "patch", "cp", "rsync", "ditto", "ln", "mount", "git", "xargs", "parallel"]
+path = ["~/.config", "~/.local", "~/.local/state"]
+message = "The command can read or replace the settings of many programs"
+
+[[rule]]
+name = "ask_unpacking"
+action = "prompt"
+command = ["unzip", "unrar", "patch"]
+path = ["/", "~", "/home", "/home/*", "/Users", "/Users/*", "/root", "C:/", "C:/Users", "C:/Users/*"]
+message = "The command can replace any file in a home folder"
+
+[[rule]]
 name = "ask_whole_home_tools"
 action = "prompt"
 # Tools that read the content of a whole folder, copy it, or give it to a container. Tools that only list names are not here.
 tool = [
   "*grep*", "rg", "*search_content*", "*searchContent*", "*search_in_files*", "*find_in_files*", "search_code", "*pack_codebase*", "*zip*", "*compress*", "*archive*", "tar", "*create_tar*", "*copy*", "*backup*",
+  "*extract*", "*unzip*", "*untar*", "*symlink*", "create_link", "*hardlink*",
   "*run_container*", "*create_container*", "*container_run*", "*container_create*", "docker_run*", "podman_run*",
 ]
-path = ["/", "~", "/home", "/home/*", "/Users", "/Users/*", "/root", "C:/", "C:/Users", "C:/Users/*"]
+path = ["~/.config", "~/.local", "~/.local/state", "/", "~", "/home", "/home/*", "/Users", "/Users/*", "/root", "C:/", "C:/Users", "C:/Users/*"]
 message = "The tool can read a whole home folder or disk"
 
 [[rule]]
