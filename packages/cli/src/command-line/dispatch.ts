@@ -97,7 +97,7 @@ async function run(command: Command, words: readonly string[], program: Program)
   if (parsed.kind === 'invalid') {
     return fail(program, (await import('./usage-errors.js')).invalidArguments(parsed, command));
   }
-  if (command.forUsers && (await import('./proxied-process.js')).isProxied(process.env)) {
+  if (command.forUsers && (await import('./proxied-process.js')).isProxied()) {
     program
       .createOutput(false)
       .error(

@@ -4,32 +4,26 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Set in the environment of every server that a proxy starts. Processes of the server inherit it. */
-export const PROXIED_VARIABLE = 'CLAWDEFENDER_PROXIED';
-
 /** The properties of a process that `isProxied` needs. */
 export interface ProcessFacts {
   readonly parent: number;
   readonly words: readonly string[];
-  readonly isMarked: boolean;
 }
 
 export type ReadProcess = (pid: number) => ProcessFacts | undefined;
 
 const MOST_ANCESTORS = 64;
 
-/** Checks the variable first, which a process can remove, and then its parent processes, which it cannot change. */
-export function isProxied(
-  env: NodeJS.ProcessEnv,
-  parent: number = process.ppid,
-  read: ReadProcess = readProcess,
-): boolean {
-  if (env[PROXIED_VARIABLE] !== undefined) return true;
+/**
+ * Checks the processes above this one. A variable in the environment of servers would be found in detached processes as
+ * well, but servers would no longer run as they do without the firewall.
+ */
+export function isProxied(parent: number = process.ppid, read: ReadProcess = readProcess): boolean {
   let pid = parent;
   for (let steps = 0; pid > 1 && steps < MOST_ANCESTORS; steps += 1) {
     const found = read(pid);
     if (found === undefined) return false;
-    if (found.isMarked || runsProxy(found.words)) return true;
+    if (runsProxy(found.words)) return true;
     pid = found.parent;
   }
   return false;
@@ -77,24 +71,11 @@ function readLinux(pid: number): ProcessFacts {
   // The name in parentheses can contain anything; the parent is the second field after it.
   const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  return { parent, words, isMarked: isMarked(pid) };
-}
-
-function isMarked(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1')
-      .split('\0')
-      .some((line) => line.startsWith(`${PROXIED_VARIABLE}=`));
-  } catch {
-    // The environment of another user's process cannot be read.
-    return false;
-  }
+  return { parent, words };
 }
 
 function readWithPs(pid: number): ProcessFacts | undefined {
   const line = execFileSync('ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' });
   const [, parent, command = ''] = /^\s*(\d+)\s+(.*)$/s.exec(line) ?? [];
-  return parent === undefined
-    ? undefined
-    : { parent: Number(parent), words: command.trim().split(/\s+/), isMarked: false };
+  return parent === undefined ? undefined : { parent: Number(parent), words: command.trim().split(/\s+/) };
 }

@@ -33,7 +33,7 @@ test
     'PROGRAM approvals approve 1a2b3c4d --json',
     'PROGRAM tools accept --yes',
     'PROGRAM unwrap --all',
-    'env -u CLAWDEFENDER_PROXIED PROGRAM kill off',
+    'env -i PATH="$PATH" HOME="$HOME" sh -c "PROGRAM kill off"',
   ])('a server cannot run `%s`', (command) => {
   const output = runInServer(command);
   expect(output).toContain('a server behind the firewall started it');

@@ -2,7 +2,6 @@
 
 import type { Caller as HttpCaller } from '@claw/proxy-http';
 import { childEnvironment, type MessageDiagnostic, startStdioProxy } from '@claw/proxy-stdio';
-import { PROXIED_VARIABLE } from '../../command-line/proxied-process.js';
 import { requireAnyToken } from '../../command-line/tokens.js';
 import type { Diagnostics } from '../../diagnostics/diagnostics.js';
 import type { Caller } from '../../firewall/compose.js';
@@ -41,7 +40,7 @@ function startChild(
   caller?: Caller,
 ): RunningProxy {
   const [command, ...args] = words;
-  const env = { ...childEnvironment(process.env), [PROXIED_VARIABLE]: '1' };
+  const env = childEnvironment(process.env);
   const { connect, wire } = firewall;
   return startStdioProxy({ command, args, env, client, connect: connect(caller), wire, onDiagnostic });
 }
