@@ -10,7 +10,7 @@ const commands = await loadCommandNames();
 
 /** The built-in commands of npm and pnpm. */
 const builtIn = new Set(
-  'add ci create dlx exec i init install link login pack publish remove run-script store update view why'.split(
+  'add ci create dlx exec i init install link login pack publish remove run-script store uninstall update view why'.split(
     ' ',
   ),
 );

@@ -10,6 +10,8 @@ type RecordsByFile = Readonly<Record<string, readonly WrapRecord[]>>;
 
 /** The wrap records of all files, in the state folder. */
 export interface WrapRecords {
+  /** The files that contained wrapped entries at some time. */
+  files(): Promise<readonly string[]>;
   find(file: string, path: string): Promise<WrapRecord | undefined>;
   /** Adds records for a file and replaces older records for the same entries. */
   add(file: string, records: readonly WrapRecord[]): Promise<void>;
@@ -18,6 +20,7 @@ export interface WrapRecords {
 export function createWrapRecords(folder: string): WrapRecords {
   const path = join(folder, 'wrapped.json');
   return {
+    files: async () => Object.keys(await readRecords(path)),
     find: async (file, entry) => (await readRecords(path))[file]?.find((record) => record.path === entry),
     async add(file, records) {
       if (records.length === 0) return;

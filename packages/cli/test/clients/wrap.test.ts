@@ -396,6 +396,27 @@ for (const words of [
     expect((await home.run('wrap', '--check', '--project', 'shop')).code).toBe(0);
   });
 
+test.skipIf(process.platform === 'win32')(
+  '`unwrap --all` names project files that are still wrapped',
+  async () => {
+    const home = new Home();
+    const project = '{"mcpServers":{"files":{"command":"files-mcp"}}}';
+    home.write("it's/.mcp.json", project);
+    home.write('old/.mcp.json', project);
+    await home.run('wrap', '--all', '--project', "it's");
+    await home.run('wrap', '--all', '--project', 'old');
+    await home.run('unwrap', '--all', '--project', 'old');
+    const { stdout } = await home.run('unwrap', '--all');
+    const [, command = ''] = stdout.split('To unwrap them as well, run:\n  clawdefender ');
+    expect(command.trim().split('\n')).toHaveLength(1);
+    expect(await home.start('sh', ['-c', `'${process.execPath}' '${program}' ${command}`])).toMatchObject({
+      code: 0,
+    });
+    expect(home.read("it's/.mcp.json")).toBe(project);
+    expect((await home.run('unwrap', '--all')).stdout.trim()).toBe('No wrapped servers found.');
+  },
+);
+
 test('a project entry that disables the firewall counts as unprotected and stays unchanged', async () => {
   const home = new Home();
   const text =

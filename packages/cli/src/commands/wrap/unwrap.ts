@@ -6,8 +6,10 @@ import { createWrapRecords } from '../../clients/wrap-records.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { stateFolder } from '../../files/paths.js';
 import { printable } from '../../terminal/printable.js';
+import { shellQuote } from '../../terminal/shell-quote.js';
 import { chooseServers } from './choose.js';
 import { describeChanges, editSources } from './edit-sources.js';
+import { findOtherWrappedFiles } from './other-wrapped-files.js';
 import { itemLines } from './report-items.js';
 import { unwrapServers } from './rewrite-text.js';
 
@@ -48,9 +50,11 @@ export const unwrap = defineCommand({
     // With `--all`, servers that were not wrapped are not reported.
     const items = report.items.filter(({ state }) => operands.length > 0 || state !== 'unchanged');
     const changes = await describeChanges(report);
+    const isEverything = options.all && (options.client ?? options.config ?? options.project) === undefined;
+    const others = isEverything ? await findOtherWrappedFiles(selection, request.records) : [];
     const backups = (await Promise.all(report.backups.map(findBackups))).flat();
     output.result({
-      json: { items, backups: report.backups, dry_run: dryRun },
+      json: { items, backups: report.backups, still_wrapped: others, dry_run: dryRun },
       text: (colour, wrap) =>
         [
           ...changes(colour),
@@ -59,7 +63,11 @@ export const unwrap = defineCommand({
             ...backups.map((backup) => `backup: ${printable(backup)}`),
             ...(backups.length > 0 ? [backupNote] : []),
             items.length === 0 ? 'No wrapped servers found.' : summaryLine(items, dryRun),
+            ...(others.length > 0
+              ? ['These files still contain wrapped servers. To unwrap them as well, run:']
+              : []),
           ].map(wrap),
+          ...others.map((file) => `  clawdefender unwrap --all --config ${shellQuote(file)}`),
         ].join('\n'),
     });
     const failed = unusable || items.some(({ state }) => state === 'failed');
