@@ -19,7 +19,7 @@ import { dispatch } from '../packages/cli/src/command-line/dispatch.js';
 import { commands } from '../packages/cli/src/commands/index.js';
 import { createReplayDecision } from '../packages/cli/src/commands/policy/replay/replay-decision.js';
 import { describeDecision } from '../packages/cli/src/diagnostics/describe-decision.js';
-import { refusalEntry } from '../packages/cli/src/firewall/ports/record-refusal.js';
+import { denialEntry } from '../packages/cli/src/firewall/ports/record-denial.js';
 import { createOutput } from '../packages/cli/src/terminal/output.js';
 import {
   formatDiagnostic,
@@ -195,7 +195,7 @@ describe('stderr of the proxy', () => {
   test('decisions', () => {
     const lines = entries.map((entry) => {
       const event = describeDecision(
-        { ...refusalEntry({ ...call, rule: entry.rule, reason: 'the reason' }), ...entry } as never,
+        { ...denialEntry({ ...call, rule: entry.rule, reason: 'the reason' }), ...entry } as never,
         'notes',
       );
       return `${JSON.stringify(entry)}\n  ${event?.level ?? '-'} ${event?.event ?? '-'}: ${event?.message ?? '-'}`;

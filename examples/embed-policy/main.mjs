@@ -23,10 +23,10 @@ for (const [path, expected] of [
   ['../.ssh/id_rsa', 'deny'],
   ['file:///home/user/%2Essh/id_rsa', 'deny'],
 ]) {
-  const { decision, rule, reason } = engine.evaluate({
+  const { action, rule, reason } = engine.evaluate({
     method: 'tools/call',
     params: { name: 'read_file', arguments: { path } },
   });
-  assert.equal(decision, expected);
-  console.log(decision, rule, reason);
+  assert.equal(action, expected);
+  console.log(action, rule, reason);
 }

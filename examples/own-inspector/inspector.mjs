@@ -21,7 +21,7 @@ export const connectInspector =
       // A call without an id gets no response, and it must not reach the server either.
       if (message.kind !== 'request') return { kind: 'drop' };
       const error = {
-        code: ErrorCode.refused,
+        code: ErrorCode.denied,
         message: `denied by rule \`no_${deniedTool}\`: this tool is not allowed`,
         data: { rule: `no_${deniedTool}`, action: 'denied' },
       };

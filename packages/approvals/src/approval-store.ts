@@ -184,7 +184,7 @@ export class ApprovalStore {
   }
 
   /** Returns who recently denied the same call in any session. A new session does not make it a different request. */
-  async refusal(digest: string): Promise<string | undefined> {
+  async denialOf(digest: string): Promise<string | undefined> {
     const refused = (await this.approvals()).find(
       (one) => one.state === 'denied' && one.digest === digest && one.by !== notDecidedInTime,
     );

@@ -67,7 +67,7 @@ const mostOpen = 64;
 const mostOpenForAccess = 10;
 
 /** The key includes the session, because a denial does not apply to the same call in another session. */
-const refusalKey = ({ digest, session }: Pick<Approval, 'digest' | 'session'>): string =>
+const denialKey = ({ digest, session }: Pick<Approval, 'digest' | 'session'>): string =>
   `${digest} ${session}`;
 
 /** Requests approvals for one or more connections; `close` ends its open requests. */
@@ -75,7 +75,7 @@ export class Broker implements Approver {
   readonly #options: BrokerOptions;
   readonly #store: ApprovalStore;
   readonly #open: OpenRequests;
-  readonly #refusedOnce = new Map<string, string>();
+  readonly #deniedOnce = new Map<string, string>();
   #opening: Promise<unknown> = Promise.resolve();
   /**
    * False until this process requests an approval. Before that it has no approvals in the store, so `close` does not
@@ -123,8 +123,8 @@ export class Broker implements Approver {
     const agreed = await this.findAgreement(access, identity);
     if (agreed !== undefined) return agreed;
     // Repeated requests would make users approve carelessly.
-    const refusedBy = await this.#store.refusal(digest);
-    if (refusedBy !== undefined) return { kind: 'denied', by: refusedBy };
+    const deniedBy = await this.#store.denialOf(digest);
+    if (deniedBy !== undefined) return { kind: 'denied', by: deniedBy };
     const subject = subjectOf(question, this.#options.origin);
     return this.#requestAndWait({ question, subject, digest, access, waitMs }, withdrawn);
   }
@@ -152,9 +152,9 @@ export class Broker implements Approver {
     this.#hasAsked = true;
     for (;;) {
       if (withdrawn.aborted) return unavailable('the call was withdrawn');
-      const refused = refusalKey({ digest, session });
-      const refusedBy = this.#refusedOnce.get(refused);
-      if (this.#refusedOnce.delete(refused)) return { kind: 'denied', by: refusedBy ?? 'an unknown user' };
+      const key = denialKey({ digest, session });
+      const deniedBy = this.#deniedOnce.get(key);
+      if (this.#deniedOnce.delete(key)) return { kind: 'denied', by: deniedBy ?? 'an unknown user' };
       const standing = access === undefined ? await this.#standing(question, digest, session) : undefined;
       if (standing !== undefined) return standing;
       if (channels.length === 0) return unavailable('no approval channel is available');
@@ -207,8 +207,8 @@ export class Broker implements Approver {
    * Denies the next identical request in this session. The user has just denied the call on a channel where the client
    * repeats the call.
    */
-  refuseNext(approval: Pick<Approval, 'digest' | 'session'>, by: string): void {
-    this.#refusedOnce.set(refusalKey(approval), by);
+  denyNext(approval: Pick<Approval, 'digest' | 'session'>, by: string): void {
+    this.#deniedOnce.set(denialKey(approval), by);
   }
 
   /** Ends a client session and its session approvals. Requests stay open, because the client may return. */

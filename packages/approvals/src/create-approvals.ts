@@ -180,7 +180,7 @@ class ElicitationInspector implements Inspector {
     if (reply === undefined) return;
     const answered = await this.#broker.store.answer(id, reply);
     if (answered.kind === 'answered' && reply.decision === 'deny')
-      this.#broker.refuseNext(answered.approval, reply.by);
+      this.#broker.denyNext(answered.approval, reply.by);
   }
 }
 

@@ -58,7 +58,7 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
       const error =
         answer.kind === 'pending'
           ? { code: ErrorCode.approvalPending, message: 'waiting', data: { approval_id: answer.id } }
-          : { code: ErrorCode.refused, message: answer.kind };
+          : { code: ErrorCode.denied, message: answer.kind };
       return { kind: 'answer', messages: [createErrorResponse(message.id, error)] } as const;
     };
     return {
@@ -66,7 +66,7 @@ function setUp({ waitMs = 10_000, elicitation = true, identity = undefined as st
       fromServer: () => ({ kind: 'forward' }),
       commit: () => (message, _, decided) => {
         if (!log.isFull || !recorded.has(message)) return decided;
-        const error = { code: ErrorCode.refused, message: 'not recorded' };
+        const error = { code: ErrorCode.denied, message: 'not recorded' };
         return { kind: 'answer', messages: [createErrorResponse(message.id, error)] };
       },
     };

@@ -69,7 +69,7 @@ test('a denial for one client is not valid for another', async () => {
   const { id } = (await broker.requestApproval(question(), signal, { session: 'a' })) as { id: string };
   const answered = await broker.store.answer(id, { decision: 'deny', by: 'anna' });
   expect(answered.kind).toBe('answered');
-  if (answered.kind === 'answered') broker.refuseNext(answered.approval, 'anna');
+  if (answered.kind === 'answered') broker.denyNext(answered.approval, 'anna');
   expect(await broker.requestApproval(question(), signal, { session: 'b' })).toMatchObject({
     kind: 'pending',
   });

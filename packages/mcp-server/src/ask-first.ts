@@ -18,7 +18,7 @@ export interface PlannedAction {
   readonly target: string;
 }
 
-export interface Refused {
+export interface Denied {
   readonly isError: true;
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
 }
@@ -54,14 +54,14 @@ export function askFirst<Input, Result>(
   client: AskingClient,
   plan: (input: Input) => PlannedAction,
   handler: (input: Input) => Promise<Result>,
-): (input: Input) => Promise<Result | Refused> {
+): (input: Input) => Promise<Result | Denied> {
   const ask: Ask = async <Answer>(name: string, input: object) =>
     (await client.callTool({ name, arguments: { ...input } })).structuredContent as Answer;
   return async (input) => {
     const action = plan(input);
     const checked = await ask<Checked>('checkIntent', action);
     const refused = checked.allowed ? undefined : await requestPermission(action, checked, ask);
-    if (refused !== undefined) return refuse(refused);
+    if (refused !== undefined) return deny(refused);
     // The action has been performed even if it cannot be reported; in that case the log contains a call without a
     // report.
     const report = (result: string) => ask('reportAction', { ...action, result }).catch(() => {});
@@ -94,7 +94,7 @@ async function requestPermission(
 const isFailure = (result: unknown): boolean =>
   typeof result === 'object' && result !== null && 'isError' in result && result.isError === true;
 
-const refuse = (lines: readonly string[]): Refused => ({
+const deny = (lines: readonly string[]): Denied => ({
   isError: true,
   content: [{ type: 'text', text: lines.join('\n') }],
 });

@@ -1,10 +1,8 @@
 // Validates the input of callers. The result is typed fields, or an error that names the field and the accepted values.
 
-import type { RpcError } from '@claw/jsonrpc-stream';
+import { ErrorCode, type RpcError } from '@claw/jsonrpc-stream';
 import * as z from 'zod';
 import { printableText } from './decision-texts.js';
-
-const INVALID_PARAMS = -32602;
 
 /** Limits the length of a text. The limit is not part of the visible schema, but the error contains it. */
 const bounded = (longest: number) =>
@@ -115,7 +113,7 @@ function describe(value: unknown): string {
 
 /** Creates the error for invalid input. */
 export const invalidParams = (message: string, data: Readonly<Record<string, unknown>> = {}): RpcError => ({
-  code: INVALID_PARAMS,
+  code: ErrorCode.invalidParams,
   message,
   data: { reason: message, ...data },
 });

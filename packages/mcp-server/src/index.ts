@@ -1,6 +1,6 @@
 // The public names of the package.
 
-export type { AskingClient, PlannedAction, Refused } from './ask-first.js';
+export type { AskingClient, Denied, PlannedAction } from './ask-first.js';
 export { askFirst } from './ask-first.js';
 export type { HttpHandler, HttpOptions, HttpVisit } from './http.js';
 export { createHttpHandler } from './http.js';

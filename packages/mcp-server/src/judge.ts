@@ -19,7 +19,7 @@ const sinkOf = ({ log }: ServerPorts): AuditSink => ({
 });
 
 /** True if the proxies would deny the intent now. Rules and the kill switch can change while an approval is pending. */
-export async function isRefusedNow(
+export async function isDeniedNow(
   intent: Intent,
   { ports, caller }: ToolContext,
 ): Promise<string | undefined> {

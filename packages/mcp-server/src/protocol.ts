@@ -2,7 +2,7 @@
 // revision in `_meta` uses the protocol variant without a handshake; all other requests use the variant that begins
 // with `initialize`.
 
-import type { RpcError } from '@claw/jsonrpc-stream';
+import { ErrorCode, type RpcError } from '@claw/jsonrpc-stream';
 import { printableText } from './decision-texts.js';
 import { invalidParams } from './fields.js';
 import type { Caller } from './intent.js';
@@ -12,8 +12,6 @@ const MODERN = '2026-07-28';
 const HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 const PREFIX = 'io.modelcontextprotocol/';
-const UNSUPPORTED_VERSION = -32022;
-const METHOD_NOT_FOUND = -32601;
 
 export type Answer = { readonly result: object } | { readonly error: RpcError };
 
@@ -98,14 +96,14 @@ export class Conversation {
 }
 
 const notFound = (method: string): Answer => ({
-  error: { code: METHOD_NOT_FOUND, message: `unknown method \`${printableText(method, 60)}\`` },
+  error: { code: ErrorCode.methodNotFound, message: `unknown method \`${printableText(method, 60)}\`` },
 });
 
 function checkEnvelope(meta: Readonly<Record<string, unknown>>): RpcError | undefined {
   const requested = meta[`${PREFIX}protocolVersion`];
   if (requested !== MODERN)
     return {
-      code: UNSUPPORTED_VERSION,
+      code: ErrorCode.unsupportedVersion,
       message: `unsupported protocol version; use ${MODERN}, or begin with \`initialize\``,
       data: {
         supported: [MODERN],

@@ -146,7 +146,7 @@ export interface Ask extends VerdictFields {
   readonly kind: 'ask';
   readonly message?: string | undefined;
   /** The text of the error, if only the user may read the reason. */
-  readonly refusal?: string | undefined;
+  readonly denialText?: string | undefined;
   readonly matched?: readonly MatchedValue[];
   readonly unnamed?: readonly string[];
   /**
@@ -175,7 +175,7 @@ export interface LocalAnswer extends VerdictFields {
 export interface Note extends VerdictFields {
   readonly kind: 'note';
   /** The action of the policy rule, if the rule allows the message. */
-  readonly ruling?: Action;
+  readonly action?: Action;
 }
 
 /** The verdict of a stage. There is no `allow` verdict: a message is forwarded if no stage blocks it. */

@@ -109,7 +109,7 @@ for (const url of files) {
         const engine = engines.get(environment) ?? compilePolicy(policy, { environment, shell });
         engines.set(environment, engine);
         const { ruling, trail } = engine.explain(event, { now });
-        expect(`${ruling.decision} ${ruling.rule}`, JSON.stringify(trail)).toBe(expected);
+        expect(`${ruling.action} ${ruling.rule}`, JSON.stringify(trail)).toBe(expected);
         // The index and the readable definition must have the same result.
         expect(trail.at(-1)?.rule).toBe(ruling.rule);
       });

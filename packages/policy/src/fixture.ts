@@ -109,7 +109,7 @@ export function createFixtureRunner(policy: Policy, options: FixtureOptions): Fi
   };
 }
 
-function compare({ decision, rule, reason }: Ruling, expected: Action | undefined): FixtureResult {
+function compare({ action: decision, rule, reason }: Ruling, expected: Action | undefined): FixtureResult {
   if (expected === undefined) return { decision, rule, reason, ok: true };
   return { decision, rule, reason, expected, ok: decision === expected };
 }

@@ -109,7 +109,7 @@ export interface MatchedValue {
 
 /** The decision of the policy on one message. */
 export interface Ruling {
-  readonly decision: Action;
+  readonly action: Action;
   /**
    * The name of the rule, or `default`, or the name of a built-in rule (`self_protection`, `invalid_path`,
    * `invalid_call`, `sampling`, …).

@@ -49,7 +49,7 @@ const cases: { file: string; event: { method: string; params?: unknown }; expect
 for (const { file, event, expected } of cases)
   test(`${file}: ${JSON.stringify(event)}`, async () => {
     const policy = await loadPolicy(readFileSync(new URL(`${file}.toml`, folder), 'utf8'), `${file}.toml`);
-    expect(compilePolicy(policy, { environment, shell }).evaluate(event).decision).toBe(expected);
+    expect(compilePolicy(policy, { environment, shell }).evaluate(event).action).toBe(expected);
   });
 
 test('the fixture in the documentation is valid', async () => {

@@ -27,7 +27,7 @@ const redacted = (message: Message): Message =>
     sender: 'server',
   }) as Message;
 const refusal = (message: Message) =>
-  createErrorResponse((message as RequestMessage).id, { code: ErrorCode.refused, message: 'no' });
+  createErrorResponse((message as RequestMessage).id, { code: ErrorCode.denied, message: 'no' });
 
 interface Case {
   readonly name: string;

@@ -603,7 +603,7 @@ describe('checked', () => {
       message.kind === 'request' && paramsOf(message).name === 'shell'
         ? {
             kind: 'answer',
-            messages: [createErrorResponse(message.id, { code: ErrorCode.refused, message: 'no shell' })],
+            messages: [createErrorResponse(message.id, { code: ErrorCode.denied, message: 'no shell' })],
           }
         : paramsOf(message).name === 'shell'
           ? { kind: 'drop' }

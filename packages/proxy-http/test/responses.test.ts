@@ -43,7 +43,7 @@ const blockServer = inspect({
     message.kind === 'response'
       ? {
           kind: 'replace',
-          message: createErrorResponse(message.id, { code: ErrorCode.refused, message: 'blocked' }),
+          message: createErrorResponse(message.id, { code: ErrorCode.denied, message: 'blocked' }),
         }
       : { kind: 'drop' },
 });
@@ -750,7 +750,7 @@ describe('the inspector', () => {
             message.kind === 'request'
               ? {
                   kind: 'answer',
-                  messages: [createErrorResponse(message.id, { code: ErrorCode.refused, message: 'no' })],
+                  messages: [createErrorResponse(message.id, { code: ErrorCode.denied, message: 'no' })],
                 }
               : { kind: 'forward' },
         }),
@@ -785,7 +785,7 @@ describe('the inspector', () => {
         connect: inspect({
           fromServer: ({ id }: Message) => ({
             kind: 'answer',
-            messages: id ? [createErrorResponse(id, { code: ErrorCode.refused, message: 'no' })] : [],
+            messages: id ? [createErrorResponse(id, { code: ErrorCode.denied, message: 'no' })] : [],
           }),
         }),
       },
@@ -811,7 +811,7 @@ describe('the inspector', () => {
           fromServer: (message: Message) => ({
             kind: 'answer',
             messages: message.id
-              ? [createErrorResponse(message.id, { code: ErrorCode.refused, message: 'no' })]
+              ? [createErrorResponse(message.id, { code: ErrorCode.denied, message: 'no' })]
               : [],
           }),
         }),

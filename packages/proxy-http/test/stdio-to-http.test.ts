@@ -376,12 +376,12 @@ describe('checked', () => {
           message.kind === 'request' && paramsOf(message).name === 'shell'
             ? {
                 kind: 'answer',
-                messages: [createErrorResponse(message.id, { code: ErrorCode.refused, message: 'no' })],
+                messages: [createErrorResponse(message.id, { code: ErrorCode.denied, message: 'no' })],
               }
             : { kind: 'forward' },
         fromServer: (message) => ({
           kind: 'replace',
-          message: createErrorResponse(message.id, { code: ErrorCode.refused, message: 'withheld' }),
+          message: createErrorResponse(message.id, { code: ErrorCode.denied, message: 'withheld' }),
         }),
       }),
     });
@@ -605,7 +605,7 @@ describe('18 a client that does not read', () => {
   }
 
   test('is slowed down if it does not read errors', async () => {
-    const error = { code: ErrorCode.refused, message: 'no'.repeat(500) };
+    const error = { code: ErrorCode.denied, message: 'no'.repeat(500) };
     const deny = inspect({
       fromClient: (message: Message) => ({
         kind: 'answer',

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@claw/pipeline';
 import { expect, test } from 'vitest';
-import { refusalEntry } from '../firewall/ports/record-refusal.js';
+import { denialEntry } from '../firewall/ports/record-denial.js';
 import { describeDecision } from './describe-decision.js';
 
 const call = {
@@ -90,5 +90,5 @@ const cases: { name: string; entry: Partial<AuditEntry>; message: string | undef
 for (const { name, entry, message } of cases)
   test(`on stderr: ${name}`, () =>
     expect(
-      describeDecision({ ...refusalEntry({ rule: 'default', ...call }), ...entry }, 'notes')?.message,
+      describeDecision({ ...denialEntry({ rule: 'default', ...call }), ...entry }, 'notes')?.message,
     ).toBe(message));

@@ -3,7 +3,7 @@
 
 import type { AuditEntry, AuditSink, Pipeline } from '@claw/pipeline';
 import type { StreamAccess } from '@claw/proxy-http';
-import { recordRefusal, refusalEntry } from './ports/record-refusal.js';
+import { denialEntry, recordDenial } from './ports/record-denial.js';
 
 export interface ListenerGateParts {
   readonly pipeline: () => Pipeline;
@@ -21,7 +21,7 @@ export function createListenerGate(parts: ListenerGateParts): StreamAccess {
       const denied = pipeline().checkListener(address);
       if (denied === undefined) return undefined;
       const { rule, reason } = denied;
-      const entry = refusalEntry({
+      const entry = denialEntry({
         direction: 'client-to-server',
         // The protocol version without sessions uses this name for the request.
         method: 'subscriptions/listen',
@@ -32,7 +32,7 @@ export function createListenerGate(parts: ListenerGateParts): StreamAccess {
         observed,
       });
       onDecision(entry);
-      recordRefusal(audit, entry);
+      recordDenial(audit, entry);
       return observed ? undefined : `Denied by rule \`${rule}\`: ${reason}`;
     },
   };

@@ -27,7 +27,7 @@ import { openProxyLog } from './open-proxy-log.js';
 import { systemClock } from './ports/clock.js';
 import { createDnsResolver } from './ports/dns-resolver.js';
 import { maskStrings, maskText } from './ports/mask-secrets.js';
-import { recordRefusal, refusalEntry } from './ports/record-refusal.js';
+import { denialEntry, recordDenial } from './ports/record-denial.js';
 
 export interface FirewallRequest {
   readonly server: string;
@@ -181,7 +181,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
     refused({ from, reason }) {
       const direction = from === 'client' ? 'client-to-server' : 'server-to-client';
       const masked = maskText(reason);
-      recordRefusal(recorded, refusalEntry({ direction, method: 'unknown', rule: 'wire', reason: masked }));
+      recordDenial(recorded, denialEntry({ direction, method: 'unknown', rule: 'wire', reason: masked }));
     },
     async close() {
       active.close();

@@ -107,7 +107,7 @@ function connect(peer) {
     const answer = await approver.requestApproval(question, new AbortController().signal);
     if (answer.kind === 'approved') return pass(message, tool, params);
     if (answer.kind !== 'pending')
-      return refuse(message, ErrorCode.refused, `denied: ${answer.kind}`, { rule: 'gate' });
+      return refuse(message, ErrorCode.denied, `denied: ${answer.kind}`, { rule: 'gate' });
     const { id, expiresAt } = answer;
     return refuse(message, ErrorCode.approvalPending, 'waiting', {
       approval_id: id,

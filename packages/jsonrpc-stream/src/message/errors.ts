@@ -1,4 +1,4 @@
-// The error codes that users see, and the error responses that the firewall creates.
+// The error codes in messages that the firewall creates or reads, and the error responses that it creates.
 
 import {
   type NotificationMessage,
@@ -12,12 +12,19 @@ export const ErrorCode = {
   /** For a rate limit or a ban. */
   rateLimited: -32000,
   /** Denied by the policy, a detector, the kill switch or a user. */
-  refused: -32001,
+  denied: -32001,
   /** Approval was requested and is still pending. */
   approvalPending: -32002,
   /** The server has exited or cannot be reached, and did not respond to this request. */
   serverUnavailable: -32003,
+  /** The HTTP headers contradict the message. */
+  headerMismatch: -32020,
+  /** The client lacks a capability that the request needs. */
+  missingCapability: -32021,
+  unsupportedVersion: -32022,
   invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
   parseError: -32700,
 } as const;
 

@@ -30,7 +30,7 @@ export function createWithheldError(
   const oversized = refusal?.limit === 'size';
   const reason = oversized ? refusal.reason : 'it is not a valid message';
   return createErrorResponse(id, {
-    code: ErrorCode.refused,
+    code: ErrorCode.denied,
     message: `response withheld: ${reason}`,
     data: { rule: oversized ? 'limits.max_message' : 'wire', action: 'blocked', reason },
   });
@@ -45,7 +45,7 @@ export const createUnavailableError = (id: MessageId, reason: string): Message =
   });
 
 const uninspected: RpcError = {
-  code: ErrorCode.refused,
+  code: ErrorCode.denied,
   message: 'refused: the message could not be inspected',
   data: { rule: 'inspector', action: 'denied', reason: 'the inspector failed' },
 };

@@ -40,7 +40,7 @@ export const reportAction = defineTool({
       await ports.log.note('report', members);
     } catch {
       const message = 'the report could not be logged; tell the user that the audit log cannot be written';
-      return { error: { code: ErrorCode.refused, message, data: { rule: 'audit', action: 'denied' } } };
+      return { error: { code: ErrorCode.denied, message, data: { rule: 'audit', action: 'denied' } } };
     }
     return { answer: { recorded: true, event_id: eventId } };
   },

@@ -7,7 +7,7 @@ import type { ApprovalRequest } from '@claw/pipeline';
 import * as z from 'zod';
 import { invalidParams, readable, seconds } from '../fields.js';
 import { actionOf, OPERATIONS, type Operation } from '../intent.js';
-import { isRefusedNow, judgeIntent } from '../judge.js';
+import { isDeniedNow, judgeIntent } from '../judge.js';
 import type { Permission, PermissionRequest, ToolContext } from '../ports.js';
 import { answerSchema, defineTool, type Outcome } from '../tool.js';
 
@@ -44,17 +44,17 @@ export const requestPermission = defineTool({
     if (decision === 'allow' || decision === 'log')
       return { answer: { granted: true, scope: 'policy', expires_at: null, rule } };
     if (decision === 'deny')
-      return { answer: refusal(rule, message ?? 'the policy denies this, even with approval') };
+      return { answer: denial(rule, message ?? 'the policy denies this, even with approval') };
     const question = await findWithRetries(() => judged.approvalRequest());
-    if (question?.access === undefined) return { answer: refusal(rule, NOT_ONE_THING) };
+    if (question?.access === undefined) return { answer: denial(rule, NOT_ONE_THING) };
     const about = { ...question, access: question.access };
     const timeoutMs = timeout * 1000;
     const { caller } = context;
     const request = { resource, operation, justification, question: about, timeoutMs, caller };
     const permission = await askUnlessKilled(request, context);
-    const refusedBy = permission.granted ? await isRefusedNow(intent, context) : undefined;
-    if (refusedBy !== undefined)
-      return { answer: refusal(refusedBy, 'the policy denies this now, even with approval') };
+    const deniedBy = permission.granted ? await isDeniedNow(intent, context) : undefined;
+    if (deniedBy !== undefined)
+      return { answer: denial(deniedBy, 'the policy denies this now, even with approval') };
     return toOutcome(permission, rule);
   },
 });
@@ -98,7 +98,7 @@ const NOT_ONE_THING =
 const hasWildcard = (resource: string, operation: Operation): boolean =>
   resource.includes('*') || (operation !== 'connect' && resource.includes('?'));
 
-const refusal = (rule: string, reason: string) => ({
+const denial = (rule: string, reason: string) => ({
   granted: false,
   scope: 'none',
   expires_at: null,
@@ -110,7 +110,7 @@ function toOutcome(permission: Permission, rule: string): Outcome {
   if (!permission.granted) {
     const { reason, approvalId } = permission;
     const open = approvalId === undefined ? {} : { approval_id: approvalId };
-    return { answer: { ...refusal(rule, reason), ...open } };
+    return { answer: { ...denial(rule, reason), ...open } };
   }
   const { scope, expiresAt } = permission;
   const expires = expiresAt === undefined ? null : new Date(expiresAt).toISOString();

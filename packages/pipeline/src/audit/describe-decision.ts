@@ -25,7 +25,7 @@ export function describeDecision(
     }),
   );
   const passing = decision.verdicts.find(
-    ({ verdict }) => verdict.kind === 'note' && verdict.ruling !== undefined,
+    ({ verdict }) => verdict.kind === 'note' && verdict.action !== undefined,
   )?.verdict;
   const deciding =
     stopped ??
@@ -68,7 +68,7 @@ const ALLOWED: DecisionFields = {
 };
 
 const rulingOf = (verdict: Verdict | undefined): Action =>
-  verdict?.kind === 'note' && verdict.ruling !== undefined ? verdict.ruling : 'allow';
+  verdict?.kind === 'note' && verdict.action !== undefined ? verdict.action : 'allow';
 
 const find = ({ verdicts }: Decision, kind: Verdict['kind']): Verdict | undefined =>
   verdicts.find(({ verdict }) => verdict.kind === kind)?.verdict;

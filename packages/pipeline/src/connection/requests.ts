@@ -44,7 +44,7 @@ export class RequestHandler {
 
   #apply(review: Review<ReviewedCall>, decision: Decision): Awaitable<Action> {
     const judged = this.#asJudged(review, decision);
-    if (decision.denied !== undefined) return this.#refuse(judged, decision, decision.denied);
+    if (decision.denied !== undefined) return this.#deny(judged, decision, decision.denied);
     const state = this.#state;
     const unapproved = state.unapproved(judged, decision);
     const [ask] = unapproved;
@@ -57,7 +57,7 @@ export class RequestHandler {
       return state.recordStopped(judged, decision, ask, refused, true);
     }
     return state.requestApproval(unapproved, judged).then((outcome) => {
-      if (outcome.kind === 'denied') return this.#refuse(judged, decision, outcome.deny);
+      if (outcome.kind === 'denied') return this.#deny(judged, decision, outcome.deny);
       if (outcome.kind === 'pending') {
         state.onAbandoned(judged.subject, review.pipeline);
         const refused = withError(message, outcome.error);
@@ -70,7 +70,7 @@ export class RequestHandler {
     });
   }
 
-  #refuse(review: Review<ReviewedCall>, decision: Decision, deny: Deny): Awaitable<Action> {
+  #deny(review: Review<ReviewedCall>, decision: Decision, deny: Deny): Awaitable<Action> {
     this.#state.onAbandoned(review.subject, review.pipeline);
     const error = toError(deny, describeSubject(review.subject));
     return this.#state.recordStopped(review, decision, deny, withError(review.subject.message, error), false);

@@ -118,7 +118,7 @@ function combine(verdicts: readonly StageVerdict[]): Decision {
   let answer: Decision['answer'];
   let isNotable = false;
   for (const { verdict } of verdicts) {
-    if (verdict.kind !== 'note' || verdict.ruling === undefined) isNotable = true;
+    if (verdict.kind !== 'note' || verdict.action === undefined) isNotable = true;
     if (verdict.kind === 'deny') denied ??= verdict;
     else if (verdict.kind === 'ask') asks.push(verdict);
     else if (verdict.kind === 'answer') answer ??= verdict;

@@ -19,7 +19,7 @@ export function toError(deny: Deny, what?: string): RpcError {
   const action = deny.blocked ? 'blocked' : 'denied';
   const why = deny.message ?? withoutName(deny);
   return {
-    code: ErrorCode.refused,
+    code: ErrorCode.denied,
     message: `${deny.blocked ? 'Blocked' : 'Denied'}${byRule}: ${why}`,
     data: {
       rule: deny.rule,
@@ -77,9 +77,9 @@ export function denialOf(ask: Ask, answer: Exclude<ApprovalResult, { kind: 'appr
   };
 }
 
-function messageOf({ message, refusal }: Ask, reason: string): string | undefined {
-  const words = message ?? refusal;
-  return words === undefined ? undefined : `${words} (${reason})`;
+function messageOf({ message, denialText }: Ask, reason: string): string | undefined {
+  const text = message ?? denialText;
+  return text === undefined ? undefined : `${text} (${reason})`;
 }
 
 const seconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);

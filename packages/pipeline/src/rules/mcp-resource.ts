@@ -3,6 +3,7 @@
 
 import {
   createResponse,
+  ErrorCode,
   findArrayElements,
   findValues,
   isRecord,
@@ -15,8 +16,6 @@ import type { StoredResource } from '../ports.js';
 import { MessageTexts } from '../text/message-texts.js';
 import type { Replacement, Reply, Verdict } from '../types.js';
 import type { RuleParts, RuleType } from './rule.js';
-
-const METHOD_NOT_FOUND = -32601;
 
 /** Responds to requests that name the resource. */
 export const resourceReads: RuleType = {
@@ -114,7 +113,8 @@ const entryOf = ({ uri, name, mimeType }: StoredResource): string =>
 function answerFor(reply: Reply, resource: StoredResource): Reply | undefined {
   const { request, message } = reply;
   const { error } = message.value as { error?: { code?: unknown } };
-  if (error?.code !== METHOD_NOT_FOUND || message.id === undefined || request === undefined) return undefined;
+  if (error?.code !== ErrorCode.methodNotFound || message.id === undefined || request === undefined)
+    return undefined;
   if (request.params['cursor'] !== undefined) return undefined;
   const result =
     request.method === 'resources/list'

@@ -12,7 +12,7 @@ export function createPolicyStage({ settings, rules }: Policy): Stage {
     name: 'policy',
     request: (call, context) =>
       whenReady(findLinks(call, comparesArguments, context), (links) => {
-        if (links === 'unknown') return refuseUnknown(call, context);
+        if (links === 'unknown') return denyUnknownLinks(call, context);
         const now = context.clock.now();
         const ruling = call.prepared.evaluate(links === undefined ? { now } : { now, links });
         if (refusesUnknown && ruling.rule === 'default' && isUnknown(call)) return UNKNOWN;
@@ -52,11 +52,9 @@ function findLinks(
  * Returns the denial if links could not be resolved. No approval is requested, because any path may be a link to a
  * denied file.
  */
-function refuseUnknown({ prepared }: Call, { clock }: Context): Verdict {
+function denyUnknownLinks({ prepared }: Call, { clock }: Context): Verdict {
   const ruling = prepared.evaluate({ now: clock.now(), links: new Map() });
-  return ruling.decision === 'deny' && ruling.rule !== 'default'
-    ? toVerdict(ruling, undefined)
-    : UNKNOWN_LINKS;
+  return ruling.action === 'deny' && ruling.rule !== 'default' ? toVerdict(ruling, undefined) : UNKNOWN_LINKS;
 }
 
 const UNKNOWN_LINKS: Verdict = {
@@ -66,26 +64,23 @@ const UNKNOWN_LINKS: Verdict = {
 };
 
 /** Counts a call once against the rate limit of the rule that allows it. */
-function countLimit(
-  { limit, decision }: Ruling,
-  { counters, peers }: Context,
-): Awaitable<number | undefined> {
-  if (limit === undefined || decision === 'deny') return undefined;
+function countLimit({ limit, action }: Ruling, { counters, peers }: Context): Awaitable<number | undefined> {
+  if (limit === undefined || action === 'deny') return undefined;
   if (counters === undefined) throw new Error('no counters are configured');
   const { rule, max, windowMs } = limit;
   return counters.hit({ key: `rule ${rule} ${peers.identity ?? ''}`, max, windowMs });
 }
 
 function toVerdict(ruling: Ruling, retryAfter: number | undefined): Verdict {
-  const { decision, rule, limit } = ruling;
+  const { action, rule, limit } = ruling;
   if (retryAfter !== undefined) {
     const limiting = limit?.rule ?? rule;
     const reason = `the rate limit of rule \`${limiting}\` is exceeded`;
     return { kind: 'deny', rule: limiting, reason, retryAfter };
   }
-  if (decision === 'allow' || decision === 'log') return new Passing(ruling);
+  if (action === 'allow' || action === 'log') return new Passing(ruling);
   const { reason, message } = ruling;
-  if (decision === 'deny') return { kind: 'deny', rule, reason, message, blocked: ruling.block === true };
+  if (action === 'deny') return { kind: 'deny', rule, reason, message, blocked: ruling.block === true };
   return { kind: 'ask', rule, reason, message, matched: ruling.matched, unnamed: ruling.unmatched ?? [] };
 }
 
@@ -93,12 +88,12 @@ function toVerdict(ruling: Ruling, retryAfter: number | undefined): Verdict {
 class Passing implements Note {
   readonly kind = 'note';
   readonly rule: string;
-  readonly ruling: Action;
+  readonly action: Action;
   readonly #ruling: Ruling;
 
   constructor(ruling: Ruling) {
     this.rule = ruling.rule;
-    this.ruling = ruling.decision;
+    this.action = ruling.action;
     this.#ruling = ruling;
   }
 

@@ -113,7 +113,7 @@ function neverFires(rule: Rule, { alone, now }: Analysis): Finding[] {
     `rule \`${rule.name}\` can never match: no message has both \`${clash[0]}\` and \`${clash[1]}\``,
     'split it into two rules',
   );
-  return [{ ...finding, example: { event, decision: ruling.decision, rule: ruling.rule } }];
+  return [{ ...finding, example: { event, decision: ruling.action, rule: ruling.rule } }];
 }
 
 const context = (now: number | undefined) => (now === undefined ? {} : { now });
@@ -129,7 +129,7 @@ function findExample(rule: Rule, by: Rule, { engine, alone, now }: Analysis): Fi
       ruling.rule !== rule.name &&
       (ruling.rule === by.name || engine.policy.rules.some(({ name }) => name === ruling.rule))
     )
-      return { event, decision: ruling.decision, rule: ruling.rule };
+      return { event, decision: ruling.action, rule: ruling.rule };
   }
   return undefined;
 }
@@ -186,6 +186,6 @@ function stopsAtSlash(rule: Rule, { alone, now }: Analysis): Finding[] {
       message,
       'use `**` to cross slashes, or the field `command` to name programs',
     );
-    return [{ ...finding, example: { event, decision: ruling.decision, rule: ruling.rule } }];
+    return [{ ...finding, example: { event, decision: ruling.action, rule: ruling.rule } }];
   });
 }

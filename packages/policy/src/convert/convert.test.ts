@@ -109,18 +109,18 @@ test('an Agent Wall policy is imported', async () => {
   if (!imported.ok) throw new Error(imported.reason);
   const engine = compilePolicy(await loadPolicy(imported.text), { environment });
   expect(engine.evaluate(call('read_file', { path: '/home/user/.ssh/id_rsa' }))).toMatchObject({
-    decision: 'deny',
+    action: 'deny',
     rule: 'block-ssh-keys',
   });
   expect(engine.evaluate(call('bash', { command: 'curl http://x/y' }))).toMatchObject({
-    decision: 'prompt',
+    action: 'prompt',
     rule: 'ask-curl',
   });
   expect(engine.evaluate(call('list_directory', {}))).toMatchObject({
-    decision: 'allow',
+    action: 'allow',
     limit: { max: 10, windowMs: 60_000 },
   });
-  expect(engine.evaluate(call('other', {}))).toMatchObject({ decision: 'prompt', rule: 'default' });
+  expect(engine.evaluate(call('other', {}))).toMatchObject({ action: 'prompt', rule: 'default' });
   expect(engine.policy.settings.responses).toMatchObject({
     max_size: 5 * 1024 ** 2,
     oversize: 'truncate',

@@ -19,7 +19,7 @@ export interface Access {
 /** Returns the effect and resource of a call that has exactly one of each. */
 export function soleAccess(input: EvaluationInput): Access | undefined {
   const { facts } = input;
-  if (facts.refusal !== undefined) return undefined;
+  if (facts.invalidReason !== undefined) return undefined;
   if ((facts.effects & EXEC) !== 0) return soleCommand(input);
   const [effect, second] = effectNames(facts.effects);
   // A move writes to one path and deletes another.

@@ -150,12 +150,12 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
    * counts against its limit.
    */
   const limitByLikeness = (
-    { decision }: Ruling,
+    { action }: Ruling,
     input: EvaluationInput,
     matched: CompiledRule | undefined,
     { now }: EvaluationContext,
   ): CompiledRule | undefined => {
-    if (decision === 'deny' || decision === 'prompt') return undefined;
+    if (action === 'deny' || action === 'prompt') return undefined;
     return findLimit(input, matched?.index ?? rules.length, (one) => isInForce(one, now));
   };
 
@@ -165,9 +165,10 @@ export function compilePolicy(policy: Policy, options: CompileOptions): Compiled
     context: EvaluationContext,
     counts: boolean,
   ): Ruling => {
-    if (input.facts.refusal !== undefined) return builtInRuling('deny', 'invalid_call', input.facts.refusal);
-    const refusal = pathRefusal(input);
-    if (refusal !== undefined) return builtInRuling('deny', 'invalid_path', refusal);
+    if (input.facts.invalidReason !== undefined)
+      return builtInRuling('deny', 'invalid_call', input.facts.invalidReason);
+    const invalidReason = findInvalidPath(input);
+    if (invalidReason !== undefined) return builtInRuling('deny', 'invalid_path', invalidReason);
     if (policy.settings.self.protect) {
       const harm = findViolation(input, own);
       if (harm !== undefined)
@@ -235,13 +236,13 @@ function argumentsReadAsPaths(rules: readonly CompiledRule[]): (readonly string[
   return [...paths.values()];
 }
 
-function pathRefusal(input: EvaluationInput): string | undefined {
+function findInvalidPath(input: EvaluationInput): string | undefined {
   for (const fact of input.facts.paths) {
     if (fact.plain === true) continue;
     const first = fact.text.charCodeAt(0) | 32;
     if (!fact.text.includes('\u0000') && !(first === 102 && /^file:/i.test(fact.text))) continue;
-    const { refusal } = input.resolvePath(fact.text);
-    if (refusal !== undefined) return refusal;
+    const { invalidReason } = input.resolvePath(fact.text);
+    if (invalidReason !== undefined) return invalidReason;
   }
   return undefined;
 }

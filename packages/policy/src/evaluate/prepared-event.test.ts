@@ -24,9 +24,9 @@ test('an argument that a rule compares with a path is resolved, whatever its nam
   );
   const prepared = engine.prepare(event({ bucket: 'data/x' }));
   expect(prepared.pathsToResolve()).toEqual(['/srv/data/x']);
-  expect(prepared.evaluate({ links: new Map([['/srv/data/x', '/srv/data/x']]) }).decision).toBe('allow');
-  expect(prepared.evaluate({ links: new Map([['/srv/data/x', '/etc/x']]) }).decision).toBe('deny');
-  expect(prepared.evaluate({ links: new Map() }).decision).toBe('deny');
+  expect(prepared.evaluate({ links: new Map([['/srv/data/x', '/srv/data/x']]) }).action).toBe('allow');
+  expect(prepared.evaluate({ links: new Map([['/srv/data/x', '/etc/x']]) }).action).toBe('deny');
+  expect(prepared.evaluate({ links: new Map() }).action).toBe('deny');
 });
 
 test('lists all matching rules in order, and the first one decides', async () => {

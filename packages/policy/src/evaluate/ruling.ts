@@ -11,24 +11,24 @@ export type CountCall = (
 ) => number | undefined;
 
 export function builtInRuling(
-  decision: Action,
+  action: Action,
   rule: string,
   reason: string,
   matched: Ruling['matched'] = [],
 ): Ruling {
-  return { decision, rule, reason, matched };
+  return { action, rule, reason, matched };
 }
 
 // The details are computed on access, because only denials and log entries need them.
 class MatchedRuling implements Ruling {
-  readonly decision: Action;
+  readonly action: Action;
   readonly rule: string;
   readonly #compiled: CompiledRule;
   readonly #input: EvaluationInput;
   #judged: RuleMatch | undefined;
 
   constructor(compiled: CompiledRule, input: EvaluationInput) {
-    this.decision = compiled.rule.action;
+    this.action = compiled.rule.action;
     this.rule = compiled.rule.name;
     this.#compiled = compiled;
     this.#input = input;
@@ -82,7 +82,7 @@ export function applyRateLimit(
   if (retryAfter === undefined) return ruling;
   const reason = `rule ${quoteValue(rule.name)} allows ${rule.rateLimit.max} calls per window, and the limit is reached`;
   return {
-    decision: 'deny',
+    action: 'deny',
     rule: rule.name,
     reason,
     matched: ruling.matched,

@@ -88,9 +88,9 @@ test('evaluate counts calls through the caller, and explain does not count', asy
   );
   let counted = 0;
   const countCall = () => (++counted > 1 ? 42 : undefined);
-  expect(limited.evaluate(call('x', {}), { countCall })).toMatchObject({ decision: 'allow' });
+  expect(limited.evaluate(call('x', {}), { countCall })).toMatchObject({ action: 'allow' });
   expect(limited.evaluate(call('x', {}), { countCall })).toMatchObject({
-    decision: 'deny',
+    action: 'deny',
     rule: 'few',
     retryAfter: 42,
   });
@@ -108,7 +108,7 @@ test('a prompt lists the values that the rule does not name', async () => {
   ]);
   expect(ruling.unmatched).toEqual(['/srv/x']);
   expect(JSON.parse(JSON.stringify(ruling))).toMatchObject({
-    decision: 'prompt',
+    action: 'prompt',
     reason: expect.stringContaining('/etc/hosts'),
   });
 });
@@ -131,53 +131,53 @@ const guesses = [
       method: 'tools/call',
       params: { name: 'x', arguments: { path: 'a.ts' }, _meta: { progressToken: '/1' } },
     },
-    decision: 'allow',
+    action: 'allow',
   },
   {
     name: 'an allow rule does not match a guessed path alone',
     rule: 'action = "allow"\npath = "/**"',
     event: { method: 'tools/call', params: { name: 'x', arguments: {}, _meta: { progressToken: '/1' } } },
-    decision: 'deny',
+    action: 'deny',
   },
   {
     name: 'a path that SQL reads is not a guess',
     rule: 'action = "allow"\npath = "/data/**"',
     event: call('query', { path: '/data/x', sql: "SELECT readfile('/etc/hosts')" }),
-    decision: 'deny',
+    action: 'deny',
   },
   {
     name: 'an allow rule does not match an unknown method',
     rule: 'action = "allow"\npath = "/data/**"\n[wire]\nunknown_methods = "deny"',
     event: { method: 'vendor/read', params: { path: '/data/x' } },
-    decision: 'deny',
+    action: 'deny',
   },
   {
     name: 'an allow rule for a program matches the program without arguments',
     rule: 'action = "allow"\ncommand = "env"',
     event: call('bash', { command: 'env' }),
-    decision: 'allow',
+    action: 'allow',
   },
   {
     name: 'parameters in an array are evaluated',
     rule: 'action = "prompt"\npath = "/data/**"',
     event: { method: 'vendor/read', params: [['/data/x']] },
-    decision: 'prompt',
+    action: 'prompt',
   },
   {
     name: 'a request from the server to the client does not match the rules for calls',
     rule: 'action = "deny"\npath = "/data/**"',
     event: { method: 'vendor/show', params: { path: '/data/x' }, direction: 'server-to-client' as const },
-    decision: 'log',
+    action: 'log',
   },
 ];
-for (const { name, rule, event, decision } of guesses)
+for (const { name, rule, event, action } of guesses)
   test(name, async () => {
     const shell = await loadShell();
     const one = compilePolicy(await loadPolicy(`default = "deny"\n[[rule]]\n${rule}`), {
       environment,
       shell,
     });
-    expect(one.evaluate(event).decision).toBe(decision);
+    expect(one.evaluate(event).action).toBe(action);
   });
 
 // Evaluating each of these texts once took seconds and delayed all other calls.

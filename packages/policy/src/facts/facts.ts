@@ -68,7 +68,7 @@ export interface Facts {
   /** Prose, code and search terms. The call does not connect to the addresses in them. */
   readonly mentions: readonly string[];
   /** The reason why the message cannot be evaluated. */
-  readonly refusal: string | undefined;
+  readonly invalidReason: string | undefined;
 }
 
 export interface FactFinder {
@@ -86,7 +86,7 @@ const EMPTY: Facts = {
   effects: 0,
   contents: [],
   mentions: [],
-  refusal: undefined,
+  invalidReason: undefined,
 };
 const MAX_KEYS = 2000;
 
@@ -136,7 +136,7 @@ function findInMessage(event: PolicyEvent, search: Search): Facts {
   if (event.method === 'tools/call' && typeof name === 'string')
     return addOtherParams(findInCall(event, name, params['arguments'], search), event.method, params, search);
   // A call without a tool cannot be evaluated, because the protocol does not define what a server does with it.
-  if (event.method === 'tools/call') return { ...EMPTY, refusal: 'the call names no tool' };
+  if (event.method === 'tools/call') return { ...EMPTY, invalidReason: 'the call names no tool' };
   const { direction, known } = classifyMethod(event.method);
   if ((event.direction ?? direction) === 'server-to-client') return EMPTY;
   // An unknown method is treated like a call, because a server may execute it.
@@ -168,7 +168,7 @@ function findInRequest(event: PolicyEvent, params: Readonly<Record<string, unkno
     shell: found.shell,
     contents: found.contents,
     mentions: found.mentions,
-    refusal: found.refusal,
+    invalidReason: found.invalidReason,
   };
 }
 
@@ -192,7 +192,7 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
   const traits = search.traitsOf(tool);
   const kind = kindOfTool(traits, args);
   const found = findInValue(args, kind, search);
-  const { guesses, hosts, contents, mentions, refusal } = found;
+  const { guesses, hosts, contents, mentions, invalidReason } = found;
   const { shell, effects: added } =
     (traits & NAMES_GIT) === 0 ? found : addGitOptions(tool, args, found, search);
   const isPatch = (traits & NAMES_PATCH) !== 0 || ((traits & WRITE) !== 0 && hasPatch(args));
@@ -219,7 +219,7 @@ function findInCall(event: PolicyEvent, tool: string, args: unknown, search: Sea
     effects,
     contents,
     mentions,
-    refusal,
+    invalidReason,
   };
 }
 

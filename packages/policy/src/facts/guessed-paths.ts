@@ -39,13 +39,17 @@ export function addGuesses(
   rest: Readonly<Record<string, unknown>>,
   search: ValueSearch,
 ): Facts {
-  const { paths, guesses, refusal } = findInValue(rest, UNKNOWN_TOOL, search);
+  const { paths, guesses, invalidReason } = findInValue(rest, UNKNOWN_TOOL, search);
   // The icons of a client have URLs, which are not files.
   const beside = [...paths, ...guesses]
     .filter(({ text }) => !isUriPattern(text))
     .map((fact) => ({ ...fact, guessed: true }));
-  if (beside.length === 0 && refusal === undefined) return facts;
-  return { ...facts, paths: [...facts.paths, ...beside], refusal: facts.refusal ?? refusal };
+  if (beside.length === 0 && invalidReason === undefined) return facts;
+  return {
+    ...facts,
+    paths: [...facts.paths, ...beside],
+    invalidReason: facts.invalidReason ?? invalidReason,
+  };
 }
 
 const NONE: readonly string[] = [];

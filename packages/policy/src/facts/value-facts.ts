@@ -104,7 +104,7 @@ export interface ValueFacts {
   readonly contents: readonly string[];
   /** Prose, code and search terms. Addresses in them are not connected to. */
   readonly mentions: readonly string[];
-  readonly refusal: string | undefined;
+  readonly invalidReason: string | undefined;
 }
 
 /** Finds all facts in a value. */
@@ -275,7 +275,7 @@ export function findInValue(
     effects,
     contents,
     mentions,
-    refusal: !complete
+    invalidReason: !complete
       ? 'the arguments are nested too deeply to check'
       : paths.length + guesses.length > MAX_PATHS
         ? `the call names more than ${MAX_PATHS} paths, which is too many to check`

@@ -1,16 +1,16 @@
 // A POST request that waits for responses from a stdio server. Its HTTP response is JSON, or an event stream if other
 // messages precede the response.
 
-import type { Message, MessageId, RequestMessage } from '@claw/jsonrpc-stream';
+import { ErrorCode, type Message, type MessageId, type RequestMessage } from '@claw/jsonrpc-stream';
 import { encodeEvent, encodeJsonBody, JSON_HEAD, jsonHeadFor } from '../response/message-encoding.js';
 import type { ClientResponse, ResponseHead } from '../server/client-response.js';
 
 /** The HTTP status of protocol errors in the stateless protocol. */
 const STATELESS_ERROR_STATUS: Readonly<Record<number, number>> = {
-  [-32601]: 404,
-  [-32020]: 400,
-  [-32021]: 400,
-  [-32022]: 400,
+  [ErrorCode.methodNotFound]: 404,
+  [ErrorCode.headerMismatch]: 400,
+  [ErrorCode.missingCapability]: 400,
+  [ErrorCode.unsupportedVersion]: 400,
 };
 
 export interface PendingPostOptions {

@@ -44,7 +44,9 @@ function reportStatus(
   // A session-based server does not support `server/discover`; clients detect such a server by this error.
   const isProbe = message?.kind === 'request' && message.method === 'server/discover';
   if (isProbe && (status === 404 || status === 405)) {
-    onMessage(createErrorResponse(message.id, { code: -32601, message: 'Method not found' }));
+    onMessage(
+      createErrorResponse(message.id, { code: ErrorCode.methodNotFound, message: 'Method not found' }),
+    );
   } else {
     const isLocked = status === 401 || status === 403;
     const why = isLocked ? 'log in, or configure a token that it accepts' : 'try the call again later';

@@ -1,6 +1,12 @@
 // Reads and parses the message of a POST request. If it is not valid, sends the error.
 
-import { type Incoming, type Refusal, toSingleLine, type WireSettings } from '@claw/jsonrpc-stream';
+import {
+  ErrorCode,
+  type Incoming,
+  type Refusal,
+  toSingleLine,
+  type WireSettings,
+} from '@claw/jsonrpc-stream';
 import { findContentError } from '../headers/content-type.js';
 import { findHeaderMismatch } from '../headers/mcp-headers.js';
 import { findParamHeaderMismatch, type ParamHeaderRegistry } from '../headers/param-headers.js';
@@ -10,8 +16,6 @@ import type { ClientResponse } from './client-response.js';
 import { type HttpError, sendHttpError } from './http-error.js';
 import { type RequestBody, readBody } from './read-body.js';
 import type { AcceptedRequest } from './request-guard.js';
-
-const HEADER_MISMATCH = -32020;
 
 const CLOSE = ['Connection', 'close'];
 const BODY_ERRORS: Readonly<Record<'too large' | 'too slow', HttpError>> = {
@@ -77,7 +81,7 @@ function parseBody(
 function sendHeaderMismatch({ response }: AcceptedRequest, incoming: Incoming, header: string): void {
   const reason = `the header \`${header}\` does not match the body`;
   const id = incoming.kind === 'request' ? incoming.id : undefined;
-  const body = encodeError({ code: HEADER_MISMATCH, message: reason, data: { reason } }, id);
+  const body = encodeError({ code: ErrorCode.headerMismatch, message: reason, data: { reason } }, id);
   response.writeHead(400, [...JSON_HEAD.headers, 'Content-Length', String(body.length)]).end(body);
 }
 

@@ -76,7 +76,7 @@ const coverage = (earlier: number): string =>
 
 const allows = (engine: CompiledPolicy, { subject }: Approval, value: unknown): boolean => {
   const { method, tool, server } = subject;
-  return engine.evaluate({ method, server, params: { name: tool, arguments: value } }).decision === 'allow';
+  return engine.evaluate({ method, server, params: { name: tool, arguments: value } }).action === 'allow';
 };
 
 /** Returns the section of a policy that configures a check, such as `egress`. Rules do not override checks. */

@@ -27,7 +27,7 @@ export interface GatewayInspectorOptions {
   readonly inner: Inspector;
   readonly caller: Caller;
   readonly health: StoreHealth;
-  readonly refused: ProxyFirewall['refused'];
+  readonly recordDenial: ProxyFirewall['recordDenial'];
   /**
    * Returns the identity of the caller of a `tools/call` for the upstream server, if any. Rejects if it cannot be
    * determined.
@@ -57,15 +57,15 @@ export class GatewayInspector implements Inspector {
     const { health } = this.#options;
     const caller = this.#caller;
     const forbidden = caller?.kind === 'api_key' ? findForbidden(message, caller.scopes) : undefined;
-    if (forbidden !== undefined) return this.#refuse(message, outOfScope(message), 'scopes');
+    if (forbidden !== undefined) return this.#deny(message, outOfScope(message), 'scopes');
     if (health.isLost && !health.allowsCalls && needsStore(message))
-      return this.#refuse(message, STORE_LOST, 'store');
+      return this.#deny(message, STORE_LOST, 'store');
     const task = taskOf(message);
     if (task !== undefined && caller !== undefined)
       return this.#options.tasks
         .isOwner(task, caller.identity)
         .then((isOwner) =>
-          isOwner ? this.#decide(message, caller) : this.#refuse(message, unknownTask(message), 'tasks'),
+          isOwner ? this.#decide(message, caller) : this.#deny(message, unknownTask(message), 'tasks'),
         );
     return this.#decide(message, caller);
   }
@@ -74,7 +74,7 @@ export class GatewayInspector implements Inspector {
     const { inner, health } = this.#options;
     const failures = health.failures;
     return whenReady(inner.fromClient(message), (action) => {
-      if (health.failures !== failures && isRefusal(action) && !health.allowsCalls)
+      if (health.failures !== failures && isError(action) && !health.allowsCalls)
         return this.#answer(message, STORE_LOST);
       return this.#finish(message, action, caller);
     });
@@ -112,10 +112,10 @@ export class GatewayInspector implements Inspector {
 
   /** Drops a response on a stream, because the request may have come from another caller. */
   #withhold(message: Message): Action {
-    const { refused, caller } = this.#options;
+    const { recordDenial, caller } = this.#options;
     const reason = 'the server has no sessions, and the response may belong to another caller';
     const [direction, method] = ['server-to-client', 'unknown'] as const;
-    refused({
+    recordDenial({
       direction,
       method,
       rule: 'scopes',
@@ -169,16 +169,16 @@ export class GatewayInspector implements Inspector {
     };
     if (!isPromise(claim)) return withClaim(claim);
     return claim.then(withClaim, (error: Error) =>
-      this.#refuse(message, noToken(error.message), 'upstream_jwt'),
+      this.#deny(message, noToken(error.message), 'upstream_jwt'),
     );
   }
 
   /** Denies a message and logs the denial, which the firewall has not done. */
-  #refuse(message: Message, error: RpcError, rule: string): Action {
-    const { refused, caller } = this.#options;
+  #deny(message: Message, error: RpcError, rule: string): Action {
+    const { recordDenial, caller } = this.#options;
     const value = message.value as { params?: { name?: unknown } };
     const name = message.method === 'tools/call' ? value.params?.name : undefined;
-    refused({
+    recordDenial({
       direction: 'client-to-server',
       method: message.method ?? 'unknown',
       rule,
@@ -202,7 +202,7 @@ const isCall = (message: Message): boolean => message.kind === 'request' && mess
 const needsStore = (message: Message): boolean =>
   message.kind === 'request' && classifyMethod(message.method).class !== 'pass';
 
-const isRefusal = (action: Action): boolean =>
+const isError = (action: Action): boolean =>
   action.kind === 'answer' && action.messages.some((one) => one.kind === 'response' && one.failed);
 
 /** The same error is sent for existing and unknown tools. */
@@ -212,7 +212,7 @@ function outOfScope(message: Message): RpcError {
   const what = typeof name === 'string' ? name.slice(0, 100) : message.method;
   const reason = 'the API key does not permit it';
   return {
-    code: ErrorCode.refused,
+    code: ErrorCode.denied,
     message: `Denied \`${what}\` by rule \`scopes\`: ${reason}`,
     data: { rule: 'scopes', action: 'denied', reason },
   };
@@ -232,7 +232,7 @@ function noToken(why: string): RpcError {
 
 function unreadableList(message: Message): Message {
   const reason = 'the list contains a duplicate member';
-  const error = { code: ErrorCode.refused, message: `Blocked by rule \`scopes\`: ${reason}` };
+  const error = { code: ErrorCode.denied, message: `Blocked by rule \`scopes\`: ${reason}` };
   const data = { rule: 'scopes', action: 'blocked', reason };
   return createErrorResponse(message.kind === 'response' ? message.id : undefined, { ...error, data });
 }

@@ -75,7 +75,7 @@ export class GatewayProxy {
           inner: this.#firewall.connect(peer, caller),
           caller,
           health,
-          refused: this.#firewall.refused,
+          recordDenial: this.#firewall.recordDenial,
           tasks,
           openRequests,
           claimFor: (gatewayCaller) => this.#claimFor(gatewayCaller),
@@ -95,7 +95,7 @@ export class GatewayProxy {
       onDiagnostic: ({ outcome, from, reason }) => {
         if (outcome !== 'refused') return;
         const direction = from === 'client' ? 'client-to-server' : 'server-to-client';
-        this.#firewall.refused({ direction, method: 'unknown', rule: 'wire', reason });
+        this.#firewall.recordDenial({ direction, method: 'unknown', rule: 'wire', reason });
       },
     });
   }

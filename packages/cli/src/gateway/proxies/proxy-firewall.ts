@@ -14,7 +14,7 @@ import { pinAddress } from '../../firewall/client-address.js';
 import { openProxyLog } from '../../firewall/open-proxy-log.js';
 import { systemClock } from '../../firewall/ports/clock.js';
 import { maskStrings, maskText } from '../../firewall/ports/mask-secrets.js';
-import { recordRefusal, refusalEntry } from '../../firewall/ports/record-refusal.js';
+import { denialEntry, recordDenial } from '../../firewall/ports/record-denial.js';
 import { currentWireSettings } from '../../firewall/wire-settings.js';
 import type { SharedServices } from '../shared-services.js';
 import { countEntries } from './count-entries.js';
@@ -24,8 +24,10 @@ export interface ProxyFirewall {
   readonly connect: ConnectCallerInspector;
   readonly wire: WireSettings;
   readonly listeners: StreamAccess;
-  /** Logs a message that was rejected before any stage could check it, or that no stage checks. */
-  refused(entry: Pick<AuditEntry, 'direction' | 'method' | 'rule' | 'reason'> & Partial<AuditEntry>): void;
+  /** Logs a denial that no stage made: of an invalid message, or by a check of the gateway. */
+  recordDenial(
+    entry: Pick<AuditEntry, 'direction' | 'method' | 'rule' | 'reason'> & Partial<AuditEntry>,
+  ): void;
   close(): Promise<void>;
 }
 
@@ -103,10 +105,10 @@ export function openProxyFirewall(parts: SharedServices, options: ProxyFirewallO
       observed: false,
       onDecision,
     }),
-    refused(refusal) {
-      const entry = refusalEntry({ ...refusal, reason: maskText(refusal.reason) });
+    recordDenial(denial) {
+      const entry = denialEntry({ ...denial, reason: maskText(denial.reason) });
       onDecision(entry);
-      recordRefusal(recorded, entry);
+      recordDenial(recorded, entry);
     },
     async close() {
       await approvals.close();

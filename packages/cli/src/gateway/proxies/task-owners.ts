@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import {
   type Awaitable,
+  ErrorCode,
   findArrayElements,
   isPromise,
   type Message,
@@ -93,9 +94,6 @@ export function notifiedTask(message: Message): string | undefined {
 /** The key in `_meta` of messages that belong to a task. */
 const RELATED_TASK = 'io.modelcontextprotocol/related-task';
 
-/** JSON-RPC error codes. */
-const [METHOD_NOT_FOUND, INVALID_PARAMS] = [-32601, -32602];
-
 /** The response for a task of another caller is the MCP error for a task that does not exist. */
 export function unknownTask({ method, value }: Message): RpcError {
   const reason = 'the task is unknown to this caller';
@@ -103,7 +101,7 @@ export function unknownTask({ method, value }: Message): RpcError {
   // The stateless protocol does not have this method.
   const isRemoved = method === 'tasks/result' && PROTOCOL_VERSION in asMembers(_meta);
   return {
-    code: isRemoved ? METHOD_NOT_FOUND : INVALID_PARAMS,
+    code: isRemoved ? ErrorCode.methodNotFound : ErrorCode.invalidParams,
     message: `Denied by rule \`tasks\`: ${reason}`,
     data: { rule: 'tasks', action: 'denied', reason },
   };

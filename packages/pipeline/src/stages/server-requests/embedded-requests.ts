@@ -18,10 +18,10 @@ export const createEmbeddedRequestsStage = (judge: DecideEmbedded): Stage => ({
     const maps = embeddedMaps(reply);
     // If the key is repeated or in an unexpected place, other parsers may find requests that this code does not find.
     if (maps.length < reply.texts.keyCounts.inputRequests)
-      return refusal('`inputRequests` appears twice or in an unexpected place');
+      return denial('`inputRequests` appears twice or in an unexpected place');
     const requests = maps.flatMap((map) => (isRecord(map) ? Object.values(map) : [map]));
     if (requests.length === 0) return undefined;
-    if (requests.length > MAX_REQUESTS) return refusal('the result contains too many embedded requests');
+    if (requests.length > MAX_REQUESTS) return denial('the result contains too many embedded requests');
     return judgeAll(requests, context, judge);
   },
 });
@@ -42,7 +42,7 @@ function judgeAll(
 
 function judgeOne(request: unknown, context: Context, judge: DecideEmbedded): Awaitable<readonly Verdict[]> {
   const { method, params } = isRecord(request) ? request : {};
-  if (typeof method !== 'string') return [refusal('`inputRequests` contains a value that is not a request')];
+  if (typeof method !== 'string') return [denial('`inputRequests` contains a value that is not a request')];
   const message = createRequest(0, method, isRecord(params) ? params : {});
   return whenReady(judge(message, context), ({ verdicts }) =>
     verdicts.map(({ verdict }) =>
@@ -60,7 +60,7 @@ function judgeOne(request: unknown, context: Context, judge: DecideEmbedded): Aw
   );
 }
 
-const refusal = (reason: string): Verdict => ({
+const denial = (reason: string): Verdict => ({
   kind: 'deny',
   rule: 'embedded_requests',
   reason,

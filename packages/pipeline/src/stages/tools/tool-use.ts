@@ -83,7 +83,7 @@ function withheld(reasons: readonly WithholdReason[]): Verdict | undefined {
   const reason = all.map((one) => one.reason).join('; ');
   const shown = all.flatMap((one) => PUBLIC_REASONS[one.rule] ?? []).join('. Also, ');
   return action === 'prompt'
-    ? { kind: 'ask', rule, reason, refusal: shown }
+    ? { kind: 'ask', rule, reason, denialText: shown }
     : { kind: 'deny', blocked: true, rule, reason, message: shown };
 }
 

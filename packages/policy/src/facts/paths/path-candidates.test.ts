@@ -243,10 +243,10 @@ for (const { name, environment, text, resolved, uncertain = false } of cases)
   });
 
 test('a NUL or an invalid escape in a file URI is refused or uncertain', () => {
-  expect(resolvePath('/a\u0000b', linux).refusal).toBeDefined();
-  expect(resolvePath('file:///a%zz', linux).refusal).toBeDefined();
-  expect(resolvePath('file:///a%00', linux).refusal).toBeDefined();
-  expect(resolvePath('report 100%.csv', linux).refusal).toBeUndefined();
+  expect(resolvePath('/a\u0000b', linux).invalidReason).toBeDefined();
+  expect(resolvePath('file:///a%zz', linux).invalidReason).toBeDefined();
+  expect(resolvePath('file:///a%00', linux).invalidReason).toBeDefined();
+  expect(resolvePath('report 100%.csv', linux).invalidReason).toBeUndefined();
 });
 
 test('links add the resolved path, and an unresolved path is marked as unknown', () => {

@@ -13,7 +13,7 @@ export interface ResolvedPath {
   /** True if the location is unknown, so that no `allow` or `log` rule matches. */
   readonly uncertain: boolean;
   /** The reason why the whole call has to be denied. */
-  readonly refusal?: string;
+  readonly invalidReason?: string;
 }
 
 const REMOTE = /^(?!file:)[a-z][a-z0-9+.-]+:\/\//i;
@@ -30,19 +30,19 @@ export function resolvePath(text: string, environment: PathEnvironment, links?: 
  * forwards the call all of them have to.
  */
 function mergeResolved(all: readonly ResolvedPath[]): ResolvedPath {
-  const refusal = all.find((one) => one.refusal !== undefined)?.refusal;
+  const invalidReason = all.find((one) => one.invalidReason !== undefined)?.invalidReason;
   return {
     candidates: [...new Set(all.flatMap(({ candidates }) => candidates))],
     pathsToResolve: [...new Set(all.flatMap(({ pathsToResolve }) => pathsToResolve))],
     uncertain: all.some(({ uncertain }) => uncertain),
-    ...(refusal !== undefined && { refusal }),
+    ...(invalidReason !== undefined && { invalidReason }),
   };
 }
 
 function resolveIn(text: string, environment: PathEnvironment, links: Links | undefined): ResolvedPath {
   if (environment.plainCwd && isPlainName(text))
     return resolvePlain(`${environment.cwd}/${text}`, !environment.knowsCwd, links, environment);
-  if (text.includes('\u0000')) return refused('a path contains a NUL character');
+  if (text.includes('\u0000')) return invalidPath('a path contains a NUL character');
   if (REMOTE.test(text)) return { candidates: resolveUri(text), pathsToResolve: [], uncertain: false };
   return /^\s*file:/i.test(text)
     ? resolveFileUri(text.trim(), environment, links)
@@ -63,8 +63,8 @@ function resolvePlain(
     : followLinks(candidates, candidates, uncertain, links, environment);
 }
 
-function refused(refusal: string): ResolvedPath {
-  return { candidates: [], pathsToResolve: [], uncertain: true, refusal };
+function invalidPath(invalidReason: string): ResolvedPath {
+  return { candidates: [], pathsToResolve: [], uncertain: true, invalidReason };
 }
 
 interface Variants {
@@ -145,10 +145,10 @@ function followLinks(
 }
 
 function resolveFileUri(text: string, environment: PathEnvironment, links: Links | undefined): ResolvedPath {
-  if (hasBrokenEscape(text)) return refused('a `file:` URI contains a broken escape');
+  if (hasBrokenEscape(text)) return invalidPath('a `file:` URI contains a broken escape');
   const rest = text.slice(5);
   const decoded = decodings(rest);
-  if (decoded.texts[0]?.includes('\u0000')) return refused('a path contains a NUL character');
+  if (decoded.texts[0]?.includes('\u0000')) return invalidPath('a path contains a NUL character');
   const texts = new Set<string>();
   for (const one of [rest, ...decoded.texts])
     for (const path of fileUriPaths(one))

@@ -36,8 +36,7 @@ for (const base of new Set(rows.map((row) => row.base)))
         .filter(({ text, label }) => {
           const expected = label === 'escape' ? 'deny' : 'allow';
           return (
-            allow.evaluate(call(text)).decision !== expected ||
-            deny.evaluate(call(text)).decision !== expected
+            allow.evaluate(call(text)).action !== expected || deny.evaluate(call(text)).action !== expected
           );
         });
       expect(wrong.map(({ id, text }) => `${id} ${JSON.stringify(text)}`)).toEqual([]);
@@ -55,7 +54,7 @@ test('a deny rule for the target matches every traversal that reaches it', async
     ({ label, text }) =>
       label === 'escape' &&
       targets.some((target) => text.endsWith(target)) &&
-      engine.evaluate(call(text)).decision !== 'deny',
+      engine.evaluate(call(text)).action !== 'deny',
   );
   expect(missed.map(({ text }) => text)).toEqual([]);
 });

@@ -1,13 +1,13 @@
-// Logs input that was rejected before any stage could check it, for example invalid JSON. Such input is never
-// forwarded, even if it cannot be logged.
+// Logs denials that no stage made, for example of invalid messages. Such input is never forwarded, even if it cannot be
+// logged.
 
 import type { AuditEntry, AuditSink } from '@claw/pipeline';
 import { systemClock } from './clock.js';
 
-type Refusal = Pick<AuditEntry, 'direction' | 'method' | 'rule' | 'reason'> & Partial<AuditEntry>;
+type Denial = Pick<AuditEntry, 'direction' | 'method' | 'rule' | 'reason'> & Partial<AuditEntry>;
 
 /** A `deny` entry with only the given fields set. */
-export const refusalEntry = (refusal: Refusal): AuditEntry => ({
+export const denialEntry = (denial: Denial): AuditEntry => ({
   kind: 'decision',
   time: systemClock.now(),
   id: undefined,
@@ -22,11 +22,11 @@ export const refusalEntry = (refusal: Refusal): AuditEntry => ({
   callSeq: undefined,
   latencyUs: undefined,
   observed: false,
-  ...refusal,
+  ...denial,
 });
 
 /** Writes an entry. Failures are ignored here, because the audit log reports them itself. */
-export function recordRefusal(audit: AuditSink, entry: AuditEntry): void {
+export function recordDenial(audit: AuditSink, entry: AuditEntry): void {
   try {
     const written = audit.record(entry);
     audit.group?.commit();
