@@ -18,7 +18,7 @@ import { applyBatch, type BatchVerdict } from './batch.js';
 import type { MessageDiagnostic, Side } from './diagnostic.js';
 import { Direction, type OpenRequest } from './direction.js';
 import { createUnavailableError, createWithheldError } from './error-responses.js';
-import { GuardedInspector, isForwarding, overrideAction } from './guarded-inspector.js';
+import { GuardedInspector, isDelivery, overrideAction } from './guarded-inspector.js';
 import { describeId, IdTable } from './id-table.js';
 import {
   type Action,
@@ -190,8 +190,8 @@ export class Conversation {
         const override = this.#inspector.commit();
         return this.#applyMessage(direction, { message, action: decided, answered }, override);
       });
-    // Messages that are not forwarded are applied immediately, so that their ids can be used again.
-    return isForwarding(action)
+    // Denied messages are applied immediately, so that their ids can be used again.
+    return isDelivery(action)
       ? { message, action, answered }
       : this.#applyMessage(direction, { message, action, answered }, undefined);
   }

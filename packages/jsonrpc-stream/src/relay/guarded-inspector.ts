@@ -15,7 +15,14 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
  */
 const CHUNK_BYTES = 64 * 1024;
 
-export const isForwarding = ({ kind }: Action): boolean => kind === 'forward' || kind === 'replace';
+/**
+ * True if an action delivers a message or a result, which therefore needs its log entry first. An error of the firewall
+ * reveals nothing, so it does not.
+ */
+export const isDelivery = (action: Action): boolean =>
+  action.kind === 'answer'
+    ? action.messages.some((one) => one.kind !== 'response' || !one.failed)
+    : action.kind !== 'drop';
 
 export class GuardedInspector {
   readonly #inspector: Inspector;
@@ -82,14 +89,14 @@ export class GuardedInspector {
   }
 }
 
-/** Returns the action after a failed commit. A message that would not have been forwarded keeps its action. */
+/** Returns the action after a failed commit. Errors and dropped messages keep their action. */
 export function overrideAction(
   direction: Direction,
   message: Message,
   action: Action,
   override: ActionOverride | undefined,
 ): Action {
-  if (override === undefined || !isForwarding(action)) return action;
+  if (override === undefined || !isDelivery(action)) return action;
   try {
     return validateAction(override(message, direction.sender, action));
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Bench, Person, use, YES } from '../../test/test-connection.js';
+import { Bench, HandSwitch, NO, Person, use, YES } from '../../test/test-connection.js';
 
 const policy = 'version = 1\ndefault = "allow"\n[[rule]]\naction = "prompt"\npath = "/srv/**"';
 
@@ -27,3 +27,31 @@ test('an approval is not valid if a symbolic link changed while it was pending',
   expect(bench.atServer).toEqual([]);
   expect(bench.atClient[0]).toContain('a symbolic link in it changed');
 });
+
+for (const [name, answer] of [
+  ['approved', YES],
+  ['denied', NO],
+  ['pending', { kind: 'pending', id: 'p1', expiresAt: 0 }],
+] as const)
+  test(`the logged duration of a decision does not include the time for an approval: ${name}`, async () => {
+    const person = new Person();
+    const bench = await Bench.open(policy, { person });
+    bench.client(use(1, 'read_file', { path: '/srv/a' }));
+    await expect.poll(() => person.asked.length).toBe(1);
+    bench.clock.advance(5000);
+    person.say(0, answer);
+    await bench.idle();
+    expect(bench.entries.map(({ decideUs }) => decideUs)).toEqual([0]);
+  });
+
+for (const enabled of [true, false])
+  test(`a pending approval is ${enabled ? '' : 'not '}withdrawn if the kill switch is ${enabled ? 'used' : 'disabled'}`, async () => {
+    const [person, killSwitch] = [new Person(), new HandSwitch()];
+    const bench = await Bench.open(`${policy}\n[kill_switch]\nenabled = ${enabled}`, { person, killSwitch });
+    bench.client(use(1, 'read_file', { path: '/srv/a' }));
+    await expect.poll(() => person.asked.length).toBe(1);
+    killSwitch.engage();
+    person.say(0, YES);
+    await bench.idle();
+    expect(bench.atServer).toHaveLength(enabled ? 0 : 1);
+  });

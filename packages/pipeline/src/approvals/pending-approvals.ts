@@ -24,19 +24,19 @@ export class PendingApprovals {
    * most connections need no approval.
    */
   #open: Map<AbortController, string | undefined> | undefined;
-  readonly #killSwitch: KillSwitch | undefined;
   #topics: TopicAnswers | undefined;
   #closed = false;
 
-  constructor(approver: Approver | undefined, killSwitch: KillSwitch | undefined) {
+  constructor(approver: Approver | undefined) {
     this.#approver = approver;
-    this.#killSwitch = killSwitch;
   }
 
+  /** Requests the approvals in order. `killSwitch` withdraws them; it is undefined if the policy does not use it. */
   async requestAll(
     asks: readonly Ask[],
     subject: Call | Reply | ServerNotification,
     context: Context,
+    killSwitch: KillSwitch | undefined,
   ): Promise<ApprovalOutcome> {
     const [first] = asks;
     if (first !== undefined && !showsEveryNumber(subject.message.bytes))
@@ -54,7 +54,7 @@ export class PendingApprovals {
     // The listener exists only while an approval is pending: most connections need no approval, and over HTTP each
     // call may have its own connection.
     let killed = false;
-    const stopListening = this.#killSwitch?.onEngaged(() => {
+    const stopListening = killSwitch?.onEngaged(() => {
       killed = true;
       withdrawn.abort();
     });

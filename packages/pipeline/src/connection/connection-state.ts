@@ -69,8 +69,21 @@ export class ConnectionState {
     return asks.length === 0 ? asks : asks.filter(({ rule }) => !approvedRules.has(rule));
   }
 
-  requestApproval(asks: readonly Ask[], { subject }: Review<Subject>): Promise<ApprovalOutcome> {
-    return this.#approvals.requestAll(asks, subject, this.context);
+  /** Requests approvals. Returns their result, and the time in ticks that the message waited for it. */
+  async requestApproval(
+    asks: readonly Ask[],
+    { subject, pipeline }: Review<Subject>,
+  ): Promise<{ readonly outcome: ApprovalOutcome; readonly waited: number }> {
+    const { clock, killSwitch } = this.context;
+    const { enabled } = pipeline.policy.policy.settings.kill_switch;
+    const start = clock.ticks();
+    const outcome = await this.#approvals.requestAll(
+      asks,
+      subject,
+      this.context,
+      enabled ? killSwitch : undefined,
+    );
+    return { outcome, waited: clock.ticks() - start };
   }
 
   withApproval<Reviewed extends Subject>(review: Review<Reviewed>, asks: readonly Ask[]): Review<Reviewed> {

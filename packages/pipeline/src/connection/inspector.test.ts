@@ -495,6 +495,22 @@ describe('log entries written in groups', () => {
     expect(bench.atClient.map(errorOf)).toMatchObject([{ rule: 'audit' }, { rule: 'audit' }]);
   });
 
+  test('a local response is withheld if its entry is lost', async () => {
+    const audit = new GroupSink();
+    const guard =
+      '[[guard]]\nrule_type = "mcp_resource"\ntools = ["*"]\nname = "Rules"\nuri = "docs://a"\nmimeType = "text/plain"\ncontent = "be kind"\n';
+    const bench = await Bench.open(`${open}\n${guard}`, { audit });
+    const read = (id: number) => request(id, 'resources/read', { uri: 'docs://a' });
+    bench.client(read(1));
+    await bench.idle();
+    expect(bench.atClient[0]).toContain('be kind');
+    audit.isFull = true;
+    bench.client(read(2));
+    await bench.idle();
+    expect(bench.atClient[1]).not.toContain('be kind');
+    expect(errorOf(bench.atClient[1])).toMatchObject({ code: -32001, rule: 'audit' });
+  });
+
   test('a policy can allow calls without a log entry', async () => {
     const audit = new GroupSink();
     audit.isFull = true;

@@ -106,7 +106,7 @@ class Connection implements Inspector {
       peers: this.#peers,
       observed: this.#isObserveMode,
     });
-    this.#approvals = new PendingApprovals(options.approver?.(peer), killSwitch);
+    this.#approvals = new PendingApprovals(options.approver?.(peer));
     const state = new ConnectionState({
       context: this.#context,
       pending: this.#pending,

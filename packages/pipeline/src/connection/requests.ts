@@ -53,17 +53,20 @@ export class RequestHandler {
     const { message, direction, address } = review.subject;
     if (message.batched) {
       state.onAbandoned(judged.subject, review.pipeline);
-      const refused = withError(message, approvalInBatchError(ask));
-      return state.recordStopped(judged, decision, ask, refused, true);
+      const error = withError(message, approvalInBatchError(ask));
+      return state.recordStopped(judged, decision, ask, error, true);
     }
-    return state.requestApproval(unapproved, judged).then((outcome) => {
-      if (outcome.kind === 'denied') return this.#deny(judged, decision, outcome.deny);
+    return state.requestApproval(unapproved, judged).then(({ outcome, waited }) => {
+      // The log contains the duration of the decision without the time that users needed.
+      const startedTicks = review.startedTicks + waited;
+      const after = { ...judged, startedTicks };
+      if (outcome.kind === 'denied') return this.#deny(after, decision, outcome.deny);
       if (outcome.kind === 'pending') {
         state.onAbandoned(judged.subject, review.pipeline);
-        const refused = withError(message, outcome.error);
-        return state.recordStopped(judged, decision, outcome.ask, refused, true);
+        const error = withError(message, outcome.error);
+        return state.recordStopped(after, decision, outcome.ask, error, true);
       }
-      const approved = state.withApproval(review, unapproved);
+      const approved = state.withApproval({ ...review, startedTicks }, unapproved);
       if (state.isUnchanged(review)) return this.#forward(approved, decision);
       state.onAbandoned(judged.subject, review.pipeline);
       return this.handle(message, direction, state.pipeline(), { ...approved, address });

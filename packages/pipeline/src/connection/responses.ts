@@ -92,9 +92,10 @@ export class ResponseHandler {
     const [ask] = unapproved;
     if (ask === undefined) return this.#forward(review, decision);
     if (state.isObserveMode) return state.recordStopped(review, decision, ask, FORWARD, true);
-    return state.requestApproval(unapproved, review).then((outcome) => {
+    return state.requestApproval(unapproved, review).then(({ outcome, waited }) => {
+      const after = { ...review, startedTicks: review.startedTicks + waited };
       if (outcome.kind === 'approved') {
-        const approved = state.withApproval(review, unapproved);
+        const approved = state.withApproval(after, unapproved);
         if (state.isUnchanged(review)) return this.#forward(approved, decision);
         const pipeline = state.pipeline();
         return whenReady(this.#decide(review.subject, pipeline), (again) =>
@@ -105,7 +106,7 @@ export class ResponseHandler {
         outcome.kind === 'denied'
           ? outcome.deny
           : { kind: 'deny', rule: ask.rule, reason: 'approval was not granted in time' };
-      return this.#withhold(review, decision, { ...deny, blocked: true });
+      return this.#withhold(after, decision, { ...deny, blocked: true });
     });
   }
 

@@ -74,6 +74,7 @@ export class GatewayInspector implements Inspector {
     const { inner, health } = this.#options;
     const failures = health.failures;
     return whenReady(inner.fromClient(message), (action) => {
+      // The counter includes the failures of other calls, so a denial for another reason may get this error as well.
       if (health.failures !== failures && isError(action) && !health.allowsCalls)
         return this.#answer(message, STORE_LOST);
       return this.#finish(message, action, caller);
