@@ -123,6 +123,9 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
 
     await tab('Proxies');
     await button('Rules').click();
+    await page.getByLabel('Add a rule').waitFor();
+    // The first Tab key selects the first control of the dialog.
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('DIALOG');
     await page.getByLabel('Add a rule').selectOption('ip_acl');
     const text = dialog().getByLabel('Rule 1, as JSON');
     await text.fill('{ "rule_type": "ip_acl"');
@@ -159,6 +162,7 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     await button('Remove cached results').click();
     await dialog().getByText('The next call goes to the server').waitFor();
     await button('Close').click();
+    await page.locator('#proxies').getByText('rate_limit, static_cache', { exact: true }).waitFor();
 
     await expect.poll(call, { timeout: 10_000 }).toBe(429);
     await tab('Bans');
@@ -224,6 +228,10 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
 
   test('nothing moves when responses arrive late, on a wide screen and on a phone', async () => {
     const { page } = visitor;
+    const { status } = await node.admin('POST', '/api/mcp', { name: 'late', url: `${upstream.origin}/mcp` });
+    expect(status).toBe(201);
+    const rules = [{ rule_type: 'static_cache', tools: ['*'], cache_ttl: 60 }];
+    await node.admin('PUT', '/api/mcp/late/rules', { rules });
     const late = await LateResponses.of(page);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 2400 });

@@ -7,7 +7,7 @@ const paths = {
   policy: 'M6 3h9l4 4v14H6zM14 3v5h5M9 13h6M9 17h6',
   tools: 'M14.5 6.5a4 4 0 0 0-5 5L4 17v3h3l5.5-5.5a4 4 0 0 0 5-5L15 12l-3-3z',
   threats: 'M12 4l9 16H3zM12 10v4M12 17v.01',
-  gateway: 'M4 12h16M12 4v16M5 5l14 14M19 5L5 19',
+  gateway: 'M4 4h16v7H4zM4 13h16v7H4zM8 7.5v.01M8 16.5v.01M12 7.5h4M12 16.5h4',
   power: 'M12 3v9M6.3 7a8 8 0 1 0 11.4 0',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5L19 19M19 5l-1.5 1.5M6.5 17.5L5 19',
   moon: 'M20 14A8 8 0 0 1 10 4a8 8 0 1 0 10 10z',
@@ -20,6 +20,7 @@ const paths = {
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5',
   back: 'M15 5l-7 7 7 7',
   link: 'M9 5l7 7-7 7',
+  chain: 'M3 9h6v6H3zM15 9h6v6h-6zM9 12h6',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -11,6 +11,7 @@ import { pluralize } from '../../text/format.js';
 import { Declared } from './list.js';
 import { proxyPath } from './paths.js';
 import { ProxyForm } from './proxy-form.js';
+import { RuleSummary } from './rule-summary.js';
 import { RulesEditor } from './rules-editor.js';
 import { UpstreamAddress } from './upstream-address.js';
 
@@ -58,18 +59,19 @@ export function ProxyCard({ proxy, origin, onChanged }: ProxyCardProps) {
         </span>
       </header>
       <dl class="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5">
-        <dt class="text-xs text-muted">Callers use</dt>
+        <dt class="text-xs text-muted">URL for callers</dt>
         <dd class="flex min-w-0 items-center gap-2">
           <code class="untrusted min-w-0 truncate font-mono text-xs">{endpoint}</code>
           <Copy text={endpoint} />
         </dd>
-        <dt class="text-xs text-muted">Calls go to</dt>
+        <dt class="text-xs text-muted">MCP server</dt>
         <dd class="untrusted font-mono text-xs">{url}</dd>
         <UpstreamAddress proxy={proxy} />
-        <dt class="text-xs text-muted">With</dt>
+        <dt class="text-xs text-muted">Credentials</dt>
         <dd class="text-xs">
           {auth.upstreamJwt === undefined ? authNames[authType] : 'a token from OAuth2 client credentials'}
         </dd>
+        <RuleSummary proxy={proxy} version={open === 'rules'} />
       </dl>
       <Tools proxy={proxy} count={tools.length} onChanged={onChanged} />
       {open === 'edit' && <ProxyForm proxy={proxy} onSaved={onChanged} onClose={close} />}

@@ -3,6 +3,7 @@
 import type { GatewayRule } from '../../api/gateway-types.js';
 import { Badge, Button } from '../../components/controls.js';
 import { Checkbox, TextArea } from '../../components/form.js';
+import { Icon } from '../../components/icons.js';
 
 export interface Draft {
   /** The key for rendering, which does not change when the rule is moved. */
@@ -63,9 +64,10 @@ export function RuleItem({
   };
   return (
     <li class={`rounded-lg border ${problem === undefined ? 'border-line' : 'border-deny'}`}>
-      <details open={isNew || problem !== undefined}>
-        <summary class="flex flex-wrap items-center gap-2 p-2.5">
-          <span class="w-5 text-right text-xs text-muted tabular-nums">{number}</span>
+      <details class="group" open={isNew || problem !== undefined}>
+        <summary class="flex min-h-11 flex-wrap items-center gap-2 p-2.5">
+          <Icon name="link" class="size-3.5 text-muted transition group-open:rotate-90" />
+          <span class="w-4 text-right text-xs text-muted tabular-nums">{number}</span>
           <code class="untrusted font-mono text-xs font-semibold">
             {String(rule?.rule_type ?? 'not valid')}
           </code>

@@ -18,8 +18,14 @@ export function RulesEditor({ proxy, onClose }: { proxy: GatewayProxy; onClose: 
   return (
     <Dialog title={`Rules of ${proxy.name}`} onClose={onClose}>
       <Problem message={error} />
-      {data === undefined ? <Loading /> : <Editor proxy={proxy} rules={data.rules} onClose={onClose} />}
-      <PurgeCache proxy={proxy} />
+      {data === undefined ? (
+        <Loading />
+      ) : (
+        <>
+          <Editor proxy={proxy} rules={data.rules} onClose={onClose} />
+          <PurgeCache proxy={proxy} />
+        </>
+      )}
     </Dialog>
   );
 }

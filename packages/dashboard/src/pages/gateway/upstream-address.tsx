@@ -16,22 +16,26 @@ export function UpstreamAddress({ proxy }: { proxy: GatewayProxy }) {
   const resolve = () => run(() => request('POST', `${proxyPath(proxy)}/re-resolve`).then(reload));
   return (
     <>
-      <dt class="text-xs text-muted">Address</dt>
+      <dt class="text-xs text-muted">IP address</dt>
       <dd class="grid gap-1">
-        <span class="flex min-h-8 flex-wrap items-center gap-2 text-xs">
+        <span class="flex min-h-8 min-w-0 items-center gap-2 text-xs">
           {data?.dnsPin == null ? (
             <span class="text-muted">{data === undefined ? '…' : 'not known yet'}</span>
           ) : (
             <>
-              <code class="untrusted font-mono">{data.dnsPin.address}</code>
-              <span class="text-muted">
+              <code class="untrusted truncate font-mono" title={data.dnsPin.address}>
+                {data.dnsPin.address}
+              </code>
+              <span class="whitespace-nowrap text-muted max-sm:hidden">
                 resolved <Time iso={data.dnsPin.resolvedAt} />
               </span>
             </>
           )}
-          <Button small disabled={isBusy} onClick={resolve}>
-            Resolve now
-          </Button>
+          <span class="ml-auto shrink-0">
+            <Button small disabled={isBusy} onClick={resolve}>
+              Resolve now
+            </Button>
+          </span>
         </span>
         <Problem message={failure?.message} />
       </dd>
