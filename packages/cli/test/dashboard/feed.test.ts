@@ -70,6 +70,35 @@ describe.runIf(browserProgram !== undefined)('the live feed', () => {
     expect(visitor.trouble).toEqual([]);
   });
 
+  test('an event that the list contains is not counted as new while the list is paused', async () => {
+    const { page } = visitor;
+    const arrived = received(({ items = [] }) => items.some(({ tool }) => tool === 'arrives_twice'));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(
+      '**/api/events?*',
+      async (route) => {
+        record('arrives_twice');
+        let response = await route.fetch();
+        while (!(await response.text()).includes('arrives_twice')) response = await route.fetch();
+        await Promise.all([arrived, released]);
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await visitor.open(await link());
+    await visitor.show('Events');
+    await page.getByRole('button', { name: 'Pause' }).click();
+    release();
+    await rows('arrives_twice').waitFor();
+    await page.getByText('paused; 0 new events').waitFor();
+    record('after_the_pause');
+    await page.getByText('paused; 1 new event', { exact: true }).waitFor();
+    expect(visitor.trouble).toEqual([]);
+  });
+
   test('many events hide neither the events that match the filter nor the last event', async () => {
     const { page } = visitor;
     const flooded = received(({ skipped = 0 }) => skipped > 0);

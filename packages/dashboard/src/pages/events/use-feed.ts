@@ -40,6 +40,8 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
   const gap = useStore(gapVersion);
   const paused = useRef(isPaused);
   paused.current = isPaused;
+  const shown = useRef(state.events);
+  shown.current = state.events;
 
   useEffect(() => {
     const over = new AbortController();
@@ -59,12 +61,13 @@ export function useFeed(filter: Filter, isPaused: boolean): Feed {
       if (count === 0) return;
       const [fresh, more] = [arrived.reverse(), count];
       [arrived, count] = [[], 0];
-      if (paused.current) setWaiting((last) => last + more);
+      if (paused.current) setWaiting((last) => last + more - countKnown(fresh, shown.current ?? []));
       else setState((last) => ({ ...last, events: merge(fresh, last.events ?? []) }));
     };
     const show = (loaded: typeof state) => {
       if (over.signal.aborted) return;
       isLoaded = true;
+      shown.current = loaded.events;
       setState(loaded);
       draw();
     };
@@ -112,6 +115,12 @@ async function readPage(query: string, signal?: AbortSignal, cursor = ''): Promi
   const path = `/api/events?${query}&limit=${pageSize}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
   const page = await request<EventPage>('GET', path, undefined, signal);
   return page.items.length === 0 && page.next !== null ? readPage(query, signal, page.next) : page;
+}
+
+/** Returns how many of the events that arrived live are in the list already. */
+function countKnown(fresh: readonly EventSummary[], shown: readonly EventSummary[]): number {
+  const known = new Set(shown.map(idOf));
+  return fresh.filter((event) => known.has(idOf(event))).length;
 }
 
 /** Merges two lists without duplicates, because events in the log may also have arrived live. */
