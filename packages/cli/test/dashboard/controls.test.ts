@@ -65,6 +65,32 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
+  test('a row that is selected with a key is visible, and the kill switch stays usable beside an open event', async () => {
+    const url = await home.dashboard();
+    const running = home.proxy(['--server', 'notes']);
+    for (let count = 0; count < 20; count++) await running.refusal(`tool_${count}`);
+    await visitor.open(url);
+    const { page } = visitor;
+    await page.setViewportSize({ width: 1024, height: 500 });
+    await visitor.show('Events');
+    await page.locator('#events li', { hasText: 'tool_0' }).waitFor();
+    const open = page.locator('#events button[aria-expanded="true"]');
+    const edges = () =>
+      open.evaluate((row) => [row.getBoundingClientRect().top, row.getBoundingClientRect().bottom]);
+    for (let count = 19; count >= 0; count--) {
+      await page.keyboard.press('ArrowDown');
+      await open.filter({ hasText: `tool_${count}` }).waitFor();
+    }
+    const [top = 0, bottom = 0] = await edges();
+    expect(top).toBeGreaterThan(0);
+    expect(bottom).toBeLessThanOrEqual(500);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Kill switch' }).click();
+    await page.getByRole('dialog', { name: 'Turn on the kill switch?' }).waitFor();
+    expect(visitor.trouble).toEqual([]);
+    await running.end();
+  });
+
   test('the chosen colours stay, and the page says when the connection is lost', async () => {
     const running = home.proxy(['--server', 'notes', '--dashboard', '0']);
     await running.said('Dashboard: http');

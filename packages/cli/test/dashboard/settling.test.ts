@@ -47,6 +47,33 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await running.end();
   });
 
+  test('a key approves only a call that is visible', async () => {
+    const { page } = visitor;
+    await page.setViewportSize({ width: 1024, height: 500 });
+    await visitor.open(await home.dashboard());
+    await visitor.show('Approvals');
+    const running = home.proxy(['--server', 'notes']);
+    const first = running.start('echo', { text: 'first' });
+    const cards = page.locator('#waiting article');
+    await cards.filter({ hasText: 'first' }).waitFor();
+    running.start('echo', { lines: Array.from({ length: 30 }, (_, line) => `second ${line}`) });
+    await expect.poll(() => cards.count()).toBe(2);
+    const enabled = cards.getByRole('button', { name: 'Approve once', disabled: false });
+    await expect.poll(() => enabled.count()).toBe(2);
+    const isVisible = () => cards.first().evaluate((card) => card.getBoundingClientRect().bottom > 200);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await expect.poll(isVisible).toBe(false);
+    await page.keyboard.press('a');
+    await expect.poll(isVisible).toBe(true);
+    await expect.poll(() => enabled.count()).toBe(2);
+    const { items } = await home.run('approvals', 'list');
+    expect(items.map(({ state }: { state: string }) => state)).toEqual(['pending', 'pending']);
+    await page.keyboard.press('a');
+    expect(await running.answer(first)).toMatchObject({ result: {} });
+    running.child.kill();
+    await running.ended();
+  });
+
   test('a new call cannot be approved immediately, and a click in the list below it does not revoke another approval', async () => {
     const url = await home.dashboard();
     await visitor.open(url);

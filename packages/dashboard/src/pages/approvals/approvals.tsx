@@ -1,6 +1,6 @@
 // Shows pending calls and standing approvals.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
 import { useStore } from '../../api/store.js';
 import type { Approval } from '../../api/types.js';
@@ -30,6 +30,10 @@ function Lists({ items }: { items: readonly Approval[] }) {
     pending.findIndex(({ id }) => id === selected),
   );
   const select = (index: number) => () => setSelected(pending[index]?.id ?? pending[at]?.id);
+  useEffect(
+    () => document.querySelector(`#waiting [data-id="${selected}"]`)?.scrollIntoView({ block: 'nearest' }),
+    [selected],
+  );
   useShortcuts({
     j: select(at + 1),
     ArrowDown: select(at + 1),

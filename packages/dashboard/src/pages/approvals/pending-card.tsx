@@ -49,7 +49,7 @@ export function PendingCard({
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   // When the chosen call ends, the keyboard shortcuts apply to another call.
-  const { ref, isSettled, hasSettled } = useSettled<HTMLElement>(isChosen);
+  const { ref, isSettled, hasSettled, isInView } = useSettled<HTMLElement>(isChosen);
   const act = (choice: Choice) => async () => {
     // A call can always be denied, because that is safe even if the user meant another call.
     if (isBusy || (choice.decision === 'approve' && !hasSettled())) return;
@@ -61,8 +61,9 @@ export function PendingCard({
       setBusy(false);
     }
   };
+  const approve = act({ decision: 'approve', scope: 'once' });
   const shortcuts = {
-    a: act({ decision: 'approve', scope: 'once' }),
+    a: () => isInView() && void approve(),
     d: act({ decision: 'deny' }),
   };
   useShortcuts(isChosen ? shortcuts : {});
@@ -70,7 +71,7 @@ export function PendingCard({
     <article
       ref={ref}
       data-id={id}
-      class={`card overflow-hidden border-l-4 border-l-prompt ${hasRing ? 'ring-2 ring-accent' : ''}`}
+      class={`card scroll-mt-18 scroll-mb-24 overflow-hidden border-l-4 border-l-prompt ${hasRing ? 'ring-2 ring-accent' : ''}`}
     >
       <div class="grid gap-3 p-4">
         <header class="flex flex-wrap items-baseline gap-x-3 gap-y-1">

@@ -13,6 +13,11 @@ interface Settling<Target extends Element> {
   readonly isSettled: boolean;
   /** Must be called on each click and key press, because elements may have moved since the last rendering. */
   hasSettled(): boolean;
+  /**
+   * True if most of the element is in the window. Otherwise scrolls to it, and the waiting time starts again, because
+   * the user could not see what a key press applies to.
+   */
+  isInView(): boolean;
 }
 
 /**
@@ -43,6 +48,17 @@ export function useSettled<Target extends Element>(isChosen = false): Settling<T
     return isStill;
   };
 
+  const restart = () => {
+    state.current = { ...state.current, since: performance.now() };
+    draw();
+  };
+  const isInView = (): boolean => {
+    if (ref.current === null || isMostlyVisible(ref.current)) return true;
+    ref.current.scrollIntoView({ block: 'nearest' });
+    restart();
+    return false;
+  };
+
   // This runs after each rendering, because rendering the list may have moved the element.
   useLayoutEffect(() => {
     const left = measure();
@@ -52,10 +68,6 @@ export function useSettled<Target extends Element>(isChosen = false): Settling<T
     return () => clearTimeout(timer);
   });
   useEffect(() => {
-    const restart = () => {
-      state.current = { ...state.current, since: performance.now() };
-      draw();
-    };
     // Sections that load later move everything below them without a rendering of the list. In this case the buttons
     // must be rendered as disabled.
     const sizes = new ResizeObserver(() => void hasSettled());
@@ -69,7 +81,7 @@ export function useSettled<Target extends Element>(isChosen = false): Settling<T
       document.removeEventListener('visibilitychange', restart);
     };
   }, []);
-  return { ref, isSettled, hasSettled };
+  return { ref, isSettled, hasSettled, isInView };
 }
 
 /** Returns the position on the page instead of the position in the window, because the user may scroll. */
@@ -77,4 +89,14 @@ function placeOf(element: Element | null, isChosen: boolean): string {
   if (element === null) return '';
   const { left, top, width, height } = element.getBoundingClientRect();
   return [...[left + scrollX, top + scrollY, width, height].map(Math.round), isChosen].join(' ');
+}
+
+const mostOf = 0.6;
+
+/** True if most of the element, or an element that fills most of the window, is between the header and the bottom. */
+function isMostlyVisible(element: Element): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  const headerBottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  const shown = Math.min(bottom, innerHeight) - Math.max(top, headerBottom);
+  return shown >= mostOf * Math.min(height, innerHeight - headerBottom);
 }

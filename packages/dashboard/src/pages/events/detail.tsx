@@ -31,7 +31,7 @@ export function Detail({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <aside
       aria-label="Event"
-      class="card fixed inset-0 z-30 overflow-auto rounded-none p-4 lg:sticky lg:inset-auto lg:top-18 lg:z-0 lg:max-h-[calc(100vh-6rem)] lg:w-[27rem] lg:shrink-0 lg:rounded-xl xl:w-[34rem]"
+      class="card fixed inset-x-0 top-14 bottom-0 z-30 overflow-auto rounded-none p-4 lg:sticky lg:inset-auto lg:top-18 lg:z-0 lg:max-h-[calc(100vh-6rem)] lg:w-[27rem] lg:shrink-0 lg:rounded-xl xl:w-[34rem]"
     >
       <button
         type="button"

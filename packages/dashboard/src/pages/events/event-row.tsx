@@ -60,7 +60,7 @@ export const EventRow = ({ group: { event, ids, isMixed }, isOpen, isNew, onOpen
       type="button"
       onClick={onOpen}
       aria-expanded={isOpen}
-      class={`grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-l-3 px-3 py-2 text-left @4xl:grid-cols-[6.5rem_5.5rem_minmax(0,1fr)_minmax(0,1fr)] ${isOpen ? 'bg-raised' : 'hover:bg-raised/60'} ${event.decision === 'deny' ? 'border-deny' : event.findings !== undefined ? 'border-finding' : 'border-transparent'}`}
+      class={`grid w-full scroll-mt-16 scroll-mb-24 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-l-3 px-3 py-2 text-left @4xl:grid-cols-[6.5rem_5.5rem_minmax(0,1fr)_minmax(0,1fr)] ${isOpen ? 'bg-raised' : 'hover:bg-raised/60'} ${event.decision === 'deny' ? 'border-deny' : event.findings !== undefined ? 'border-finding' : 'border-transparent'}`}
     >
       <Time
         iso={event.time}

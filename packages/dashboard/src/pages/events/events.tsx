@@ -1,6 +1,6 @@
 // Shows the live feed, and searches all logged events.
 
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../../api/store.js';
 import { Command, Empty, Loading, Problem } from '../../components/card.js';
 import { Button } from '../../components/controls.js';
@@ -26,6 +26,12 @@ export function EventsPage() {
   const shown = parameters.get('event') ?? undefined;
   const isShown = ({ ids }: EventGroup) => shown !== undefined && ids.includes(shown);
   const show = (id: string | undefined) => changeParameters({ event: id });
+  const list = useRef<HTMLUListElement>(null);
+  // The keyboard may choose a row outside the window, and rows become higher beside an open event.
+  useEffect(
+    () => list.current?.querySelector('[aria-expanded="true"]')?.scrollIntoView({ block: 'nearest' }),
+    [shown],
+  );
   const resume = () => {
     setPaused(false);
     if (isPaused) refresh();
@@ -76,7 +82,7 @@ export function EventsPage() {
           ) : groups.length === 0 ? (
             <Nothing isFiltered={Object.keys(filter).length > 0} />
           ) : (
-            <ul id="events" class="divide-y divide-line">
+            <ul id="events" ref={list} class="divide-y divide-line">
               {groups.map((group) => (
                 <EventRow
                   key={group.key}
