@@ -221,6 +221,7 @@ describe('routes', () => {
     const { body: policy } = await asUs('GET', '/api/policy');
     expect(policy).toMatchObject({
       editable: true,
+      unmatched: { hits: 0, last: null },
       rules: [
         { name: 'r', hits: 1 },
         { name: 'other', hits: 0, last: null },
@@ -253,7 +254,7 @@ describe('routes', () => {
     // For a short time, the newest statistics may be those of an earlier test.
     await expect.poll(getOverview, { timeout: 20_000 }).toMatchObject({
       protected: 2,
-      totals: { decisions: { allow: 4, deny: 1 } },
+      totals: { decisions: { allow: 4, deny: 1 }, secrets: 0 },
       latency: { p50: 0.001 },
     });
     const overview = await getOverview();

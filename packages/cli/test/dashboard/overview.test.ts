@@ -48,11 +48,20 @@ describe.runIf(browserProgram !== undefined)('the overview', () => {
     await card('Rules').getByText('no_keys').waitFor();
     await card('Tools').getByText('process').waitFor();
     const chart = (name: string) => page.getByRole('img', { name }).waitFor();
-    await chart('Decisions over time: allowed 2, logged 0, approval 0, denied 1');
+    await chart('Decisions over time: allowed 2, logged 0, approval required 0, denied 1');
     await chart('Denials over time: denied 1');
+    // Under the pointer, the legend shows the values of that time.
+    const decisions = page.locator('figure', { has: page.getByRole('img', { name: 'Decisions over time' }) });
+    await decisions.getByText('in total').waitFor();
+    const { width = 0 } = (await decisions.getByRole('img').boundingBox()) ?? {};
+    await decisions.getByRole('img').hover({ position: { x: width - 42, y: 60 } });
+    await decisions.getByText('denied 1').waitFor();
+    await decisions.getByText(/\d.* – \d/).waitFor();
+    await decisions.getByRole('img').hover({ position: { x: 60, y: 60 } });
+    await decisions.getByText('denied 0').waitFor();
     // These decisions are made while the page is open.
     await running.call('process');
-    await chart('Decisions per second: allowed 1, logged 0, approval 0, denied 0');
+    await chart('Decisions per second: allowed 1, logged 0, approval required 0, denied 0');
     await page.getByText('✓ audit log verified').waitFor();
     await figure('Denied').click();
     await page.locator('#events li', { hasText: 'read_file' }).waitFor();

@@ -85,6 +85,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     const url = await home.dashboard();
     const running = home.proxy(['--server', 'notes']);
     await running.call('process');
+    await running.refusal('unknown_tool');
     await visitor.open(url);
     await visitor.show('Policy');
     const rule = (name: string) =>
@@ -92,6 +93,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await rule('counted').getByText('1 hit').waitFor();
     await rule('ask_me').getByText('never hit').waitFor();
     await rule('too_late').getByText('unreachable rule').waitFor();
+    await rule('every other call').getByText('1 hit').waitFor();
     await visitor.page.getByRole('tab', { name: 'Try a call' }).click();
     await visitor.page.getByLabel('Tool').fill('echo');
     await visitor.page.getByRole('button', { name: 'Explain' }).click();
@@ -149,6 +151,8 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await rows.filter({ hasText: 'other_tool' }).waitFor();
     await visitor.page.getByRole('button', { name: 'Clear' }).click();
     await visitor.page.getByLabel('Search all records').fill('NEEDLE');
+    // Until the result arrives, the list shows the events of the previous filter.
+    await rows.filter({ hasText: 'first_tool' }).waitFor();
     await expect.poll(() => rows.count()).toBe(1);
     await rows.first().getByRole('button').click();
     await visitor.page.getByLabel('Event', { exact: true }).getByText('/srv/needle.txt').first().waitFor();

@@ -115,7 +115,8 @@ export interface Overview {
   readonly totals: {
     readonly decisions: Tally;
     readonly findings: number;
-    readonly redacted: number;
+    /** The number of messages that contained secrets. */
+    readonly secrets: number;
   };
   readonly rules: readonly Hits[];
   readonly tools: readonly Hits[];
@@ -195,6 +196,8 @@ export interface Policy {
   readonly usable: boolean;
   readonly editable: boolean;
   readonly default: string | null;
+  /** The calls that no rule matched. */
+  readonly unmatched: Pick<PolicyRule, 'hits' | 'last'>;
   readonly rules: readonly PolicyRule[];
   readonly diagnostics: readonly Diagnostic[];
   readonly days: number;

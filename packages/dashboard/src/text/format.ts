@@ -59,8 +59,16 @@ export function formatMoments(moments: readonly number[]): readonly string[] {
   const ofDay = step < 60 ? clock : hourAndMinute;
   return moments.map((moment, index) => {
     const time = new Date(moment * 1000);
-    const before = new Date((moments[index - 1] ?? moment) * 1000);
-    const isNewDay = time.toDateString() !== before.toDateString();
+    const isNewDay =
+      time.toDateString() !== new Date((moments[index - 1] ?? moment - step) * 1000).toDateString();
     return plain((step >= 86_400 || isNewDay ? dayOnly : ofDay).format(time));
   });
+}
+
+/** Formats a time span, given in seconds since 1970: a second, or the beginning and the end. */
+export function formatSpan(start: number, seconds: number, now = new Date()): string {
+  const [from, to] = [new Date(start * 1000), new Date((start + seconds) * 1000)];
+  if (seconds < 60) return plain(clock.format(from));
+  const first = from.toDateString() === now.toDateString() ? hourAndMinute : dayAndClock;
+  return plain(`${first.format(from)} – ${hourAndMinute.format(to)}`);
 }

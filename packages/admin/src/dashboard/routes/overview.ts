@@ -33,7 +33,7 @@ export function overviewRoutes(ports: AdminPorts): readonly Route[] {
             ...status,
             chart: found.buckets,
             latency: { p50, p95 },
-            totals: { decisions, findings: detections, redacted: findings['secrets'] ?? 0 },
+            totals: { decisions, findings: detections, secrets: findings['secrets'] ?? 0 },
             rules: rules.slice(0, longestList),
             tools: tools.slice(0, longestList),
           },

@@ -25,11 +25,13 @@ export const policyRoutes = ({ policy, auditFolder }: AdminPorts): readonly Rout
         policy.read(),
         auditBreakdown(auditFolder, { since: until - days * day, until }, 1),
       ]);
-      const rules = view.rules.map((rule) => {
-        const hit = hits.find(({ name }) => name === rule.name);
-        return { ...rule, hits: hit?.count ?? 0, last: hit?.last ?? null };
-      });
-      return { body: { ...view, rules, editable: view.file !== null, days } };
+      const hitsOf = (rule: string) => {
+        const hit = hits.find(({ name }) => name === rule);
+        return { hits: hit?.count ?? 0, last: hit?.last ?? null };
+      };
+      const rules = view.rules.map((rule) => ({ ...rule, ...hitsOf(rule.name) }));
+      const unmatched = hitsOf('default');
+      return { body: { ...view, rules, unmatched, editable: view.file !== null, days } };
     },
   }),
   defineRoute({

@@ -1,8 +1,10 @@
 // Shows problems that need attention, the most urgent first.
 
+import type { ComponentChildren } from 'preact';
 import type { Attention } from '../../api/types.js';
 import { Card, Empty } from '../../components/card.js';
 import { Icon, type IconName } from '../../components/icons.js';
+import { hrefTo } from '../../shell/location.js';
 import { Coded } from '../../text/coded.js';
 import { lookUp } from '../../text/look-up.js';
 import { Body } from './body.js';
@@ -28,10 +30,7 @@ export const AttentionCard = ({ items }: { items: readonly Attention[] | undefin
           <ul class="grid gap-2">
             {shown.map(({ kind, text, href }) => (
               <li key={text}>
-                <a
-                  href={href}
-                  class="flex items-center gap-3 rounded-lg border border-line p-2.5 hover:bg-raised"
-                >
+                <Row href={href}>
                   <span
                     class={`rounded-lg p-1.5 ${kind === 'kill' || kind === 'policy' ? 'soft-deny' : 'soft-prompt'}`}
                   >
@@ -40,8 +39,7 @@ export const AttentionCard = ({ items }: { items: readonly Attention[] | undefin
                   <span class="untrusted min-w-0 flex-1">
                     <Coded text={text} />
                   </span>
-                  <Icon name="link" class="size-4 text-muted" />
-                </a>
+                </Row>
               </li>
             ))}
           </ul>
@@ -50,3 +48,16 @@ export const AttentionCard = ({ items }: { items: readonly Attention[] | undefin
     </Body>
   </Card>
 );
+
+const look = 'flex items-center gap-3 rounded-lg border border-line p-2.5';
+
+/** What is solved in a terminal or with the kill switch above links to this page, and is shown without a link. */
+const Row = ({ href, children }: { href: string; children: ComponentChildren }) =>
+  href === hrefTo('overview') ? (
+    <div class={look}>{children}</div>
+  ) : (
+    <a href={href} class={`${look} hover:bg-raised`}>
+      {children}
+      <Icon name="link" class="size-4 text-muted" />
+    </a>
+  );

@@ -12,7 +12,7 @@ export function Figures({ live, data }: { live: Statistics | undefined; data: Ov
     <div class="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
       <Figure
         name="Decisions per second"
-        value={rate < 10 ? rate.toFixed(1) : formatCount(Math.round(rate))}
+        value={rate > 0 && rate < 10 ? rate.toFixed(1) : formatCount(Math.round(rate))}
         note="last 10 seconds"
         href={hrefTo('events')}
       />
@@ -44,7 +44,7 @@ export function Figures({ live, data }: { live: Statistics | undefined; data: Ov
       <Figure
         name="Detections"
         value={formatCount(data?.totals.findings ?? 0)}
-        note={`${formatCount(data?.totals.redacted ?? 0)} redacted`}
+        note={`${formatCount(data?.totals.secrets ?? 0)} with secrets`}
         tone={(data?.totals.findings ?? 0) > 0 ? 'text-finding' : ''}
         href={hrefTo('threats')}
       />

@@ -17,7 +17,7 @@ const outcomes = ['allow', 'log', 'prompt', 'deny'] as const;
 const names: Readonly<Record<string, string>> = {
   allow: 'allowed',
   log: 'logged',
-  prompt: 'approval',
+  prompt: 'approval required',
   deny: 'denied',
 };
 

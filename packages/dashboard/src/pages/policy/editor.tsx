@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { request } from '../../api/client.js';
 import type { Diagnostic, Policy, Preview } from '../../api/types.js';
-import { Problem } from '../../components/card.js';
+import { Command, Problem } from '../../components/card.js';
 import { Button } from '../../components/controls.js';
 import { pluralize } from '../../text/format.js';
 import { Diagnostics } from './diagnostics.js';
@@ -131,7 +131,8 @@ export function Editor({ policy, onSaved }: { policy: Policy; onSaved: () => voi
         )}
         {!policy.editable && (
           <p class="text-muted">
-            This policy is built in. Run `clawdefender init` to create a file that can be edited.
+            This policy is built in. Run <Command>clawdefender init</Command> to create a file that can be
+            edited.
           </p>
         )}
         {found.length > 0 && <Diagnostics items={found} onSelect={selectLine} />}

@@ -4,12 +4,13 @@ import type { Policy, PolicyRule } from '../../api/types.js';
 import { Card, Command, Empty } from '../../components/card.js';
 import { Action, Badge } from '../../components/controls.js';
 import { hrefTo } from '../../shell/location.js';
+import { Coded } from '../../text/coded.js';
 import { pluralize } from '../../text/format.js';
 import { Time } from '../../text/time.js';
 import { Diagnostics } from './diagnostics.js';
 
 export const Rules = ({
-  policy: { rules, default: otherwise, diagnostics, usable, days },
+  policy: { rules, default: otherwise, unmatched, diagnostics, usable, days },
 }: {
   policy: Policy;
 }) => (
@@ -26,12 +27,15 @@ export const Rules = ({
             <Rule key={rule.name} rule={rule} number={index + 1} />
           ))}
           {otherwise !== null && (
-            <li class="grid grid-cols-[2rem_6rem_1fr] items-center gap-3 py-2.5 text-muted">
+            <li class="grid grid-cols-[2rem_6rem_1fr_auto] items-start gap-3 py-2.5 text-muted">
               <span />
               <span>
                 <Action value={otherwise} />
               </span>
-              <span>everything else</span>
+              <a href={hrefTo('events', { rule: 'default' })} class="hover:underline">
+                every other call
+              </a>
+              <Hits of={unmatched} />
             </li>
           )}
         </ol>
@@ -53,6 +57,18 @@ const Match = ({ text }: { text: string }) =>
       </summary>
     </details>
   );
+
+const Hits = ({ of: { hits, last } }: { of: Pick<PolicyRule, 'hits' | 'last'> }) => (
+  <p class="text-right text-xs tabular-nums">
+    {hits === 0 ? <span class="text-muted">never hit</span> : <b>{pluralize(hits, 'hit')}</b>}
+    {last !== null && (
+      <>
+        <br />
+        <Time iso={last} class="text-muted" />
+      </>
+    )}
+  </p>
+);
 
 const Rule = ({
   rule: { name, action, enabled, message, match, hits, last, problems },
@@ -80,17 +96,15 @@ const Rule = ({
           </Badge>
         ))}
       </p>
-      {message !== undefined && <p class="untrusted text-muted">{message}</p>}
+      {message !== undefined && (
+        <p class="untrusted text-muted">
+          <Coded text={message} />
+        </p>
+      )}
       <Match text={match.join(' · ').replaceAll('","', '", "')} />
     </div>
-    <p class="col-start-3 row-start-1 text-right text-xs tabular-nums md:col-start-auto md:row-start-auto">
-      {hits === 0 ? <span class="text-muted">never hit</span> : <b>{pluralize(hits, 'hit')}</b>}
-      {last !== null && (
-        <>
-          <br />
-          <Time iso={last} class="text-muted" />
-        </>
-      )}
-    </p>
+    <div class="col-start-3 row-start-1 md:col-start-auto md:row-start-auto">
+      <Hits of={{ hits, last }} />
+    </div>
   </li>
 );

@@ -67,7 +67,7 @@ export function ThreatsPage() {
             role="region"
             aria-label="Detections by server"
           >
-            <table class="w-full min-w-md text-left">
+            <table class="w-full table-fixed text-left" style={{ minWidth: `${10 + 6.5 * kinds.length}rem` }}>
               <thead class="text-xs text-muted">
                 <tr>
                   <th class="py-1.5 pr-4 font-medium">Server</th>
@@ -105,7 +105,7 @@ export function ThreatsPage() {
       )}
       <Card title="Attack chains" hint="calls that are individually harmless">
         {chains.length === 0 ? (
-          <Empty icon="link" title="No chain was detected">
+          <Empty icon="chain" title="No chain was detected">
             If one call reads a secret and a later call sends it, the chain of calls appears here as a graph.
           </Empty>
         ) : (
