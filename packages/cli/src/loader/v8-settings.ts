@@ -26,3 +26,11 @@ export function applyV8Settings(command: string | undefined): string {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   return '-small';
 }
+
+/**
+ * Stops the growth of the memory for new objects. While the program starts, this memory grows enough for the objects
+ * of a few messages; a larger one saves no measurable time.
+ */
+export function stopMemoryGrowth(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
+}

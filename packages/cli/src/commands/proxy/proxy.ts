@@ -7,6 +7,7 @@ import { openProcessLog, readLogFormat } from '../../diagnostics/log-format.js';
 import { createRelayDiagnostics } from '../../diagnostics/relay-diagnostics.js';
 import { privateStderr, replaceProcessStderr } from '../../diagnostics/stderr.js';
 import { foldersInArguments } from '../../firewall/ports/server-folders.js';
+import { stopMemoryGrowth } from '../../loader/v8-settings.js';
 import type { Output } from '../../terminal/output.js';
 import { portInUse } from '../../terminal/port-in-use.js';
 import { serverProgram } from '../../wrap/server-program.js';
@@ -161,6 +162,7 @@ export const proxy = defineCommand({
     try {
       running = await startProxy({ endpoints, firewall, onDiagnostic, diagnostics });
       await firewall.ready;
+      stopMemoryGrowth();
       // In a terminal, this message prevents the impression that the command hangs.
       if (endpoints.listener.kind === 'stdio' && process.stdin.isTTY)
         log.error(
