@@ -30,7 +30,10 @@ interface OpenTargets {
   /** Detectors and scanners of which a single match is a finding. */
   readonly others: readonly number[];
   readonly decoders: readonly number[];
-  /** Scanners that a literal activates. */
+  /**
+   * Scanners that a literal activates, as their index or, if their prefilter pattern has to match as well, as the
+   * complement of their index.
+   */
   readonly awake: readonly number[];
 }
 
@@ -90,7 +93,7 @@ export class FindingPossibility {
     const mayDecode = layer.depth < deepest && (open.decoders.length > 0 || hasEncodedRun);
     if (sum < enough && !mayDecode && open.others.length + open.awake.length === 0) return 0;
     const collapsed = severalSpaces.test(text) ? runToEnd(collapseWhitespace(text)).text : text;
-    if (open.awake.some((scanner) => finds(this.scanners[scanner] as FunctionDetector, collapsed, text)))
+    if (open.awake.some((scanner) => this.#finds(scanner, collapsed, text)))
       return Number.POSITIVE_INFINITY;
     const windows = this.#windowsOf(
       seen,
@@ -133,15 +136,29 @@ export class FindingPossibility {
     const signals: number[] = [];
     const others: number[] = [];
     const encoded: number[] = [];
-    const awake: number[] = hasDottedRun ? [...afterDottedRun] : [];
+    const scanners = this.scanners.length;
+    const awake: number[] = hasDottedRun ? afterDottedRun.map((scanner) => ~scanner) : [];
     for (let index = 0; index < openCount; index += 1) {
       const target = openTargets[index] as number;
-      if (target >= rules.length) awake.push(target - rules.length);
+      const scanner = target - rules.length;
+      if (scanner >= 0) awake.push(scanner < scanners ? scanner : ~(scanner - scanners));
       else if ((rules[target] as TargetRule).weight !== 0) signals.push(target);
       else if (target >= firstDecoder && target < afterDecoders) encoded.push(target);
       else others.push(target);
     }
     return { signals, others, decoders: encoded, awake };
+  }
+
+  /**
+   * Tests whether a scanner that reads short texts completely has a finding in the collapsed or in the normalized
+   * text.
+   */
+  #finds(awake: number, collapsed: string, text: string): boolean {
+    const scanner = this.scanners[awake < 0 ? ~awake : awake] as FunctionDetector;
+    const { prefilterPattern, readsOriginalText = false, find } = scanner;
+    const isIn = (one: string): boolean =>
+      (awake >= 0 || prefilterPattern?.pattern.test(one) === true) && find(one, 0, one.length).length > 0;
+    return isIn(collapsed) || (readsOriginalText && text !== collapsed && isIn(text));
   }
 
   #windowsOf(
@@ -229,15 +246,3 @@ export class FindingPossibility {
  * of the index.
  */
 const targetOf = (mark: number): number => (mark < 0 ? ~mark : mark);
-
-/**
- * Tests whether a scanner that reads short texts completely has a finding in the collapsed or in the original
- * text.
- */
-function finds(scanner: FunctionDetector, text: string, original: string): boolean {
-  const { prefilterPattern, prefilterLiterals = [], readsOriginalText = false, find } = scanner;
-  const isIn = (one: string): boolean =>
-    (prefilterLiterals.length > 0 || prefilterPattern?.pattern.test(one) === true) &&
-    find(one, 0, one.length).length > 0;
-  return isIn(text) || (readsOriginalText && original !== text && isIn(original));
-}

@@ -33,8 +33,9 @@ export interface PrefilterPlan extends LiteralOwners {
    */
   readonly afterDottedRun: readonly number[];
   /**
-   * The rules of all targets. In the tables of the loops, each scanner has an additional target without
-   * conditions, which opens when a literal activates the scanner.
+   * The rules of all targets. In the tables of the loops, each scanner has two additional targets without
+   * conditions. The first one opens when a literal activates the scanner, the second one when a literal activates it
+   * if its prefilter pattern matches as well.
    */
   readonly rules: readonly TargetRule[];
 }
@@ -72,9 +73,11 @@ export function createPrefilterPlan(
   const rules = createTargetRules(targets, detectors);
   const marks = weighed.map((_, number) => [
     ...marksOf(owners, offsets, number).filter((mark) => matters(rules[mark < 0 ? ~mark : mark])),
-    ...(awakened[number] ?? []).map((scanner) => rules.length + (scanner < 0 ? ~scanner : scanner)),
+    ...(awakened[number] ?? []).map(
+      (scanner) => rules.length + (scanner < 0 ? scanners.length + ~scanner : scanner),
+    ),
   ]);
-  const all = [...rules, ...scanners.map(() => unconditional)];
+  const all = [...rules, ...scanners.map(() => unconditional), ...scanners.map(() => unconditional)];
   const matcher = createWasmMatcher(weighed, { marks, rules: all }, enough);
   return { enough, offsets, owners, awakened, alwaysAwake, afterDottedRun, rules, matcher };
 }
