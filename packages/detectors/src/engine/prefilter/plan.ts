@@ -12,6 +12,7 @@ import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
 import type { WasmMatcher } from './matcher.js';
 import { createTargetRules, firstScannerOf, selectiveSeconds, type TargetRule } from './target-rules.js';
 import { createWasmMatcher } from './wasm-matcher.js';
+import type { LiteralMarks } from './wasm-rules.js';
 import type { PrefilterLiteral } from './wasm-tables.js';
 
 /** The plan of a search: the literals of an engine and the targets that they belong to. */
@@ -71,12 +72,7 @@ export function createPrefilterPlan(
   const { offsets, owners } = list.owners;
   const { awakened, weighed } = list;
   const rules = createTargetRules(targets, detectors);
-  const marks = weighed.map((_, number) => [
-    ...marksOf(owners, offsets, number).filter((mark) => matters(rules[mark < 0 ? ~mark : mark])),
-    ...(awakened[number] ?? []).map(
-      (scanner) => rules.length + (scanner < 0 ? scanners.length + ~scanner : scanner),
-    ),
-  ]);
+  const marks = collectMarks(list, { offsets, owners }, rules, scanners.length);
   const all = [...rules, ...scanners.map(() => unconditional), ...scanners.map(() => unconditional)];
   const matcher = createWasmMatcher(weighed, { marks, rules: all }, enough);
   return { enough, offsets, owners, awakened, alwaysAwake, afterDottedRun, rules, matcher };
@@ -92,13 +88,29 @@ const unconditional: TargetRule = { weight: 0, technique: 0, reach: 0, followed:
 /** Tests whether a rule can lead to a finding. Evidence against an attack cannot. */
 const matters = (rule: TargetRule | undefined): boolean => rule === undefined || rule.weight >= 0;
 
-/** Returns the marks of a literal, without the lengths. */
-function marksOf(owners: Int32Array, offsets: Int32Array, number: number): readonly number[] {
+/** Collects the marks of all literals. Plain loops are used here and below, because the code runs only once. */
+function collectMarks(
+  { awakened }: ConsumerTable,
+  { offsets, owners }: LiteralOwners,
+  rules: readonly TargetRule[],
+  scanners: number,
+): LiteralMarks {
+  const starts = new Int32Array(offsets.length);
   const marks: number[] = [];
-  for (let at = offsets[number] as number; at < (offsets[number + 1] as number); at += 2)
-    marks.push(owners[at] as number);
-  return marks;
+  for (let number = 0; number < offsets.length - 1; number += 1) {
+    const end = offsets[number + 1] as number;
+    for (let at = offsets[number] as number; at < end; at += 2) {
+      const mark = owners[at] as number;
+      if (matters(rules[mark < 0 ? ~mark : mark])) marks.push(mark);
+    }
+    for (const scanner of awakened[number] ?? none)
+      marks.push(rules.length + (scanner < 0 ? scanners + ~scanner : scanner));
+    starts[number + 1] = marks.length;
+  }
+  return { starts, marks: new Int32Array(marks) };
 }
+
+const none: readonly number[] = [];
 
 /** Returns the maximum weight of a detector for any role of the text. Negative weights count as 0. */
 function mostOf(detector: PatternDetector): number {
@@ -109,10 +121,15 @@ function mostOf(detector: PatternDetector): number {
 
 class ConsumerTable {
   readonly #literals: (PrefilterLiteral & { weight: number })[] = [];
-  readonly #owners: number[][] = [];
+  /** The number and the target of each use of a literal. */
+  readonly #numbers: number[] = [];
+  readonly #targets: number[] = [];
+  /** The last target of each literal. */
+  readonly #last: number[] = [];
   readonly awakened: (number[] | undefined)[] = [];
-  private readonly plain = new Map<string, number>();
-  private readonly withDigits = new Map<string, number>();
+  /** The number of each literal as it is written and with single spaces; -1 if it has none. */
+  readonly #plain = new Map<string, number>();
+  readonly #withDigits = new Map<string, number>();
 
   get weighed(): readonly PrefilterLiteral[] {
     return this.#literals;
@@ -120,54 +137,78 @@ class ConsumerTable {
 
   /** Returns, for each literal, its targets and its length. */
   get owners(): LiteralOwners {
-    const offsets = new Int32Array(this.#owners.length + 1);
-    const owners: number[] = [];
-    for (let number = 0; number < this.#owners.length; number += 1) {
-      const { length } = (this.#literals[number] as PrefilterLiteral).text;
-      for (const target of this.#owners[number] as number[]) owners.push(target, length);
-      offsets[number + 1] = owners.length;
+    const numbers = this.#numbers;
+    const offsets = new Int32Array(this.#literals.length + 1);
+    for (let use = 0; use < numbers.length; use += 1) {
+      const number = numbers[use] as number;
+      offsets[number + 1] = (offsets[number + 1] as number) + 2;
     }
-    return { offsets, owners: Int32Array.from(owners) };
+    for (let number = 0; number < this.#literals.length; number += 1)
+      offsets[number + 1] = (offsets[number + 1] as number) + (offsets[number] as number);
+    const next = offsets.slice();
+    const owners = new Int32Array(2 * numbers.length);
+    for (let use = 0; use < numbers.length; use += 1) {
+      const number = numbers[use] as number;
+      const at = next[number] as number;
+      owners[at] = this.#targets[use] as number;
+      owners[at + 1] = (this.#literals[number] as PrefilterLiteral).text.length;
+      next[number] = at + 2;
+    }
+    return { offsets, owners };
   }
 
   wait(literals: readonly string[], target: number, weight: number): void {
-    for (const literal of literals) {
-      const number = this.numberOf(literal, this.plain, false);
-      if (number === undefined || this.#owners[number]?.at(-1) === target) continue;
-      this.#owners[number]?.push(target);
-      this.weigh(number, weight);
+    for (let index = 0; index < literals.length; index += 1) {
+      const number = this.#numberOf(literals[index] as string, this.#plain, false);
+      if (number === -1 || this.#last[number] === target) continue;
+      this.#last[number] = target;
+      this.#numbers.push(number);
+      this.#targets.push(target);
+      this.#weigh(number, weight);
     }
   }
 
   awake(literals: readonly string[], scanner: number): void {
     for (const literal of literals) {
-      const number = this.numberOf(literal, this.withDigits, true);
-      if (number === undefined) continue;
+      const number = this.#numberOf(literal, this.#withDigits, true);
+      if (number === -1) continue;
       const scanners = this.awakened[number] ?? [];
       scanners.push(scanner);
       this.awakened[number] = scanners;
-      this.weigh(number, decisive);
+      this.#weigh(number, decisive);
     }
   }
 
-  private weigh(number: number, weight: number): void {
+  #weigh(number: number, weight: number): void {
+    if (weight === 0) return;
     const literal = this.#literals[number] as PrefilterLiteral & { weight: number };
     literal.weight = Math.min(decisive, Math.ceil(literal.weight + weight));
   }
 
-  /**
-   * Returns the number of a literal. Non-ASCII literals have no number, because the loops read only ASCII.
-   */
-  private numberOf(literal: string, known: Map<string, number>, once: boolean): number | undefined {
-    if (literal === '' || !isAscii(literal)) return undefined;
+  /** Returns the number of a literal, or -1 for a non-ASCII literal, because the loops read only ASCII. */
+  #numberOf(literal: string, known: Map<string, number>, once: boolean): number {
+    const number = known.get(literal);
+    if (number !== undefined) return number;
+    const added = isPlain.test(literal)
+      ? this.#add(literal, once)
+      : this.#numberOfOther(literal, known, once);
+    known.set(literal, added);
+    return added;
+  }
+
+  #numberOfOther(literal: string, known: Map<string, number>, once: boolean): number {
+    if (literal === '' || !isAscii(literal)) return -1;
     const text = withSingleSpaces(literal);
-    let number = known.get(text);
-    if (number === undefined) {
-      number = this.#literals.length;
-      known.set(text, number);
-      this.#literals.push({ text, anyDigit: once, once, weight: 0 });
-      this.#owners.push([]);
-    }
+    const number = known.get(text) ?? this.#add(text, once);
+    known.set(text, number);
     return number;
   }
+
+  #add(text: string, once: boolean): number {
+    this.#literals.push({ text, anyDigit: once, once, weight: 0 });
+    return this.#literals.length - 1;
+  }
 }
+
+/** Matches printable ASCII without two adjacent spaces. */
+const isPlain = /^(?!.* {2})[ -~]+$/;

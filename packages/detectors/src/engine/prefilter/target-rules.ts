@@ -53,8 +53,7 @@ function reachOf(target: LiteralTarget): number {
   const { literals, secondLiterals = [], windowRadius = defaultWindowRadius } = target;
   if (target.literalOffset !== undefined || selectiveSeconds(target).length === 0) return 0;
   if (target.secondReach !== undefined) return target.secondReach;
-  const longest = [...literals, ...secondLiterals].reduce((most, { length }) => Math.max(most, length), 0);
-  return windowRadius + neighbourhood + longest;
+  return windowRadius + neighbourhood + Math.max(longestOf(literals), longestOf(secondLiterals));
 }
 
 /**
@@ -67,3 +66,9 @@ export const selectiveSeconds = ({
   readonly secondLiterals?: readonly string[];
 }): readonly string[] =>
   secondLiterals.some((literal) => literal.length === 1 && isAscii(literal)) ? [] : secondLiterals;
+
+function longestOf(literals: readonly string[]): number {
+  let most = 0;
+  for (const { length } of literals) most = Math.max(most, length);
+  return most;
+}

@@ -16,7 +16,8 @@ const make = (texts: readonly string[], withDigits: readonly string[] = []): rea
 ];
 
 const loopsOf = (literals: readonly PrefilterLiteral[]): WasmMatcher => {
-  const rules = { marks: literals.map(() => []), rules: [] };
+  const marks = { starts: new Int32Array(literals.length + 1), marks: new Int32Array(0) };
+  const rules = { marks, rules: [] };
   const loops = createWasmMatcher(literals, rules, 4);
   if (loops === undefined) throw new Error('this engine has no WebAssembly');
   return loops;

@@ -3,13 +3,19 @@
 import type { FollowingText } from '../../detector.js';
 import type { TargetRule } from './target-rules.js';
 
+/**
+ * The targets of each literal. A mark is the index of a target; for an additional literal of the target, it is the
+ * complement of the index.
+ */
+export interface LiteralMarks {
+  /** The marks of literal `n` are `marks[starts[n]]` to `marks[starts[n + 1] - 1]`. */
+  readonly starts: Int32Array;
+  readonly marks: Int32Array;
+}
+
 /** The rules of the targets, and for each literal the targets that it belongs to. */
 export interface MatcherRules {
-  /**
-   * For each literal, the marks of its targets. A mark is the index of a target; for an additional literal of
-   * the target, it is the complement of the index.
-   */
-  readonly marks: readonly (readonly number[])[];
+  readonly marks: LiteralMarks;
   readonly rules: readonly TargetRule[];
 }
 
@@ -31,8 +37,8 @@ const classes = 256;
 /** Computes the addresses of the tables, and their end. */
 export function layOutRules({ marks, rules }: MatcherRules, start: number) {
   const marksOf = (start + 3) & ~3;
-  const marksAt = marksOf + 4 * (marks.length + 1);
-  const rulesAt = marksAt + 4 * marks.reduce((sum, { length }) => sum + length, 0);
+  const marksAt = marksOf + 4 * marks.starts.length;
+  const rulesAt = marksAt + 4 * marks.marks.length;
   const techniques = rulesAt + ruleSize * rules.length;
   const most = rules.reduce((sum, { technique }) => Math.max(sum, technique), 0);
   const openTargets = techniques + techniqueSize * (most + 1);
@@ -48,15 +54,11 @@ export function writeRules(memory: Uint8Array, { marks, rules }: MatcherRules, l
   // The memory is cleared, because building the other tables used it.
   memory.fill(0, layout.marksOf, layout.end);
   const view = new DataView(memory.buffer);
-  let at = layout.marksAt;
-  for (const [literal, list] of marks.entries()) {
-    view.setInt32(layout.marksOf + 4 * literal, at, true);
-    for (const mark of list) {
-      view.setInt32(at, mark, true);
-      at += 4;
-    }
-  }
-  view.setInt32(layout.marksOf + 4 * marks.length, at, true);
+  const { starts } = marks;
+  const addresses = new Int32Array(memory.buffer, layout.marksOf, starts.length);
+  for (let literal = 0; literal < starts.length; literal += 1)
+    addresses[literal] = layout.marksAt + 4 * (starts[literal] as number);
+  new Int32Array(memory.buffer, layout.marksAt, marks.marks.length).set(marks.marks);
   for (const [target, { weight, technique, reach, followed }] of rules.entries()) {
     const rule = layout.rulesAt + ruleSize * target;
     view.setInt32(rule + 20, reach, true);
