@@ -30,11 +30,11 @@
 ;; their number (two bytes), the offset of the key in the literal plus 1 (two), the number of the literal (two), its flags (one),
 ;; its weight (one), and the last text in which it was found. Flags: 1 if each 0 is any digit, 2 if one occurrence per text is
 ;; enough.
-;; The key of a long literal is six classes, the first one lowest. Other keys have fewer classes, and their form in the bits from
-;; 20 on:
-;;   0x800 four classes from the position on, 0x801 three, 0x802 three after it, 0x803 two from it on, 0x804 two after it, 0x805 two
-;;   with a flagged symbol first, 0x806 two with one second, 0x807 such a symbol alone, 0x808 four of five letters from the next
-;;   position on, 0x809 four of five or six
+;; The key of a long literal is six classes, the first one lowest. Other keys have fewer classes, and their form in the upper bits:
+;;   0x400 five classes from the position on, 0x600 five from the next position on, 0x800 four from the position on, 0x801 three,
+;;   0x802 three after it, 0x803 two from it on, 0x804 two after it
+;; and those with a flagged symbol have letters instead of classes (see `letterAt`), because many symbols share a class:
+;;   0x805 two with a flagged symbol first, 0x806 two with one second, 0x807 such a symbol alone
 ;; Then the rules of the detectors, decoders and scanners ("targets") decide which of them are open: a target needs one of its
 ;; literals, perhaps an additional one near it, and certain characters after it. A rule has 32 bytes: the text in which the target
 ;; was opened, the text and the end of the last first literal, those of the last additional literal, the longest distance between
@@ -173,10 +173,10 @@
       (local.get $six)
       (local.get $start) (local.get $end) (local.get $place))
     (call $compare
-      (i32.or (i32.and (local.get $six) (i32.const 0xfffff)) (i32.const 0x80900000))
+      (i32.or (i32.and (local.get $six) (i32.const 0x1ffffff)) (i32.const 0x40000000))
       (local.get $start) (local.get $end) (local.get $place))
     (call $compare
-      (i32.or (i32.shr_u (local.get $six) (i32.const 10)) (i32.const 0x80800000))
+      (i32.or (i32.shr_u (local.get $six) (i32.const 5)) (i32.const 0x60000000))
       (local.get $start) (local.get $end) (local.get $place)))
 
   ;; Compares the short literals that are likely at a position.
@@ -207,23 +207,36 @@
       (i32.or (i32.and (i32.shr_u (local.get $four) (i32.const 5)) (i32.const 0x3ff)) (i32.const 0x80400000))
       (local.get $start) (local.get $end) (local.get $place)))
 
+  ;; A byte in lower case; each digit becomes 0.
+  (func $letterAt (param $at i32) (result i32)
+    (local $byte i32)
+    (local.set $byte (i32.load8_u (local.get $at)))
+    (if (i32.lt_u (i32.sub (local.get $byte) (i32.const 48)) (i32.const 10)) (then (return (i32.const 48))))
+    (i32.or
+      (local.get $byte)
+      (i32.shl
+        (i32.lt_u (i32.sub (local.get $byte) (i32.const 65)) (i32.const 26))
+        (i32.const 5))))
+
+  ;; The key of two letters.
+  (func $twoAt (param $at i32) (result i32)
+    (i32.or
+      (call $letterAt (local.get $at))
+      (i32.shl (call $letterAt (i32.add (local.get $at) (i32.const 1))) (i32.const 8))))
+
   ;; Compares the literals at a symbol that is not followed by whitespace.
   (func $compareFollowed (param $place i32) (param $start i32) (param $end i32)
     (call $compare
-      (i32.or (i32.or
-        (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31))
-        (i32.shl (i32.and (i32.load8_u (i32.load8_u offset=1 (local.get $place))) (i32.const 31)) (i32.const 5))) (i32.const 0x80500000))
+      (i32.or (call $twoAt (local.get $place)) (i32.const 0x80500000))
       (local.get $start) (local.get $end) (local.get $place)))
 
   ;; Compares the literals at a symbol that is always checked.
   (func $compareSign (param $place i32) (param $start i32) (param $end i32)
     (call $compare
-      (i32.or (i32.or
-        (i32.and (i32.load8_u (i32.load8_u (i32.sub (local.get $place) (i32.const 1)))) (i32.const 31))
-        (i32.shl (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31)) (i32.const 5))) (i32.const 0x80600000))
+      (i32.or (call $twoAt (i32.sub (local.get $place) (i32.const 1))) (i32.const 0x80600000))
       (local.get $start) (local.get $end) (local.get $place))
     (call $compare
-      (i32.or (i32.and (i32.load8_u (i32.load8_u (local.get $place))) (i32.const 31)) (i32.const 0x80700000))
+      (i32.or (call $letterAt (local.get $place)) (i32.const 0x80700000))
       (local.get $start) (local.get $end) (local.get $place)))
 
   ;; Searches [start, end), beginning at `from`, and stores the literals found. The result is the sum of 1: there are
@@ -1165,12 +1178,12 @@
     (if (call $isDigit (local.get $byte))
       (then
         (call $markDigits)
-        (call $list (i32.or (call $classAt (global.get $letters)) (i32.const 0x80700000)) (i32.const 0))
+        (call $list (i32.or (call $letterAt (global.get $letters)) (i32.const 0x80700000)) (i32.const 0))
         (return)))
     (if (call $isSign (local.get $byte))
       (then
         (call $mark (local.get $byte) (i32.const 128))
-        (call $list (i32.or (call $classAt (global.get $letters)) (i32.const 0x80700000)) (i32.const 0))
+        (call $list (i32.or (call $letterAt (global.get $letters)) (i32.const 0x80700000)) (i32.const 0))
         (return)))
     (local.set $two (call $classAt (global.get $letters)))
     (loop $each
@@ -1189,23 +1202,23 @@
         (i32.gt_u (local.get $two) (i32.const 31)))
       (then
         (call $mark (local.get $first) (i32.const 32))
-        (call $list (i32.or (local.get $two) (i32.const 0x80500000)) (i32.const 0))
+        (call $list (i32.or (call $twoAt (global.get $letters)) (i32.const 0x80500000)) (i32.const 0))
         (return)))
     (if (call $isSign (local.get $second))
       (then
         (call $mark (local.get $second) (i32.const 128))
-        (call $list (i32.or (local.get $two) (i32.const 0x80600000)) (i32.const 1))
+        (call $list (i32.or (call $twoAt (global.get $letters)) (i32.const 0x80600000)) (i32.const 1))
         (return)))
     (call $knowTwo (local.get $two)))
 
-  ;; The first four letters with any later class, or any class and then the last four letters from the next position on.
+  ;; The five letters from the position on, or from the next position on.
   (func $enterFive
     (local $last i32)
     (local.set $last (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 4)))
-    (call $list (i32.or (call $classesAt (global.get $letters) (i32.const 4)) (i32.const 0x80900000)) (i32.const 0))
+    (call $list (i32.or (call $classesAt (global.get $letters) (i32.const 5)) (i32.const 0x40000000)) (i32.const 0))
     (call $setBit (i32.const 0) (call $classesAt (global.get $letters) (i32.const 4)))
     (call $setFront (i32.const 1) (i32.shr_u (local.get $last) (i32.const 5)))
-    (call $list (i32.or (local.get $last) (i32.const 0x80800000)) (i32.const -1))
+    (call $list (i32.or (call $classesAt (global.get $letters) (i32.const 5)) (i32.const 0x60000000)) (i32.const -1))
     (call $setBack (i32.const 0) (call $classesAt (global.get $letters) (i32.const 3)))
     (call $setBit (i32.const 1) (local.get $last)))
 
@@ -1263,7 +1276,7 @@
       (else
         ;; Of six letters the last five, with any next class.
         (call $list
-          (i32.or (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 4)) (i32.const 0x80900000))
+          (i32.or (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 5)) (i32.const 0x40000000))
           (i32.const 1))
         (call $setBit (i32.const 0) (call $classesAt (i32.add (global.get $letters) (i32.const 1)) (i32.const 4)))
         (call $setFront (i32.const 1) (call $classesAt (i32.add (global.get $letters) (i32.const 3)) (i32.const 3))))))

@@ -93,8 +93,7 @@ export class FindingPossibility {
     const mayDecode = layer.depth < deepest && (open.decoders.length > 0 || hasEncodedRun);
     if (sum < enough && !mayDecode && open.others.length + open.awake.length === 0) return 0;
     const collapsed = severalSpaces.test(text) ? runToEnd(collapseWhitespace(text)).text : text;
-    if (open.awake.some((scanner) => this.#finds(scanner, collapsed, text)))
-      return Number.POSITIVE_INFINITY;
+    if (open.awake.some((scanner) => this.#finds(scanner, collapsed, text))) return Number.POSITIVE_INFINITY;
     const windows = this.#windowsOf(
       seen,
       collapsed,
