@@ -57,13 +57,13 @@ const desktopFolders: Partial<Record<NodeJS.Platform, readonly string[]>> = {
  * The command line for clients: the name of the program if clients can find it, otherwise the full paths of Node and
  * the program.
  */
-export function launcherFor(
-  app: Client['app'],
-  { platform, env }: Machine,
-  own: OwnProgram,
-): readonly string[] {
+export const launcherFor = (app: Client['app'], machine: Machine, own: OwnProgram): readonly string[] =>
+  findsProgram(app, machine, own) ? ['clawdefender'] : absoluteLauncher(own);
+
+/** Tests whether clients find this program by its name. */
+export function findsProgram(app: Client['app'], { platform, env }: Machine, own: OwnProgram): boolean {
   const folders = (app === 'desktop' ? desktopFolders[platform] : undefined) ?? foldersOf(env);
-  return findsUs(folders, platform, own) ? ['clawdefender'] : absoluteLauncher(own);
+  return findsUs(folders, platform, own);
 }
 
 /** The command line with full paths, which does not depend on the PATH of the client. */

@@ -387,13 +387,20 @@ for (const words of [
     symlinkSync(program, home.at('bin/clawdefender'));
     home.env = { PATH: home.at('bin') };
     home.write('shop/.vscode/mcp.json', '{"servers":{"a":{"type":"stdio","command":"npx","args":["x"]}}}');
-    expect((await home.run('wrap', '--all', ...words)).code).toBe(0);
+    const warning =
+      /shop\/\.vscode\/mcp\.json: `clawdefender` is not on the PATH that Visual Studio Code has when started from the desktop, so .* do not start there\. To fix it, add `[^`]*bin` to the PATH of your desktop session, or start the client from a terminal\./;
+    const wrapped = await home.run('wrap', '--all', ...words);
+    expect(wrapped.code).toBe(0);
+    expect(wrapped.stderr).toMatch(warning);
     const { servers } = JSON.parse(home.read('shop/.vscode/mcp.json')) as { servers: { a: object } };
     expect(servers.a).toMatchObject({
       command: 'clawdefender',
       args: ['proxy', '--server', 'a', '--', 'npx', 'x'],
     });
-    expect((await home.run('wrap', '--check', '--project', 'shop')).code).toBe(0);
+    // The PATH of a desktop session is only assumed, so the exit code does not depend on it.
+    const checked = await home.run('wrap', '--check', '--project', 'shop');
+    expect(checked).toMatchObject({ code: 0, stderr: expect.stringMatching(warning) });
+    expect((await home.run('scan', '--project', 'shop')).stderr).toMatch(warning);
   });
 
 test.skipIf(process.platform === 'win32')(

@@ -4,8 +4,9 @@ import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { coverageOf, unprotectedReason } from '../../clients/coverage.js';
 import { describeUnusable } from '../../clients/describe-unusable.js';
+import { describeMissingCommand } from '../../clients/missing-command.js';
 import { isPackageRunnerFolder, type OwnProgram } from '../../clients/own-program.js';
-import { serversIn } from '../../clients/selection.js';
+import { currentMachine, serversIn } from '../../clients/selection.js';
 import type { ReadSource, Server } from '../../clients/servers.js';
 import { bad, type CheckResult, checkModes, good } from '../../diagnostics/check-result.js';
 import { killFile } from '../../files/paths.js';
@@ -72,6 +73,13 @@ function checkLaunch({ state, entry, source }: Server): CheckResult[] {
     ),
   ];
 }
+
+/** A note and not an error, because the PATH of a desktop session is not known. */
+export const checkCommands = (sources: readonly ReadSource[], own: OwnProgram): CheckResult[] =>
+  describeMissingCommand(sources, currentMachine(), own).map(({ message, fix }) => ({
+    ...good('path', message),
+    fix,
+  }));
 
 export function checkClients(sources: readonly ReadSource[]): CheckResult[] {
   const unusable = sources.flatMap((read) =>

@@ -5,7 +5,7 @@ import { currentMachine, readAllSources } from '../../clients/selection.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { checkPolicyFile } from '../../firewall/check-policy-file.js';
 import { printable } from '../../terminal/printable.js';
-import { checkClients, checkKillSwitch, checkNode, checkPath } from './checks.js';
+import { checkClients, checkCommands, checkKillSwitch, checkNode, checkPath } from './checks.js';
 import { checkHome, checkMovedPlaces } from './environment.js';
 import { checkStateFolder } from './state-folder.js';
 import { checkTools } from './tools.js';
@@ -24,6 +24,7 @@ export const doctor = defineCommand({
     const items = [
       checkNode(),
       checkPath(own, process.env),
+      ...checkCommands(sources, own),
       ...checkHome(process.env),
       ...(await checkMovedPlaces(process.env, sources)),
       ...(await checkPolicyFile(process.env)),

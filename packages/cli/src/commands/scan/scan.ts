@@ -2,6 +2,7 @@
 
 import { describeUnusable } from '../../clients/describe-unusable.js';
 import { clients } from '../../clients/known-clients.js';
+import { describeMissingCommand } from '../../clients/missing-command.js';
 import { ownProgram } from '../../clients/own-program.js';
 import {
   currentMachine,
@@ -80,6 +81,8 @@ export const scan = defineCommand({
     const sources = named ? chosen.sources : await readAllSources(currentMachine(), ownProgram(), wanted);
     const unusable = sources.flatMap((read) => (read.kind === 'unusable' ? [read] : []));
     for (const read of unusable) output.error(`${describeUnusable(read)}.`);
+    for (const { message, fix } of describeMissingCommand(sources, currentMachine(), ownProgram()))
+      output.error(`${message}. To fix it, ${fix}.`);
     const servers = serversIn(sources);
     const findSecrets = createSecretSearch();
     const rated = servers.map((server) => rateServer(server, findSecrets));

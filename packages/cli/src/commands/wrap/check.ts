@@ -1,6 +1,7 @@
 // Implements `wrap --check` for scripts and CI: changes nothing and exits with 1 if a server is unprotected.
 
 import { unprotectedReason } from '../../clients/coverage.js';
+import { describeMissingCommand } from '../../clients/missing-command.js';
 import { exitCode } from '../../command-line/command.js';
 import type { Output } from '../../terminal/output.js';
 import { findBypasses } from './bypasses.js';
@@ -20,6 +21,8 @@ export async function runCheck(
     return reason === undefined ? itemOf(server, 'protected') : itemOf(server, 'unprotected', reason);
   });
   const bypasses = await findBypasses(selection, items);
+  for (const { message, fix } of describeMissingCommand(selection.sources, selection.machine, selection.own))
+    output.error(`${message}. To fix it, ${fix}.`);
   const bad = items.filter(({ state }) => state === 'unprotected').length + bypasses.length;
   output.result({
     json: { items, bypasses, out_of_reach: outOfReach },

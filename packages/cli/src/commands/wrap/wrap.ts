@@ -1,5 +1,6 @@
 // Implements `wrap`: changes the configuration of clients so that they start each server through the proxy.
 
+import { describeMissingCommand } from '../../clients/missing-command.js';
 import { isTemporaryCopy } from '../../clients/own-program.js';
 import {
   describeNoServers,
@@ -8,18 +9,19 @@ import {
   selectionOptions,
   serversIn,
 } from '../../clients/selection.js';
-import { addressOf, type Server } from '../../clients/servers.js';
+import { addressOf, readSource, type Server } from '../../clients/servers.js';
 import { createWrapRecords } from '../../clients/wrap-records.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { describePathVariables } from '../../files/path-variables.js';
 import { stateFolder } from '../../files/paths.js';
+import type { Output } from '../../terminal/output.js';
 import { printable } from '../../terminal/printable.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
 import { loginOptions, loginSettingsOf } from '../../wrap/login-settings.js';
 import { findBypasses } from './bypasses.js';
 import { checkOptions, runCheck } from './check.js';
 import { chooseServers } from './choose.js';
-import { describeChanges, editSources } from './edit-sources.js';
+import { describeChanges, editSources, type Report } from './edit-sources.js';
 import { bypassLines, type Item, itemLines } from './report-items.js';
 import { wrapServers } from './rewrite-text.js';
 
@@ -76,6 +78,7 @@ export const wrap = defineCommand({
       if (isTemporaryCopy(selection.own)) output.error(temporaryCopyWarning);
       const moved = describePathVariables(process.env);
       if (moved) output.error(`${moved.message}. To fix it, ${moved.fix}.`);
+      await warnAboutMissingCommand(selection, report, output);
     }
     const bypasses = await findBypasses(selection, report.items);
     const changes = await describeChanges(report);
@@ -97,6 +100,18 @@ export const wrap = defineCommand({
     return bad ? exitCode.failure : exitCode.success;
   },
 });
+
+/** Warns if a client does not find the program that the changed files name. */
+async function warnAboutMissingCommand(
+  { sources, machine, own }: Selection,
+  { changes }: Report,
+  output: Output,
+): Promise<void> {
+  const changed = sources.filter(({ source }) => changes.some(({ file }) => file === source.file));
+  const read = await Promise.all(changed.map(({ source }) => readSource(source, own)));
+  for (const { message, fix } of describeMissingCommand(read, machine, own))
+    output.error(`${message}. To fix it, ${fix}.`);
+}
 
 /** True if a server is not protected. A wrapped server with a `reason` is not protected either. */
 const isUnprotected = ({ state, reason }: Item): boolean =>
