@@ -2,6 +2,7 @@
 
 export type { ExportName } from './export/export.js';
 export { exportAudit, exportNames } from './export/export.js';
+export { isAuditFile } from './format/file-names.js';
 export { neededApproval } from './format/needed-approval.js';
 export type { AuditRecord, Counts, RecordKind } from './format/record.js';
 export type { AuditBreakdown, BreakdownBucket, BreakdownHits } from './query/breakdown.js';

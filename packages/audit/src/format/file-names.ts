@@ -22,6 +22,9 @@ export function sessionOf(file: string): string | undefined {
   return shape.exec(file)?.[1];
 }
 
+/** Returns true for the name of a file in the folder of an audit log. */
+export const isAuditFile = (file: string): boolean => sessionOf(file) !== undefined;
+
 /** Returns the process id in the name of a session. */
 export const processOf = (session: string): number => Number(session.split('-')[1]);
 

@@ -47,6 +47,13 @@ const cases: readonly { name: string; records: readonly Partial<AuditRecord>[]; 
       left: [],
     },
     {
+      name: 'a change to the kill switch',
+      records: [
+        record(0, { kind: 'report', server: 'clawdefender', reason: 'turn the kill switch on, by `root`' }),
+      ],
+      left: [],
+    },
+    {
       name: 'a report with another notation of the path',
       records: [call(0, 'read_file', { path: '/a/./c/../b' }), report(1, 'file_read', '/a/b')],
       left: [],

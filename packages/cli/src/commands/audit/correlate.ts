@@ -25,6 +25,9 @@ interface Unmatched extends Uncorrelated {
 /** True for an intent. Intents are checked but not executed; our own server logs them without a message id. */
 const isIntent = ({ server, id }: AuditRecord): boolean => server === 'clawdefender' && id === undefined;
 
+/** True for the report of an agent. Changes to the kill switch and through the admin API are reports without a tool. */
+const isAgentReport = ({ kind, tool }: AuditRecord): boolean => kind === 'report' && tool !== undefined;
+
 /** True for a call that a proxy forwarded. */
 const isCall = (record: AuditRecord): boolean =>
   record.kind === 'decision' &&
@@ -47,7 +50,7 @@ export async function* findUncorrelated(
   const sideOf = ({ record }: Uncorrelated) => (record.kind === 'report' ? sides.report : sides.call);
   for await (const line of lines) {
     const record = JSON.parse(line) as AuditRecord;
-    if (record.kind !== 'report' && !isCall(record)) continue;
+    if (!isAgentReport(record) && !isCall(record)) continue;
     const one: Unmatched = {
       record,
       line,

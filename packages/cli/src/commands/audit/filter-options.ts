@@ -1,8 +1,8 @@
 // Defines the filter options of the `audit` commands.
 
-import { existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import type { AuditFilter } from '@claw/audit';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type AuditFilter, isAuditFile } from '@claw/audit';
 import type { CommandContext, OptionSpecs } from '../../command-line/command.js';
 import { parseTime } from '../../command-line/parse-duration.js';
 import { suggest } from '../../command-line/suggest.js';
@@ -93,7 +93,9 @@ export function parseFilter({
   return { folder, filter: { server, tool, decision, rule, kind, grep, ...read } };
 }
 
-/** Returns the folder on the command line, which must exist, or our own folder, which may not exist yet. */
+/**
+ * Returns the folder on the command line, which must contain an audit log, or our own folder, which may not exist yet.
+ */
 export function parseFolder(operands: readonly string[], output: Output): string | undefined {
   const [named, extra] = operands;
   if (extra !== undefined) {
@@ -110,8 +112,18 @@ export function parseFolder(operands: readonly string[], output: Output): string
     output.error(`\`${file}\` is not a folder. Move it away or choose another folder.`);
     return undefined;
   }
+  // Without this check, `audit verify` would succeed for a folder with a wrong name.
+  if (named !== undefined && !hasAuditFiles(named)) {
+    const inside = join(named, 'audit');
+    const help = hasAuditFiles(inside) ? ` Did you mean \`${inside}\`?` : '';
+    output.error(`The folder \`${named}\` contains no audit log.${help}`);
+    return undefined;
+  }
   return folder;
 }
+
+const hasAuditFiles = (folder: string): boolean =>
+  existsSync(folder) && readdirSync(folder).some(isAuditFile);
 
 /** Returns the folder, or the closest existing parent, if it is a file. */
 function findFile(folder: string): string | undefined {
