@@ -6,6 +6,7 @@ import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { createFolder } from '@claw/audit';
 import { killFile } from '../files/paths.js';
+import { recordKillSwitch } from '../firewall/ports/record-kill-switch.js';
 
 export interface KillStatus {
   readonly enabled: boolean;
@@ -13,8 +14,18 @@ export interface KillStatus {
   readonly by: string | null;
 }
 
-/** Turns the kill switch on or off. The file keeps the name of the user who first turned it on. */
-export async function setKillSwitch(on: boolean): Promise<void> {
+/**
+ * Turns the kill switch on or off, and writes the change to the audit log. Returns a warning if it could not be logged.
+ * The file keeps the name of the user who first turned it on.
+ */
+export async function setKillSwitch(on: boolean): Promise<string | undefined> {
+  const { enabled } = await readKillStatus();
+  await changeFile(on);
+  // An emergency stop must not depend on the log, so it is written second.
+  return enabled === on ? undefined : recordKillSwitch(on, userName());
+}
+
+async function changeFile(on: boolean): Promise<void> {
   const file = killFile(process.env);
   if (!on) return rm(file, { recursive: true, force: true });
   createFolder(dirname(file));

@@ -41,12 +41,13 @@ export const status = defineCommand({
   operands: 'none',
   passthrough: false,
   examples: [{ command: 'kill status --json', note: 'for a script' }],
-  run: ({ output }) => change(output, async () => {}),
+  run: ({ output }) => change(output, async () => undefined),
 });
 
-async function change(output: Output, act: () => Promise<void>): Promise<number> {
+async function change(output: Output, act: () => Promise<string | undefined>): Promise<number> {
   try {
-    await act();
+    const warning = await act();
+    if (warning !== undefined) output.error(warning);
     const now = await readKillStatus();
     output.result({
       json: now,

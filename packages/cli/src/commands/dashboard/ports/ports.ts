@@ -18,7 +18,7 @@ export function dashboardPorts(store: Store): AdminPorts {
   return {
     approvals: approvalPorts(store, progress),
     suggestRules: (id) => suggestRulesFor(store, id),
-    killSwitch: { status: readKillStatus, set: setKillSwitch },
+    killSwitch: { status: readKillStatus, set: async (on) => void (await setKillSwitch(on)) },
     auditFolder: folder,
     status: createStatus(progress),
     proxies: () => findRunningProxies(process.env, progress),
