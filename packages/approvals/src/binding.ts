@@ -4,13 +4,16 @@ import { createHash } from 'node:crypto';
 import type { ApprovalRequest } from '@claw/pipeline';
 import type { Access, Subject } from './model.js';
 
-/** Parameters that differ between repetitions of the same call, so they are not part of the digest. */
+/**
+ * Parameters that differ between repetitions of the same call. Only the paths in them are part of the digest, because
+ * rules match these paths.
+ */
 const incidental = ['_meta', 'requestState', 'inputResponses', 'task'];
 
 /** Returns the data to which an approval is bound. */
 export function subjectOf(request: ApprovalRequest, origin: string): Subject {
   const { server, identity, method, tool, definition, rule, params } = request;
-  const { resolvedLinks = [] } = request;
+  const { otherPaths = [], resolvedLinks = [] } = request;
   return {
     server,
     origin,
@@ -18,6 +21,7 @@ export function subjectOf(request: ApprovalRequest, origin: string): Subject {
     method,
     tool,
     ...boundMembers(method, params),
+    ...(otherPaths.length > 0 && { otherPaths }),
     ...(resolvedLinks.length > 0 && { leadsTo: resolvedLinks }),
     definition,
     rule,
@@ -49,6 +53,7 @@ export function digestOf(subject: Subject): string {
   // Most calls have none of these members. An approval for a call with one of them is not valid for a call without
   // it.
   if (subject.beside !== undefined) bound.push(`beside ${subject.beside}`);
+  if (subject.otherPaths !== undefined) bound.push(`paths ${JSON.stringify(subject.otherPaths)}`);
   if (subject.leadsTo !== undefined) bound.push(`leads ${JSON.stringify(subject.leadsTo)}`);
   // `undefined` becomes null, which differs from every text, so that a missing value and an empty one have different
   // digests.

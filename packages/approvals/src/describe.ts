@@ -31,6 +31,10 @@ export function describeApproval({ subject, question, access }: Approval): reado
       ({ field, value, where }) =>
         `${escapeInvisible(field)} ${shorten(escapeInvisible(value))}${where === field ? '' : ` (${escapeInvisible(where)})`}`,
     ),
+    ...some(
+      subject.otherPaths ?? [],
+      (path) => `a path outside the arguments: ${shorten(escapeInvisible(path))}`,
+    ),
     ...some(subject.leadsTo ?? [], (lead) => `a link: ${shorten(escapeInvisible(lead))}`),
     ...some(question.unnamed, (value) => `not matched by the rule: ${shorten(escapeInvisible(value))}`),
     `arguments ${shorten(escapeInvisible(subject.arguments))}`,

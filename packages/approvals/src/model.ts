@@ -41,6 +41,8 @@ export interface Subject {
   readonly arguments: string;
   /** The unknown members next to the arguments, if there are any. */
   readonly beside?: string | undefined;
+  /** The paths outside the arguments, if there are any. */
+  readonly otherPaths?: readonly string[] | undefined;
   /** The targets of paths in the call that are symbolic links. */
   readonly leadsTo?: readonly string[] | undefined;
   /** The digest of the tool's definition. */

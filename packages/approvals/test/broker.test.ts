@@ -135,6 +135,20 @@ describe('no decision in time', () => {
     expect(person.asked).toHaveLength(2);
   });
 
+  test('an approval is not valid for other paths outside the arguments', async () => {
+    const { broker, store, person } = setUp({ waitMs: 20 });
+    const { id } = (await broker.requestApproval(question({ otherPaths: ['/a'] }), never)) as { id: string };
+    await store.answer(id, yes('session'));
+    for (const otherPaths of [['/b'], ['/a', '/b'], undefined])
+      expect(await broker.requestApproval(question({ otherPaths }), never)).toMatchObject({
+        kind: 'pending',
+      });
+    expect(person.asked).toHaveLength(4);
+    expect(await broker.requestApproval(question({ otherPaths: ['/a'] }), never)).toMatchObject({
+      kind: 'approved',
+    });
+  });
+
   test('repeating the same call in the meantime creates no second request', async () => {
     const { broker, person } = setUp({ waitMs: 20 });
     const [first, second] = [

@@ -160,6 +160,11 @@ export interface ApprovalRequest {
    * approval is bound to all of it except members that differ between repetitions of a call, such as `_meta`.
    */
   readonly params: string;
+  /**
+   * The paths outside the arguments: in `_meta`, in other parameters, and in members next to `params`. Rules match them,
+   * so an approval is not valid for other such paths.
+   */
+  readonly otherPaths?: readonly string[] | undefined;
   readonly effects: readonly Effect[];
   readonly matched: readonly MatchedValue[];
   /** Values in the call to which the rule does not refer. */

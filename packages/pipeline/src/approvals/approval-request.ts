@@ -25,12 +25,29 @@ export function toApprovalRequest(
     reason: ask.reason,
     message: ask.message,
     params: canonicalJson(shown),
+    otherPaths: isCall ? otherPathsOf(subject, ask) : undefined,
     effects: isCall ? effectNames(subject.facts.effects) : [],
     matched: ask.matched ?? [],
     unnamed: ask.unnamed ?? [],
     definition,
   };
 }
+
+/**
+ * Returns the paths outside the arguments, sorted. Clients put an id of each call into `_meta`, which must not make a
+ * repeated call a different one, so a word without separators counts only if the rule matches it.
+ */
+function otherPathsOf({ facts }: Call, { matched = [] }: Ask): readonly string[] | undefined {
+  const paths = facts.paths
+    .filter(
+      ({ outsideArguments, text }) =>
+        outsideArguments === true && (namesPath.test(text) || matched.some(({ value }) => value === text)),
+    )
+    .map(({ text }) => text);
+  return paths.length === 0 ? undefined : [...new Set(paths)].sort();
+}
+
+const namesPath = /[/\\%~]|^\./;
 
 /** Returns the content of a response, or of a notification from the server. */
 function contentOf(value: unknown): unknown {

@@ -43,6 +43,8 @@ export interface PathFact {
   readonly plain?: boolean;
   /** True if the server may not use this text as a path. Only restrictive rules match such a path. */
   readonly guessed?: boolean;
+  /** True if the text is outside the arguments, for example in `_meta`. Such a path is always guessed. */
+  readonly outsideArguments?: boolean;
 }
 
 export interface HostFact extends Host {

@@ -43,7 +43,7 @@ export function addGuesses(
   // The icons of a client have URLs, which are not files.
   const beside = [...paths, ...guesses]
     .filter(({ text }) => !isUriPattern(text))
-    .map((fact) => ({ ...fact, guessed: true }));
+    .map((fact) => ({ ...fact, guessed: true, outsideArguments: true }));
   if (beside.length === 0 && invalidReason === undefined) return facts;
   return {
     ...facts,
