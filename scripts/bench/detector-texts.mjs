@@ -19,8 +19,8 @@ const endings = {
   JSON: /\.json$/i,
 };
 /** Longer files are bundles and databases, which agents do not read as text. */
-const longestFile = 200_000;
-const mostFiles = 400;
+const maxFileLength = 200_000;
+const maxFiles = 400;
 
 /** Creates a generator of pseudo-random numbers from 0 to 1 for a seed. */
 export function createRandom(seed) {
@@ -60,7 +60,7 @@ function chooseFiles(folder, random) {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
     .sort();
-  while (packages.length > 0 && Object.values(found).some(({ length }) => length < mostFiles)) {
+  while (packages.length > 0 && Object.values(found).some(({ length }) => length < maxFiles)) {
     const [name] = packages.splice(Math.floor(random() * packages.length), 1);
     addFiles(join(folder, name), found, 0);
   }
@@ -76,9 +76,9 @@ function addFiles(folder, found, depth) {
     if (entry.isDirectory() && depth < 7) addFiles(path, found, depth + 1);
     else if (entry.isFile() && taken < 12) {
       const kind = Object.keys(endings).find((one) => endings[one].test(entry.name));
-      if (kind === undefined || found[kind].length >= mostFiles) continue;
+      if (kind === undefined || found[kind].length >= maxFiles) continue;
       const { size } = statSync(path);
-      if (size < 200 || size > longestFile) continue;
+      if (size < 200 || size > maxFileLength) continue;
       found[kind].push(path);
       taken += 1;
     }

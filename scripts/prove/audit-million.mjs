@@ -17,8 +17,8 @@ const step = 1000;
  * The maximum growth of the memory in kB. It allows for garbage collection, which is not deterministic, but is far less
  * than a million entries would need.
  */
-const mostGrowth = 48 * 1024;
-const mostMilliseconds = 1000;
+const maxGrowth = 48 * 1024;
+const maxMilliseconds = 1000;
 /** Other processes may use the machine, so the best of these attempts is used. */
 const attempts = 7;
 
@@ -34,11 +34,11 @@ export const proof = {
       const large = await measure(join(folder, 'many'), many, hook);
       for (const name of Object.keys(large)) {
         const growth = large[name].peak - small[name].peak;
-        if (growth > mostGrowth)
+        if (growth > maxGrowth)
           throw new Error(`${name}: ${many} records need ${growth} kB more memory than ${few}`);
       }
       const { milliseconds } = large.question;
-      if (milliseconds > mostMilliseconds) throw new Error(`a question took ${milliseconds} ms`);
+      if (milliseconds > maxMilliseconds) throw new Error(`a question took ${milliseconds} ms`);
       return {
         records: many,
         'build ms': large.first.milliseconds,

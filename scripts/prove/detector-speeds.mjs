@@ -12,7 +12,7 @@ const mixedTarget = 20;
 /** A text that is designed to be slow may be slower than a mixed text by this factor. */
 const patience = 3;
 /** The maximum delay of other work in milliseconds, including garbage collection. */
-const longestWait = 15;
+const maxWaitLength = 15;
 
 const figure = (name, value, unit, target, holds) => ({ corpus: 'speed', name, value, unit, target, holds });
 
@@ -40,7 +40,7 @@ export function measureSpeeds() {
       figure(`of ${all}: ${name}`, speed, 'MB/s', `≥ ${least.toFixed(1)}`, speed >= least),
     ),
     ...steps.map(({ name, longest }) =>
-      figure(`slice of 10 MB: ${name}`, longest, 'ms', `≤ ${longestWait}`, longest <= longestWait),
+      figure(`slice of 10 MB: ${name}`, longest, 'ms', `≤ ${maxWaitLength}`, longest <= maxWaitLength),
     ),
   ];
 }

@@ -121,14 +121,14 @@ async function listen(home) {
 }
 
 /** The minimum number of responses per second of CPU time, which does not depend on the load of the machine. */
-const leastPerSecond = 1000;
+const minPerSecond = 1000;
 
 async function measure(say) {
   const bench = fileURLToPath(new URL('../../packages/mcp-server/bench/main.mjs', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [bench, '--json', '--rounds', '3']);
   const rows = JSON.parse(stdout);
   for (const { name, perCpuSecond } of rows) say(`${name}: ${perCpuSecond} answers for a second of CPU time`);
-  const slow = rows.find(({ perCpuSecond }) => perCpuSecond < leastPerSecond);
+  const slow = rows.find(({ perCpuSecond }) => perCpuSecond < minPerSecond);
   if (slow !== undefined) throw new Error(`${slow.name}: only ${slow.perCpuSecond} answers a second`);
   return Object.fromEntries(rows.map(({ name, perCpuSecond }) => [`${name}, per CPU second`, perCpuSecond]));
 }

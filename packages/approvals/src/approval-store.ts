@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { ApprovalRequest } from '@claw/pipeline';
-import type { Access, Approval, ApprovalTable, Grant, Reply, Subject } from './model.js';
+import type { Access, Approval, ApprovalDecision, ApprovalTable, Grant, Subject } from './model.js';
 import { isWithin, processOfSession } from './session-name.js';
 
 /** The result of a decision. */
@@ -128,7 +128,7 @@ export class ApprovalStore {
   }
 
   /** Records the decision of a user. Only the first decision takes effect. */
-  async answer(id: string, reply: Reply): Promise<Answered> {
+  async answer(id: string, reply: ApprovalDecision): Promise<Answered> {
     const now = this.#now();
     const changed = await this.#settle(id, (approval) => ({
       ...approval,
@@ -276,7 +276,7 @@ export class ApprovalStore {
 }
 
 /** Returns the state of a request after this decision. */
-function endOf(reply: Reply, now: number): Pick<Approval, 'state' | 'scope' | 'until'> {
+function endOf(reply: ApprovalDecision, now: number): Pick<Approval, 'state' | 'scope' | 'until'> {
   if (reply.decision === 'deny') return { state: 'denied' };
   const { scope, milliseconds = 0 } = reply;
   return { state: 'approved', scope, ...(scope === 'time' && { until: now + milliseconds }) };

@@ -59,12 +59,12 @@ const NOT_IN_TIME = 'the approval was not given in time';
  * The maximum number of open requests from one caller. Further requests are denied, so that a caller cannot flood
  * users with requests.
  */
-const mostOpen = 64;
+const maxOpen = 64;
 
 /**
  * The limit for a caller without a pending call. It is lower, because such a caller can send requests at any rate.
  */
-const mostOpenForAccess = 10;
+const maxOpenForAccess = 10;
 
 /** The key includes the session, because a denial does not apply to the same call in another session. */
 const denialKey = ({ digest, session }: Pick<Approval, 'digest' | 'session'>): string =>
@@ -158,7 +158,7 @@ export class Broker implements Approver {
       const standing = access === undefined ? await this.#standing(question, digest, session) : undefined;
       if (standing !== undefined) return standing;
       if (channels.length === 0) return unavailable('no approval channel is available');
-      const most = access === undefined ? mostOpen : mostOpenForAccess;
+      const most = access === undefined ? maxOpen : maxOpenForAccess;
       const approval = await this.#oneByOne(async () => {
         if (this.#open.countOthers(question.identity, digest) >= most)
           return 'too many approvals are pending';

@@ -27,7 +27,7 @@ test('the first lines of a call with a thousand paths stay on the screen', () =>
   const value = `/data/${'x'.repeat(5000)}`;
   const matched = Array.from({ length: 1000 }, () => ({ field: 'path', pattern: '**', value, where: 'a' }));
   const unnamed = matched.map(() => value);
-  const lines = shown({ matched, unnamed, resolvedLinks: unnamed }).split('\n');
+  const lines = shown({ matched, unnamed, linkTargets: unnamed }).split('\n');
   expect(lines.length).toBeLessThan(80);
   expect(lines.filter((line) => line.includes('980 more'))).toHaveLength(3);
 });
@@ -54,7 +54,7 @@ for (const { name, more, line } of senders)
   test(`the first line describes the message: ${name}`, () => expect(shown(more).split('\n')[0]).toBe(line));
 
 test('link targets are shown', () => {
-  expect(shown({ resolvedLinks: ['/a/link → /etc/\u202ehosts'] })).toContain(
+  expect(shown({ linkTargets: ['/a/link → /etc/\u202ehosts'] })).toContain(
     'a link: /a/link → /etc/⟨U+202E⟩hosts',
   );
 });

@@ -6,7 +6,7 @@ import type { Approval } from './model.js';
 /**
  * The maximum length of a value. A longer value would move the rest off the screen, so it is truncated with a note.
  */
-const longestValue = 2000;
+const maxValueLength = 2000;
 
 /** Returns the lines that a user reads before the decision. */
 export function describeApproval({ subject, question, access }: Approval): readonly string[] {
@@ -35,10 +35,12 @@ export function describeApproval({ subject, question, access }: Approval): reado
       subject.otherPaths ?? [],
       (path) => `a path outside the arguments: ${shorten(escapeInvisible(path))}`,
     ),
-    ...some(subject.leadsTo ?? [], (lead) => `a link: ${shorten(escapeInvisible(lead))}`),
+    ...some(subject.linkTargets ?? [], (target) => `a link: ${shorten(escapeInvisible(target))}`),
     ...some(question.unnamed, (value) => `not matched by the rule: ${shorten(escapeInvisible(value))}`),
     `arguments ${shorten(escapeInvisible(subject.arguments))}`,
-    ...(subject.beside === undefined ? [] : [`other parameters ${shorten(escapeInvisible(subject.beside))}`]),
+    ...(subject.unknownMembers === undefined
+      ? []
+      : [`other parameters ${shorten(escapeInvisible(subject.unknownMembers))}`]),
   ];
 }
 
@@ -63,15 +65,15 @@ const withoutRule = (reason: string, rule: string): string => {
 };
 
 /** The maximum number of lines. More lines would move the first ones off the screen. */
-const mostLines = 20;
+const maxLines = 20;
 
 /** Returns one line for each item up to the limit, and the number of omitted items. */
 function some<T>(items: readonly T[], show: (item: T) => string): readonly string[] {
-  const left = items.length - mostLines;
-  return [...items.slice(0, mostLines).map(show), ...(left > 0 ? [`… (${left} more are not shown)`] : [])];
+  const left = items.length - maxLines;
+  return [...items.slice(0, maxLines).map(show), ...(left > 0 ? [`… (${left} more are not shown)`] : [])];
 }
 
 const shorten = (text: string): string =>
-  text.length <= longestValue
+  text.length <= maxValueLength
     ? text
-    : `${text.slice(0, longestValue)} … (${text.length - longestValue} more characters are not shown)`;
+    : `${text.slice(0, maxValueLength)} … (${text.length - maxValueLength} more characters are not shown)`;

@@ -23,7 +23,7 @@ import {
 } from '@claw/jsonrpc-stream';
 import type { Channel, ChannelRequest } from './channels/channel.js';
 import { formOf, readForm } from './form.js';
-import type { Approval, Reply } from './model.js';
+import type { Approval, ApprovalDecision } from './model.js';
 import type { OwnState } from './request-state.js';
 import type { ReturnedForms } from './returned-forms.js';
 
@@ -33,13 +33,13 @@ const metaKey = (name: string) => `io.modelcontextprotocol/${name}`;
 const mayReturn = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
 /** The maximum size of the data that a call contains for its server; larger data does not fit into our state. */
-const longestCarried = 32 * 1024;
+const maxCarriedLength = 32 * 1024;
 
 /** The decision in a repeated call. */
 export interface Retry {
   readonly approval: string;
   /** Undefined if the user did not fill in the form. */
-  readonly reply: Reply | undefined;
+  readonly reply: ApprovalDecision | undefined;
   /** The call without the members for the approval. */
   readonly message: RequestMessage;
 }
@@ -51,7 +51,7 @@ export class Elicitation implements Channel {
   readonly #forms: ReturnedForms;
   /** Created on first use, because over HTTP a connection may be a single call. */
   #prefix: string | undefined;
-  readonly #waiting = new Map<string, (reply: Reply | undefined) => void>();
+  readonly #waiting = new Map<string, (reply: ApprovalDecision | undefined) => void>();
   /** Requests that are sent as the response to a call when that call reaches `outgoing`. */
   readonly #returning = new Map<string, Approval>();
   #offered: 'no' | 'by request' | 'by result' = 'no';
@@ -88,14 +88,17 @@ export class Elicitation implements Channel {
     this.#offered = offersForms(meta[metaKey('clientCapabilities')]) ? 'by result' : 'no';
   }
 
-  ask(approval: Approval, over: AbortSignal): ChannelRequest | undefined {
+  requestApproval(approval: Approval, signal: AbortSignal): ChannelRequest | undefined {
     // A client with an identity is a caller of a gateway, and must not approve its own calls.
     if (approval.subject.identity !== undefined || this.#offered === 'no') return undefined;
-    if (this.#offered === 'by request') return { answer: this.#request(approval, over) };
+    if (this.#offered === 'by request') return { decision: this.#request(approval, signal) };
     if (approval.question.direction !== 'client-to-server' || !mayReturn.has(approval.subject.method))
       return undefined;
     this.#returning.set(approval.id, approval);
-    return { answer: this.#whenOver(over, () => this.#returning.delete(approval.id)), returns: true };
+    return {
+      decision: this.#whenAborted(signal, () => this.#returning.delete(approval.id)),
+      respondsAtOnce: true,
+    };
   }
 
   /** Handles the response to a request from this channel; returns false for other responses. */
@@ -139,17 +142,19 @@ export class Elicitation implements Channel {
     };
   }
 
-  #request(approval: Approval, over: AbortSignal): Promise<Reply | undefined> {
+  #request(approval: Approval, signal: AbortSignal): Promise<ApprovalDecision | undefined> {
     this.#prefix ??= `clawdefender-${randomBytes(9).toString('base64url')}`;
     const id = `${this.#prefix}-${++this.#count}`;
     const token = JSON.stringify(id);
-    const unanswered = this.#whenOver(over, () => {
+    const unanswered = this.#whenAborted(signal, () => {
       if (this.#waiting.delete(token) && this.#closed?.signal.aborted !== true)
         this.#peer.toClient(
           createNotification('notifications/cancelled', { requestId: id, reason: 'no longer needed' }),
         );
     });
-    const answered = new Promise<Reply | undefined>((resolve) => this.#waiting.set(token, resolve));
+    const answered = new Promise<ApprovalDecision | undefined>((resolve) =>
+      this.#waiting.set(token, resolve),
+    );
     this.#peer.toClient(createRequest(id, 'elicitation/create', formOf(approval)));
     return Promise.race([answered, unanswered]);
   }
@@ -158,18 +163,16 @@ export class Elicitation implements Channel {
    * Resolves when the request was decided on another channel, or when no response can arrive on this connection any
    * more.
    */
-  #whenOver(over: AbortSignal, end: () => void): Promise<undefined> {
+  #whenAborted(signal: AbortSignal, end: () => void): Promise<undefined> {
     this.#closed ??= new AbortController();
-    const { signal } = this.#closed;
+    const ends = [signal, this.#closed.signal];
     return new Promise((resolve) => {
       const done = () => {
-        over.removeEventListener('abort', done);
-        signal.removeEventListener('abort', done);
+        for (const one of ends) one.removeEventListener('abort', done);
         end();
         resolve(undefined);
       };
-      over.addEventListener('abort', done);
-      signal.addEventListener('abort', done);
+      for (const one of ends) one.addEventListener('abort', done);
     });
   }
 
@@ -200,7 +203,7 @@ function carriedBy(call: RequestMessage): Omit<OwnState, 'approval'> | undefined
   };
   const carried = { requestState: valueAt(requestStatePath), inputResponses: valueAt(inputResponsesPath) };
   const size = (carried.requestState?.length ?? 0) + (carried.inputResponses?.length ?? 0);
-  return size > longestCarried ? undefined : carried;
+  return size > maxCarriedLength ? undefined : carried;
 }
 
 /** Restores the call: removes our form and state, and restores the members that the call contained before. */

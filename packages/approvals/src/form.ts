@@ -2,7 +2,7 @@
 
 import { isRecord } from '@claw/jsonrpc-stream';
 import { describeApproval } from './describe.js';
-import type { Approval, Reply, Scope } from './model.js';
+import type { Approval, ApprovalDecision, Scope } from './model.js';
 
 const scopes: readonly Scope[] = ['once', 'session', 'always'];
 
@@ -27,7 +27,7 @@ export const formOf = (approval: Approval) => ({
  * Reads the result of an elicitation. Only a clear approval is an approval; any other result, including closing the
  * form, is a denial.
  */
-export function readForm(result: unknown): Reply {
+export function readForm(result: unknown): ApprovalDecision {
   const { action, content } = (isRecord(result) ? result : {}) as { action?: unknown; content?: unknown };
   const answer = isRecord(content) ? content['answer'] : undefined;
   const scope = scopes.find((name) => name === answer);

@@ -16,10 +16,10 @@ export { escapeInvisible } from './escape-invisible.js';
 export type {
   Access,
   Approval,
+  ApprovalDecision,
   ApprovalState,
   ApprovalTable,
   Grant,
-  Reply,
   Scope,
   Subject,
 } from './model.js';

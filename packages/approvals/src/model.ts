@@ -40,11 +40,11 @@ export interface Subject {
   /** The arguments of a tool, or the parameters of another method, as canonical JSON. */
   readonly arguments: string;
   /** The unknown members next to the arguments, if there are any. */
-  readonly beside?: string | undefined;
+  readonly unknownMembers?: string | undefined;
   /** The paths outside the arguments, if there are any. */
   readonly otherPaths?: readonly string[] | undefined;
   /** The targets of paths in the call that are symbolic links. */
-  readonly leadsTo?: readonly string[] | undefined;
+  readonly linkTargets?: readonly string[] | undefined;
   /** The digest of the tool's definition. */
   readonly definition: string | undefined;
   readonly rule: string;
@@ -98,7 +98,7 @@ export interface Grant {
 }
 
 /** The decision of a user. `milliseconds` limits how long the approval is valid. */
-export type Reply =
+export type ApprovalDecision =
   | {
       readonly decision: 'approve';
       readonly scope: Scope;

@@ -9,7 +9,7 @@ import { pause, timerOf } from './pause.js';
 interface Open {
   readonly digest: string;
   readonly identity: string | undefined;
-  readonly over: AbortController;
+  readonly ended: AbortController;
   readonly stopWatching: () => void;
   readonly expiry: NodeJS.Timeout;
   waiting: number;
@@ -53,7 +53,7 @@ export class OpenRequests {
     const open: Open = known ?? {
       digest,
       identity: subject.identity,
-      over: new AbortController(),
+      ended: new AbortController(),
       stopWatching: this.#store.watch(() => void this.#look(id)),
       expiry: setTimeout(() => this.end(id), timerOf(expiresAt - Date.now())).unref(),
       waiting: 0,
@@ -69,14 +69,16 @@ export class OpenRequests {
   }
 
   #show(approval: Approval, open: Open, channel: Channel): void {
-    const asking = open.channels.has(channel) ? undefined : channel.ask(approval, open.over.signal);
+    const asking = open.channels.has(channel)
+      ? undefined
+      : channel.requestApproval(approval, open.ended.signal);
     if (asking === undefined) return;
     open.channels.add(channel);
-    if (asking.returns === true) {
+    if (asking.respondsAtOnce === true) {
       open.returning.add(channel);
       open.isReturned = true;
     }
-    void asking.answer.then(
+    void asking.decision.then(
       async (reply) => {
         if (reply !== undefined) await this.#store.answer(approval.id, reply);
         await this.#look(approval.id);
@@ -104,7 +106,7 @@ export class OpenRequests {
     this.#open.delete(id);
     clearTimeout(open.expiry);
     open.stopWatching();
-    open.over.abort();
+    open.ended.abort();
     for (const wake of open.wake) wake();
   }
 

@@ -4,18 +4,22 @@
 import { expect, test } from 'vitest';
 import {
   type Access,
+  type ApprovalDecision,
   ApprovalStore,
   Broker,
   createStoreChannel,
   describeApproval,
-  type Reply,
 } from '../src/index.js';
 import { MemoryApprovalTable } from './memory-approval-table.js';
 import { question } from './question.js';
 
 const access: Access = { effect: 'write', resource: ['/etc/hosts'] };
 const never = new AbortController().signal;
-const yes = (scope: 'once' | 'session' | 'always'): Reply => ({ decision: 'approve', scope, by: 'anna' });
+const yes = (scope: 'once' | 'session' | 'always'): ApprovalDecision => ({
+  decision: 'approve',
+  scope,
+  by: 'anna',
+});
 
 /** Sets up the cooperative server and the broker of a proxy, with one store. */
 function setUp({ alive = true } = {}) {
@@ -38,7 +42,7 @@ function setUp({ alive = true } = {}) {
       { ...question({ server: 'clawdefender', tool: 'file_write', ...more }), access },
       never,
     );
-  const answer = async (reply: Reply) => {
+  const answer = async (reply: ApprovalDecision) => {
     await expect.poll(async () => (await waiting())?.id).toBeDefined();
     await store.answer((await waiting())?.id ?? '', reply);
   };

@@ -5,13 +5,13 @@ import type { ApprovalResult } from '@claw/pipeline';
 import { describe, expect, test } from 'vitest';
 import {
   type Approval,
+  type ApprovalDecision,
   ApprovalStore,
   Broker,
   type BrokerOptions,
   type Channel,
   type ChannelRequest,
   createStoreChannel,
-  type Reply,
 } from '../src/index.js';
 import { MemoryApprovalTable } from './memory-approval-table.js';
 import { question } from './question.js';
@@ -19,20 +19,28 @@ import { question } from './question.js';
 /** A channel whose user is the test. */
 class Person implements Channel {
   readonly name = 'terminal';
-  readonly asked: { approval: Approval; over: AbortSignal; say: (reply: Reply | undefined) => void }[] = [];
+  readonly asked: {
+    approval: Approval;
+    over: AbortSignal;
+    say: (reply: ApprovalDecision | undefined) => void;
+  }[] = [];
 
-  ask(approval: Approval, over: AbortSignal): ChannelRequest {
-    let say: (reply: Reply | undefined) => void = () => {};
-    const answer = new Promise<Reply | undefined>((resolve) => {
+  requestApproval(approval: Approval, over: AbortSignal): ChannelRequest {
+    let say: (reply: ApprovalDecision | undefined) => void = () => {};
+    const answer = new Promise<ApprovalDecision | undefined>((resolve) => {
       say = resolve;
     });
     this.asked.push({ approval, over, say });
-    return { answer };
+    return { decision: answer };
   }
 }
 
-const yes = (scope: 'once' | 'session' | 'always'): Reply => ({ decision: 'approve', scope, by: 'anna' });
-const no: Reply = { decision: 'deny', by: 'anna' };
+const yes = (scope: 'once' | 'session' | 'always'): ApprovalDecision => ({
+  decision: 'approve',
+  scope,
+  by: 'anna',
+});
+const no: ApprovalDecision = { decision: 'deny', by: 'anna' };
 const never = new AbortController().signal;
 
 function setUp(more: Partial<BrokerOptions> = {}) {
@@ -58,7 +66,7 @@ function setUp(more: Partial<BrokerOptions> = {}) {
 }
 
 describe('a decision', () => {
-  const cases: { name: string; reply: Reply; answer: ApprovalResult }[] = [
+  const cases: { name: string; reply: ApprovalDecision; answer: ApprovalResult }[] = [
     { name: 'yes, once', reply: yes('once'), answer: { kind: 'approved', by: 'anna', scope: 'once' } },
     { name: 'yes, always', reply: yes('always'), answer: { kind: 'approved', by: 'anna', scope: 'always' } },
     { name: 'no', reply: no, answer: { kind: 'denied', by: 'anna' } },
@@ -203,7 +211,7 @@ describe('once', () => {
 });
 
 describe('a standing approval', () => {
-  const grantFor = async (reply: Reply) => {
+  const grantFor = async (reply: ApprovalDecision) => {
     const all = setUp();
     const asking = all.broker.requestApproval(question(), never);
     (await all.asked(1)).say(reply);
@@ -240,7 +248,7 @@ describe('a standing approval', () => {
     },
     {
       name: 'a path whose link has another target now',
-      more: { resolvedLinks: ['/etc/hosts → /etc/shadow'] },
+      more: { linkTargets: ['/etc/hosts → /etc/shadow'] },
     },
     { name: 'no arguments', more: { params: '{"name":"write_file"}' } },
     { name: 'another definition', more: { definition: 'd2' } },
@@ -349,7 +357,7 @@ describe('withdrawn', () => {
 });
 
 describe('no channel', () => {
-  const deaf: Channel = { name: 'elicitation', ask: () => undefined };
+  const deaf: Channel = { name: 'elicitation', requestApproval: () => undefined };
   for (const channels of [[], [deaf]]) {
     test(`is available with ${channels.length} channels that do not work`, async () => {
       const { broker, store } = setUp({ channels });

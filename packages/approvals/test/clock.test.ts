@@ -1,7 +1,13 @@
 // Tests what happens if the clock is set back or forward while requests are pending and approvals are valid.
 
 import { expect, test } from 'vitest';
-import { ApprovalStore, Broker, type BrokerOptions, createStoreChannel, type Reply } from '../src/index.js';
+import {
+  type ApprovalDecision,
+  ApprovalStore,
+  Broker,
+  type BrokerOptions,
+  createStoreChannel,
+} from '../src/index.js';
 import { MemoryApprovalTable } from './memory-approval-table.js';
 import { question } from './question.js';
 
@@ -26,7 +32,7 @@ function setUp(more: Partial<BrokerOptions> = {}) {
     ...more,
   });
   const store = new ApprovalStore(table, now);
-  const agree = async (reply: Reply) => {
+  const agree = async (reply: ApprovalDecision) => {
     const { id } = (await broker.requestApproval(question(), never)) as { id: string };
     expect(await store.answer(id, reply)).toMatchObject({ kind: 'answered' });
   };
@@ -37,10 +43,19 @@ function setUp(more: Partial<BrokerOptions> = {}) {
   return { broker, store, agree, putClock, kind };
 }
 
-const yes = (scope: 'once' | 'session' | 'always'): Reply => ({ decision: 'approve', scope, by: 'anna' });
-const forAnHour: Reply = { decision: 'approve', scope: 'time', milliseconds: 60 * minute, by: 'anna' };
+const yes = (scope: 'once' | 'session' | 'always'): ApprovalDecision => ({
+  decision: 'approve',
+  scope,
+  by: 'anna',
+});
+const forAnHour: ApprovalDecision = {
+  decision: 'approve',
+  scope: 'time',
+  milliseconds: 60 * minute,
+  by: 'anna',
+};
 
-const cases: { name: string; reply: Reply; back: number; kind: string }[] = [
+const cases: { name: string; reply: ApprovalDecision; back: number; kind: string }[] = [
   { name: 'for an hour, by a day, is no longer valid', reply: forAnHour, back: day, kind: 'pending' },
   { name: 'for an hour, by a minute, is valid', reply: forAnHour, back: minute, kind: 'approved' },
   { name: 'for once, by a day, is no longer valid', reply: yes('once'), back: day, kind: 'pending' },

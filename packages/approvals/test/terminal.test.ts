@@ -41,18 +41,18 @@ const answers = [
 for (const { typed, reply } of answers) {
   test(`${JSON.stringify(typed)} is ${reply.decision} ${reply.scope ?? ''}`, async () => {
     const { channel, approval, input, over, closed } = await setUp();
-    const asking = channel.ask(approval, over.signal);
+    const asking = channel.requestApproval(approval, over.signal);
     input.write(typed);
-    expect(await asking?.answer).toEqual(reply);
+    expect(await asking?.decision).toEqual(reply);
     expect(closed()).toBe(1);
   });
 }
 
 test('the terminal shows the data to be sent, with all invisible characters escaped', async () => {
   const { channel, approval, input, over, shown } = await setUp();
-  const asking = channel.ask(approval, over.signal);
+  const asking = channel.requestApproval(approval, over.signal);
   input.write('no\n');
-  await asking?.answer;
+  await asking?.decision;
   for (const part of [
     'write⟨U+200B⟩_file',
     'server files',
@@ -66,15 +66,18 @@ test('the terminal shows the data to be sent, with all invisible characters esca
 
 test('a decision on another channel ends the request, and the next one is displayed', async () => {
   const { channel, approval, input, over, shown } = await setUp();
-  const first = channel.ask(approval, over.signal);
-  const second = channel.ask({ ...approval, id: 'second' } as Approval, new AbortController().signal);
+  const first = channel.requestApproval(approval, over.signal);
+  const second = channel.requestApproval(
+    { ...approval, id: 'second' } as Approval,
+    new AbortController().signal,
+  );
   await expect.poll(shown).toContain(approval.id);
   expect(shown()).not.toContain('(second)');
   over.abort();
-  expect(await first?.answer).toBeUndefined();
+  expect(await first?.decision).toBeUndefined();
   await expect.poll(shown).toContain('(second)');
   input.write('yes seco\n');
-  expect(await second?.answer).toMatchObject({ decision: 'approve' });
+  expect(await second?.decision).toMatchObject({ decision: 'approve' });
 });
 
 test('a terminal that cannot be opened is not available', async () => {
@@ -82,21 +85,21 @@ test('a terminal that cannot be opened is not available', async () => {
   const channel = createTerminalChannel(() => {
     throw new Error('no terminal');
   });
-  expect(await channel.ask(approval, over.signal)?.answer).toBeUndefined();
+  expect(await channel.requestApproval(approval, over.signal)?.decision).toBeUndefined();
 });
 
 test('a response to a closed request does not approve the next one', async () => {
   const { channel, approval, input, over, shown } = await setUp();
-  const first = channel.ask(approval, over.signal);
+  const first = channel.requestApproval(approval, over.signal);
   await expect.poll(shown).toContain('Type yes (this once)');
-  const second = channel.ask({ ...approval, id: '1a2b3c4d' }, new AbortController().signal);
+  const second = channel.requestApproval({ ...approval, id: '1a2b3c4d' }, new AbortController().signal);
   over.abort();
-  expect(await first?.answer).toBeUndefined();
+  expect(await first?.decision).toBeUndefined();
   await expect.poll(shown).toContain('Type yes 1a2b (this once)');
   input.write('yes\n');
   input.write('yes session 1a2b\n');
-  expect(await second?.answer).toEqual({ decision: 'approve', scope: 'session', by: 'terminal' });
-  const third = channel.ask(approval, new AbortController().signal);
+  expect(await second?.decision).toEqual({ decision: 'approve', scope: 'session', by: 'terminal' });
+  const third = channel.requestApproval(approval, new AbortController().signal);
   input.write('yes\n');
-  expect(await third?.answer).toMatchObject({ scope: 'once' });
+  expect(await third?.decision).toMatchObject({ scope: 'once' });
 });

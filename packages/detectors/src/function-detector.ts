@@ -1,5 +1,5 @@
-// Defines a scanner: a detector without a pattern, such as those for numbers, IP addresses and network addresses. A
-// scanner reads the whole text or, if it has literals, the text around them.
+// Defines a function detector: a detector without a pattern, such as those for numbers, IP addresses and network addresses. A
+// function detector reads the whole text or, if it has literals, the text around them.
 
 import type { Finding, Kind } from './detector.js';
 
@@ -20,7 +20,7 @@ export interface FunctionDetector {
   readonly windowRadius?: number;
   /** The length of the additional text around a window that is read, because it may belong to the same statement. */
   readonly reach?: number;
-  /** True if the scanner also reads the original text, in which accents and look-alikes are not normalized. */
+  /** True if the function detector also reads the original text, in which accents and look-alikes are not normalized. */
   readonly readsOriginalText?: boolean;
   /**
    * The literals of the prefilter in lower case. `0` stands for any digit. Every text with a finding, even a short

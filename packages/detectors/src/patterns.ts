@@ -29,9 +29,9 @@ export type CompiledPatterns =
 
 export type CompilePatterns = (patterns: readonly UserPattern[]) => CompiledPatterns;
 
-const longestPattern = 2_048;
+const maxPatternLength = 2_048;
 /** The maximum size of a compiled pattern. The cost for each character of a text grows with this size. */
-const largestProgram = 4_096;
+const maxProgramSize = 4_096;
 
 /** Loads RE2 and returns a synchronous compiler. */
 export async function loadPatterns(): Promise<CompilePatterns> {
@@ -49,10 +49,10 @@ export async function loadPatterns(): Promise<CompilePatterns> {
 }
 
 function compile(engine: LinearEngine, source: string): Linear | string {
-  if (source.length > longestPattern) return `is longer than ${longestPattern} characters; split it`;
+  if (source.length > maxPatternLength) return `is longer than ${maxPatternLength} characters; split it`;
   try {
     const compiled = engine.compile(source);
-    if (compiled.programSize() > largestProgram) return 'is too large; use smaller repetitions';
+    if (compiled.programSize() > maxProgramSize) return 'is too large; use smaller repetitions';
     return compiled.matcher('').find() ? 'matches the empty text, so it would match everywhere' : compiled;
   } catch (error) {
     return explainSyntax(source, error instanceof Error ? error.message : String(error));
@@ -68,7 +68,7 @@ const margin = 64;
  * it can be extended gradually.
  */
 const firstLook = 4_096;
-const longestMatch = 262_144;
+const maxMatchLength = 262_144;
 
 function toDetector(
   { name, pattern, kind, severity = 'high' }: UserPattern,
@@ -108,7 +108,7 @@ function* findMatches(
     const start = first + matcher.start();
     const end = first + matcher.end();
     if (start >= to) return;
-    if (end === shown && shown < text.length && end - start < longestMatch) {
+    if (end === shown && shown < text.length && end - start < maxMatchLength) {
       shown = Math.min(text.length, shown + 2 * (end - start) + firstLook);
       matcher = compiled.matcher(text.slice(first, shown));
       position = start;

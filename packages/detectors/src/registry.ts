@@ -1,4 +1,4 @@
-// Lists all built-in detectors and scanners by kind.
+// Lists all built-in detectors and function detectors by kind.
 
 import type { Kind, PatternDetector } from './detector.js';
 import { egressDetectors, egressFunctionDetectors } from './egress/index.js';

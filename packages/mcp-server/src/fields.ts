@@ -24,14 +24,14 @@ export const target = (description: string) => bounded(64 * 1024).meta({ descrip
 
 export const name = (description: string) => bounded(256).meta({ description });
 
-const LONGEST_DETAILS = 16 * 1024;
+const MAX_DETAILS_LENGTH = 16 * 1024;
 
 /** An object with any members that can be logged. */
 export const details = (description: string) =>
   z
     .record(z.string(), z.unknown())
-    .refine((value) => JSON.stringify(value).length <= LONGEST_DETAILS, {
-      error: `has more than ${LONGEST_DETAILS} characters of JSON, which is the limit`,
+    .refine((value) => JSON.stringify(value).length <= MAX_DETAILS_LENGTH, {
+      error: `has more than ${MAX_DETAILS_LENGTH} characters of JSON, which is the limit`,
     })
     .meta({ description });
 

@@ -18,7 +18,7 @@ export const defaultCallLimits: CallLimits = { checkIntent: 100, requestPermissi
  * The maximum number of cached windows. When it is reached, the cache is cleared; the counters themselves are in the
  * store.
  */
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export class CallCounter {
   readonly #counters: Counters;
@@ -49,7 +49,7 @@ export class CallCounter {
   #close(key: string, seconds: number): void {
     // The wait time was rounded up to whole seconds, so the counter is read again before the last second ends.
     const until = this.#now() + (seconds - 1) * 1000;
-    if (this.#closedUntil.size >= MOST_REMEMBERED) this.#closedUntil.clear();
+    if (this.#closedUntil.size >= MAX_REMEMBERED) this.#closedUntil.clear();
     this.#closedUntil.set(key, until);
   }
 }

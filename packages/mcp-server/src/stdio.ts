@@ -32,7 +32,7 @@ const MAX_MESSAGE = 4 * 1024 * 1024;
  * The maximum number of concurrent calls; more calls wait in the pipe. Far fewer calls can wait for approval, so the
  * server always makes progress.
  */
-const MOST_OPEN = 256;
+const MAX_OPEN = 256;
 
 /** A request that has no response yet. */
 interface Open {
@@ -161,7 +161,7 @@ class StdioServer {
   /** Stops reading while responses are waiting to be written. */
   #regulate(): void {
     const { input } = this.#options;
-    const tooMuch = this.#outputFull || this.#open.size >= MOST_OPEN;
+    const tooMuch = this.#outputFull || this.#open.size >= MAX_OPEN;
     if (tooMuch !== input.isPaused()) tooMuch ? input.pause() : input.resume();
   }
 

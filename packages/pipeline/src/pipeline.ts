@@ -10,7 +10,7 @@ import { type Check, decide } from './decision/decide.js';
 import { ReviewedCall } from './decision/reviewed-call.js';
 import { type CompilePatterns, type Engines, enginesOf } from './engines.js';
 import type { Sandbox, StoredResources } from './ports.js';
-import { createRules } from './rules/index.js';
+import { createRuleStages } from './rules/index.js';
 import type { ProxyRules } from './rules/rule.js';
 import { createStages } from './stages/index.js';
 import type {
@@ -79,7 +79,7 @@ export function createPipeline(source: Policy, options: PipelineOptions): Pipeli
     settings.wire.unknown_methods === 'deny' ||
     source.rules.some(({ match }) => match.method !== undefined || match.event !== undefined);
   const decideCall = (call: Call, context: Context) => decide(forCalls, call, context);
-  const rules = createRules({
+  const rules = createRuleStages({
     policy: source,
     proxy,
     digest,

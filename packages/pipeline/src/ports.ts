@@ -176,7 +176,7 @@ export interface ApprovalRequest {
   /**
    * The paths in the call that are symbolic links, with their targets. An approval is not valid for other targets.
    */
-  readonly resolvedLinks?: readonly string[] | undefined;
+  readonly linkTargets?: readonly string[] | undefined;
   /**
    * The access that the call needs, if the call has one effect on one resource and the policy requires approval for
    * nothing else.

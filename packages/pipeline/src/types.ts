@@ -160,7 +160,7 @@ export interface Rewrite extends VerdictFields {
   readonly kind: 'rewrite';
   readonly replacements: readonly Replacement[];
   /** The message after this and all earlier replacements, which the following checks get. */
-  readonly instead?: Call | Reply | ServerNotification;
+  readonly rewritten?: Call | Reply | ServerNotification;
 }
 
 /** Responds to the message in place of the server. */
@@ -215,7 +215,7 @@ export interface Decision {
   readonly answer: LocalAnswer | undefined;
   readonly replacements: readonly Replacement[];
   /** The rewritten message; undefined if it is unchanged except for the replacements. */
-  readonly instead: Call | Reply | ServerNotification | undefined;
+  readonly rewritten: Call | Reply | ServerNotification | undefined;
   /** True if the message was blocked or changed, needs approval, or has findings; false if a rule only allowed it. */
   readonly isNotable: boolean;
   /** All verdicts, in order. */

@@ -39,7 +39,7 @@ export async function loadShell(): Promise<ParseShell> {
   };
 }
 
-const LONGEST_SEARCH = 8_000_000;
+const MAX_SEARCH_LENGTH = 8_000_000;
 
 /**
  * Tests for too many open braces. The parser searches for the end of each brace, in the worst case up to the end of
@@ -54,7 +54,7 @@ function isTooNested(text: string): boolean {
     else if (character === 0x7d) steps += at - (open.pop() ?? at);
   }
   for (const at of open) steps += text.length - at;
-  return steps > LONGEST_SEARCH;
+  return steps > MAX_SEARCH_LENGTH;
 }
 
 // Nodes other than simple commands that contain words.

@@ -88,14 +88,14 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
     relay.clientEnded();
     // The last messages of the client may still be in inspection; the server receives them before its input is
     // closed.
-    void atMost(FINAL_OUTPUT_TIMEOUT, relay.idle()).then(() => server.stop());
+    void atMost(FINAL_OUTPUT_TIMEOUT, relay.idle()).then(() => server.closeInput());
   };
   whenOver(client.input, client.input.readableEnded, ['end', 'close'], onClientEnd);
   whenOver(client.output, client.output.writableEnded, ['close'], onClientEnd);
   // A server that has closed its output cannot respond any more, so it is stopped.
   const outputOver = new Promise<void>((resolve) => server.output.once('close', resolve));
-  server.output.once('end', () => server.stop());
-  server.input.once('error', () => server.stop());
+  server.output.once('end', () => server.closeInput());
+  server.input.once('error', () => server.closeInput());
 
   const finish = async (): Promise<ServerExit> => {
     const ended = await server.ended;
@@ -119,7 +119,7 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
       return server.pid;
     },
     finished: finish(),
-    stop: () => server.stopSoon(),
+    stop: () => server.stop(),
   };
 }
 

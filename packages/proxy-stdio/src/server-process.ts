@@ -104,13 +104,13 @@ export class ServerProcess {
   }
 
   /** Call when the client has sent its last message: closes the input; the further steps follow automatically. */
-  stop(): void {
+  closeInput(): void {
     if (this.#stage === 'running') this.#closeInput(this.#timeouts.terminateAfter);
     else if (this.#stage === 'closing' && this.#signalled) this.#terminate(SHORT_STOP_TIMEOUTS.killAfter);
   }
 
   /** Call when a stop was requested: goes to the next step after a short time. */
-  stopSoon(): void {
+  stop(): void {
     if (this.#stage === 'running')
       this.#closeInput(Math.min(SHORT_STOP_TIMEOUTS.terminateAfter, this.#timeouts.terminateAfter));
     else if (this.#stage === 'closing') this.#terminate(SHORT_STOP_TIMEOUTS.killAfter);

@@ -11,7 +11,7 @@ export interface CachedPin {
 }
 
 /** The maximum number of tools, so that calls to tools that do not exist cannot exhaust the memory. */
-const MOST_TOOLS = 1000;
+const MAX_TOOLS = 1000;
 
 export class CachedPins {
   readonly #table: KeyValueTable;
@@ -30,7 +30,7 @@ export class CachedPins {
   of(server: string, tool: string): CachedPin | undefined {
     const version = this.#table.version?.();
     if (version === undefined) return undefined;
-    if (version !== this.#version || this.#size > MOST_TOOLS) {
+    if (version !== this.#version || this.#size > MAX_TOOLS) {
       this.#version = version;
       this.#servers.clear();
       this.#size = 0;

@@ -13,12 +13,12 @@ const proxies = 2;
 const minute = 60;
 /** The duration from which browsers consider a task long. */
 const longMilliseconds = 50;
-const mostMilliseconds = 100;
+const maxMilliseconds = 100;
 /**
  * The maximum growth in MB. The page replaces lists of at most 500 lines continuously; this limit is far less than a
  * minute of events.
  */
-const mostGrowth = 15;
+const maxGrowth = 15;
 
 const policy = `version = 1
 default = "allow"
@@ -80,7 +80,7 @@ function longTasks(tasks, say) {
     facts[`p95 ms (${clock})`] = Math.round(p95);
   }
   const p95 = facts['p95 ms (cpu)'];
-  if (p95 > mostMilliseconds) throw new Error(`p95 of the long tasks is ${p95} ms of CPU time`);
+  if (p95 > maxMilliseconds) throw new Error(`p95 of the long tasks is ${p95} ms of CPU time`);
   return facts;
 }
 
@@ -90,7 +90,7 @@ function growth(early, late, say) {
     const [before, after] = [early[name], late[name]].map(Math.round);
     say(`${name}: ${before} ${unit} after 5 s, ${after} ${unit} at the end`);
     facts[name === 'megabytes' ? 'page MB' : name === 'nodes' ? 'DOM nodes' : 'dashboard MB'] = after;
-    if (unit === 'MB' && after > before * 1.5 + mostGrowth)
+    if (unit === 'MB' && after > before * 1.5 + maxGrowth)
       throw new Error(`${name} grew from ${before} to ${after} MB`);
   }
   if (late.nodes > 2 * early.nodes + 20_000) throw new Error(`${late.nodes} DOM nodes`);

@@ -22,7 +22,7 @@ import { LiveEvents } from './live/live-events.js';
 import { pageRoutes } from './page-files.js';
 import type { AdminPorts } from './ports.js';
 import { eventRoutes } from './routes/events.js';
-import { gatewayDashboardRoutes, recordsOf } from './routes/gateway.js';
+import { createAuditing, gatewayDashboardRoutes } from './routes/gateway.js';
 import { overviewRoutes } from './routes/overview.js';
 import { pageApprovalRoutes } from './routes/page-approvals.js';
 import { policyRoutes } from './routes/policy.js';
@@ -98,8 +98,8 @@ class Dashboard implements Admin {
     this.#live = new LiveEvents(options);
     this.#publicPaths = new Set(page.map(({ path }) => path));
     const { gateway, linkKey } = options;
-    const changes = recordsOf(gateway);
-    const answer = createRouter({
+    const auditing = createAuditing(gateway);
+    const handleRequest = createRouter({
       routes: [
         ...page,
         ...sessionRoutes({
@@ -108,9 +108,9 @@ class Dashboard implements Admin {
           linkKey,
           findAdminToken: gateway && createTokenFinder(gateway.state, gateway.adminToken),
         }),
-        ...approvalRoutes(options, changes.auditApprovals),
+        ...approvalRoutes(options, auditing.auditApprovals),
         ...killRoutes({ killSwitch: withProxies(options) }, (enabled, actor, act) =>
-          changes.auditKillSwitch(enabled, actor, async () => {
+          auditing.auditKillSwitch(enabled, actor, async () => {
             await act();
             this.#live.switched(enabled);
           }),
@@ -130,7 +130,7 @@ class Dashboard implements Admin {
       toProblem,
       onError: options.onError,
     });
-    this.#server = createServer(limits, answer);
+    this.#server = createServer(limits, handleRequest);
     this.#server.on('connection', (socket) => this.#connections.accept(socket));
     this.#server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
@@ -185,11 +185,11 @@ class Dashboard implements Admin {
     socket.on('error', () => {});
     try {
       checkOrigin(request, this.port);
-      const { by, over } = this.#find(request);
+      const { by, signal } = this.#find(request);
       if (by === 'cookie') checkOwnPage(request);
       const { pathname, searchParams } = new URL(request.url ?? '/', `http://${host}`);
       if (pathname !== '/ws') throw new Problem(404, 'Live events are at `/ws`.');
-      this.#live.take(request, socket, head, { over, after: searchParams.get('after') ?? undefined });
+      this.#live.take(request, socket, head, { signal, after: searchParams.get('after') ?? undefined });
     } catch (error) {
       refuseUpgrade(socket, error instanceof Problem ? error.status : 500);
     }

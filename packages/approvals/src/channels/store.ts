@@ -6,9 +6,9 @@ import type { Channel } from './channel.js';
 /** Creates the channel for all processes that can open the store. */
 export const createStoreChannel = (name: 'cli' | 'dashboard'): Channel => ({
   name,
-  ask: (_approval, over) => ({
-    answer: new Promise((resolve) =>
-      over.addEventListener('abort', () => resolve(undefined), { once: true }),
+  requestApproval: (_approval, signal) => ({
+    decision: new Promise((resolve) =>
+      signal.addEventListener('abort', () => resolve(undefined), { once: true }),
     ),
   }),
 });

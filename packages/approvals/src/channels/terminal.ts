@@ -6,7 +6,7 @@ import { closeSync, constants, createWriteStream, openSync, readSync } from 'nod
 import { createInterface } from 'node:readline';
 import { ReadStream } from 'node:tty';
 import { describeApproval } from '../describe.js';
-import type { Approval, Reply, Scope } from '../model.js';
+import type { Approval, ApprovalDecision, Scope } from '../model.js';
 import type { Channel } from './channel.js';
 
 /** Displays requests and reads decisions. */
@@ -29,19 +29,19 @@ export function createTerminalChannel(open: () => Terminal = openTerminal): Chan
   let turn: Promise<unknown> = Promise.resolve();
   // True if the previous request was closed without a decision: the user may still be typing one.
   let isReplaced = false;
-  const take = async (approval: Approval, over: AbortSignal) => {
-    if (over.aborted) return undefined;
-    const reply = await askOnce(open, approval, over, isReplaced ? approval.id.slice(0, 4) : undefined);
+  const take = async (approval: Approval, signal: AbortSignal) => {
+    if (signal.aborted) return undefined;
+    const reply = await askOnce(open, approval, signal, isReplaced ? approval.id.slice(0, 4) : undefined);
     isReplaced = reply === undefined;
     return reply;
   };
   return {
     name: 'terminal',
-    ask(approval, over) {
-      const answer = turn.then(() => take(approval, over));
+    requestApproval(approval, signal) {
+      const answer = turn.then(() => take(approval, signal));
       turn = answer.catch(() => {});
       // If the terminal cannot be used, there is no decision on this channel.
-      return { answer: answer.catch(() => undefined) };
+      return { decision: answer.catch(() => undefined) };
     },
   };
 }
@@ -83,13 +83,13 @@ function discardTyped(): void {
 async function askOnce(
   open: () => Terminal,
   approval: Approval,
-  over: AbortSignal,
+  signal: AbortSignal,
   code: string | undefined,
-): Promise<Reply | undefined> {
+): Promise<ApprovalDecision | undefined> {
   const terminal = open();
   const lines = createInterface({ input: terminal.input, terminal: false });
   const end = () => lines.close();
-  over.addEventListener('abort', end, { once: true });
+  signal.addEventListener('abort', end, { once: true });
   try {
     const text = describeApproval(approval).map((line) => `  ${line}`);
     terminal.output.write(`\nApproval required (${approval.id}):\n${text.join('\n')}\n${help(code)}`);
@@ -98,10 +98,10 @@ async function askOnce(
       if (reply !== undefined) return reply;
       terminal.output.write(`Invalid answer. ${help(code)}`);
     }
-    if (over.aborted) terminal.output.write('\n(decided elsewhere, or no longer needed)\n');
+    if (signal.aborted) terminal.output.write('\n(decided elsewhere, or no longer needed)\n');
     return undefined;
   } finally {
-    over.removeEventListener('abort', end);
+    signal.removeEventListener('abort', end);
     lines.close();
     terminal.close();
   }
@@ -114,7 +114,7 @@ const scopes: Readonly<Record<string, Scope>> = {
 };
 
 /** Parses a line; returns undefined if it is not a decision. */
-function readAnswer(line: string, code: string | undefined): Reply | undefined {
+function readAnswer(line: string, code: string | undefined): ApprovalDecision | undefined {
   const words = line.trim().toLowerCase().replaceAll(/\s+/g, ' ');
   if (words === 'no') return { decision: 'deny', by: 'terminal' };
   if (code !== undefined && !words.endsWith(` ${code}`)) return undefined;

@@ -9,18 +9,18 @@ import type { AuditEntry } from './port-types.js';
  * The maximum length of arguments; longer ones are recorded by size and digest, so that one call cannot displace
  * thousands of others from the log.
  */
-const longestArguments = 16 * 1024;
+const maxArgumentsLength = 16 * 1024;
 
 /** The maximum length of a name. Names are untrusted, so they could displace other records as well. */
-const longestName = 1024;
+const maxNameLength = 1024;
 /** The maximum number of findings and steps that are recorded for one message. */
-const mostItems = 64;
+const maxItems = 64;
 
 /** Limits untrusted text to the maximum length of a name. */
 const shorten = (text: string): string =>
-  text.length <= longestName
+  text.length <= maxNameLength
     ? text
-    : `${text.slice(0, longestName)}… (${text.length - longestName} more characters)`;
+    : `${text.slice(0, maxNameLength)}… (${text.length - maxNameLength} more characters)`;
 
 const plain = /^[ !#-[\]-~]*$/;
 
@@ -124,7 +124,7 @@ const saysNothingMore = ({ trail, rule, reason }: AuditEntry): boolean => {
 };
 
 const listText = (list: readonly object[]): string =>
-  list.length === 0 ? '[]' : JSON.stringify(list.slice(0, mostItems), shortenMember);
+  list.length === 0 ? '[]' : JSON.stringify(list.slice(0, maxItems), shortenMember);
 
 /** A replacer for `JSON.stringify` that limits all untrusted text to the maximum length of a name. */
 export const shortenMember = (_name: string, value: unknown): unknown =>
@@ -134,7 +134,7 @@ const integer = /^-?(?:0|[1-9]\d{0,14})$/;
 
 /** Returns an id as written if it is a whole number or a string, otherwise as text. */
 const idText = (token: string): string =>
-  integer.test(token) || (token.length <= longestName && isJsonString(token))
+  integer.test(token) || (token.length <= maxNameLength && isJsonString(token))
     ? token
     : JSON.stringify(shorten(token));
 
@@ -148,7 +148,7 @@ function isJsonString(token: string): boolean {
 }
 
 const argumentsOf = (json: AuditEntry['arguments']): string | Uint8Array | undefined =>
-  json === undefined || json.length <= longestArguments ? oneLine(json) : digestOf(json);
+  json === undefined || json.length <= maxArgumentsLength ? oneLine(json) : digestOf(json);
 
 // INVARIANT: a record is one line. White space in JSON may contain line feeds, which would end the line.
 function oneLine(json: AuditEntry['arguments']): AuditEntry['arguments'] {

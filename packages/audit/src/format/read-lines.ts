@@ -19,7 +19,7 @@ const lineFeed = 10;
  * The maximum length of a line, which no record reaches. If a line is longer, only its beginning is read, which is
  * not a valid record.
  */
-const longestLine = 8 * 1024 * 1024;
+const maxLineLength = 8 * 1024 * 1024;
 
 const nothing = Buffer.alloc(0);
 
@@ -53,5 +53,5 @@ export async function* readLines(path: string, from = 0): AsyncGenerator<Line> {
 
 function joined(rest: Buffer, piece: Buffer): Buffer {
   if (rest.length === 0) return piece;
-  return rest.length >= longestLine ? rest : Buffer.concat([rest, piece]);
+  return rest.length >= maxLineLength ? rest : Buffer.concat([rest, piece]);
 }

@@ -8,7 +8,7 @@ import { isWanted, type Row, readRow } from './rows.js';
 import type { Span } from './text-filter.js';
 
 const firstPiece = 256;
-const largestPiece = 16_384;
+const maxPieceSize = 16_384;
 
 /** Limits the rows to those before an offset or a time; optionally excludes responses without findings. */
 interface Limit {
@@ -81,7 +81,7 @@ export class BackwardRows {
       return false;
     }
     const count = Math.min(this.#pieceSize, span.to - span.from);
-    this.#pieceSize = Math.min(largestPiece, this.#pieceSize * 8);
+    this.#pieceSize = Math.min(maxPieceSize, this.#pieceSize * 8);
     const from = span.to - count;
     if (from > span.from) this.#left?.push({ from: span.from, to: from });
     const bytes = Buffer.allocUnsafe(count * rowSize);

@@ -8,7 +8,7 @@ import { searchText, type TextSearch } from './searched-text.js';
 
 const shortStretch = 8 * 1024;
 const longStretch = 256 * 1024;
-const mostOpen = 64;
+const maxOpen = 64;
 
 export class LineReader {
   readonly #search: TextSearch | undefined;
@@ -63,7 +63,7 @@ export class LineReader {
     if (known !== undefined) return known;
     // The number of open files is limited, because there may be thousands of sessions.
     const [first] = this.#files;
-    if (first !== undefined && this.#files.size >= mostOpen) {
+    if (first !== undefined && this.#files.size >= maxOpen) {
       closeSync(first[1]);
       this.#files.delete(first[0]);
     }

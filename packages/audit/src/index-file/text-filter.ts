@@ -9,7 +9,7 @@ import { searchedLength } from './searched-text.js';
 const bitmapSize = 1024;
 const hashBits = 13;
 const fullAt = 2 ** (hashBits - 2);
-const mostRows = 256;
+const maxRows = 256;
 
 /** The first row of the range as a 32-bit number, followed by the bitmap. */
 export const stretchSize = 4 + bitmapSize;
@@ -63,8 +63,7 @@ export class TextFilterWriter {
 
   #stretch(row: number): Buffer {
     const current = this.#bitmap;
-    if (current !== undefined && this.#set < fullAt && row < current.readUInt32LE() + mostRows)
-      return current;
+    if (current !== undefined && this.#set < fullAt && row < current.readUInt32LE() + maxRows) return current;
     if (current !== undefined) this.#done.push(current);
     const fresh = Buffer.alloc(stretchSize);
     fresh.writeUInt32LE(row);

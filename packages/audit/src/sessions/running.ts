@@ -83,7 +83,7 @@ const beginning =
   /^\{"v":\d+,"seq":\d+,"time":"[^"]*","session":"[^"]*","kind":"(\w+)","server":"(?:[^"\\]|\\.)*"(?:,"client":("(?:[^"\\]|\\.)*"))?/;
 
 /** The number of bytes of a line that are read, which is more than these members need. */
-const longestBeginning = 4096;
+const maxBeginningLength = 4096;
 
 async function readSession(
   folder: string,
@@ -128,7 +128,7 @@ async function readOn(path: string, from: LogProgress): Promise<LogProgress> {
   for await (const { bytes, next, whole } of readLines(path, offset)) {
     if (!whole) break;
     offset = next;
-    const [, kind, name] = beginning.exec(bytes.toString('utf8', 0, longestBeginning)) ?? [];
+    const [, kind, name] = beginning.exec(bytes.toString('utf8', 0, maxBeginningLength)) ?? [];
     if (kind === undefined) continue;
     first ??= bytes.toString();
     lastKind = kind;

@@ -16,7 +16,7 @@ export interface VerifiedSession {
 }
 
 /** The maximum number of problems that are reported for one session. */
-const mostProblems = 50;
+const maxProblems = 50;
 
 export async function verifySession(
   folder: string,
@@ -29,7 +29,7 @@ export async function verifySession(
   const problems: Problem[] = [];
   const notes: string[] = [];
   const report = (problem: Problem) => {
-    if (problems.length < mostProblems) problems.push(problem);
+    if (problems.length < maxProblems) problems.push(problem);
   };
   for (const file of listing.strange)
     report({ code: 'not_a_file', file, message: `${file} is not a regular file` });

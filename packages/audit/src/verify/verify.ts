@@ -44,7 +44,7 @@ async function verifyAll(
  * The maximum number of attempts. All of them fail only if the writer is running and its files contain just a few
  * lines.
  */
-const mostReadings = 5;
+const maxReadings = 5;
 
 /**
  * Verifies a session, and repeats this if it finds problems, because a writer may start another file and remove the
@@ -56,7 +56,7 @@ async function verifyAsItGrows(
   options: VerifyOptions,
 ): Promise<VerifiedSession | undefined> {
   let current = listing;
-  for (let reading = 1; reading < mostReadings; reading++) {
+  for (let reading = 1; reading < maxReadings; reading++) {
     const checked = await verifySession(folder, current, options).catch(ignoreRemoved);
     if (checked?.report.problems.length === 0) return checked;
     const now = (await listSessions(folder)).find(({ session }) => session === listing.session);

@@ -12,7 +12,7 @@ export interface ProcessFacts {
 
 export type ReadProcess = (pid: number) => ProcessFacts | undefined;
 
-const MOST_ANCESTORS = 64;
+const MAX_ANCESTORS = 64;
 
 /**
  * Checks the processes above this one. A variable in the environment of servers would be found in detached processes as
@@ -20,7 +20,7 @@ const MOST_ANCESTORS = 64;
  */
 export function isProxied(parent: number = process.ppid, read: ReadProcess = readProcess): boolean {
   let pid = parent;
-  for (let steps = 0; pid > 1 && steps < MOST_ANCESTORS; steps += 1) {
+  for (let steps = 0; pid > 1 && steps < MAX_ANCESTORS; steps += 1) {
     const found = read(pid);
     if (found === undefined) return false;
     if (runsProxy(found.words)) return true;

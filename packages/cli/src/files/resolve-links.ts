@@ -47,7 +47,7 @@ const MAX_BLOCKING = 2;
 const MAX_BLOCKING_AT_START = 20;
 const MAX_BLOCKED_THREADS = 2;
 /** The maximum number of entries that are cached in one event-loop iteration. */
-const MOST_ENTRIES = 4096;
+const MAX_ENTRIES = 4096;
 
 const status = promisify(lstat);
 const target = promisify(readlink);
@@ -66,7 +66,7 @@ export function createLinkResolver(options: LinkOptions = {}): ResolveLinks {
     entriesOfTurn = undefined;
   };
   const entries = (): Map<string, Entry> => {
-    if (entriesOfTurn === undefined || entriesOfTurn.size > MOST_ENTRIES) {
+    if (entriesOfTurn === undefined || entriesOfTurn.size > MAX_ENTRIES) {
       entriesOfTurn = new Map();
       setImmediate(forget);
     }

@@ -49,9 +49,9 @@ export function approvalOptions<Own extends object>(
 /** Wraps a channel so that the approval is also announced to users who do not look at this channel. */
 const announced = (channel: Channel, announce: (approval: Approval) => void): Channel => ({
   name: channel.name,
-  ask(approval, over) {
+  requestApproval(approval, over) {
     announce(approval);
-    return channel.ask(approval, over);
+    return channel.requestApproval(approval, over);
   },
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { pinAddress } from './client-address.js';
+import { addressOfCurrentMessage } from './client-address.js';
 
 test('a message that waits is checked with the address from which it came', () => {
   let current: string | undefined = '10.0.0.1';
-  const { address, remember } = pinAddress(() => current);
+  const { address, remember } = addressOfCurrentMessage(() => current);
   const asItCame = remember();
   current = '10.0.0.2';
   expect(asItCame(address)).toBe('10.0.0.1');
@@ -20,7 +20,7 @@ test('a message that waits is checked with the address from which it came', () =
 
 test('a message without an address does not get the address of another message', () => {
   let current: string | undefined;
-  const { address, remember } = pinAddress(() => current);
+  const { address, remember } = addressOfCurrentMessage(() => current);
   const asItCame = remember();
   current = '10.0.0.2';
   expect(asItCame(address)).toBeUndefined();

@@ -9,22 +9,22 @@ type Address = () => string | undefined;
  * Provides the address of the message that is being checked: the current address, or for a message that waited, the
  * stored one.
  */
-export function pinAddress(current: Address): {
+export function addressOfCurrentMessage(current: Address): {
   readonly address: Address;
   readonly remember: Remember;
 } {
-  let pinned: { readonly address: string | undefined } | undefined;
+  let remembered: { readonly address: string | undefined } | undefined;
   return {
-    address: () => (pinned === undefined ? current() : pinned.address),
+    address: () => (remembered === undefined ? current() : remembered.address),
     remember() {
       const saved = { address: current() };
       return (act) => {
         // INVARIANT: a firewall reads the address before it waits, so no other message can run in between.
-        pinned = saved;
+        remembered = saved;
         try {
           return act();
         } finally {
-          pinned = undefined;
+          remembered = undefined;
         }
       };
     },

@@ -21,7 +21,7 @@ import { createDesktopNotifier } from '../terminal/desktop-notification.js';
 import { activatePolicy } from './active-policy.js';
 import { approvalOptions } from './approval-options.js';
 import { createListenerGate } from './check-listener.js';
-import { pinAddress } from './client-address.js';
+import { addressOfCurrentMessage } from './client-address.js';
 import type { LoadedPolicy } from './load-policy.js';
 import { openProxyLog } from './open-proxy-log.js';
 import { systemClock } from './ports/clock.js';
@@ -140,11 +140,11 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
   const links = { resolve: resolveLinks };
   const onHandshake = (handshake: object) => audit.introduce(maskStrings(handshake));
   const connect = ({ identity, address, session }: Caller = {}) => {
-    const pinned = address && pinAddress(address);
+    const clientAddress = address && addressOfCurrentMessage(address);
     return approvals.wrap(
       createFirewall({
         identity,
-        address: pinned?.address,
+        address: clientAddress?.address,
         pipeline: active.pipeline,
         server,
         clock: systemClock,
@@ -162,7 +162,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
         onDecision,
       }),
       session,
-      pinned?.remember,
+      clientAddress?.remember,
     );
   };
   // The engines for responses are prepared now, while the server is still starting, so that they do not delay its first

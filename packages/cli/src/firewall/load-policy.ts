@@ -26,7 +26,7 @@ export interface LoadedPolicy {
 }
 
 /** Loads the policy; undefined if it is invalid. Reports which policy is used, or why it is invalid. */
-export async function loadPolicy(request: PolicyRequest): Promise<LoadedPolicy | undefined> {
+export async function loadActivePolicy(request: PolicyRequest): Promise<LoadedPolicy | undefined> {
   const { named, output, diagnostics } = request;
   const found = await readPolicyText(named, output);
   const policy = found && (await parseEnforceable(found.text, found.file, request));

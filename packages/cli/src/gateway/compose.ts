@@ -11,7 +11,7 @@ import type { ProcessLog } from '../diagnostics/log-format.js';
 import { describeFileError } from '../files/describe-file-error.js';
 import { createLinkResolver } from '../files/resolve-links.js';
 import { activatePolicy } from '../firewall/active-policy.js';
-import { loadPolicy } from '../firewall/load-policy.js';
+import { loadActivePolicy } from '../firewall/load-policy.js';
 import { createDnsResolver } from '../firewall/ports/dns-resolver.js';
 import { portInUse } from '../terminal/port-in-use.js';
 import { type AdminLog, openAdminLog } from './admin/admin-log.js';
@@ -62,7 +62,7 @@ export async function startGateway(
   const { diagnostics } = processLog;
   const output: ErrorOutput = processLog;
   const policyRequest = { named: undefined, output, diagnostics };
-  const loaded = await loadPolicy(policyRequest);
+  const loaded = await loadActivePolicy(policyRequest);
   if (loaded === undefined) return undefined;
   const resolveLinks = createLinkResolver();
   const policy = await activatePolicy({ ...policyRequest, loaded, resolveLinks, folders: [] });
@@ -139,7 +139,7 @@ export async function startGateway(
           metrics,
         ),
         ...(config.trustedProxies.length > 0 && { trustedProxy: containsAddress(config.trustedProxies) }),
-        other: { isMeant: ({ url = '' }) => !isDataPlane(url), handle: createGatewayApi(apiPorts) },
+        other: { matches: ({ url = '' }) => !isDataPlane(url), handle: createGatewayApi(apiPorts) },
       },
       find: proxies.find,
     });

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 /** The amount of bytecode that a function must run before it is optimized, in bytes; the default is 67,584. */
 const budget = 200_000;
 /** The maximum amount of bytecode that is inlined into an optimized function, in bytes; the default is 920. */
-const mostInlined = 100;
+const maxInlined = 100;
 /** The growth of the old generation, in percent, after which garbage is collected. */
 const heapGrowth = 30;
 
@@ -20,7 +20,7 @@ export function applyV8Settings(command: string | undefined): string {
   setFlagsFromString('--no-regexp-tier-up');
   // Newer versions have a cheap mid-tier optimizer and do not have this setting.
   if (process.versions.v8.startsWith('11.')) setFlagsFromString(`--interrupt-budget=${budget}`);
-  setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${mostInlined}`);
+  setFlagsFromString(`--max-inlined-bytecode-size-cumulative=${maxInlined}`);
   if (command !== 'proxy') return '';
   // This setting reduces the memory use by a fifth and takes no measurable time.
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);

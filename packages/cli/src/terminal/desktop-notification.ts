@@ -16,9 +16,9 @@ interface Launch {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const longestBody = 200;
+const maxBodyLength = 200;
 /** The minimum time between two notifications; approvals in between are only listed. */
-const leastMilliseconds = 3000;
+const minMilliseconds = 3000;
 
 const appleScript = 'on run argv\ndisplay notification (item 2 of argv) with title (item 1 of argv)\nend run';
 
@@ -43,7 +43,7 @@ export function notifierFor(
   env: NodeJS.ProcessEnv,
 ): Launch | undefined {
   if (env['CI'] !== undefined || env['SSH_CONNECTION'] !== undefined) return undefined;
-  const body = toPrintable(text, longestBody);
+  const body = toPrintable(text, maxBodyLength);
   if (platform === 'darwin') return { command: 'osascript', args: ['-e', appleScript, title, body] };
   if (platform === 'win32')
     return {
@@ -64,7 +64,7 @@ export function createDesktopNotifier(): (notice: Notice) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (notice) => {
     const launch = notifierFor(notice, process.platform, process.env);
-    if (launch === undefined || performance.now() - last < leastMilliseconds) return;
+    if (launch === undefined || performance.now() - last < minMilliseconds) return;
     last = performance.now();
     const { command, args, env = {} } = launch;
     spawn(command, args, {

@@ -77,14 +77,14 @@ function nextMeeting(
 /** Shortens long lines to the differing part, because some clients write a whole file as one line. */
 export const shortenLines = (lines: readonly string[]): string[] =>
   lines.map((line, index) => {
-    if (line.length <= longestLine) return line;
+    if (line.length <= maxLineLength) return line;
     const other = lines[line.startsWith('-') ? index + 1 : index - 1];
     const isPair = other !== undefined && /^[-+]/.test(line) && /^[-+]/.test(other) && other[0] !== line[0];
-    return isPair ? differingPart(line, other) : `${line.slice(0, longestLine)} …`;
+    return isPair ? differingPart(line, other) : `${line.slice(0, maxLineLength)} …`;
   });
 
 /** The length above which a line is shortened; lines that a user has formatted are shorter. */
-const longestLine = 400;
+const maxLineLength = 400;
 const context = 60;
 
 function differingPart(line: string, other: string): string {
@@ -93,6 +93,6 @@ function differingPart(line: string, other: string): string {
   while (head < most && line[head] === other[head]) head++;
   while (tail < most - head && line.at(-1 - tail) === other.at(-1 - tail)) tail++;
   const start = Math.max(2, head - context);
-  const end = Math.min(line.length - tail + context, start + 2 * longestLine);
+  const end = Math.min(line.length - tail + context, start + 2 * maxLineLength);
   return `${line.slice(0, 2)}${start > 2 ? '… ' : ''}${line.slice(start, end)}${end < line.length ? ' …' : ''}`;
 }

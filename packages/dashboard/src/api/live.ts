@@ -25,7 +25,7 @@ export function onEvents(act: OnEvents): () => void {
 
 const signedOutCode = 4401;
 const firstDelay = 500;
-const longestDelay = 10_000;
+const maxDelay = 10_000;
 
 let socket: WebSocket | undefined;
 let cursor: string | undefined;
@@ -47,7 +47,7 @@ export function connect(): void {
     }
     connection.set('lost');
     setTimeout(() => socket === opened && connect(), delay);
-    delay = Math.min(longestDelay, delay * 2);
+    delay = Math.min(maxDelay, delay * 2);
   };
 }
 

@@ -42,7 +42,7 @@ export interface ChainDetector {
 }
 
 /** The maximum number of pending calls that are stored. In practice there are fewer. */
-const MOST_PRIVATE_CALLS = 1_000;
+const MAX_PRIVATE_CALLS = 1_000;
 
 /** The built-in chains, in the order in which they are reported. */
 export const builtInChains: readonly BuiltInChain[] = [
@@ -101,10 +101,10 @@ export function createChainDetector({
     const context = contextOf(state, step, now);
     for (const chain of builtInChains) chain.record?.(context);
     for (const label of context.labels)
-      if (SOURCES.has(label)) state.lastByLabel.set(label, markOf(step, label, now));
+      if (SOURCES.has(label)) state.lastByLabel.set(label, toLabelledStep(step, label, now));
     recordPatterns(patterns, state, step, now, window);
     if (step.key === '' || !PRIVATE.some((label) => context.labels.has(label))) return;
-    if (state.privateCalls.size >= MOST_PRIVATE_CALLS) state.privateCalls.clear();
+    if (state.privateCalls.size >= MAX_PRIVATE_CALLS) state.privateCalls.clear();
     state.privateCalls.add(step.key);
   };
   return {
@@ -114,12 +114,12 @@ export function createChainDetector({
     addPrivateText: rememberPrivateText,
     addLabels(state, step, labels, now) {
       for (const label of labels)
-        if (SOURCES.has(label)) state.lastByLabel.set(label, markOf(step, label, now));
+        if (SOURCES.has(label)) state.lastByLabel.set(label, toLabelledStep(step, label, now));
     },
   };
 }
 
-function markOf(step: Step, label: Label, now: number): RecordedStep {
+function toLabelledStep(step: Step, label: Label, now: number): RecordedStep {
   const path = sensitivePaths(step).find((one) => one.label === label)?.path.text;
   return toRecordedStep(step, now, CONTENT_WORDS[label] ?? `touched ${quoted(path ?? '')}`);
 }

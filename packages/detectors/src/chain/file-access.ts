@@ -54,10 +54,10 @@ export function sensitivePaths(step: Step): readonly ClassifiedPath[] {
 
 /** Returns the files that a call writes, as normalized paths. */
 export function writtenPaths(step: Step): readonly string[] {
-  const kept = step.commands.flatMap(({ program, words }) =>
+  const metadataOnly = step.commands.flatMap(({ program, words }) =>
     changesOnlyMetadata(programName(program)) ? words.slice(1) : [],
   );
-  const paths = excludePaths(step.paths, kept)
+  const paths = excludePaths(step.paths, metadataOnly)
     .filter(({ effects = step.effects }) => hasEffect(effects, 'write'))
     .flatMap(spellings);
   return [...new Set([...paths, ...step.commands.flatMap(downloadedFiles)].map(normalizePath))];

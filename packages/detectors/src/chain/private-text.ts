@@ -6,8 +6,8 @@ import type { ChainState } from './state.js';
 /** The number of letters and digits in a part of a text. */
 const LENGTH = 8;
 /** The maximum number of fingerprints. The oldest fingerprints are removed first. */
-const MOST_PRINTS = 50_000;
-const LONGEST_TEXT = 256 * 1024;
+const MAX_PRINTS = 50_000;
+const MAX_TEXT_LENGTH = 256 * 1024;
 const PART = /[A-Za-z0-9+/_-]{8,4096}/g;
 /** Matches a value after the name of a secret. Such a value is stored even if it is an ordinary word. */
 const NAMED =
@@ -15,7 +15,7 @@ const NAMED =
 
 /** Stores fingerprints of the parts of a private text. */
 export function rememberPrivateText(state: ChainState, text: string, now: number): void {
-  const read = text.slice(0, LONGEST_TEXT);
+  const read = text.slice(0, MAX_TEXT_LENGTH);
   for (const [part] of read.matchAll(PART)) addPrints(state, part, now, true);
   for (const [, value = ''] of read.matchAll(NAMED)) addPrints(state, value, now, false);
 }
@@ -28,7 +28,7 @@ function addPrints(state: ChainState, part: string, now: number, mixedOnly: bool
       state.privateParts.set(print, now);
     }
   for (const oldest of state.privateParts.keys()) {
-    if (state.privateParts.size <= MOST_PRINTS) return;
+    if (state.privateParts.size <= MAX_PRINTS) return;
     state.privateParts.delete(oldest);
   }
 }
@@ -44,7 +44,7 @@ export function carriesPrivateText(
   window: number,
 ): boolean {
   if (state.privateParts.size === 0) return false;
-  const readings = decodings(texts.join('\n').slice(0, LONGEST_TEXT));
+  const readings = decodings(texts.join('\n').slice(0, MAX_TEXT_LENGTH));
   return readings.some((text) => {
     for (const print of printsOf(lettersOf(text), false)) {
       const time = state.privateParts.get(print);

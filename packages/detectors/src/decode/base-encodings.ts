@@ -80,7 +80,7 @@ export function decodeEncodedRun(text: string, { start, end }: EncodedRun): Deco
 }
 
 /** The maximum number of slashes in a path after which decoding is tried. */
-const mostSlashes = 6;
+const maxSlashes = 6;
 
 /**
  * Decodes the part of a run after a slash. The run may begin with the path of a URL, because base64 contains slashes:
@@ -88,7 +88,7 @@ const mostSlashes = 6;
  */
 function decodeAfterSlash(run: string): { readonly text: string; readonly at: number } | undefined {
   let at = run.indexOf('/') + 1;
-  for (let count = 0; at > 0 && count < mostSlashes && run.length - at >= shortest; count += 1) {
+  for (let count = 0; at > 0 && count < maxSlashes && run.length - at >= shortest; count += 1) {
     const next = run.indexOf('/', at) + 1;
     const folder = run.slice(at, next === 0 ? undefined : next - 1);
     const text = decodeHex(folder) ?? decodeBase32(folder) ?? decodeBase64(run.slice(at));

@@ -14,7 +14,7 @@ const margin = 128;
  * words.
  */
 const shortestPart = 4;
-const longestStretch = 16_384;
+const maxStretchLength = 16_384;
 const BLANK = 0x20;
 
 /**
@@ -32,7 +32,7 @@ export function* decodeInvisibleSeparators(
     let next = first + 1;
     for (; next < hidden.length; next += 1) {
       const run = hidden[next] as InvisibleRun;
-      if (run.start - end > margin || run.end - start > longestStretch) break;
+      if (run.start - end > margin || run.end - start > maxStretchLength) break;
       widest = Math.max(widest, run.start - end);
       end = run.end;
     }

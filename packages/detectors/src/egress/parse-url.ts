@@ -6,7 +6,7 @@ import { parseHosts } from './parse-host.js';
 import { isForbiddenScheme } from './schemes.js';
 
 /** The maximum length of a scheme. All schemes in use are shorter. */
-const longestScheme = 31;
+const maxSchemeLength = 31;
 /**
  * The maximum nesting of URLs. A URL inside a URL is common in redirects; parsing deeper levels takes time and finds
  * nothing.
@@ -15,7 +15,7 @@ const deepest = 3;
 
 /** Returns the start of the scheme before a colon, or -1. */
 export function schemeStart(text: string, colon: number, from: number): number {
-  const limit = Math.max(0, colon - longestScheme, Math.min(from, colon) - longestScheme);
+  const limit = Math.max(0, colon - maxSchemeLength, Math.min(from, colon) - maxSchemeLength);
   let start = colon;
   while (start > limit && isSchemeUnit(text.charCodeAt(start - 1))) start -= 1;
   while (start < colon && !isLetter(text.charCodeAt(start))) start += 1;
@@ -30,11 +30,11 @@ const isSchemeUnit = (unit: number): boolean =>
 /** The addresses in each parsed URL, with positions relative to the start of the URL. */
 export type ParsedUrls = Map<string, readonly NetworkAddress[]>;
 /** The maximum length of a cached URL. Longer URLs seldom repeat. */
-const longestKnown = 128;
+const maxKnownLength = 128;
 
 /** Parses a URL and caches the result, because texts often contain the same URL repeatedly. */
 export function parseUrlOnce(known: ParsedUrls, url: string, start: number): readonly NetworkAddress[] {
-  if (url.length > longestKnown) return [...parseUrl(url, start)];
+  if (url.length > maxKnownLength) return [...parseUrl(url, start)];
   let found = known.get(url);
   if (found === undefined) {
     found = [...parseUrl(url, 0)];
@@ -72,7 +72,7 @@ function findNestedUrl(text: string, from: number): number {
   for (let colon = text.indexOf(':', from); colon !== -1; colon = text.indexOf(':', colon + 1)) {
     if (!isSlash(text.charCodeAt(colon + 1)) || !isSlash(text.charCodeAt(colon + 2))) continue;
     let start = colon;
-    while (start > Math.max(from, colon - longestScheme) && isSchemeUnit(text.charCodeAt(start - 1)))
+    while (start > Math.max(from, colon - maxSchemeLength) && isSchemeUnit(text.charCodeAt(start - 1)))
       start -= 1;
     while (start < colon && !isLetter(text.charCodeAt(start))) start += 1;
     if (colon - start > 1) return start;

@@ -9,10 +9,10 @@ export const deepest = 3;
  * The maximum total length of all layers, as a multiple of the text length, so that nested encodings do not multiply
  * the work.
  */
-const mostReadings = 5;
+const maxReadings = 5;
 
 /** The maximum total length of the decoded parts of a text. */
-export const decodedAllowance = (length: number): number => mostReadings * length + 65_536;
+export const decodedAllowance = (length: number): number => maxReadings * length + 65_536;
 
 /** Returns the form of a part that was decoded from a text of the form `outer`. */
 export const combineForms = (outer: TextForm, inner: TextForm): TextForm =>

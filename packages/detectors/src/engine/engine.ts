@@ -6,7 +6,7 @@ import type { FunctionDetector } from '../function-detector.js';
 import { type Sensitivity, scoreInjection, type TextRole, thresholds } from '../injection/score.js';
 import { families } from '../registry.js';
 import { redactionMarker } from '../text/redact.js';
-import { createLiteralIndex, longestByLoops, shortText } from './literals/literal-index.js';
+import { createLiteralIndex, maxLoopLength, shortText } from './literals/literal-index.js';
 import { compareFindings, removeCoveredFindings } from './match/findings.js';
 import { sortIncrementally } from './match/incremental-sort.js';
 import type { CollectLast } from './prefilter/matcher.js';
@@ -26,7 +26,7 @@ export interface EngineOptions {
   /** Custom pattern detectors, in addition to the built-in detectors of these kinds. */
   readonly patternDetectors?: readonly PatternDetector[];
   /**
-   * Custom scanners, such as user patterns of any kind, in addition to the built-in scanners of these kinds.
+   * Custom function detectors, such as user patterns of any kind, in addition to the built-in function detectors of these kinds.
    */
   readonly functionDetectors?: readonly FunctionDetector[];
 }
@@ -138,7 +138,7 @@ export function createEngine({
       mayFind: gate.mayFind,
     }),
     detect(text, options) {
-      if (text.length <= shortText ? !holds(text) : text.length <= longestByLoops && !gate.mayFind(text))
+      if (text.length <= shortText ? !holds(text) : text.length <= maxLoopLength && !gate.mayFind(text))
         return [];
       const scan = createScan(text, options);
       while (!scan.step(Number.POSITIVE_INFINITY));

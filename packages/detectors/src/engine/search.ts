@@ -102,7 +102,7 @@ export function* search(
 }
 
 /**
- * Passes the text to the scanners in ranges. A scanner reads further if a finding continues after its range.
+ * Passes the text to the function detectors in ranges. A function detector reads further if a finding continues after its range.
  */
 function* runFunctionDetectors(
   gate: LiteralIndex,
@@ -136,7 +136,7 @@ function* runFunctionDetectors(
   yield spent;
 }
 
-/** Tests whether a scanner has to read a text. If this is unknown, the result is true. */
+/** Tests whether a function detector has to read a text. If this is unknown, the result is true. */
 const isAwake = (
   { prefilterPattern }: FunctionDetector,
   index: number,
@@ -150,7 +150,7 @@ const isAwake = (
 /** The weight of findings in the original text. */
 const fullWeight = signalWeightOf({});
 
-/** Runs the scanners that also read the original text, in which accents and runs of spaces are preserved. */
+/** Runs the function detectors that also read the original text, in which accents and runs of spaces are preserved. */
 function* runOnOriginalText(gate: LiteralIndex, text: string, matches: MatchCollector): Generator<number> {
   for (const scanner of gate.functionDetectors) {
     if (scanner.readsOriginalText !== true) continue;

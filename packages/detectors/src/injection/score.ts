@@ -26,7 +26,7 @@ export const lowestThreshold = Math.min(...Object.values(thresholds));
 
 /** The maximum distance between signals of one group. */
 export const nearby = 220;
-const longestGroup = 1_600;
+const maxGroupLength = 1_600;
 /** The weight that is added for an obfuscated signal. */
 export const obfuscationBonus = 3;
 
@@ -79,7 +79,7 @@ export function* scoreInjection(
     const start = signal.finding.start - excess;
     const end = signal.finding.end - excess;
     const isApart = start - last > nearby;
-    if (isApart || start - first > longestGroup) {
+    if (isApart || start - first > maxGroupLength) {
       const attack = report(group, reported);
       // A long group is split. Signals near the split count in both groups, so that the split does not hide an
       // attack.

@@ -10,5 +10,5 @@ export { urlDetector } from './url.js';
 
 export const personalDetectors: readonly PatternDetector[] = [];
 
-/** The scanners, which have no literals. */
+/** The function detectors, which have no literals. */
 export const personalFunctionDetectors: readonly FunctionDetector[] = [email, ipv6, numbers];

@@ -52,7 +52,7 @@ function kindAt(text: string, at: number): number {
   return code < 128 ? (kinds[code] as number) : 0;
 }
 
-const longestCommand = Math.max(
+const maxCommandLength = Math.max(
   ...[HTTP_CLIENTS, LOGIN_COMMANDS].flatMap((commands) =>
     [...commands.values()].flat().map(({ length }) => length),
   ),
@@ -68,7 +68,7 @@ let stray: { readonly commands: Commands; readonly text: string; readonly index:
 function isFlagOf(commands: Commands, { index }: RegExpExecArray, text: string): boolean {
   const isNext =
     stray !== undefined && stray.index <= index && stray.commands === commands && stray.text === text;
-  const seen = isNext ? (stray?.index ?? 0) - longestCommand : 0;
+  const seen = isNext ? (stray?.index ?? 0) - maxCommandLength : 0;
   const found = followsCommand(commands, text, Math.max(0, index - reach, seen), index);
   if (!found) stray = { commands, text, index };
   return found;

@@ -44,7 +44,7 @@ export const secretPatternDetectors: readonly PatternDetector[] = [
   ...assignments,
 ];
 
-/** The scanners. */
+/** The function detectors. */
 export const secretFunctionDetectors: readonly FunctionDetector[] = [
   discordTokens,
   facebookTokens,

@@ -3,7 +3,7 @@
 
 const SMALL = 4096;
 const FIRST_GATHER = 4096;
-const MOST_GATHER = 65_536;
+const MAX_GATHER = 65_536;
 
 export class ChunkBuffer {
   #whole: Uint8Array[] = [];
@@ -43,9 +43,9 @@ export class ChunkBuffer {
 
   #growGather(): void {
     const size = this.#gather.length;
-    if (size >= MOST_GATHER) {
+    if (size >= MAX_GATHER) {
       this.#endGather();
-      this.#gather = new Uint8Array(MOST_GATHER);
+      this.#gather = new Uint8Array(MAX_GATHER);
       return;
     }
     const larger = new Uint8Array(Math.max(FIRST_GATHER, size * 2));

@@ -22,11 +22,11 @@ export const findValues = (bytes: Uint8Array, path: JsonPath): ByteRange[] =>
 const startsWith = (steps: JsonPath, path: JsonPath): boolean =>
   path.every((step, index) => steps[index] === step);
 
-function findWhere(bytes: Uint8Array, depth: number, isMeant: (steps: JsonPath) => boolean): ByteRange[] {
+function findWhere(bytes: Uint8Array, depth: number, matches: (steps: JsonPath) => boolean): ByteRange[] {
   const found: ByteRange[] = [];
   const open: { next: string | number; readonly start: number }[] = [];
   const element = (start: number, end: number): undefined => {
-    if (open.length === depth && isMeant(open.map(({ next }) => next))) found.push({ start, end });
+    if (open.length === depth && matches(open.map(({ next }) => next))) found.push({ start, end });
     advance();
     return undefined;
   };

@@ -28,7 +28,7 @@ const SAMPLE = 160;
 /**
  * A message in more pieces than this is scanned when the pieces arrive, so that its chunks do not have to be kept.
  */
-const MOST_STRETCHES = 16;
+const MAX_STRETCHES = 16;
 /** A value of `#length`: the scanner has already started this message. */
 const SCANNED = Number.POSITIVE_INFINITY;
 
@@ -66,7 +66,7 @@ export class Parser {
     if (this.#fresh) this.#configure();
     this.#fresh = false;
     this.#length += to - from;
-    if (this.#length <= MAX_WASM_LENGTH && this.#stretches.length < MOST_STRETCHES)
+    if (this.#length <= MAX_WASM_LENGTH && this.#stretches.length < MAX_STRETCHES)
       this.#stretches.push({ bytes, from, to });
     else {
       this.#scanStretches();

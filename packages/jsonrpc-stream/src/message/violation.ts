@@ -12,11 +12,11 @@ export const parseError = (reason: string): Violation => ({ code: -32700, reason
 
 export const invalidRequest = (reason: string): Violation => ({ code: -32600, reason });
 
-const LONGEST_QUOTE = 64;
+const MAX_QUOTE_LENGTH = 64;
 
 /** Truncates untrusted text for an error message. */
 export const shorten = (text: string): string =>
-  text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+  text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
 
 /** Quotes an untrusted name. */
 export const quoteName = (name: string): string => JSON.stringify(shorten(name));

@@ -2,9 +2,9 @@
 // not expect that only half of it runs. Of the batch of a server, the allowed entries are forwarded.
 
 import type { Batch, Message, Refusal } from '../message/message.js';
-import type { Direction, OpenRequest } from './direction.js';
 import { overrideAction } from './guarded-inspector.js';
 import type { Action, ActionOverride } from './inspector.js';
+import type { MessageFlow, OpenRequest } from './message-flow.js';
 import { NO_MESSAGES, type Outcome, type OutgoingMessages } from './outcome.js';
 
 interface InspectedEntry {
@@ -20,33 +20,33 @@ export type BatchVerdict =
   | InspectedEntry;
 
 export function applyBatch(
-  direction: Direction,
+  flow: MessageFlow,
   batch: Batch,
   verdicts: readonly BatchVerdict[],
   override: ActionOverride | undefined,
 ): Outcome {
   const final = verdicts.map((verdict) =>
     'action' in verdict
-      ? { ...verdict, action: overrideAction(direction, verdict.entry, verdict.action, override) }
+      ? { ...verdict, action: overrideAction(flow, verdict.entry, verdict.action, override) }
       : verdict,
   );
   const whole = final.every(
-    (verdict) => 'action' in verdict && direction.canForward(verdict.entry, verdict.action, verdict.answered),
+    (verdict) => 'action' in verdict && flow.canForward(verdict.entry, verdict.action, verdict.answered),
   );
-  const withhold = direction.sender === 'client' && !whole;
-  const outgoing = final.map((verdict) => applyEntry(direction, verdict, withhold));
+  const withhold = flow.sender === 'client' && !whole;
+  const outgoing = final.map((verdict) => applyEntry(flow, verdict, withhold));
   const unchanged = whole && outgoing.every(({ toReceiver }, i) => toReceiver === batch.entries[i]);
   const toSender = encodeBatch(outgoing.flatMap((sent) => sent.toSender ?? []));
   const toReceiver = unchanged ? batch.frame : encodeBatch(outgoing.flatMap((sent) => sent.toReceiver ?? []));
   return { toReceiver, unchanged, toSender };
 }
 
-function applyEntry(direction: Direction, verdict: BatchVerdict, withhold: boolean): OutgoingMessages {
+function applyEntry(flow: MessageFlow, verdict: BatchVerdict, withhold: boolean): OutgoingMessages {
   if ('rejection' in verdict) return { toSender: [verdict.rejection] };
-  if (!('action' in verdict)) return direction.refuse(verdict.entry);
+  if (!('action' in verdict)) return flow.refuse(verdict.entry);
   const { entry, action, answered } = verdict;
-  if (!withhold) return direction.apply(entry, action, answered);
-  return entry.kind === 'notification' ? NO_MESSAGES : direction.withholdFromBatch(entry, action, answered);
+  if (!withhold) return flow.apply(entry, action, answered);
+  return entry.kind === 'notification' ? NO_MESSAGES : flow.withholdFromBatch(entry, action, answered);
 }
 
 const encoder = new TextEncoder();

@@ -2,9 +2,9 @@
 // message is denied. Limits the memory of messages that wait for a verdict.
 
 import type { Message } from '../message/message.js';
-import type { Direction } from './direction.js';
-import { denyUninspected } from './error-responses.js';
 import type { Action, ActionOverride, Awaitable, Inspector } from './inspector.js';
+import type { MessageFlow } from './message-flow.js';
+import { denyUninspected } from './relay-errors.js';
 import { isPromise, validateAction } from './validate-action.js';
 
 /** The maximum total size of the waiting messages. A message that would exceed it is denied. */
@@ -37,15 +37,13 @@ export class GuardedInspector {
   }
 
   /** Returns the action of the inspector for a message. Never throws or rejects. */
-  inspect(direction: Direction, message: Message): Awaitable<Action> {
+  inspect(flow: MessageFlow, message: Message): Awaitable<Action> {
     try {
       const action =
-        direction.sender === 'client'
-          ? this.#inspector.fromClient(message)
-          : this.#inspector.fromServer(message);
-      return isPromise(action) ? this.#wait(direction, message, action) : validateAction(action);
+        flow.sender === 'client' ? this.#inspector.fromClient(message) : this.#inspector.fromServer(message);
+      return isPromise(action) ? this.#wait(flow, message, action) : validateAction(action);
     } catch (error) {
-      return deny(direction, message, error);
+      return deny(flow, message, error);
     }
   }
 
@@ -64,11 +62,11 @@ export class GuardedInspector {
     this.#inspector.close?.();
   }
 
-  #wait(direction: Direction, message: Message, pending: PromiseLike<Action>): Awaitable<Action> {
+  #wait(flow: MessageFlow, message: Message, pending: PromiseLike<Action>): Awaitable<Action> {
     const size = message.frame.reduce((sum, piece) => sum + Math.max(piece.length, CHUNK_BYTES), 0);
     if (this.#waitingBytes + size > MAX_WAITING_BYTES) {
       pending.then(undefined, () => {});
-      return deny(direction, message, 'too many bytes are waiting for a verdict');
+      return deny(flow, message, 'too many bytes are waiting for a verdict');
     }
     this.#waitingBytes += size;
     // An inspector in plain JavaScript may return any object with a `then`.
@@ -78,12 +76,12 @@ export class GuardedInspector {
         try {
           return validateAction(action);
         } catch (error) {
-          return deny(direction, message, error);
+          return deny(flow, message, error);
         }
       },
       (error: unknown) => {
         this.#waitingBytes -= size;
-        return deny(direction, message, error);
+        return deny(flow, message, error);
       },
     );
   }
@@ -91,21 +89,21 @@ export class GuardedInspector {
 
 /** Returns the action after a failed commit. Errors and dropped messages keep their action. */
 export function overrideAction(
-  direction: Direction,
+  flow: MessageFlow,
   message: Message,
   action: Action,
   override: ActionOverride | undefined,
 ): Action {
   if (override === undefined || !isDelivery(action)) return action;
   try {
-    return validateAction(override(message, direction.sender, action));
+    return validateAction(override(message, flow.sender, action));
   } catch (error) {
-    return deny(direction, message, error);
+    return deny(flow, message, error);
   }
 }
 
-function deny(direction: Direction, message: Message, error: unknown): Action {
+function deny(flow: MessageFlow, message: Message, error: unknown): Action {
   const why = error instanceof Error ? error.message : String(error);
-  direction.report('refused', `inspection failed: ${why}`);
+  flow.report('refused', `inspection failed: ${why}`);
   return denyUninspected(message);
 }

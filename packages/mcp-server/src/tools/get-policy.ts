@@ -10,8 +10,8 @@ import { name, target } from '../fields.js';
 import { ACTION_TYPES } from '../intent.js';
 import { defineTool } from '../tool.js';
 
-const MOST_RULES = 200;
-const LONGEST_TEXT = 500;
+const MAX_RULES = 200;
+const MAX_TEXT_LENGTH = 500;
 
 const ruleSchema = {
   type: 'object',
@@ -50,10 +50,10 @@ export const getPolicy = defineTool({
     const { rules, stages } = await findApplying({ resource, action, tool }, pipeline, context);
     const rows = [...stages.map(stageRow), ...rules.map((rule) => ruleRow(rule, policy))];
     const clean = withoutSecrets(pipeline);
-    const leftOut = rows.length - MOST_RULES;
+    const leftOut = rows.length - MAX_RULES;
     return {
       answer: {
-        rules: rows.slice(0, MOST_RULES).map((row) => ({
+        rules: rows.slice(0, MAX_RULES).map((row) => ({
           ...row,
           name: clean(row.name),
           description: clean(row.description),
@@ -99,6 +99,8 @@ function withoutSecrets(pipeline: Pipeline): (text: string) => string {
   return (text) => {
     if (engine.detect(text).some(({ kind }) => kind === 'secrets')) return '[REDACTED]';
     // The text is cut between characters, because some parsers reject a response with half a surrogate pair.
-    return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT).replace(/\p{Cs}$/u, '')}…`;
+    return text.length <= MAX_TEXT_LENGTH
+      ? text
+      : `${text.slice(0, MAX_TEXT_LENGTH).replace(/\p{Cs}$/u, '')}…`;
   };
 }

@@ -15,7 +15,7 @@ async function pendingRead(target: { path: string }) {
 
 test('an approval request shows the targets of symbolic links', async () => {
   const { person } = await pendingRead({ path: '/srv/real' });
-  expect(person.asked[0]?.question.resolvedLinks).toEqual(['/srv/link → /srv/real']);
+  expect(person.asked[0]?.question.linkTargets).toEqual(['/srv/link → /srv/real']);
 });
 
 test('an approval is not valid if a symbolic link changed while it was pending', async () => {

@@ -2,7 +2,7 @@
 
 import type { MessageId, RpcError } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
-import { denialOf, pendingApprovalError } from '../decision/error-responses.js';
+import { denialOf, pendingApprovalError } from '../decision/denial-errors.js';
 import type { ApprovalRequest, ApprovalResult, Approver, KillSwitch } from '../ports.js';
 import { KILLED } from '../stages/kill-switch.js';
 import { showsEveryNumber } from '../text/exact-numbers.js';
@@ -82,11 +82,11 @@ export class PendingApprovals {
   ): Promise<ApprovalResult> {
     const approver = this.#approver;
     if (approver === undefined) return { kind: 'unavailable', reason: 'no approval channel is available' };
-    const resolvedLinks = await describeLinks(subject, context);
+    const linkTargets = await describeLinks(subject, context);
     const describe = async (): Promise<ApprovalRequest> => ({
       ...toApprovalRequest(ask, subject, context),
       access: await findAccess(ask, subject, context),
-      resolvedLinks,
+      linkTargets,
     });
     const send = (request: ApprovalRequest) => approver.requestApproval(request, withdrawn);
     this.#topics ??= new TopicAnswers(context.clock);
@@ -96,7 +96,7 @@ export class PendingApprovals {
     if (result.kind !== 'approved') return result;
     // An attacker can change a symbolic link while the approval is pending.
     const linksNow = await describeLinks(subject, context);
-    return linksNow.join('\n') === resolvedLinks.join('\n')
+    return linksNow.join('\n') === linkTargets.join('\n')
       ? result
       : { kind: 'unavailable', reason: 'a symbolic link in it changed while the approval was pending' };
   }

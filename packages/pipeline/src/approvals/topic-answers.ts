@@ -10,7 +10,7 @@ const REFUSAL_MS = 60_000;
  * The maximum number of topics. When it is reached, the oldest topics are removed, and new calls request approval for
  * them again.
  */
-const MOST_TOPICS = 1_000;
+const MAX_TOPICS = 1_000;
 
 type Answer = Extract<ApprovalResult, { kind: 'approved' | 'denied' }> & { readonly at: number };
 
@@ -100,7 +100,7 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();
-  if (map.size > MOST_TOPICS && oldest !== undefined) map.delete(oldest);
+  if (map.size > MAX_TOPICS && oldest !== undefined) map.delete(oldest);
 }
 
 const aborted = (signal: AbortSignal): Promise<undefined> =>

@@ -39,9 +39,9 @@ class JsonReader {
     if (this.#next() !== OBJECT) return false;
     this.#at++;
     while (this.#next() === QUOTE) {
-      const isMeant = JSON.parse(this.#string()) === name;
+      const hasName = JSON.parse(this.#string()) === name;
       this.#pass();
-      if (isMeant) return true;
+      if (hasName) return true;
       this.#skip();
       if (this.#next() === COMMA) this.#at++;
     }

@@ -66,7 +66,7 @@ const toBytes = (json: string | Uint8Array) => (typeof json === 'string' ? encod
 /** Longer arguments are logged as a digest. */
 const LONGEST = 16 * 1024;
 /** Longer text is not formatted with exact numbers, because that takes time. */
-const LONGEST_READ = 1024 * 1024;
+const MAX_READ_LENGTH = 1024 * 1024;
 
 const decoder = new TextDecoder();
 
@@ -77,7 +77,7 @@ function argumentsText(
   const given = method === 'tools/call' ? params['arguments'] : params;
   const hasSecrets = hasSecretMember(given);
   const text = JSON.stringify(hasSecrets ? maskSecretMembers(given) : given);
-  if (text === undefined || text.length > LONGEST || bytes.length > LONGEST_READ || !holdsNumber(given))
+  if (text === undefined || text.length > LONGEST || bytes.length > MAX_READ_LENGTH || !holdsNumber(given))
     return text;
   const path = method === 'tools/call' ? ['params', 'arguments'] : ['params'];
   return (

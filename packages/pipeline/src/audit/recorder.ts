@@ -7,7 +7,7 @@ import type { Settings } from '@claw/policy';
 import type { Pipeline } from '../pipeline.js';
 import type { AuditEntry, AuditSink, Clock, TrailStep } from '../ports.js';
 import type { Ask, Call, Decision, Deny, Peers, Reply, ServerNotification } from '../types.js';
-import { describeDecision, messageNames, NO_RULE_MATCHED } from './describe-decision.js';
+import { messageNames, NO_RULE_MATCHED, toDecisionFields } from './decision-fields.js';
 import { maskArguments } from './mask-arguments.js';
 
 /** The result of logging: a sequence number, or a reason to deny the message. */
@@ -118,7 +118,7 @@ export class AuditRecorder {
     const request = 'request' in subject ? subject.request : undefined;
     const ticks = clock.ticks();
     const { direction, method, tool } = messageNames(subject);
-    const { decision: word, rule, reason, findings, trail } = describeDecision(decision, stopped, isPending);
+    const { decision: word, rule, reason, findings, trail } = toDecisionFields(decision, stopped, isPending);
     const { id } = subject.message;
     return {
       kind: isCall ? 'decision' : 'reply',

@@ -12,21 +12,21 @@ const AUDIT_ONLY = /^(?:x[-_])?(?:token|auth|authorization|bearer|cookie|pw)$/i;
 const REMEMBERED = 1024;
 const known = new Map<string, boolean>();
 /** Longer names are not classified, because real names are shorter. */
-const LONGEST_NAME = 128;
+const MAX_NAME_LENGTH = 128;
 /**
  * The maximum number of names that are classified in one value; after that, values count as secrets. Classifying a
  * name takes microseconds, and a call can contain a million names.
  */
-const MOST_NAMES = 512;
+const MAX_NAMES = 512;
 
 /** Classifies the names of members in one value. */
 export class SecretNames {
-  #left = MOST_NAMES;
+  #left = MAX_NAMES;
 
   readonly isSecret = (name: string): boolean => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    if (name.length > LONGEST_NAME || this.#left === 0) return true;
+    if (name.length > MAX_NAME_LENGTH || this.#left === 0) return true;
     this.#left -= 1;
     const found = AUDIT_ONLY.test(name) || mentionsSecret(name);
     if (known.size >= REMEMBERED) known.clear();

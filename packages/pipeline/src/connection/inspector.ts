@@ -19,7 +19,7 @@ import {
 import { classifyMethod, type Direction } from '@claw/policy';
 import { PendingApprovals } from '../approvals/pending-approvals.js';
 import { AuditRecorder } from '../audit/recorder.js';
-import { toError } from '../decision/error-responses.js';
+import { toDenialError } from '../decision/denial-errors.js';
 import type { Pipeline } from '../pipeline.js';
 import type { Approver, AuditEntry, AuditSink, Clock } from '../ports.js';
 import { ToolRegistry } from '../tool-registry.js';
@@ -29,8 +29,8 @@ import { ConnectionState, NO_APPROVALS } from './connection-state.js';
 import { type Handshake, isHandshake } from './handshake.js';
 import { clientName } from './message-fields.js';
 import { PendingRequests } from './pending-requests.js';
-import { RequestHandler } from './requests.js';
-import { ResponseHandler } from './responses.js';
+import { RequestHandler } from './request-handler.js';
+import { ResponseHandler } from './response-handler.js';
 
 export interface FirewallOptions
   extends Pick<Context, 'killSwitch' | 'counters' | 'cache' | 'states' | 'links' | 'dns' | 'pins'> {
@@ -135,7 +135,7 @@ class Connection implements Inspector {
       if (!this.#recorder.hasLost(message)) return decided;
       const direction = from === 'client' ? 'client-to-server' : 'server-to-client';
       if (message.kind === 'request') this.#forget(direction, message.id);
-      return withError(message, toError(denied));
+      return withError(message, toDenialError(denied));
     };
   }
 

@@ -26,7 +26,7 @@ const NO_VERDICTS: Decision = {
   asks: [],
   answer: undefined,
   replacements: [],
-  instead: undefined,
+  rewritten: undefined,
   verdicts: [],
   isNotable: false,
 };
@@ -51,11 +51,11 @@ export function decide<Subject>(
       return withTimeout(result, check.name, context).then((settled) =>
         collect(verdicts, check.name, settled)
           ? combine(verdicts)
-          : decide(checks, rewritten(settled, current), context, index + 1, verdicts),
+          : decide(checks, nextSubject(settled, current), context, index + 1, verdicts),
       );
     }
     if (collect(verdicts, check.name, result)) break;
-    current = rewritten(result, current);
+    current = nextSubject(result, current);
   }
   return combine(verdicts);
 }
@@ -74,11 +74,13 @@ function runCheck<Subject>(
 }
 
 /** Returns the subject for the following checks. */
-function rewritten<Subject>(result: CheckResult, subject: Subject): Subject {
+function nextSubject<Subject>(result: CheckResult, subject: Subject): Subject {
   if (result === undefined) return subject;
-  if (!('kind' in result)) return result.reduce((latest, verdict) => rewritten(verdict, latest), subject);
+  if (!('kind' in result)) return result.reduce((latest, verdict) => nextSubject(verdict, latest), subject);
   // A check returns its input in rewritten form, so it has the same type.
-  return result.kind === 'rewrite' && result.instead !== undefined ? (result.instead as Subject) : subject;
+  return result.kind === 'rewrite' && result.rewritten !== undefined
+    ? (result.rewritten as Subject)
+    : subject;
 }
 
 /** Adds the verdicts of a check; returns true if no further check has to run. */
@@ -112,7 +114,7 @@ function checkFailed(name: string, error: unknown): Deny {
 function combine(verdicts: readonly StageVerdict[]): Decision {
   if (verdicts.length === 0) return NO_VERDICTS;
   let replacements: Replacement[] = [];
-  let instead: Decision['instead'];
+  let rewritten: Decision['rewritten'];
   const asks: Ask[] = [];
   let denied: Decision['denied'];
   let answer: Decision['answer'];
@@ -123,9 +125,9 @@ function combine(verdicts: readonly StageVerdict[]): Decision {
     else if (verdict.kind === 'ask') asks.push(verdict);
     else if (verdict.kind === 'answer') answer ??= verdict;
     else if (verdict.kind === 'rewrite') {
-      if (verdict.instead !== undefined) [instead, replacements] = [verdict.instead, []];
+      if (verdict.rewritten !== undefined) [rewritten, replacements] = [verdict.rewritten, []];
       replacements.push(...verdict.replacements);
     }
   }
-  return { denied, asks, answer, replacements, instead, verdicts, isNotable };
+  return { denied, asks, answer, replacements, rewritten, verdicts, isNotable };
 }

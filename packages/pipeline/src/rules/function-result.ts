@@ -11,7 +11,7 @@ export interface FunctionResult {
   readonly state: unknown;
 }
 
-const LONGEST_TEXT = 1000;
+const MAX_TEXT_LENGTH = 1000;
 
 /** Parses the result of a function; throws an error if the result is not valid for this phase. */
 export function readFunctionResult(returned: unknown, phase: 'access' | 'response'): FunctionResult {
@@ -36,7 +36,7 @@ function textOf(fields: Readonly<Record<string, unknown>>, name: string): string
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (value === undefined) return undefined;
   if (typeof value !== 'string') throw new Error(`\`${name}\` must be text`);
-  return value.slice(0, LONGEST_TEXT);
+  return value.slice(0, MAX_TEXT_LENGTH);
 }
 
 function recordOf(

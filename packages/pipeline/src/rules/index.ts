@@ -24,7 +24,7 @@ export const ruleTypes: readonly RuleType[] = [
 ];
 
 /** Creates the stages of each phase: the guards of the policy, followed by the rules of the proxy. */
-export function createRules(parts: RuleParts): Readonly<Record<Phase, readonly Stage[]>> {
+export function createRuleStages(parts: RuleParts): Readonly<Record<Phase, readonly Stage[]>> {
   const stages: Record<Phase, Stage[]> = { access: [], answer: [], reply: [] };
   const add = (guards: readonly Guard[], proxyId: string | undefined) => {
     for (const [index, guard] of guards.entries()) {

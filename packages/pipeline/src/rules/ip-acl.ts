@@ -17,7 +17,7 @@ export const ipAcl: RuleType = {
   create(guard, { name }) {
     const { action, cidrs } = guard as unknown as AclGuard;
     const ranges = cidrs.map(parseRange).filter((range) => range !== undefined);
-    const isMeant = appliesToAnySpelling(guard);
+    const appliesToCall = appliesToAnySpelling(guard);
     const isRefused = memoize(
       (address) => ranges.some((range) => isInRange(address, range)) !== (action === 'allow'),
     );
@@ -28,7 +28,7 @@ export const ipAcl: RuleType = {
       name: 'guard',
       request(call) {
         const { address } = call;
-        if (address === undefined || call.direction !== 'client-to-server' || !isMeant(call))
+        if (address === undefined || call.direction !== 'client-to-server' || !appliesToCall(call))
           return undefined;
         return isRefused(address) ? toCall : undefined;
       },

@@ -16,7 +16,7 @@ export const lambda: RuleType = {
   phase: ({ phase }) => (phase === 'access' ? 'access' : 'reply'),
   create(guard, { name }, { sandbox, proxy, judgeReply }) {
     if (sandbox === undefined) throw new Error(`\`${name}\` is a function, but no sandbox is configured`);
-    const isMeant = appliesToAnySpelling(guard);
+    const appliesToCall = appliesToAnySpelling(guard);
     const load = once(() => sandbox.load(String(guard['code']), functionLimits(guard)));
     const keep = createFunctionState(name);
     const phase = guard['phase'] as 'access' | 'response';
@@ -60,7 +60,12 @@ export const lambda: RuleType = {
       const instead = call.withMessage(message, context);
       return [
         ...verdicts,
-        { kind: 'rewrite', ...because('the function changed the arguments'), replacements: [], instead },
+        {
+          kind: 'rewrite',
+          ...because('the function changed the arguments'),
+          replacements: [],
+          rewritten: instead,
+        },
       ];
     };
 
@@ -93,7 +98,7 @@ export const lambda: RuleType = {
         ? {
             name: 'guard',
             request: (call, context) =>
-              call.direction === 'client-to-server' && isMeant(call)
+              call.direction === 'client-to-server' && appliesToCall(call)
                 ? decideCall(call, context).catch(refusal)
                 : undefined,
           }
@@ -102,7 +107,7 @@ export const lambda: RuleType = {
             reply(reply, context, soFar) {
               const { origin, direction } = reply;
               // A response that matches no request may belong to any request.
-              const isOurs = origin === undefined || isMeant(origin);
+              const isOurs = origin === undefined || appliesToCall(origin);
               if (direction !== 'server-to-client' || !isOurs) return undefined;
               return decideReplyOf(reply, context, soFar()).catch(refusal);
             },

@@ -65,7 +65,7 @@ export const resourceLists: RuleType = {
           if (resource === undefined) return undefined;
           if (reply.message.failed) {
             const instead = answerFor(reply, resource);
-            return instead && { ...details, replacements: [], instead };
+            return instead && { ...details, replacements: [], rewritten: instead };
           }
           const replacements =
             method === 'resources/list'

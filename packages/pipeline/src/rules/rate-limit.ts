@@ -25,7 +25,7 @@ export const rateLimit: RuleType = {
   create(guard, { name, proxyId }) {
     const settings = guard as unknown as RateLimitGuard;
     const { threshold, timespan, ban_after_n_exceeded: after, ban_timespan: banned } = settings;
-    const isMeant = appliesToAnySpelling(guard);
+    const appliesToCall = appliesToAnySpelling(guard);
     const limit = {
       max: threshold,
       windowMs: timespan * SECOND,
@@ -42,7 +42,7 @@ export const rateLimit: RuleType = {
     return {
       name: 'guard',
       request(call, { counters, peers }) {
-        if (call.direction !== 'client-to-server' || !isMeant(call)) return undefined;
+        if (call.direction !== 'client-to-server' || !appliesToCall(call)) return undefined;
         if (counters === undefined) throw new Error('no counters are configured');
         // All anonymous callers share a counter.
         const caller = (settings.match_key === 'ip' ? callerAddress(call.address) : identityOf(peers)) ?? '';

@@ -25,7 +25,7 @@ export const responseReplace: RuleType = {
   phase: 'reply',
   create(guard, { name }, parts) {
     const settings = guard as unknown as ReplaceGuard;
-    const isMeant = appliesToAnySpelling(guard);
+    const appliesToCall = appliesToAnySpelling(guard);
     const { engine, keep, readsKeys } = finderOf(settings, name, parts);
     const findingRule = {
       rule: name,
@@ -45,7 +45,8 @@ export const responseReplace: RuleType = {
       reply(reply, { clock }) {
         const { origin, direction, texts } = reply;
         // A response that matches no request may belong to any request.
-        if (direction !== 'server-to-client' || (origin !== undefined && !isMeant(origin))) return undefined;
+        if (direction !== 'server-to-client' || (origin !== undefined && !appliesToCall(origin)))
+          return undefined;
         // The keys in a tool description are names of parameters, so they are not evidence of a secret.
         const isNamed = readsKeys && !isDescription(reply);
         return whenReady(searchAll(texts, clock, isNamed), (all) => {

@@ -53,13 +53,14 @@ type Applies = (call: Pick<Call | SentRequest, 'tool' | 'info'>) => boolean;
  * Returns a function that is true if a guard applies to a call: it names the tool of the call, or applies to all
  * tools.
  */
-export const appliesTo = ({ tools }: Guard): Applies => isMeant(tools as readonly string[], matchesName);
+export const appliesTo = ({ tools }: Guard): Applies =>
+  createMatcher(tools as readonly string[], matchesName);
 
 /** Like `appliesTo`, for a guard that restricts: it also matches other spellings of the tool name. */
 export const appliesToAnySpelling = ({ tools }: Guard): Applies =>
-  isMeant(tools as readonly string[], matchesAnySpelling);
+  createMatcher(tools as readonly string[], matchesAnySpelling);
 
-function isMeant(patterns: readonly string[], compile: typeof matchesName): Applies {
+function createMatcher(patterns: readonly string[], compile: typeof matchesName): Applies {
   const isNamed = compile(patterns);
   const everything = patterns.includes('*');
   return ({ tool, info }) => (tool === undefined ? everything && info.class === 'review' : isNamed(tool));

@@ -17,15 +17,15 @@ interface CacheGuard {
 }
 
 const SECOND = 1000;
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 const LARGEST = 1024 * 1024;
 
 export const staticCache: RuleType = {
   type: 'static_cache',
   phase: 'answer',
   create(guard, { name }, parts) {
-    const { cache_ttl: seconds, max_entries: most = MOST_ENTRIES, shared } = guard as unknown as CacheGuard;
-    const isMeant = appliesTo(guard);
+    const { cache_ttl: seconds, max_entries: most = MAX_ENTRIES, shared } = guard as unknown as CacheGuard;
+    const appliesToCall = appliesTo(guard);
     const keyOf = createCacheKeys(name, shared === true, parts);
     const flights = new SingleFlight();
     /** The running calls by their params object, which is the same in a call and in its stored form. */
@@ -51,7 +51,8 @@ export const staticCache: RuleType = {
     return {
       name: 'guard',
       request(call, context) {
-        if (call.direction !== 'client-to-server' || !isMeant(call) || !isCacheable(call)) return undefined;
+        if (call.direction !== 'client-to-server' || !appliesToCall(call) || !isCacheable(call))
+          return undefined;
         const { cache, clock } = context;
         if (cache === undefined) throw new Error('no cache is configured');
         return whenReady(keyOf(call, context), (key) =>

@@ -19,14 +19,14 @@ export const toolDescription: RuleType = {
   phase: 'reply',
   create(guard, { name }) {
     const { tools, inject_text: text, inject_position: position } = guard as unknown as InjectGuard;
-    const isMeant = matchesName(tools);
+    const matchesTool = matchesName(tools);
     const reason = 'added text to tool descriptions';
     return {
       name: 'guard',
       reply(reply) {
         if (!('request' in reply) || reply.request?.method !== 'tools/list' || reply.message.failed)
           return undefined;
-        const replacements = describe(reply, isMeant, text, position === 'prepend');
+        const replacements = describe(reply, matchesTool, text, position === 'prepend');
         return replacements.length === 0 ? undefined : { kind: 'rewrite', rule: name, reason, replacements };
       },
     };
@@ -35,7 +35,7 @@ export const toolDescription: RuleType = {
 
 function describe(
   { message, texts }: Reply,
-  isMeant: (name: string) => boolean,
+  matchesTool: (name: string) => boolean,
   text: string,
   first: boolean,
 ): readonly Replacement[] {
@@ -44,7 +44,7 @@ function describe(
   const elements = findArrayElements(message.bytes, ['result', 'tools']);
   // If a member occurs twice, clients differ in which one they use, so nothing is added.
   if (elements.length !== list.length) return [];
-  const named = new Set(readTools(result).filter((tool) => isMeant(tool.name)));
+  const named = new Set(readTools(result).filter((tool) => matchesTool(tool.name)));
   const descriptions = descriptionsOf(texts);
   return list.flatMap((tool, index): Replacement[] => {
     const place = elements[index];

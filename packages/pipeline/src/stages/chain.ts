@@ -39,7 +39,7 @@ export function createChainStage(
   };
   const patterns = settings.pattern.map((pattern) => toPattern(pattern, policy, compile, () => current));
   const chains = createChainDetector({ window: settings.window, patterns });
-  const isMeant = (call: Call, context: Context) =>
+  const appliesToCall = (call: Call, context: Context) =>
     settings.enabled &&
     call.direction === 'client-to-server' &&
     call.info.class === 'review' &&
@@ -63,7 +63,7 @@ export function createChainStage(
   return {
     name: 'chains',
     request(call, context) {
-      if (!isMeant(call, context)) return undefined;
+      if (!appliesToCall(call, context)) return undefined;
       return whenReady(findKeys(call, context), (keys) => {
         const seen = stepOf(call, context);
         const now = millisecondsOf(context);
@@ -73,7 +73,7 @@ export function createChainStage(
       });
     },
     onForwarded(call, context) {
-      if (!isMeant(call, context)) return;
+      if (!appliesToCall(call, context)) return;
       chains.record(context.chains, stepOf(call, context), millisecondsOf(context));
     },
     onDelivered(reply, verdicts, context) {

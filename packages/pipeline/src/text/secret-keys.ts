@@ -20,7 +20,7 @@ const BY_LETTER: readonly (readonly string[] | undefined)[] = Array.from({ lengt
 });
 
 /** Longer keys do not name a secret. */
-const LONGEST_KEY = 128;
+const MAX_KEY_LENGTH = 128;
 const UPPER_TO_LOWER = 0x20;
 const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
@@ -30,7 +30,7 @@ const ASCII_END = 0x80;
 
 /** Returns false only if a text, such as a key with its quotes, cannot announce a secret. */
 export function mayAnnounceSecret(bytes: Uint8Array, start: number, end: number): boolean {
-  if (end - start > LONGEST_KEY) return false;
+  if (end - start > MAX_KEY_LENGTH) return false;
   for (let at = start; at < end; at += 1) {
     const byte = bytes[at] as number;
     // Words in other languages and escaped letters are checked later.
@@ -116,7 +116,7 @@ function announcesSecret(bytes: Uint8Array, start: number, end: number): boolean
 
 /** Returns the position of the opening quote of a key that ends at this quote, or undefined for a long key. */
 function startOfKey(bytes: Uint8Array, last: number): number | undefined {
-  const least = Math.max(0, last - LONGEST_KEY);
+  const least = Math.max(0, last - MAX_KEY_LENGTH);
   for (let at = last - 1; at >= least; at -= 1) if (isQuote(bytes, at)) return at;
   return undefined;
 }
@@ -126,7 +126,7 @@ function startsSecretName(bytes: Uint8Array, from: number): boolean {
   let start = from;
   while ((bytes[start] as number) <= SPACE) start += 1;
   if (bytes[start] !== QUOTE) return false;
-  const most = Math.min(bytes.length, start + LONGEST_KEY);
+  const most = Math.min(bytes.length, start + MAX_KEY_LENGTH);
   for (let at = start + 1; at < most; at += 1)
     if (isQuote(bytes, at)) return announcesSecret(bytes, start, at + 1);
   return false;

@@ -10,7 +10,7 @@ const SUBCOMMANDS = new Set(['config', 'remote', 'push', 'fetch', 'pull', 'clone
 const GENERIC =
   /^(?:(?:run|exec|execute|call|use) )?git(?: (?:raw|run|exec|execute|command|cmd|cli|wrapper|call|shell|tool))*$/;
 const OPERATION = /^(?:action|operation|mode|op|subcommand|type)$/i;
-const MOST_WORDS = 64;
+const MAX_WORDS = 64;
 const LONGEST = 4096;
 const DEPTH = 4;
 
@@ -42,7 +42,7 @@ function wholeCommand(args: Readonly<Record<string, unknown>>): string[] {
         if (typeof item === 'string' && item.length <= LONGEST)
           words.push(...(Array.isArray(value) ? [item] : item.trim().split(/\s+/)));
     }
-  return words.slice(0, MOST_WORDS);
+  return words.slice(0, MAX_WORDS);
 }
 
 const COMMAND = /^(?:command|cmd|subcommand|operation|action|verb)$/i;
@@ -50,7 +50,7 @@ const ARGUMENTS = /^(?:arg|args|argv|arguments|options|flags|params|parameters)$
 
 /** Adds the values that are no options, folders or prose. Names such as `core.pager` are settings and count as well. */
 function addWords(words: string[], key: string, value: unknown, depth = 0): void {
-  if (words.length >= MOST_WORDS || depth > DEPTH) return;
+  if (words.length >= MAX_WORDS || depth > DEPTH) return;
   if (Array.isArray(value)) for (const item of value) addWords(words, key, item, depth + 1);
   else if (isRecord(value))
     for (const name of Object.keys(value)) {

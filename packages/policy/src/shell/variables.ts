@@ -2,13 +2,13 @@
 import type { ShellWord } from '../facts/commands/shell-syntax.js';
 
 /** The maximum number of characters that variables may add to one text. */
-const MOST_PUT_IN = 256 * 1024;
+const MAX_PUT_IN = 256 * 1024;
 
 /** Tracks the assignments in one text. */
 export class Variables {
   // Created on first use, because most texts contain no assignments.
   #known: Map<string, ShellWord> | undefined;
-  #left = MOST_PUT_IN;
+  #left = MAX_PUT_IN;
 
   /**
    * Throws an error if substitution adds too much text, because repeated doubling could turn one letter into

@@ -9,7 +9,7 @@ import type {
   ResponseMessage,
 } from '@claw/jsonrpc-stream';
 import { cancelledRequestId, isStateless } from '../headers/mcp-headers.js';
-import type { SentRequest, UpstreamResponse } from '../upstream/upstream.js';
+import type { AbortableRequest, UpstreamResponse } from '../upstream/upstream.js';
 
 type Key = MessageId['key'];
 
@@ -18,7 +18,7 @@ export class InFlightRequest {
   readonly message: Message | Batch | undefined;
   /** The requests that have no response yet. */
   readonly unanswered: Map<Key, RequestMessage>;
-  sent: SentRequest | undefined;
+  sent: AbortableRequest | undefined;
   response: UpstreamResponse | undefined;
   /** True if the HTTP response is complete; missing JSON-RPC responses then arrive on another stream. */
   isConnectionClosed = false;

@@ -1,11 +1,11 @@
 // Sends requests of the proxy itself, whose responses are not passed to the client.
 
 import type { Incoming } from '@claw/jsonrpc-stream';
-import type { ResponseHandler } from '../upstream/upstream.js';
+import type { UpstreamResponseHandler } from '../upstream/upstream.js';
 import { ResponseReader, type ResponseReaderOptions } from './response-reader.js';
 
 export interface InternalRequest extends Pick<ResponseReaderOptions, 'wire' | 'onHead'> {
-  readonly send: (handler: ResponseHandler) => void;
+  readonly send: (handler: UpstreamResponseHandler) => void;
 }
 
 /** Sends the request. Resolves to true if the response is not an error. */
@@ -25,7 +25,7 @@ export const sendInternalRequest = ({ wire, onHead, send }: InternalRequest): Pr
 
 /** Sends the request and waits until the response starts, at most `timeout` milliseconds. */
 export const sendAndWaitForStart = (
-  send: (handler: ResponseHandler) => void,
+  send: (handler: UpstreamResponseHandler) => void,
   timeout: number,
 ): Promise<void> =>
   new Promise((resolve) => {

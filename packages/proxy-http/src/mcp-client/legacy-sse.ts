@@ -2,15 +2,15 @@
 // requests.
 
 import { targetOnOrigin } from '../response/endpoint-event.js';
-import type { ResponseHandler, SentRequest } from '../upstream/upstream.js';
+import type { AbortableRequest, UpstreamResponseHandler } from '../upstream/upstream.js';
 import type { InFlightRequest } from './in-flight.js';
 import type { ResponseCallbacks } from './server-stream.js';
 
 export interface LegacySseOptions {
   readonly url: URL;
   readonly request: InFlightRequest;
-  readonly send: (handler: ResponseHandler) => SentRequest;
-  readonly read: (on: ResponseCallbacks, onEndpoint: (address: string) => void) => ResponseHandler;
+  readonly send: (handler: UpstreamResponseHandler) => AbortableRequest;
+  readonly read: (on: ResponseCallbacks, onEndpoint: (address: string) => void) => UpstreamResponseHandler;
   readonly report: (reason: string) => void;
   /** Called when the stream has ended, which also ends the session. */
   readonly onLost: (reason: string) => void;

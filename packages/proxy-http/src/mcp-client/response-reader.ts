@@ -12,7 +12,7 @@ import {
 import { contentEncodings, contentTypeOf } from '../headers/content-type.js';
 import { maxMessageOf } from '../max-message.js';
 import { createDecoder } from '../response/content-decoder.js';
-import { BODY_TIMED_OUT, type ResponseHandler, type UpstreamResponse } from '../upstream/upstream.js';
+import { BODY_TIMED_OUT, type UpstreamResponse, type UpstreamResponseHandler } from '../upstream/upstream.js';
 import { positionAfter, type ResumePoint, START_OF_STREAM } from './resume-point.js';
 
 export interface ReadResponse extends ResumePoint {
@@ -31,7 +31,7 @@ export interface ResponseReaderOptions {
   readonly onFailure: (reason: string, lastEventId: string | undefined, retry: number | undefined) => void;
 }
 
-export class ResponseReader implements ResponseHandler {
+export class ResponseReader implements UpstreamResponseHandler {
   readonly #options: ResponseReaderOptions;
   #response: UpstreamResponse | undefined;
   #events: SseReader | undefined;

@@ -1,6 +1,6 @@
 // Resumes broken event streams with `Last-Event-ID` if the server sends event ids.
 
-import type { ResponseHandler, SentRequest } from '../upstream/upstream.js';
+import type { AbortableRequest, UpstreamResponseHandler } from '../upstream/upstream.js';
 import type { InFlightRequest, InFlightRequests } from './in-flight.js';
 import type { ResumePoint } from './resume-point.js';
 import type { ResponseCallbacks } from './server-stream.js';
@@ -9,8 +9,11 @@ export interface ResumptionOptions {
   readonly inFlightRequests: InFlightRequests;
   readonly isClosed: () => boolean;
   /** Requests the events that follow this one. */
-  readonly openStream: (lastEventId: string | undefined, handler: ResponseHandler) => SentRequest;
-  readonly read: (inFlight: InFlightRequest, on: ResponseCallbacks) => ResponseHandler;
+  readonly openStream: (
+    lastEventId: string | undefined,
+    handler: UpstreamResponseHandler,
+  ) => AbortableRequest;
+  readonly read: (inFlight: InFlightRequest, on: ResponseCallbacks) => UpstreamResponseHandler;
   /** Called when the missing responses will not arrive. */
   readonly onFailure: (inFlight: InFlightRequest, reason: string) => void;
 }

@@ -1,14 +1,14 @@
 // The GET event stream for messages that do not belong to a request. Not every server supports it. A broken stream is
 // resumed with exponential backoff.
 
-import type { ResponseHandler, SentRequest, UpstreamResponse } from '../upstream/upstream.js';
+import type { AbortableRequest, UpstreamResponse, UpstreamResponseHandler } from '../upstream/upstream.js';
 import { InFlightRequest } from './in-flight.js';
 import type { ReadResponse } from './response-reader.js';
 
 export interface ServerStreamOptions {
   /** Requests the stream; `resume` is the id of the last event. */
-  readonly send: (resume: string | undefined, handler: ResponseHandler) => SentRequest;
-  readonly read: (inFlight: InFlightRequest, on: ResponseCallbacks) => ResponseHandler;
+  readonly send: (resume: string | undefined, handler: UpstreamResponseHandler) => AbortableRequest;
+  readonly read: (inFlight: InFlightRequest, on: ResponseCallbacks) => UpstreamResponseHandler;
 }
 
 export interface ResponseCallbacks {

@@ -3,7 +3,12 @@
 
 import { type Batch, type Incoming, type Message, parseMessage } from '@claw/jsonrpc-stream';
 import { toJsonLine } from '../response/message-encoding.js';
-import { isRedirect, REDIRECTED, type ResponseHandler, type SentRequest } from '../upstream/upstream.js';
+import {
+  type AbortableRequest,
+  isRedirect,
+  REDIRECTED,
+  type UpstreamResponseHandler,
+} from '../upstream/upstream.js';
 import { handleErrorStatus } from './error-status.js';
 import { InFlightRequest, InFlightRequests } from './in-flight.js';
 import { sendAndWaitForStart, sendInternalRequest } from './internal-request.js';
@@ -123,7 +128,7 @@ export class UpstreamSession {
     return { method: 'POST', target: this.#target, headers, body: toJsonLine(message.frame) };
   }
 
-  #getStream(lastEventId: string | undefined, handler: ResponseHandler): SentRequest {
+  #getStream(lastEventId: string | undefined, handler: UpstreamResponseHandler): AbortableRequest {
     const headers = this.#headers.forStream(lastEventId);
     return this.#options.forwarder.send({ method: 'GET', target: this.#target, headers }, handler);
   }
@@ -132,7 +137,7 @@ export class UpstreamSession {
     inFlight: InFlightRequest,
     on: ResponseCallbacks,
     onEndpoint?: (address: string) => void,
-  ): ResponseHandler {
+  ): UpstreamResponseHandler {
     return new ResponseReader({
       ...on,
       wire: this.#options.wire,

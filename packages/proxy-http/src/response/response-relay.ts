@@ -9,8 +9,8 @@ import {
   BODY_TIMED_OUT,
   isRedirect,
   REDIRECTED,
-  type ResponseHandler,
   type UpstreamResponse,
+  type UpstreamResponseHandler,
 } from '../upstream/upstream.js';
 import { type BodyReader, createBodyReader, hasNoBody } from './body-reader.js';
 import { createDecoder } from './content-decoder.js';
@@ -28,7 +28,7 @@ export interface ResponseRelayOptions {
   readonly abort: () => void;
 }
 
-export class ResponseRelay implements ResponseHandler {
+export class ResponseRelay implements UpstreamResponseHandler {
   readonly #options: ResponseRelayOptions;
   #response: UpstreamResponse | undefined;
   #reader: BodyReader | undefined;

@@ -12,7 +12,7 @@ import {
 } from '@claw/jsonrpc-stream';
 import { contentEncodings, contentTypeOf } from '../headers/content-type.js';
 import { maxMessageOf } from '../max-message.js';
-import type { ResponseHandler } from '../upstream/upstream.js';
+import type { UpstreamResponseHandler } from '../upstream/upstream.js';
 import type { Session } from './session.js';
 
 export interface OwnMessageOptions {
@@ -30,7 +30,7 @@ export function createOwnMessageHandler({
   abort,
   report,
   onDone,
-}: OwnMessageOptions): ResponseHandler {
+}: OwnMessageOptions): UpstreamResponseHandler {
   const options: ParserOptions = { sender: 'server', wire };
   let events: SseReader | undefined;
   let pieces: ChunkBuffer | undefined;

@@ -17,7 +17,7 @@ import { sendHttpError, UNKNOWN_EVENT, UNKNOWN_PATH, UNKNOWN_SESSION } from '../
 import type { AcceptedRequest } from '../server/request-guard.js';
 import { EventStreams, type StreamAccess } from '../server/stream-access.js';
 import { type Credentials, Forwarder } from '../upstream/forwarder.js';
-import type { SentRequest, Upstream, UpstreamRequest, UpstreamResponse } from '../upstream/upstream.js';
+import type { AbortableRequest, Upstream, UpstreamRequest, UpstreamResponse } from '../upstream/upstream.js';
 import type { Exchange } from './exchange.js';
 import { handleGetOrDelete } from './get-and-delete.js';
 import { createOwnMessageHandler } from './own-message.js';
@@ -178,9 +178,9 @@ export class ReverseProxy {
     accepted: AcceptedRequest,
     request: UpstreamRequest,
     readEndpoint?: ReadEndpoint,
-  ): SentRequest {
+  ): AbortableRequest {
     const { session } = exchange;
-    let sent: SentRequest | undefined;
+    let sent: AbortableRequest | undefined;
     const relay = new ResponseRelay({
       exchange,
       onHead: (response) => this.#updateSession(session, accepted, response),

@@ -43,7 +43,7 @@ export interface ListenOptions {
 
 /** Another HTTP interface on the same port, with its own checks. */
 export interface OtherRequests {
-  isMeant(request: IncomingMessage): boolean;
+  matches(request: IncomingMessage): boolean;
   readonly handle: RequestListener;
 }
 
@@ -91,7 +91,7 @@ export async function listen(
   const current = new WeakMap<Socket, ServerResponse>();
   const startRequest = (request: IncomingMessage, response: ServerResponse) => {
     current.set(request.socket, response);
-    if (options.other?.isMeant(request)) {
+    if (options.other?.matches(request)) {
       options.other.handle(request, response);
       return;
     }

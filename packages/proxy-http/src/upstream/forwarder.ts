@@ -9,7 +9,7 @@ import {
 } from '../headers/header-list.js';
 import type { Identity } from '../reverse-proxy/session.js';
 import { createPrepare } from './prepare-request.js';
-import type { ResponseHandler, SentRequest, Upstream, UpstreamRequest } from './upstream.js';
+import type { AbortableRequest, Upstream, UpstreamRequest, UpstreamResponseHandler } from './upstream.js';
 import {
   hasAuthorization,
   sendWithStaticCredentials,
@@ -77,7 +77,11 @@ export class Forwarder {
   }
 
   /** `request.headers` are the headers of the client. */
-  send(request: UpstreamRequest, clientHandler: ResponseHandler, identity?: Identity): SentRequest {
+  send(
+    request: UpstreamRequest,
+    clientHandler: UpstreamResponseHandler,
+    identity?: Identity,
+  ): AbortableRequest {
     // Preflight requests contain no credentials.
     const isPreflight = request.method === 'OPTIONS';
     const ready = isPreflight
@@ -110,7 +114,7 @@ export class Forwarder {
   }
 
   /** Returns a handler that receives the response with the sealed session id and without hidden headers. */
-  #withOwnHeaders(handler: ResponseHandler, identity: Identity | undefined): ResponseHandler {
+  #withOwnHeaders(handler: UpstreamResponseHandler, identity: Identity | undefined): UpstreamResponseHandler {
     const [sessionIds, isShown] = [this.#sessionIds, this.#isShown];
     if (sessionIds === undefined && isShown === undefined) return handler;
     return {

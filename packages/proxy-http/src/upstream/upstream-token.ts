@@ -4,7 +4,12 @@
 
 import type { Awaitable } from '@claw/jsonrpc-stream';
 import { filterHeaders, headerValue, headerValues, withHeaders } from '../headers/header-list.js';
-import type { ResponseHandler, SentRequest, UpstreamRequest, UpstreamResponse } from './upstream.js';
+import type {
+  AbortableRequest,
+  UpstreamRequest,
+  UpstreamResponse,
+  UpstreamResponseHandler,
+} from './upstream.js';
 
 /** Describes why the upstream rejected a request. */
 export interface TokenRejection {
@@ -31,17 +36,17 @@ const TOKEN_UNAVAILABLE = 'no token is available for the upstream; the request w
 
 type Token = Awaited<ReturnType<UpstreamToken>>;
 
-type Send = (request: UpstreamRequest, handler: ResponseHandler) => SentRequest;
+type Send = (request: UpstreamRequest, handler: UpstreamResponseHandler) => AbortableRequest;
 
 /** Sends with a token, and retries once with a new token after a rejection. */
 export function sendWithToken(
   send: Send,
   request: UpstreamRequest,
-  handler: ResponseHandler,
+  handler: UpstreamResponseHandler,
   tokenFor: UpstreamToken,
-): SentRequest {
+): AbortableRequest {
   let aborted = false;
-  let sent: SentRequest | undefined;
+  let sent: AbortableRequest | undefined;
   const sendWith = (token: Token, rejection: TokenRejection | undefined): void => {
     if (aborted) return;
     const isUseless = rejection !== undefined && (token === undefined || token === rejection.token);
@@ -98,9 +103,9 @@ const withToken = (request: UpstreamRequest, token: string): UpstreamRequest => 
 export function sendWithStaticCredentials(
   send: Send,
   request: UpstreamRequest,
-  handler: ResponseHandler,
-): SentRequest {
-  let sent: SentRequest | undefined;
+  handler: UpstreamResponseHandler,
+): AbortableRequest {
+  let sent: AbortableRequest | undefined;
   const guarded = withoutChallenge(handler, (status) => {
     sent?.abort();
     handler.onFailure(`${TOKEN_REJECTED} (${status})`);
@@ -115,9 +120,9 @@ const INSUFFICIENT_SCOPE = /\berror\s*=\s*"?insufficient_scope\b/i;
  * Wraps a handler so that rejections are passed to `rejected` and `WWW-Authenticate` is removed from other responses.
  */
 function withoutChallenge(
-  handler: ResponseHandler,
+  handler: UpstreamResponseHandler,
   rejected: (status: 401 | 403, challenge: string) => void,
-): ResponseHandler {
+): UpstreamResponseHandler {
   return {
     onStart(response: UpstreamResponse) {
       const { status, headers } = response;

@@ -48,14 +48,14 @@ export interface UpstreamResponse {
 }
 
 /** Receives a response. The last call is `onEnd` or `onFailure`, unless the response was aborted. */
-export interface ResponseHandler {
+export interface UpstreamResponseHandler {
   onStart(response: UpstreamResponse): void;
   onData(chunk: Uint8Array): void;
   onEnd(): void;
   onFailure(reason: string): void;
 }
 
-export interface SentRequest {
+export interface AbortableRequest {
   /** Aborts the request; after that, the handler is not called. */
   abort(): void;
 }
@@ -135,7 +135,10 @@ export class Upstream {
     return this.#pin.refreshAddresses();
   }
 
-  send({ method, target, headers, body, retryable }: UpstreamRequest, handler: ResponseHandler): SentRequest {
+  send(
+    { method, target, headers, body, retryable }: UpstreamRequest,
+    handler: UpstreamResponseHandler,
+  ): AbortableRequest {
     const options = {
       path: target,
       method,
@@ -179,7 +182,7 @@ export class Upstream {
 }
 
 interface DispatchOptions {
-  readonly handler: ResponseHandler;
+  readonly handler: UpstreamResponseHandler;
   readonly circuit: CircuitBreaker;
   readonly bodyIdleTimeout: number;
   readonly explain: (error: Error) => string;
@@ -191,9 +194,9 @@ interface DispatchOptions {
 }
 
 /** One dispatched request and its response. */
-class Dispatch implements Dispatcher.DispatchHandler, SentRequest {
+class Dispatch implements Dispatcher.DispatchHandler, AbortableRequest {
   readonly #options: DispatchOptions;
-  readonly #handler: ResponseHandler;
+  readonly #handler: UpstreamResponseHandler;
   #retries: number;
   #controller: Dispatcher.DispatchController | undefined;
   #hasStarted = false;

@@ -4,20 +4,20 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Credentials, sessionMilliseconds } from './credentials.js';
 
-const mostSessions = 100;
+const maxSessions = 100;
 /** The lifetime of a link. An unused link remains in a terminal or a log, where another person may find it later. */
 const linkMilliseconds = 15 * 60_000;
 
 interface Session {
   readonly digest: Buffer;
   /** The digest of the page key. */
-  readonly page: Buffer;
+  readonly pageKeyDigest: Buffer;
   readonly until: number;
   /** Aborted when the session ends, so that its connections end with it. */
-  readonly over: AbortController;
+  readonly abortController: AbortController;
 }
 
-export interface Entry {
+export interface NewSession {
   readonly session: string;
   /** The key that must accompany a cookie. The page stores it, where only pages on the same port can read it. */
   readonly page: string;
@@ -28,7 +28,7 @@ export interface SignedIn {
   /** The digest of the token, which is not secret. */
   readonly name: string;
   /** Aborted when the session ends. */
-  readonly over: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 /** The links and sessions of one run of the program. They are kept only in memory. */
@@ -49,16 +49,16 @@ export class SignIn {
   }
 
   /** Exchanges a link token for a session; returns undefined if the token is invalid. */
-  exchange(token: string): Entry | undefined {
+  exchange(token: string): NewSession | undefined {
     if (this.#link === undefined || !timingSafeEqual(this.#link.digest, digestOf(token))) return undefined;
     const isOld = this.#link.until <= this.#now();
     this.#link = undefined;
-    return isOld ? undefined : this.enter();
+    return isOld ? undefined : this.createSession();
   }
 
   /** Creates a session for a user who was authenticated in another way. */
-  enter(): Entry {
-    this.#forgetOld();
+  createSession(): NewSession {
+    this.#removeExpired();
     const [session, page] = [randomToken(), randomToken()];
     const digest = digestOf(session);
     const until = this.#now() + sessionMilliseconds;
@@ -66,9 +66,9 @@ export class SignIn {
     setTimeout(() => this.#forget(name), sessionMilliseconds).unref();
     this.#sessions.set(name, {
       digest,
-      page: digestOf(page),
+      pageKeyDigest: digestOf(page),
       until,
-      over: new AbortController(),
+      abortController: new AbortController(),
     });
     return { session, page };
   }
@@ -80,12 +80,12 @@ export class SignIn {
     // All tokens are compared, so that the duration reveals nothing about them.
     let found: string | undefined;
     for (const [name, session] of this.#sessions) {
-      const isIt = given.filter((digest) => timingSafeEqual(session.digest, digest)).length > 0;
-      const isOurPage = timingSafeEqual(session.page, key) || by === 'bearer';
-      if (isIt && isOurPage && session.until > this.#now()) found = name;
+      const hasToken = given.filter((digest) => timingSafeEqual(session.digest, digest)).length > 0;
+      const isOurPage = timingSafeEqual(session.pageKeyDigest, key) || by === 'bearer';
+      if (hasToken && isOurPage && session.until > this.#now()) found = name;
     }
     const session = found === undefined ? undefined : this.#sessions.get(found);
-    return session && { name: String(found), over: session.over.signal };
+    return session && { name: String(found), signal: session.abortController.signal };
   }
 
   /** Ends a session and its connections. */
@@ -94,14 +94,14 @@ export class SignIn {
   }
 
   #forget(key: string): void {
-    this.#sessions.get(key)?.over.abort();
+    this.#sessions.get(key)?.abortController.abort();
     this.#sessions.delete(key);
   }
 
-  #forgetOld(): void {
+  #removeExpired(): void {
     for (const [key, { until }] of this.#sessions) if (until <= this.#now()) this.#forget(key);
     const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size >= mostSessions && oldest !== undefined) this.#forget(oldest);
+    if (this.#sessions.size >= maxSessions && oldest !== undefined) this.#forget(oldest);
   }
 }
 

@@ -31,7 +31,7 @@ const signedOut = 4401;
 
 interface Entry {
   /** Aborted when the session of the page has ended. */
-  readonly over: AbortSignal;
+  readonly signal: AbortSignal;
   /** The last event that the page has received, if it was connected before. */
   readonly after: string | undefined;
 }
@@ -57,7 +57,7 @@ export class LiveEvents {
   }
 
   /** Accepts an authenticated connection. */
-  take(request: IncomingMessage, socket: Duplex, head: Buffer, { over, after }: Entry): void {
+  take(request: IncomingMessage, socket: Duplex, head: Buffer, { signal, after }: Entry): void {
     if (this.#server.clients.size >= maxPages) {
       refuseUpgrade(socket, 503);
       return;
@@ -65,9 +65,9 @@ export class LiveEvents {
     this.#server.handleUpgrade(request, socket, head, (page) => {
       page.on('error', () => {});
       const end = () => page.close(signedOut, 'signed out');
-      over.addEventListener('abort', end, { once: true });
+      signal.addEventListener('abort', end, { once: true });
       page.on('close', () => {
-        over.removeEventListener('abort', end);
+        signal.removeEventListener('abort', end);
         this.#rest();
       });
       clearTimeout(this.#resting);
@@ -122,7 +122,7 @@ export class LiveEvents {
   }
 
   #begin(): { readonly begun: Promise<void>; stop(): void } {
-    const over = new AbortController();
+    const ended = new AbortController();
     const stopWatching = this.#ports.approvals.watch(() => this.#broadcast({ type: 'approvals' }));
     this.#enabled = undefined;
     const poll = async () => {
@@ -135,9 +135,9 @@ export class LiveEvents {
       setInterval(() => this.#sendGroup(), groupMilliseconds),
       setInterval(() => this.#sendAll(this.#statistics()), statisticsMilliseconds),
     ];
-    const begun = new Promise<void>((resolve) => void this.#follow(over.signal, resolve));
+    const begun = new Promise<void>((resolve) => void this.#follow(ended.signal, resolve));
     const stop = () => {
-      over.abort();
+      ended.abort();
       for (const timer of timers) clearInterval(timer);
       stopWatching();
     };

@@ -5,7 +5,7 @@ import type { AdminPorts } from '../ports.js';
 
 type Result = Awaited<ReturnType<AdminPorts['verify']>>;
 
-interface ChainState {
+interface HashChainStatus {
   /** Null before the first result is available. */
   readonly ok: boolean | null;
   readonly checkedAt: string | null;
@@ -14,7 +14,7 @@ interface ChainState {
   readonly problems: readonly string[];
 }
 
-const leastPause = 30_000;
+const minPauseMs = 30_000;
 /**
  * The ratio between the pause after a verification and its duration, so that verification uses at most one twentieth
  * of the time.
@@ -22,8 +22,8 @@ const leastPause = 30_000;
 const pauseFactor = 20;
 
 /** Returns the last result, and starts a new verification if it is old. */
-export function createChainCheck(verify: () => Promise<Result>): () => ChainState {
-  let state: ChainState = { ok: null, checkedAt: null, sessions: 0, records: 0, problems: [] };
+export function createChainCheck(verify: () => Promise<Result>): () => HashChainStatus {
+  let state: HashChainStatus = { ok: null, checkedAt: null, sessions: 0, records: 0, problems: [] };
   let isRunning = false;
   let next = 0;
   const run = async () => {
@@ -40,7 +40,7 @@ export function createChainCheck(verify: () => Promise<Result>): () => ChainStat
     } finally {
       isRunning = false;
       const end = performance.now();
-      next = end + Math.max(leastPause, pauseFactor * (end - start));
+      next = end + Math.max(minPauseMs, pauseFactor * (end - start));
     }
   };
   return () => {

@@ -22,7 +22,7 @@ const month = 30 * 24 * 3_600_000;
  * The time after which an incomplete page is sent, so that a gateway in this process can continue. The browser then
  * requests the rest.
  */
-const mostMilliseconds = 200;
+const maxMilliseconds = 200;
 /** The maximum number of names in a selection list. */
 const maxNames = 500;
 
@@ -52,7 +52,7 @@ export const eventRoutes = ({ auditFolder }: Pick<AdminPorts, 'auditFolder'>): r
         limit,
         cursor,
         exceptPlainReplies: query.kind === undefined,
-        milliseconds: mostMilliseconds,
+        milliseconds: maxMilliseconds,
       });
       return { body: { items: lines.map((line) => summarize(JSON.parse(line) as AuditRecord)), next } };
     },

@@ -34,7 +34,7 @@ interface RecordedChanges {
 }
 
 /** Logs decisions on approvals and changes to the kill switch in the same way as the admin API. */
-export const recordsOf = (gateway: AdminPorts['gateway']): RecordedChanges => {
+export const createAuditing = (gateway: AdminPorts['gateway']): RecordedChanges => {
   if (gateway === undefined)
     return {
       auditApprovals: (_id, _change, _by, act) => act(),

@@ -8,7 +8,7 @@ import { createChainCheck } from './chain-check.js';
 
 const day = 24 * 3_600_000;
 const buckets = 48;
-const longestList = 12;
+const maxListLength = 12;
 
 export function overviewRoutes(ports: AdminPorts): readonly Route[] {
   const readChain = createChainCheck(() => ports.verify());
@@ -34,8 +34,8 @@ export function overviewRoutes(ports: AdminPorts): readonly Route[] {
             chart: found.buckets,
             latency: { p50, p95 },
             totals: { decisions, findings: detections, secrets: findings['secrets'] ?? 0 },
-            rules: rules.slice(0, longestList),
-            tools: tools.slice(0, longestList),
+            rules: rules.slice(0, maxListLength),
+            tools: tools.slice(0, maxListLength),
           },
         };
       },

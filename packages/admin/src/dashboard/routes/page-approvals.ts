@@ -5,8 +5,8 @@ import { Problem } from '../../http/problem.js';
 import { defineRoute, type Route } from '../../http/route.js';
 import type { AdminPorts, ApprovalView } from '../ports.js';
 
-const longestArguments = 20_000;
-const longestLine = 2000;
+const maxArgumentsLength = 20_000;
+const maxLineLength = 2000;
 
 export const pageApprovalRoutes = ({ approvals }: Pick<AdminPorts, 'approvals'>): readonly Route[] => [
   defineRoute({
@@ -30,11 +30,11 @@ export const pageApprovalRoutes = ({ approvals }: Pick<AdminPorts, 'approvals'>)
 function shorten(view: ApprovalView): object {
   const { arguments: input, ...rest } = view as ApprovalView & { readonly arguments?: unknown };
   const text = JSON.stringify(input, undefined, 2) ?? '';
-  if (text.length <= longestArguments) return view;
+  if (text.length <= maxArgumentsLength) return view;
   return {
     ...rest,
-    beginning: text.slice(0, longestArguments),
+    beginning: text.slice(0, maxArgumentsLength),
     length: text.length,
-    description: view.description?.map((line) => line.slice(0, longestLine)),
+    description: view.description?.map((line) => line.slice(0, maxLineLength)),
   };
 }

@@ -60,7 +60,7 @@ export const sessionRoutes = ({
           ? signIn.exchange(token)
           : (await findAdminToken?.(adminToken ?? '')) === undefined
             ? undefined
-            : signIn.enter();
+            : signIn.createSession();
       if (entry === undefined)
         throw new Problem(
           401,

@@ -1,7 +1,7 @@
 // Decides a pending approval, for `approve` and `deny`.
 
 import { userInfo } from 'node:os';
-import type { Approval, Reply } from '@claw/approvals';
+import type { Approval, ApprovalDecision } from '@claw/approvals';
 import { exitCode } from '../../command-line/command.js';
 import { recordLateDecision } from '../../firewall/ports/record-approval.js';
 import type { Output } from '../../terminal/output.js';
@@ -26,7 +26,7 @@ const describeOutcome = ({ state, by }: Approval): string =>
 /** Decides an approval and prints the result, followed by the lines that `more` returns. */
 export const decide = (
   id: string,
-  reply: Reply,
+  reply: ApprovalDecision,
   output: Output,
   more: (approval: Approval) => Promise<readonly string[]> = async () => [],
 ): Promise<number> =>

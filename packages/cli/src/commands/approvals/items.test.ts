@@ -1,4 +1,4 @@
-import { ApprovalStore, type Reply } from '@claw/approvals';
+import { type ApprovalDecision, ApprovalStore } from '@claw/approvals';
 import { openMemoryStore } from '@claw/store';
 import { expect, test } from 'vitest';
 import { approvalItem, decidedItem, describeScope, grantItem } from './items.js';
@@ -67,7 +67,11 @@ for (const { name, answer, ends, words } of answers)
       milliseconds: 1000,
       waitMs: 1000,
     });
-    const answered = await approvalStore.answer(id, { decision: 'approve', by: 'me', ...answer } as Reply);
+    const answered = await approvalStore.answer(id, {
+      decision: 'approve',
+      by: 'me',
+      ...answer,
+    } as ApprovalDecision);
     if (answered.kind !== 'answered') throw new Error(answered.kind);
     const item = await decidedItem(approvalStore, answered.approval);
     const [listed = item] = (await approvalStore.grants()).map(grantItem);

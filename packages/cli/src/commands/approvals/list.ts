@@ -12,7 +12,7 @@ import { approvalItem, describeScope, grantItem, type Item } from './items.js';
 import { withApprovals } from './open-approvals.js';
 
 /** The maximum length of arguments in the list; `--json` prints all of them. */
-const longestArguments = 200;
+const maxArgumentsLength = 200;
 
 export const list = defineCommand({
   name: 'approvals list',
@@ -82,5 +82,5 @@ function decideCommands([first, ...more]: readonly Approval[], colour: Colour): 
 /** Describes what an approval applies to. The arguments are included, because an approval is bound to them. */
 const describeSubject = ({ access, server, tool, rule, arguments: given }: Item): string =>
   access === undefined
-    ? `${server}/${tool ?? ''}  rule ${rule}  only with ${truncate(JSON.stringify(given), longestArguments)}`
+    ? `${server}/${tool ?? ''}  rule ${rule}  only with ${truncate(JSON.stringify(given), maxArgumentsLength)}`
     : `${access.effect} ${access.resource.join(', resolved to ')}, with any tool`;

@@ -10,7 +10,7 @@ import { truncate } from '../../terminal/wrap-text.js';
 /** The length of the longest kind, which is `session_start`. */
 const kindWidth = 13;
 /** The maximum length of arguments on a line; longer arguments are complete only with `--json`. */
-const longestArguments = 120;
+const maxArgumentsLength = 120;
 
 export function formatEntry(
   record: AuditRecord,
@@ -22,7 +22,7 @@ export function formatEntry(
   const details = `${formatReason(rule, kind === 'approval' ? approvalOutcome(record) : reason)}${otherFindings(record)}`;
   const why = `${record['observed'] === true ? '(observe mode) ' : ''}${isRewritten(record) ? '(redacted) ' : ''}${details}`;
   const rest =
-    record.arguments === undefined ? '' : truncate(JSON.stringify(record.arguments), longestArguments);
+    record.arguments === undefined ? '' : truncate(JSON.stringify(record.arguments), maxArgumentsLength);
   const when = [colour.dim(printable(time)), printable(kind).padEnd(kindWidth), word];
   const head = [...when, printable(about)].filter((part) => part !== '').join('  ');
   const tail = [why, rest].filter((part) => part !== '').map(printable);

@@ -23,7 +23,7 @@ const targetArguments: Readonly<Record<string, string>> = {
 };
 
 /** A target of at least this length may be truncated, because reports store only the beginning of a long target. */
-const longestRecorded = 1024;
+const maxRecordedLength = 1024;
 
 export async function createDescribeAction(): Promise<DescribeAction> {
   const engine = compilePolicy(await loadPolicy('default = "allow"\n'), {
@@ -66,6 +66,6 @@ function describe(event: PolicyEvent, engine: CompiledPolicy, isReport: boolean)
   return {
     // A report of the type `other` has no known effect.
     effects: isReport && tool === 'other' ? [] : effectNames(effects),
-    resources: [...new Set(named.map((text) => text.slice(0, longestRecorded)))],
+    resources: [...new Set(named.map((text) => text.slice(0, maxRecordedLength)))],
   };
 }

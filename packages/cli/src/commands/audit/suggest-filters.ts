@@ -6,7 +6,7 @@ import { printable } from '../../terminal/printable.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
 
 /** Names in the log are untrusted; names longer than this are not suggested. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Returns options such as `--tool write_file` for each logged name that is similar to a given one. */
 export async function suggestFilters(folder: string, filter: AuditFilter): Promise<readonly string[]> {
@@ -21,7 +21,7 @@ export async function suggestFilters(folder: string, filter: AuditFilter): Promi
     ] as const
   ).flatMap(([option, name, tally]) => {
     if (name === undefined || name.includes('*') || tally[name] !== undefined) return [];
-    const known = Object.keys(tally).filter((one) => one.length <= longestName && printable(one) === one);
+    const known = Object.keys(tally).filter((one) => one.length <= maxNameLength && printable(one) === one);
     const nearest = suggest(name, known);
     return nearest === undefined ? [] : [`--${option} ${shellQuote(nearest)}`];
   });

@@ -6,7 +6,7 @@ import { exitCode } from '../../command-line/command.js';
 import type { Output } from '../../terminal/output.js';
 import { readLines } from './read-lines.js';
 import { type Row, readRow } from './row.js';
-import { cannotRead, largestText, type Source } from './sources.js';
+import { cannotRead, maxTextSize, type Source } from './sources.js';
 
 /** Waits until stdout accepts more output; returns false if it was closed. */
 export type Readiness = () => Promise<boolean>;
@@ -23,7 +23,7 @@ export async function detectInRows(
   let bad = false;
   for (const source of sources) {
     try {
-      for await (const { number, bytes } of readLines(source.open(), largestText)) {
+      for await (const { number, bytes } of readLines(source.open(), maxTextSize)) {
         const row = bytes === undefined ? { reason: 'is longer than 256 MB' } : readRow(bytes);
         if (row === undefined) continue;
         if ('reason' in row) {

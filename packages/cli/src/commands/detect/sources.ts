@@ -17,7 +17,7 @@ export const findSources = (names: readonly string[]): readonly Source[] =>
   );
 
 /** The maximum size of an input; larger inputs do not fit into a string. */
-export const largestText = 256 * 1024 * 1024;
+export const maxTextSize = 256 * 1024 * 1024;
 
 /** Returns the whole text of a source, or the reason why it cannot be read. */
 export async function readText(source: Source): Promise<string | { readonly reason: string }> {
@@ -26,7 +26,7 @@ export async function readText(source: Source): Promise<string | { readonly reas
   try {
     for await (const chunk of source.open()) {
       length += chunk.length;
-      if (length > largestText)
+      if (length > maxTextSize)
         return {
           reason: `\`${source.name}\` is larger than 256 MB; split it into one text per line and use \`--jsonl\``,
         };

@@ -13,7 +13,7 @@ import { countOpen, isOpen, isSuspicious, isUnreviewed, itemsOf, type ToolItem }
 
 const check = 'tools';
 const fix = 'clawdefender tools diff     (then `clawdefender tools accept SERVER [TOOL]`)';
-const mostNamed = 5;
+const maxNamed = 5;
 
 /**
  * Reports changed tools. A dangerous change, or a change that the policy blocks, is an error; any other change is a
@@ -59,7 +59,7 @@ async function checkChanges(known: readonly PinState[], env: NodeJS.ProcessEnv):
 
 function namesOf(items: readonly ToolItem[]): string {
   const named = items
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ server, tool }) => `\`${toPrintable(server, 60)} ${toPrintable(tool, 60)}\``);
   return `${named.join(', ')}${items.length > named.length ? ', …' : ''}`;
 }

@@ -130,7 +130,7 @@ export const proxy = defineCommand({
     if (format === undefined) return exitCode.usageError;
     replaceProcessStderr();
     const server = options.server ?? serverName(endpoints.upstream);
-    const { loadPolicy } = await import('../../firewall/load-policy.js');
+    const { loadActivePolicy: loadPolicy } = await import('../../firewall/load-policy.js');
     const log = await openProcessLog(output, server, format);
     const { diagnostics } = log;
     const loaded = await loadPolicy({ named: options.policy, output: log, diagnostics });

@@ -37,10 +37,10 @@ export interface History {
   readonly items: readonly PastItem[];
 }
 
-/** Evaluates the logged calls of the servers that `isMeant` selects; undefined after printing an error. */
+/** Evaluates the logged calls of the servers that `includesServer` selects; undefined after printing an error. */
 export async function readHistory(
   since: string | undefined,
-  isMeant: (server: string) => boolean,
+  includesServer: (server: string) => boolean,
   output: Output,
 ): Promise<History | undefined> {
   const from = since === undefined ? undefined : parseTime(since, Date.now());
@@ -57,7 +57,7 @@ export async function readHistory(
   let [judged, stopped] = [0, 0];
   const past = { folder: auditFolder(process.env), filter: { since: from }, onProgress: progress.add };
   for await (const call of replayCalls(policy, past)) {
-    if (!isMeant(call.record.server)) continue;
+    if (!includesServer(call.record.server)) continue;
     judged++;
     if (!stops(call.now.decision)) continue;
     if (stops(call.decision)) stopped++;

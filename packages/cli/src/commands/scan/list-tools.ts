@@ -22,10 +22,10 @@ export type ListedTools = Declaration | { readonly problem: string };
 const atOnce = 4;
 
 /** The maximum number of tools; longer lists are truncated. */
-const mostTools = 10_000;
+const maxTools = 10_000;
 
 /** The maximum number of characters of all tools together, because each page may be as large as a message. */
-const mostText = 32 * 1024 * 1024;
+const maxTotalText = 32 * 1024 * 1024;
 
 /** Inspects several servers at once and calls `report` for each of them. */
 export async function listTools(
@@ -90,7 +90,7 @@ async function ask(
       cursor = typeof page['nextCursor'] === 'string' ? page['nextCursor'] : undefined;
       text += JSON.stringify(page).length;
       if (cursor === undefined) break;
-      if (tools.length >= mostTools || text >= mostText)
+      if (tools.length >= maxTools || text >= maxTotalText)
         return { problem: `it lists too many tools (more than ${tools.length})` };
     }
     return {

@@ -89,8 +89,8 @@ export const scan = defineCommand({
     const live = { named, seconds };
     const items = options.live ? await scanLive(servers, rated, live) : rated;
     const narrowed = named || options.client !== undefined;
-    const isMeant = (name: string) => !narrowed || servers.some(({ entry }) => entry.name === name);
-    const history = options.history ? await readHistory(options.since, isMeant, output) : undefined;
+    const includesServer = (name: string) => !narrowed || servers.some(({ entry }) => entry.name === name);
+    const history = options.history ? await readHistory(options.since, includesServer, output) : undefined;
     if (options.history && history === undefined) return exitCode.usageError;
     const policy = await findPolicyProblem(process.env);
     if (options.sarif) {

@@ -20,7 +20,7 @@ import { auditFolder, killFile, stateFile } from '../../files/paths.js';
 import { createLinkResolver } from '../../files/resolve-links.js';
 import { activatePolicy } from '../../firewall/active-policy.js';
 import { approvalOptions } from '../../firewall/approval-options.js';
-import { loadPolicy } from '../../firewall/load-policy.js';
+import { loadActivePolicy } from '../../firewall/load-policy.js';
 import { systemClock } from '../../firewall/ports/clock.js';
 import { createDnsResolver } from '../../firewall/ports/dns-resolver.js';
 import { engageOnSignal, watchKillSwitch } from '../../state/kill-switch.js';
@@ -57,7 +57,7 @@ export async function composeServer({
 }: ServeRequest): Promise<Serving | undefined> {
   const diagnostics = createDiagnostics(output, 'serve');
   const request = { named: policyFile, output, diagnostics };
-  const loaded = await loadPolicy(request);
+  const loaded = await loadActivePolicy(request);
   if (loaded === undefined) return undefined;
   const resolveLinks = createLinkResolver();
   const active = await activatePolicy({ ...request, loaded, resolveLinks, folders: [] });

@@ -32,7 +32,7 @@ export interface GatewayInspectorOptions {
    * Returns the identity of the caller of a `tools/call` for the upstream server, if any. Rejects if it cannot be
    * determined.
    */
-  readonly claimFor: (caller: GatewayCaller) => Awaitable<object | undefined>;
+  readonly identityFor: (caller: GatewayCaller) => Awaitable<object | undefined>;
   readonly tasks: TaskOwners;
   readonly openRequests: OpenRequests;
 }
@@ -88,7 +88,7 @@ export class GatewayInspector implements Inspector {
     const isShared = this.#options.caller.sessionId === undefined;
     if (isShared && caller !== undefined && message.kind === 'response') {
       if (!this.#hasRequests && !this.#isExpected(message, caller)) return this.#withhold(message);
-      if (message.id !== undefined) this.#options.openRequests.settle(message.id.token, caller.identity);
+      if (message.id !== undefined) this.#options.openRequests.remove(message.id.token, caller.identity);
     }
     const task = isShared ? notifiedTask(message) : undefined;
     if (caller !== undefined && task !== undefined)
@@ -100,7 +100,7 @@ export class GatewayInspector implements Inspector {
     return whenReady(filtered, (action) => {
       if (action.kind !== 'forward' && action.kind !== 'replace') return action;
       const forwarded = action.kind === 'replace' ? action.message : message;
-      return tasks.claim(forwarded, caller.identity).then((shown): Action => {
+      return tasks.setOwner(forwarded, caller.identity).then((shown): Action => {
         if (shown === forwarded) return action;
         return { kind: 'replace', message: shown ?? unreadableList(forwarded) };
       });
@@ -163,7 +163,7 @@ export class GatewayInspector implements Inspector {
     const forwarded = action.kind === 'replace' ? action.message : message;
     if (message.kind === 'request' && caller !== undefined && this.#options.caller.sessionId === undefined)
       this.#options.openRequests.add(message.id.token, caller.identity);
-    const claim = caller !== undefined && isCall(forwarded) ? this.#options.claimFor(caller) : undefined;
+    const claim = caller !== undefined && isCall(forwarded) ? this.#options.identityFor(caller) : undefined;
     const withClaim = (identity: object | undefined): Action => {
       const identified = replaceIdentity(forwarded, identity);
       return identified === forwarded ? action : { kind: 'replace', message: identified };

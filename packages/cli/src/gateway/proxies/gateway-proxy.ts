@@ -78,7 +78,7 @@ export class GatewayProxy {
           recordDenial: this.#firewall.recordDenial,
           tasks,
           openRequests,
-          claimFor: (gatewayCaller) => this.#claimFor(gatewayCaller),
+          identityFor: (gatewayCaller) => this.#identityFor(gatewayCaller),
         });
         return parts.tracing?.wrap(name, inspector) ?? inspector;
       },
@@ -174,7 +174,7 @@ export class GatewayProxy {
     return undefined;
   }
 
-  #claimFor(caller: GatewayCaller): object | undefined | Promise<object> {
+  #identityFor(caller: GatewayCaller): object | undefined | Promise<object> {
     const { auth } = this.#record;
     if (auth.injectIdentity !== true) return undefined;
     if (caller.kind === 'jwt' || auth.upstreamJwt === undefined) return identityClaim(caller, undefined);

@@ -4,7 +4,7 @@
 
 export interface OpenRequests {
   add(id: string, identity: string): void;
-  settle(id: string, identity: string): void;
+  remove(id: string, identity: string): void;
   /**
    * True if only this caller has an open request with the id. Callers choose ids, so two callers can use the same id.
    */
@@ -29,7 +29,7 @@ export function createOpenRequests(): OpenRequests {
         break;
       }
     },
-    settle(id, identity) {
+    remove(id, identity) {
       const known = owners.get(id);
       if (known === undefined) return;
       const [other, ...more] = namesOf(known).filter((name) => name !== identity);

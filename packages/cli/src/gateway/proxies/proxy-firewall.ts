@@ -10,7 +10,7 @@ import { warnOnAuditFailure } from '../../diagnostics/audit-warnings.js';
 import { describeDecision } from '../../diagnostics/describe-decision.js';
 import type { Diagnostics } from '../../diagnostics/diagnostics.js';
 import { createListenerGate } from '../../firewall/check-listener.js';
-import { pinAddress } from '../../firewall/client-address.js';
+import { addressOfCurrentMessage } from '../../firewall/client-address.js';
 import { openProxyLog } from '../../firewall/open-proxy-log.js';
 import { systemClock } from '../../firewall/ports/clock.js';
 import { maskStrings, maskText } from '../../firewall/ports/mask-secrets.js';
@@ -73,7 +73,7 @@ export function openProxyFirewall(parts: SharedServices, options: ProxyFirewallO
   const onHandshake: FirewallOptions['onHandshake'] = (handshake) => audit.introduce(maskStrings(handshake));
   return {
     connect(peer, caller) {
-      const pinned = pinAddress(() => caller.address);
+      const clientAddress = addressOfCurrentMessage(() => caller.address);
       // Each call without a session is a separate connection, so this object is created often. Copying an object of
       // this size would be slower.
       const firewall = createFirewall({
@@ -93,9 +93,9 @@ export function openProxyFirewall(parts: SharedServices, options: ProxyFirewallO
         onHandshake,
         onDecision,
         identity: caller.identity?.id,
-        address: pinned.address,
+        address: clientAddress.address,
       });
-      return approvals.wrap(firewall, () => caller.sessionId, pinned.remember)(peer);
+      return approvals.wrap(firewall, () => caller.sessionId, clientAddress.remember)(peer);
     },
     wire: currentWireSettings(settings),
     listeners: createListenerGate({

@@ -21,7 +21,7 @@ export interface TaskOwners {
    * Records the task that a result starts, and removes tasks of other callers from a list. Returns undefined if the
    * content of the list cannot be determined.
    */
-  claim(message: Message, identity: string): Promise<Message | undefined>;
+  setOwner(message: Message, identity: string): Promise<Message | undefined>;
 }
 
 const LIFETIME_MILLISECONDS = 24 * 60 * 60 * 1000;
@@ -42,7 +42,7 @@ export function createTaskOwners(cache: SharedCache, proxyId: string): TaskOwner
       const owner = cache.get(nameOf(taskId));
       return isPromise(owner) ? owner.then(isOther) : isOther(owner as string | undefined);
     },
-    async claim(message, identity) {
+    async setOwner(message, identity) {
       const { task, tasks } = resultOf(message);
       const started = asMembers(task ?? resultOf(message));
       const { taskId, ttl } = started;

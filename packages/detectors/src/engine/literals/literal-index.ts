@@ -1,4 +1,4 @@
-// Finds the literals of all detectors, decoders and scanners. The WebAssembly loops read short texts. For
+// Finds the literals of all detectors, decoders and function detectors. The WebAssembly loops read short texts. For
 // long texts there are two automata: one for ASCII, which is small enough for the CPU cache, and one for
 // other scripts, which is used only if the text contains such letters.
 
@@ -22,12 +22,12 @@ const slice = 32_768;
 /** The maximum length of literals with non-ASCII letters. */
 const margin = 32;
 
-/** The windows, by index in the list of detectors, scanners or decoders. Most detectors have no windows. */
+/** The windows, by index in the list of detectors, function detectors or decoders. Most detectors have no windows. */
 export interface Candidates {
   readonly patternDetectors: ReadonlyMap<number, CandidateWindows>;
   readonly decoders: ReadonlyMap<number, CandidateWindows>;
   readonly functionDetectors: ReadonlyMap<number, CandidateWindows>;
-  /** The scanners that have to read the text, if known. All other scanners find nothing in it. */
+  /** The function detectors that have to read the text, if known. All other function detectors find nothing in it. */
   readonly awake?: ReadonlySet<number> | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface LiteralIndex {
 }
 
 /**
- * The maximum length of texts that the WebAssembly loops read at once and that every scanner reads
+ * The maximum length of texts that the WebAssembly loops read at once and that every function detector reads
  * completely.
  */
 export const shortText = 4_096;
@@ -59,7 +59,7 @@ export const shortText = 4_096;
  * The maximum length of texts that are searched at once. Longer texts are searched in steps, because the loops cannot
  * pause within a text.
  */
-export const longestByLoops = 65_536;
+export const maxLoopLength = 65_536;
 
 interface AutomatonWithOwners extends LiteralOwners {
   readonly automaton: Automaton;
@@ -130,7 +130,7 @@ export function createLiteralIndex(
     mayFind(text, collectLast) {
       const collected = collectLast?.();
       const prepared = collected === undefined ? prepare(text) : { text, folded: text };
-      // A scanner that reads the original text may have a finding that is not in the normalized text.
+      // A function detector that reads the original text may have a finding that is not in the normalized text.
       if (prepared === undefined || (prepared.text !== text && readsOriginalText)) return true;
       possibility ??= new FindingPossibility(
         planned(),
@@ -147,7 +147,7 @@ export function createLiteralIndex(
       if (isForeign) wide ??= createAutomatonFor(all, (literal) => !isAscii(literal));
       const foreign = isForeign && wide !== undefined ? yield* findNonAsciiLiterals(wide, text) : [];
       const addForeign = createForeignAdder(wide, foreign);
-      if (text.length <= longestByLoops) {
+      if (text.length <= maxLoopLength) {
         const hits = findLiteralHits(planned(), plain ? text : text.replace(beyondAscii, '\x01'));
         if (hits !== undefined)
           return sort(

@@ -35,7 +35,7 @@ const beyondWindow = 400;
  * The maximum number of ranges. If there are more, each pattern runs over all of its ranges, one pattern
  * after another.
  */
-const mostPlaces = 256;
+const maxPlaces = 256;
 
 /** How often each pattern was run. */
 const runs = new WeakMap<PatternDetector, number>();
@@ -106,7 +106,7 @@ function placesOf(waiting: readonly WaitingPattern[]): Place[] | undefined {
         isStart: true,
       });
     for (const { start, end } of pattern.found.pieces()) places.push({ pattern, start, end, isStart: false });
-    if (places.length > mostPlaces) return undefined;
+    if (places.length > maxPlaces) return undefined;
   }
   return places.sort((one, other) => one.start - other.start);
 }

@@ -19,13 +19,13 @@ const touching = 4;
 /** Signals with a smaller distance are merged, because there is no relevant text between them. */
 const near = 64;
 /** The maximum length of merged signals. A longer signal might not be scored together with its neighbors. */
-const longestSignal = 512;
+const maxSignalLength = 512;
 
 /** Tests whether a match is merged with the previous match of its kind. */
 function isJoined({ kind, start, end }: Finding, last: Finding): boolean {
   const distance = start - last.end;
   if (start < last.start) return false;
-  return kind === 'injection' ? distance < near && end - last.start <= longestSignal : distance < touching;
+  return kind === 'injection' ? distance < near && end - last.start <= maxSignalLength : distance < touching;
 }
 
 interface DetectorCount {

@@ -5,7 +5,7 @@ import type { PatternDetector } from '../../detector.js';
 import type { Span } from '../normalize/position-map.js';
 
 /** The maximum length of a match. Longer matches are cut off; real matches are shorter. */
-const longestMatch = 1_048_576;
+const maxMatchLength = 1_048_576;
 
 const isWord = (code: number): boolean =>
   (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || code === 95;
@@ -48,7 +48,7 @@ export function matchWindow(
     const match = pattern.exec(window);
     if (match === null) return;
     const stop = match.index + match[0].length;
-    if (stop === window.length && until < text.length && stop - match.index < longestMatch) {
+    if (stop === window.length && until < text.length && stop - match.index < maxMatchLength) {
       // The match may continue after the window. Because the extension doubles, the total cost is linear in
       // the length of the match.
       until = Math.min(text.length, until + Math.max(256, 2 * (stop - match.index)));

@@ -27,11 +27,11 @@ const severalSpaces = /[\t-\r ]{3}/;
 interface OpenTargets {
   /** Injection signals, which are reported only together. */
   readonly signals: readonly number[];
-  /** Detectors and scanners of which a single match is a finding. */
+  /** Detectors and function detectors of which a single match is a finding. */
   readonly others: readonly number[];
   readonly decoders: readonly number[];
   /**
-   * Scanners that a literal activates, as their index or, if their prefilter pattern has to match as well, as the
+   * Function detectors that a literal activates, as their index or, if their prefilter pattern has to match as well, as the
    * complement of their index.
    */
   readonly awake: readonly number[];
@@ -149,7 +149,7 @@ export class FindingPossibility {
   }
 
   /**
-   * Tests whether a scanner that reads short texts completely has a finding in the collapsed or in the normalized
+   * Tests whether a function detector that reads short texts completely has a finding in the collapsed or in the normalized
    * text.
    */
   #finds(awake: number, collapsed: string, text: string): boolean {
@@ -186,7 +186,7 @@ export class FindingPossibility {
     return false;
   }
 
-  /** Tests whether a detector or scanner has a finding. */
+  /** Tests whether a detector or function detector has a finding. */
   #mayFindAlone(target: number, text: string, windows: CandidateWindows | undefined): boolean {
     if (windows === undefined || !windows.isOpen) return false;
     const { detectors } = this;

@@ -1,4 +1,4 @@
-// Collects the literals that the WebAssembly loops search for, and the detectors, decoders and scanners that
+// Collects the literals that the WebAssembly loops search for, and the detectors, decoders and function detectors that
 // need each literal.
 
 import { decoders } from '../../decode/index.js';
@@ -10,7 +10,12 @@ import type { LiteralTarget } from '../literals/candidate-windows.js';
 import { isAscii } from '../normalize/ascii.js';
 import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
 import type { WasmMatcher } from './matcher.js';
-import { createTargetRules, firstScannerOf, selectiveSeconds, type TargetRule } from './target-rules.js';
+import {
+  createTargetRules,
+  firstFunctionDetectorOf,
+  selectiveSeconds,
+  type TargetRule,
+} from './target-rules.js';
 import { createWasmMatcher } from './wasm-matcher.js';
 import type { LiteralMarks } from './wasm-rules.js';
 import type { PrefilterLiteral } from './wasm-tables.js';
@@ -22,20 +27,20 @@ export interface PrefilterPlan extends LiteralOwners {
   /** The WebAssembly loops. Without them every text has to be searched. */
   readonly matcher: WasmMatcher | undefined;
   /**
-   * For each literal, the scanners that have to read a text with this literal. A scanner is stored as its index or, if its
+   * For each literal, the function detectors that have to read a text with this literal. A function detector is stored as its index or, if its
    * prefilter pattern has to match as well, as the complement of its index.
    */
   readonly awakened: readonly (readonly number[] | undefined)[];
-  /** The scanners that have to read every text. */
+  /** The function detectors that have to read every text. */
   readonly alwaysAwake: readonly number[];
   /**
-   * The scanners that have to read a text if it has a long run of letters and digits before dots and their
+   * The function detectors that have to read a text if it has a long run of letters and digits before dots and their
    * pattern matches.
    */
   readonly afterDottedRun: readonly number[];
   /**
-   * The rules of all targets. In the tables of the loops, each scanner has two additional targets without
-   * conditions. The first one opens when a literal activates the scanner, the second one when a literal activates it
+   * The rules of all targets. In the tables of the loops, each function detector has two additional targets without
+   * conditions. The first one opens when a literal activates the function detector, the second one when a literal activates it
    * if its prefilter pattern matches as well.
    */
   readonly rules: readonly TargetRule[];
@@ -54,14 +59,14 @@ export function createPrefilterPlan(
   }
   for (const [index, { literals, minimumHits }] of decoders.entries())
     list.wait(literals, detectors.length + index, minimumHits === 1 ? decisive : 2);
-  const firstScanner = firstScannerOf(detectors);
+  const firstFunctionDetector = firstFunctionDetectorOf(detectors);
   const alwaysAwake: number[] = [];
   const afterDottedRun: number[] = [];
   for (const [index, scanner] of scanners.entries()) {
     const { literals = [], prefilterLiterals = [], prefilterPattern, requiresLiteral } = scanner;
     const isGated = scanner.prefilterLiterals !== undefined || prefilterPattern !== undefined;
-    list.wait(selectiveSeconds(scanner), ~(firstScanner + index), 0);
-    if (requiresLiteral === true) list.wait(literals, firstScanner + index, decisive);
+    list.wait(selectiveSeconds(scanner), ~(firstFunctionDetector + index), 0);
+    if (requiresLiteral === true) list.wait(literals, firstFunctionDetector + index, decisive);
     else if (!isGated || !prefilterLiterals.every(isAscii)) alwaysAwake.push(index);
     else {
       list.awake(prefilterLiterals, index);

@@ -1,9 +1,9 @@
 // Tests whether a text can contain a finding, with one fast pass over raw bytes and without decoding. Most
 // texts contain no finding and are excluded here. Short texts that remain are searched completely, which
 // gives the exact result. A result of `false` is certain: the pass finds every literal that a detector,
-// decoder or scanner requires.
+// decoder or function detector requires.
 
-import { longestByLoops, shortText } from '../literals/literal-index.js';
+import { maxLoopLength, shortText } from '../literals/literal-index.js';
 import type { CollectLast } from './matcher.js';
 import type { PrefilterPlan } from './plan.js';
 
@@ -27,7 +27,7 @@ export interface Prefilter {
  * The maximum total length of the strings of one JSON text that are searched at once. Longer texts are
  * searched in steps.
  */
-const mostSearched = 65_536;
+const maxSearched = 65_536;
 
 const decoder = new TextDecoder();
 
@@ -68,7 +68,7 @@ export function createPrefilter({ plan, fold, holds, mayFind }: Searched): Prefi
     const { matcher, alwaysAwake, enough } = plan();
     if (matcher === undefined) return true;
     // The search of texts up to this length begins with the same loops, so the bytes need not be tested first.
-    if (end - start <= longestByLoops && maySearch(end - start)) {
+    if (end - start <= maxLoopLength && maySearch(end - start)) {
       const { text } = readText(bytes, start, end, format);
       return text.length <= shortText ? holds(text, collectLast) : mayFind(text, collectLast);
     }
@@ -82,7 +82,7 @@ export function createPrefilter({ plan, fold, holds, mayFind }: Searched): Prefi
     countKeysIfClean(json, names) {
       const { matcher, alwaysAwake } = plan();
       if (alwaysAwake.length > 0) return undefined;
-      let left = mostSearched;
+      let left = maxSearched;
       const maySearch = (length: number): boolean => {
         left -= length;
         return left >= 0;

@@ -7,7 +7,7 @@ import { withSingleSpaces } from '../normalize/collapse-whitespace.js';
 import type { PrefilterPlan } from './plan.js';
 import { selectiveSeconds } from './target-rules.js';
 
-/** All detectors, decoders and scanners with literals, and their window radii; see `windowRadii`. */
+/** All detectors, decoders and function detectors with literals, and their window radii; see `windowRadii`. */
 export interface LiteralTargets {
   readonly all: readonly LiteralTarget[];
   readonly radii: Int32Array;
@@ -21,14 +21,14 @@ export interface LiteralHits {
    */
   readonly sorted: Float64Array;
   /**
-   * The indexes of the scanners that have to read the text. For a scanner whose prefilter pattern has to match as
+   * The indexes of the function detectors that have to read the text. For a function detector whose prefilter pattern has to match as
    * well, the set contains the complement of its index.
    */
   readonly awake: ReadonlySet<number>;
 }
 
 /** The maximum number of literals. A text with more literals is searched in steps, as long texts are. */
-const mostHits = 8_192;
+const maxHits = 8_192;
 const numbers = 65_536;
 const lengths = 256;
 const ownPlace = numbers * lengths;
@@ -42,7 +42,7 @@ export function findLiteralHits(plan: PrefilterPlan, text: string): LiteralHits 
   const seen = matcher.findLiterals(text, (literal, end) => {
     for (const scanner of awakened[literal] ?? []) awake.add(scanner);
     if (offsets[literal] !== offsets[literal + 1]) hits.push(hitOf(plan, end, literal));
-    return hits.length > mostHits;
+    return hits.length > maxHits;
   });
   if (seen === undefined || seen.foreign) return undefined;
   return { sorted: sortHits(hits, text, seen.length), awake };
@@ -128,7 +128,7 @@ const none: readonly number[] = [];
 
 /** Tests whether an additional literal that starts at `second` opens a window. */
 const isWithin = (second: number, start: number, end: number): boolean =>
-  second >= start - neighbourhood && second < end + longestSecond;
+  second >= start - neighbourhood && second < end + maxSecondLength;
 
 /** The last window of a target while literals are added. Its end is negative if there is no window. */
 interface Growing {
@@ -214,10 +214,10 @@ class QuickCollector {
 }
 
 /** The maximum length of an additional literal. A literal that begins in a window may end after it. */
-const longestSecond = 32;
+const maxSecondLength = 32;
 
 function holdsAny(text: string, start: number, end: number, literals: readonly string[]): boolean {
-  const piece = text.slice(Math.max(0, start - neighbourhood), end + longestSecond).toLowerCase();
+  const piece = text.slice(Math.max(0, start - neighbourhood), end + maxSecondLength).toLowerCase();
   const read = apart.test(piece) ? withSingleSpaces(piece) : piece;
   return singleSpaced(literals).some((literal) => read.includes(literal));
 }

@@ -25,7 +25,7 @@ export interface TargetRule {
   readonly followed: FollowingText | undefined;
 }
 
-/** Creates the rules of all targets: detectors, decoders and scanners. */
+/** Creates the rules of all targets: detectors, decoders and function detectors. */
 export function createTargetRules(
   targets: readonly LiteralTarget[],
   detectors: readonly PatternDetector[],
@@ -45,8 +45,8 @@ export function createTargetRules(
   });
 }
 
-/** Returns the index of the first scanner among the targets. */
-export const firstScannerOf = (detectors: readonly PatternDetector[]): number =>
+/** Returns the index of the first function detector among the targets. */
+export const firstFunctionDetectorOf = (detectors: readonly PatternDetector[]): number =>
   detectors.length + decoders.length;
 
 function reachOf(target: LiteralTarget): number {

@@ -7,7 +7,7 @@ import type { Build } from './wasm-tables.js';
 /** The memory layout, as described in prefilter.wat. The other addresses are in `wasm-tables.ts`. */
 export const offsets = { runs: 256, names: 512, counts: 2_048, met: 663_552, ends: 679_936 } as const;
 /** The maximum number of literals in one result. */
-export const mostMet = 8_192;
+export const maxEncountered = 8_192;
 const page = 65_536;
 
 export interface Exports {
@@ -49,8 +49,8 @@ export interface Views {
 
 export const viewsOf = (buffer: ArrayBuffer, rules: RulesLayout): Views => ({
   bytes: new Uint8Array(buffer),
-  met: new Uint16Array(buffer, offsets.met, mostMet),
-  ends: new Uint32Array(buffer, offsets.ends, mostMet),
+  met: new Uint16Array(buffer, offsets.met, maxEncountered),
+  ends: new Uint32Array(buffer, offsets.ends, maxEncountered),
   openTargets: new Int32Array(buffer, rules.openTargets, (rules.following - rules.openTargets) / 4),
 });
 

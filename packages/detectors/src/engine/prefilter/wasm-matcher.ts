@@ -7,7 +7,7 @@ import {
   growTo,
   type Imports,
   loadLoops,
-  mostMet,
+  maxEncountered,
   offsets,
   type Views,
   viewsOf,
@@ -17,15 +17,15 @@ import { type PrefilterLiteral, roomToBuild, sizeOfTables, writeTables } from '.
 
 const flags = { foreign: 2, full: 4, encodedRun: 8, dottedRun: 16 } as const;
 /** The maximum number of literals, whose numbers have two bytes. */
-const mostLiterals = 0xffff;
+const maxLiterals = 0xffff;
 /** Free memory after a text. The loops read 16 bytes at once, beyond the end of the text. */
 const margin = 32;
 /**
  * The maximum length of texts for which the memory is kept, and the size of the memory that is kept for a
  * text and one of its strings.
  */
-const longestKept = 1_048_576;
-const mostKept = 4 * longestKept;
+const maxKeptLength = 1_048_576;
+const maxKept = 4 * maxKeptLength;
 const runAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_';
 
 const encoder = new TextEncoder();
@@ -40,7 +40,7 @@ export function createWasmMatcher(
   rules: MatcherRules,
   enough: number,
 ): WasmMatcher | undefined {
-  if (literals.length > mostLiterals) return undefined;
+  if (literals.length > maxLiterals) return undefined;
   try {
     const instantiate = loadLoops();
     return instantiate && new MatcherInstance(instantiate, literals, rules, enough);
@@ -94,7 +94,7 @@ class MatcherInstance implements WasmMatcher {
     for (let from = this.#start; ; from = stopped.value) {
       seen |= look(this.#start, from, this.#end);
       const count = met.value;
-      if (count === mostMet) return undefined;
+      if (count === maxEncountered) return undefined;
       for (let index = 0; index < count; index += 1)
         if (onLiteral(literals[index] as number, (ends[index] as number) - this.#start)) return undefined;
       if ((seen & flags.full) === 0) break;
@@ -196,7 +196,7 @@ class MatcherInstance implements WasmMatcher {
   #takeText(text: string): void {
     // A unit needs at most three bytes. For a long text the exact length is computed, so that ASCII text does
     // not take three times its size.
-    const mostBytes = text.length <= longestKept ? 3 * text.length : encoder.encode(text).length;
+    const mostBytes = text.length <= maxKeptLength ? 3 * text.length : encoder.encode(text).length;
     this.#shrink(text.length);
     this.#reserve(this.#start + mostBytes + margin);
     const { written } = encoder.encodeInto(text, this.#views.bytes.subarray(this.#start));
@@ -206,7 +206,7 @@ class MatcherInstance implements WasmMatcher {
   #shrink(length: number): void {
     const { end } = this.#rules;
     const isOutermost = this.#start === end;
-    if (isOutermost && length <= longestKept && this.#views.bytes.length > end + mostKept) this.#renew();
+    if (isOutermost && length <= maxKeptLength && this.#views.bytes.length > end + maxKept) this.#renew();
   }
 
   /**

@@ -91,9 +91,9 @@ const beforeValue = 32;
 const inValue = 64;
 
 /** The maximum length of a user name of 64 characters, a colon, and a password of 200 characters. */
-const longestUserinfo = 266;
+const maxUserinfoLength = 266;
 /** The maximum length of the rest of a word, 24 more characters of the name, and quotes or spaces. */
-const longestName = 48;
+const maxNameLength = 48;
 
 /**
  * Returns the characters to skip, and the character that has to follow them. If `ending` is 0, `length`
@@ -102,8 +102,8 @@ const longestName = 48;
 function walkOf(followed: FollowingText) {
   if (followed.kind === 'token') return { length: followed.least, walked: token, ending: 0 };
   if (followed.kind === 'userinfo')
-    return { length: longestUserinfo, walked: userinfo, ending: endOfUserinfo };
-  return { length: longestName, walked: nameOrBlank, ending: operator };
+    return { length: maxUserinfoLength, walked: userinfo, ending: endOfUserinfo };
+  return { length: maxNameLength, walked: nameOrBlank, ending: operator };
 }
 
 const patterns: readonly (readonly [bit: number, pattern: RegExp])[] = [

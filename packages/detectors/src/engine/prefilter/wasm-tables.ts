@@ -37,7 +37,7 @@ const entrySize = 24;
  * The number of entries of a one-letter literal. Such a literal is recognized by the next character, with an
  * entry for each class and parity.
  */
-const mostEntries = 64;
+const maxEntries = 64;
 
 /** Returns the end of the tables, where texts start. */
 export const sizeOfTables = (literals: readonly PrefilterLiteral[]): number =>
@@ -55,7 +55,7 @@ const letters = (literals: readonly PrefilterLiteral[]): number =>
 
 const lettersAt = (literals: readonly PrefilterLiteral[]): number =>
   literals.reduce<number>(
-    (sum, { text }) => sum + entrySize * (text.length === 1 ? mostEntries : 2),
+    (sum, { text }) => sum + entrySize * (text.length === 1 ? maxEntries : 2),
     entriesAt,
   );
 

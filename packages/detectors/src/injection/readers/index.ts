@@ -6,7 +6,7 @@ import type { Finding } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
 import { addressed, findAddress, type NounKind } from './address.js';
 import anchors from './anchors.json' with { type: 'json' };
-import { longestPassage, startOfParagraph } from './passage.js';
+import { maxPassageLength, startOfParagraph } from './passage.js';
 import { impliedReader, readerNoun } from './reader-nouns.js';
 import samples from './samples.json' with { type: 'json' };
 import { type KnownSentences, scoreParagraph, scorePassage } from './score.js';
@@ -33,7 +33,7 @@ function findPassages(
 ): readonly Finding[] {
   const findings: Finding[] = [];
   const start = Math.max(0, from - lead);
-  const passages = text.slice(start, to + longestPassage);
+  const passages = text.slice(start, to + maxPassageLength);
   const lower = passages.toLowerCase();
   // Some letters become longer in lower case, so that positions would change.
   if (lower.length !== passages.length) return findings;
@@ -94,7 +94,7 @@ function findAddressed(text: string, from: number, to: number): readonly Finding
 function findImplied(text: string, from: number, to: number): readonly Finding[] {
   const known: KnownSentences = new Map();
   let read = -1;
-  return findPassages(names.implied, text, from, to, longestPassage, impliedReader, (lower, { index }) => {
+  return findPassages(names.implied, text, from, to, maxPassageLength, impliedReader, (lower, { index }) => {
     const start = startOfParagraph(lower, index);
     // A paragraph is read once.
     if (start === read) return undefined;

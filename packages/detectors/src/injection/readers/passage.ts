@@ -7,8 +7,8 @@ export interface PassageSentence {
 }
 
 /** The maximum length of a passage. */
-export const longestPassage = 700;
-const mostSentences = 6;
+export const maxPassageLength = 700;
+const maxSentences = 6;
 
 /** Matches the end of a paragraph, of a value or of a comment. A heading is followed by its paragraph. */
 const paragraphEnd =
@@ -32,7 +32,7 @@ export function startOfParagraph(text: string, at: number): number {
 
 /** Returns the sentences of the passage that begins at `start`. */
 export function readPassage(text: string, start: number): readonly PassageSentence[] {
-  const limit = Math.min(text.length, start + longestPassage);
+  const limit = Math.min(text.length, start + maxPassageLength);
   const passage = text.slice(start, limit);
   paragraphEnd.lastIndex = 0;
   let stop = paragraphEnd.exec(passage);
@@ -46,7 +46,7 @@ export function readPassage(text: string, start: number): readonly PassageSenten
     stop = paragraphEnd.exec(passage);
   const length = stop === null ? passage.length : stop.index;
   const sentences: PassageSentence[] = [];
-  for (let at = 0; at < length && sentences.length < mostSentences; ) {
+  for (let at = 0; at < length && sentences.length < maxSentences; ) {
     sentenceEnd.lastIndex = at;
     const found = sentenceEnd.exec(passage);
     const end = Math.min(length, found === null ? length : found.index + Math.max(1, found[0].length));

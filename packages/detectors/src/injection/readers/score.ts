@@ -4,7 +4,7 @@ import type { ConceptName } from './concepts.js';
 import type { Mood } from './demand.js';
 import { countAttackTopics, isMentioned, withoutQuotations } from './discussion.js';
 import { findConcepts } from './find-concepts.js';
-import { longestPassage, type PassageSentence, readPassage } from './passage.js';
+import { maxPassageLength, type PassageSentence, readPassage } from './passage.js';
 
 /** The sum of the address and of the concepts from which on a passage is reported. */
 const threshold = 6;
@@ -26,7 +26,7 @@ export function scorePassage(
  * text. Documentation mentions users as well, so the paragraph must conceal something, too.
  */
 export function scoreParagraph(text: string, start: number, known: KnownSentences): number | undefined {
-  if (!mayHide.test(text.slice(start, start + longestPassage))) return undefined;
+  if (!mayHide.test(text.slice(start, start + maxPassageLength))) return undefined;
   const topics = countAttackTopics(text.slice(Math.max(0, start - 200), start + 600));
   if (topics > 1) return undefined;
   return endOfSuspicion(readPassage(text, start), topics, 1, 'imperative', known, hidden);

@@ -12,7 +12,7 @@ const threshold = 6;
 const secretDemand = 5;
 /** The maximum distance between sentences of one group. */
 const nearby = 80;
-const longestGroup = 3;
+const maxGroupLength = 3;
 
 /** An analyzed sentence and its position in the text. */
 export interface PlacedSentence {
@@ -33,7 +33,7 @@ export class SentenceGroup {
   add(sentence: PlacedSentence): Span | undefined {
     const last = this.sentences.at(-1);
     if (last !== undefined && sentence.start - last.end > nearby) this.sentences = [];
-    else if (this.sentences.length === longestGroup) this.sentences.shift();
+    else if (this.sentences.length === maxGroupLength) this.sentences.shift();
     this.sentences.push(sentence);
     const start = findStart(this.sentences, this.reported);
     if (start === undefined) return undefined;

@@ -41,7 +41,7 @@ interface KnownSentence {
  */
 const shortestCompared = 1_024;
 /** After this number of consecutive sentences that are not repetitions, the search for repetitions ends. */
-const mostMisses = 64;
+const maxMisses = 64;
 
 /** Analyzes the sentences of one text from start to end. */
 export class SentenceAnalyzer {
@@ -67,7 +67,7 @@ export class SentenceAnalyzer {
   /** Returns the analysis of the sentence from `start` to `end`, if the sentence contains a word of the lexicon. */
   analyze(start: number, end: number): SentenceAnalysis | undefined {
     const { repetition } = this;
-    if (repetition === undefined || this.misses > mostMisses) return this.read(start, end);
+    if (repetition === undefined || this.misses > maxMisses) return this.read(start, end);
     const known = this.findKnown(repetition, start, end);
     const analysis = known === undefined ? this.read(start, end) : known.analysis;
     this.misses = known === undefined ? this.misses + 1 : 0;

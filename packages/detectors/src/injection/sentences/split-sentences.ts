@@ -4,7 +4,7 @@
 import type { Units } from './lexicon/units.js';
 
 /** The maximum length of a sentence. Longer sentences are split. */
-const longestSentence = 400;
+const maxSentenceLength = 400;
 
 /** Matches a line break before an empty line, an item, a heading, a quotation or a sentence. */
 const newLine = /\n\s{0,8}(?=[\n\-*#>\d"'[{<A-Z/]|$)/y;
@@ -21,21 +21,21 @@ export function splitSentences(
   for (let start = 0; start < asWritten.length; ) {
     // The next stop is searched for only once, even if the text before it is split several times.
     if (stop <= start) stop = nextStop(asWritten, units, start);
-    const end = stop - start > longestSentence ? endOfPiece(units, start + longestSentence) : stop;
+    const end = stop - start > maxSentenceLength ? endOfPiece(units, start + maxSentenceLength) : stop;
     onSentence(start, end);
     start = end;
   }
 }
 
 /** The maximum length of a word that is not split. */
-const longestWord = 48;
+const maxWordLength = 48;
 
 /**
  * Returns the end of a piece of a long sentence, which is at most `to`. The piece ends after a space, if there is one
  * nearby.
  */
 function endOfPiece(units: Units, to: number): number {
-  for (let at = to; at > to - longestWord; at -= 1) if (isSpace(units[at - 1] as number)) return at;
+  for (let at = to; at > to - maxWordLength; at -= 1) if (isSpace(units[at - 1] as number)) return at;
   return to;
 }
 

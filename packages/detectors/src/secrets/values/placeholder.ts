@@ -33,7 +33,7 @@ const counts = new Uint32Array(128);
  * cached, because computing the logarithms would take most of the time.
  */
 const shares: (Float64Array | undefined)[] = [];
-const longestShare = 256;
+const maxShareLength = 256;
 
 function sharesOf(length: number): Float64Array {
   let known = shares[length];
@@ -54,7 +54,7 @@ export function entropy(text: string): number {
     const place = text.charCodeAt(index) & 127;
     counts[place] = (counts[place] as number) + 1;
   }
-  const known = length <= longestShare ? sharesOf(length) : undefined;
+  const known = length <= maxShareLength ? sharesOf(length) : undefined;
   let bits = 0;
   for (let index = 0; index < length; index += 1) {
     const place = text.charCodeAt(index) & 127;

@@ -44,7 +44,7 @@ function isQuoted(text: string, start: number, end: number): boolean {
   return [...line.matchAll(QUOTED)].some(({ 0: quoted, index }) => {
     const from = lineStart + index;
     const inside = Math.min(end, from + quoted.length) - Math.max(start, from);
-    return inside >= LEAST_INSIDE * (end - start);
+    return inside >= MIN_INSIDE * (end - start);
   });
 }
 
@@ -52,7 +52,7 @@ function isQuoted(text: string, start: number, end: number): boolean {
  * The part of a finding that must be inside the quotes, because a finding can begin with the words that introduce the
  * quotation.
  */
-const LEAST_INSIDE = 0.7;
+const MIN_INSIDE = 0.7;
 const QUOTED = /`[^`\n]+`|"[^"\n]+"|“[^”\n]+”|‘[^’\n]+’|«[^»\n]+»|„[^“\n]+“/g;
 
 const fences = (text: string): number => text.match(/^\s{0,3}(?:```|~~~)/gm)?.length ?? 0;

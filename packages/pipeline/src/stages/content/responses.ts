@@ -59,7 +59,8 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
           createSearch(engine(), options, clock, keep),
           clock,
         );
-      const readsOrders = seesInjection && reply.direction === 'server-to-client' && !isDescription(reply);
+      const searchesInjection =
+        seesInjection && reply.direction === 'server-to-client' && !isDescription(reply);
       const details = [
         byTest((finding) => isSecret(finding) && !isOfPattern(finding) && isWanted(finding), {
           rule: 'responses.secrets',
@@ -74,7 +75,7 @@ export function createResponsesStage(settings: Settings, engine: () => Engine): 
           suggestion: ADVICE,
         }),
         responses.personal === 'off' ? undefined : checkNumbers(reply.texts, responses.personal, isPersonal),
-        byTest(({ kind }) => readsOrders && kind === 'injection', {
+        byTest(({ kind }) => searchesInjection && kind === 'injection', {
           rule: 'responses.injection',
           reason: 'the text contains instructions to the model',
           action: responses.injection,

@@ -18,7 +18,7 @@ const SEQUENCES: Readonly<Record<string, readonly [words: string, of: string]>> 
 };
 /** The number of characters that are kept of the previous text, and the maximum number of sequences. */
 const REACH = 256;
-const MOST_SEQUENCES = 64;
+const MAX_SEQUENCES = 64;
 
 export function createSplitAcrossMessagesStage(
   { responses, injection }: Settings,
@@ -34,7 +34,7 @@ export function createSplitAcrossMessagesStage(
     const before = known.get(key) ?? '';
     known.delete(key);
     known.set(key, `${before}${words}`.slice(-REACH));
-    for (const oldest of known.keys()) if (known.size > MOST_SEQUENCES) known.delete(oldest);
+    for (const oldest of known.keys()) if (known.size > MAX_SEQUENCES) known.delete(oldest);
     return before;
   };
 

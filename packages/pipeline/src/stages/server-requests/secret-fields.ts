@@ -5,7 +5,7 @@ import { mentionsSecret, mentionsSecretUnambiguously, requestsSecret } from '@cl
 import { isRecord } from '@claw/jsonrpc-stream';
 
 /** The maximum number of values in a form. Larger values are not forms. */
-const MOST_VALUES = 4000;
+const MAX_VALUES = 4000;
 /** The members of a schema that clients do not display. */
 const UNSEEN = new Set(['type', '$schema', '$id', '$ref', 'pattern', 'format']);
 
@@ -42,7 +42,7 @@ function valuesIn(schema: unknown): readonly Readonly<Record<string, unknown>>[]
       found.push(value);
       waiting.push(...Object.values(value));
     } else if (Array.isArray(value)) waiting.push(...value);
-    if (found.length + waiting.length > MOST_VALUES) return undefined;
+    if (found.length + waiting.length > MAX_VALUES) return undefined;
   }
   return found;
 }

@@ -7,7 +7,7 @@ const FOLDER = /(?<![\w./~-])\/(?:etc|usr|s?bin|lib(?:32|64)?|boot|System)\/?(?!
 // could iterate over it.
 const BEFORE = /(?:[!=]==?|\.(?:starts?|ends?)_?with\??\s*\()\s*$/i;
 const BEHIND = /^\s*(?:[!=]==?|(?:not\s+)?in\s)/;
-const LONGEST_BEFORE = 40;
+const MAX_BEFORE_LENGTH = 40;
 
 /** Code that may change the meaning of a comparison. */
 const REDEFINES =
@@ -29,6 +29,6 @@ const NONE: ReadonlySet<string> = new Set();
 function isCompared(code: string, start: number, end: number): boolean {
   const quote = code.charAt(start - 1);
   if (!/['"]/.test(quote) || code.charAt(end) !== quote) return false;
-  const before = code.slice(Math.max(0, start - 1 - LONGEST_BEFORE), start - 1);
+  const before = code.slice(Math.max(0, start - 1 - MAX_BEFORE_LENGTH), start - 1);
   return BEFORE.test(before) || BEHIND.test(code.slice(end + 1, end + 20));
 }

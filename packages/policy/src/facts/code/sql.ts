@@ -39,14 +39,14 @@ const DECODES =
 const RUNS_TEXT = /\b(?:execute|exec|prepare|dblink\w*|query_to_xml)\b/i;
 
 const QUOTED = /'((?:[^']|''){0,1024})'|"([^"]{0,1024})"|\$\$([^$]{0,1024})\$\$|\b(0x[0-9a-f]{4,2048})\b/gi;
-const LONGEST_ARGUMENT = 1024;
-const MOST_LOOKS = 2000;
+const MAX_ARGUMENT_LENGTH = 1024;
+const MAX_LOOKS = 2000;
 /**
  * The limit covers all arguments together. If calls are not closed, each is an argument of the previous one,
  * so the same text would be scanned repeatedly.
  */
-const LONGEST_ARGUMENTS = 128 * 1024;
-const MOST_JOINED = 100;
+const MAX_ARGUMENTS_LENGTH = 128 * 1024;
+const MAX_JOINED = 100;
 
 /** Statements that define functions in languages without restrictions, or settings and procedures that start programs. */
 const STARTS_CODE =
@@ -78,12 +78,12 @@ function readStatements(sql: string): SqlFacts {
   const files: SqlFile[] = [];
   const programs: string[] = [];
   let looks = 0;
-  let left = LONGEST_ARGUMENTS;
+  let left = MAX_ARGUMENTS_LENGTH;
   let unknown = false;
   for (const { 0: found, 1: called, 2: word = '', index } of text.matchAll(NAMED)) {
     looks += 1;
-    if (looks > MOST_LOOKS || left < 0) return { files, programs, unknown: true };
-    const rest = text.slice(index + found.length, index + found.length + LONGEST_ARGUMENT);
+    if (looks > MAX_LOOKS || left < 0) return { files, programs, unknown: true };
+    const rest = text.slice(index + found.length, index + found.length + MAX_ARGUMENT_LENGTH);
     unknown ||=
       LOADS.test(called ?? '') || (called !== undefined && (plain !== written || DECODES.test(rest)));
     const list = called === undefined ? rest : argumentsOf(rest);
@@ -147,7 +147,7 @@ function argumentsOf(rest: string): string {
  */
 const argumentTexts = (list: string): string[] => [
   ...quotedTexts(list),
-  ...concatenatedStrings(`concat(${list}`, MOST_JOINED).texts,
+  ...concatenatedStrings(`concat(${list}`, MAX_JOINED).texts,
 ];
 
 // The words that can begin a statement, after white space and comments.

@@ -13,7 +13,7 @@ const NAME = /[A-Za-z_$][\w$]{0,63}(?:(?:\.|::)[A-Za-z_][\w$]{0,63}){0,4}/y;
 const GLUED =
   /^(?:\(\))?[\s()\]]*(?:(?:\+=?|\|\||<>|<<|&|\\)\s*(?:[\w.]{0,30}\b(?:join|Path|str|String)\()?|\.{1,2}|\.concat\()?[\s([]*[a-zA-Z]{0,2}$/;
 const LISTED = /^(?:\(\))?[\s)\]]*(?:,|\/|%|\.(?:joinpath|format|resolve)\()[\s([{]*[a-zA-Z]{0,2}$/;
-const LONGEST_GAP = 40;
+const MAX_GAP_LENGTH = 40;
 
 /** Lists of words are common. They are joined only if the code contains one of these names. */
 const JOINS = /join|path|resolve|format|concat|printf|%|\//i;
@@ -28,9 +28,9 @@ const KNOWN: ReadonlyMap<string, string> = new Map([
     .map((name) => [name, '/'] as const),
 ]);
 
-const LONGEST_TEXT = 1024;
-const MOST_PARTS = 64;
-const MOST_NAMES = 200;
+const MAX_TEXT_LENGTH = 1024;
+const MAX_PARTS = 64;
+const MAX_NAMES = 200;
 
 export interface ConcatenatedStrings {
   readonly texts: ReadonlySet<string>;
@@ -65,7 +65,7 @@ function createJoiner(code: string, joins: boolean) {
   let listed: string[] = [];
 
   const add = (text: string) => {
-    if (text.length <= LONGEST_TEXT) texts.add(text);
+    if (text.length <= MAX_TEXT_LENGTH) texts.add(text);
   };
   /** Replaces known variables in a string: `f'/etc/{name}'`, `${name}`, `#{name}`, `$name`. */
   const filled = (text: string): string =>
@@ -76,7 +76,7 @@ function createJoiner(code: string, joins: boolean) {
             /[$#]?\{([A-Za-z_$][\w$]*)\}|\$([A-Za-z_]\w*)/g,
             (found, braced, bare) => names.get(braced ?? bare) ?? names.get(`$${bare}`) ?? found,
           )
-          .slice(0, LONGEST_TEXT);
+          .slice(0, MAX_TEXT_LENGTH);
 
   /**
    * Completes the current string. Every prefix of a list is added, because the last element may be the mode
@@ -86,7 +86,7 @@ function createJoiner(code: string, joins: boolean) {
     if (current === undefined) return;
     const { text, pieces, name } = current;
     if (pieces > 1) add(text);
-    if (name !== undefined && names.size < MOST_NAMES) names.set(name, text);
+    if (name !== undefined && names.size < MAX_NAMES) names.set(name, text);
     listed.push(text);
     current = undefined;
     if (!joins || listed.length === 1) return;
@@ -96,7 +96,7 @@ function createJoiner(code: string, joins: boolean) {
   };
 
   const relate = (start: number): 'glued' | 'listed' | undefined => {
-    if (current === undefined || start - current.end > LONGEST_GAP) return undefined;
+    if (current === undefined || start - current.end > MAX_GAP_LENGTH) return undefined;
     const gap = code.slice(current.end, start);
     // Only adjacent string literals are concatenated without an operator.
     if (GLUED.test(gap)) return isQuote(code, start) || /[^\s()\]]/.test(gap) ? 'glued' : undefined;
@@ -105,7 +105,11 @@ function createJoiner(code: string, joins: boolean) {
 
   const take = (text: string, start: number, end: number, begins: string | undefined) => {
     const relation = relate(start);
-    if (current !== undefined && relation === 'glued' && current.text.length + text.length <= LONGEST_TEXT) {
+    if (
+      current !== undefined &&
+      relation === 'glued' &&
+      current.text.length + text.length <= MAX_TEXT_LENGTH
+    ) {
       if (current.pieces === 1 && /^\s*\+=/.test(code.slice(current.end, start)))
         current.name = current.begins;
       current.text += text;
@@ -114,7 +118,7 @@ function createJoiner(code: string, joins: boolean) {
       return;
     }
     finish();
-    if (relation !== 'listed' || listed.length >= MOST_PARTS) listed = [];
+    if (relation !== 'listed' || listed.length >= MAX_PARTS) listed = [];
     current = { text, pieces: 1, end, begins, name: assignedName(code, start) };
   };
 

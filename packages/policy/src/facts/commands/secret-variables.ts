@@ -41,7 +41,7 @@ const namesIn = (text: string): string[] => [...text.matchAll(USED)].map(nameOf)
 // input.
 const TAKES =
   /^[^;&\n]{0,200}?\|\s*(?:sudo\s+)?(?:docker|podman|buildah|skopeo|gh|glab|helm|npm|vault|az|gcloud|aws|kubectl|wrangler|vercel|heroku|gpg|ssh-add|passwd|chpasswd|sudo\s+-S|sha\d*sum|shasum|md5sum|wc|grep\s+-\w*q)\b/;
-const LONGEST_PIPELINE = 300;
+const MAX_PIPELINE_LENGTH = 300;
 const STANDS_IN = /^\$\{\w+:?[-=?]/;
 const PRINTING = /\b(?:echo|printf|print)\b[^;&|\n]*$/;
 
@@ -69,7 +69,7 @@ function findPlaces(text: string): Places {
     else if (sign === '$(') depth += 1;
     else if (sign === ')') depth = Math.max(0, depth - 1);
     else if (depth === 0 && !isQuoted && isSecret(nameOf(found))) {
-      const behind = text.slice(index, index + LONGEST_PIPELINE);
+      const behind = text.slice(index, index + MAX_PIPELINE_LENGTH);
       if (TAKES.test(behind)) continue;
       shown.add(nameOf(found));
       isStoodIn ||= STANDS_IN.test(behind) && PRINTING.test(text.slice(Math.max(0, index - 200), index));

@@ -8,8 +8,8 @@ const EDITED = /\bsed\s[^\n|;&]{0,40}?\bs([/|#,:@])((?:(?!\1)[^\n\\]){1,64})\1((
 const EXPANDED = /\$\{\w{1,64}\/\/?([^/}\n]{1,64})\/([^}\n]{0,64})\}/g;
 const LOWERED = /\$\{\w{1,64},,?\}/;
 const CHANGES = /\btr\s|\bsed\s|\$\{\w{1,64}[/,]/;
-const MOST_CHANGES = 8;
-const LONGEST_WORD = 1024;
+const MAX_CHANGES = 8;
+const MAX_WORD_LENGTH = 1024;
 const NO_CHANGES: readonly TextTransform[] = [];
 
 // The last result is kept, because one text can contain thousands of commands.
@@ -18,7 +18,7 @@ let last: { readonly text: string; readonly changes: readonly TextTransform[] } 
 /** Returns the transformations that shell text applies to printed text and to variables. */
 function transformsIn(text: string): readonly TextTransform[] {
   if (last?.text !== text)
-    last = { text, changes: CHANGES.test(text) ? findTransforms(text).slice(0, MOST_CHANGES) : NO_CHANGES };
+    last = { text, changes: CHANGES.test(text) ? findTransforms(text).slice(0, MAX_CHANGES) : NO_CHANGES };
   return last.changes;
 }
 
@@ -43,7 +43,7 @@ export function transformedWords(words: readonly string[], text: string): readon
   const changes = words.length === 0 ? NO_CHANGES : transformsIn(text);
   if (changes.length === 0) return NO_WORDS;
   return words
-    .filter(({ length }) => length <= LONGEST_WORD)
+    .filter(({ length }) => length <= MAX_WORD_LENGTH)
     .flatMap((word) => {
       const each = changes.map((change) => change(word));
       const all = changes.reduce((before, change) => change(before), word);

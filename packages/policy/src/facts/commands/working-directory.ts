@@ -50,13 +50,13 @@ export const folderNamed = (path: string): WorkingDirectory => inFolder(path, tr
 
 // The maximum length of a folder. Each word is also resolved inside the folder, so a long chain of `cd`
 // before many words would be expensive.
-const LONGEST_FOLDER = 256;
+const MAX_FOLDER_LENGTH = 256;
 const ANYWHERE: WorkingDirectory = { path: UNKNOWN_TEXT, plain: false, exact: false };
 
 function inFolder(path: string, exact: boolean, before: WorkingDirectory | undefined): WorkingDirectory {
   const plain = shapeOfWord(path) === 'name';
   const isNew = before === undefined || isRooted(path);
-  if ((isNew ? 0 : before.path.length) + path.length > LONGEST_FOLDER) return ANYWHERE;
+  if ((isNew ? 0 : before.path.length) + path.length > MAX_FOLDER_LENGTH) return ANYWHERE;
   return isNew
     ? { path, plain, exact }
     : { path: `${before.path}/${path}`, plain: plain && before.plain, exact: exact && before.exact };

@@ -3,11 +3,11 @@
 import type { AdminPorts } from '@claw/admin';
 import {
   type Approval,
+  type ApprovalDecision,
   ApprovalStore,
   describeApproval,
   type Grant,
   processOfSession,
-  type Reply,
 } from '@claw/approvals';
 import { type RunningProgress, runningSessions } from '@claw/audit';
 import type { Store } from '@claw/store';
@@ -34,7 +34,7 @@ export function approvalPorts(store: Store, progress: RunningProgress): AdminPor
       ];
     },
     async answer(id, answer) {
-      const reply: Reply = { ...answer, by: 'dashboard' };
+      const reply: ApprovalDecision = { ...answer, by: 'dashboard' };
       const answered = await approvalStore.answer(id, reply);
       if (answered.kind === 'answered') await recordLateDecision(answered.approval);
       return answered.kind === 'unknown'

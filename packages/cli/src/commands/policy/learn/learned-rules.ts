@@ -92,7 +92,7 @@ function matchOf(calls: readonly SeenCall[], home: string): Match {
   };
 }
 
-const longestPattern = 1024;
+const maxPatternLength = 1024;
 
 /**
  * Returns all arguments as exact values; undefined if an argument is not plain text or cannot be written as an exact
@@ -104,7 +104,7 @@ function exactArguments({ params }: PolicyEvent): Match['args'] | undefined {
     ([, value]) =>
       typeof value === 'number' ||
       typeof value === 'boolean' ||
-      (typeof value === 'string' && value !== '' && value.length <= longestPattern && !/[*?]/.test(value)),
+      (typeof value === 'string' && value !== '' && value.length <= maxPatternLength && !/[*?]/.test(value)),
   );
   if (!plain || args.length === 0) return undefined;
   return args.map(([name, value]) => ({ name, path: [name], patterns: [String(value)] }));

@@ -87,14 +87,14 @@ export async function* replayCalls(policy: Policy, options: ReplayOptions): Asyn
   for await (const call of readLoggedCalls(options)) {
     const key = JSON.stringify([call.event, call.environment]);
     const now = known.get(key) ?? (await judge(call.event, call.environment));
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(key, now);
     const usedUp = call.decision === 'deny' && limited.has(call.record.rule ?? '');
     yield usedUp ? { ...call, now, doubt: 'its rule has a rate limit' } : { ...call, now };
   }
 }
 
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /**
  * Returns the folders for relative paths in each session: the folder in which the proxy ran, and the folders of its

@@ -53,12 +53,12 @@ export const replay = defineCommand({
   },
 });
 
-const longestExample = 120;
+const maxExampleLength = 120;
 
 function showChange(change: Change, bold: (text: string) => string): string {
   const { server, tool, before, after, rule, reason, doubt, example } = change;
   const shown = example === undefined ? '' : JSON.stringify(example);
-  const cut = shown.length > longestExample ? `${shown.slice(0, longestExample)}…` : shown;
+  const cut = shown.length > maxExampleLength ? `${shown.slice(0, maxExampleLength)}…` : shown;
   return [
     `${doubt === undefined ? bold(`${before} -> ${after}`) : `${before} -> ${after}?`}  ${printable(`${server}/${tool}`)}  ${change.count}×  by ${printable(rule)}: ${printable(reason)}`,
     ...(cut === '' ? [] : [`    last call: ${printable(cut)}`]),

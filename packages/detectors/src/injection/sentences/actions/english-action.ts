@@ -18,7 +18,7 @@ const reach = 100;
  */
 const notAnImperative = /^(?:s? of\b| not\b| \/\w|[([]|\.[a-z]| ?[-+=!]?=(?!\S))/;
 
-const mostVerbs = 16;
+const maxVerbs = 16;
 
 /** `sending it` is an instruction after `by`, and otherwise a title. */
 const isGerund = (text: string, { start, end }: Word): boolean =>
@@ -59,7 +59,7 @@ export function findEnglishAction(sentence: Sentence): Action {
   for (const verb of words) {
     if (!has(verb.classes, actionVerbs)) continue;
     tried += 1;
-    if (tried > mostVerbs) break;
+    if (tried > maxVerbs) break;
     if (
       notAnImperative.test(text.slice(verb.end, verb.end + 4)) ||
       isGerund(text, verb) ||

@@ -83,7 +83,7 @@ const mayExcludePeople =
 const isBot = (text: string, { start }: Word): boolean =>
   text.startsWith('bot', start) || text.startsWith('chatbot', start);
 /** The maximum number of words for a model that are examined in a sentence. */
-const mostTried = 12;
+const maxTried = 12;
 /** Returns how clearly a model is addressed. */
 export function findAddress(sentence: Sentence): number {
   const { text, start, end, words, classes, punctuation, sentenceText, dialogue } = sentence;
@@ -122,7 +122,7 @@ export function findAddress(sentence: Sentence): number {
     if (isProduct && text[word.start - 1] === '"' && text[word.end] === '"') continue;
     if (isProduct && productList.test(text.slice(word.start, word.end + 24))) continue;
     tried += 1;
-    if (tried > mostTried) break;
+    if (tried > maxTried) break;
     const before = text.slice(Math.max(start, word.start - 60), word.start);
     const behind = text.slice(word.end, Math.min(end, word.end + 60));
     const isCertain = has(word.classes, wordClass.certainModel);

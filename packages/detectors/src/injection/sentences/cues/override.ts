@@ -17,7 +17,7 @@ const passive =
 const everydayDismissal =
   /^(?:replace|clear|leave|drop|reset|skip|break|omit|overwrite|postpone|put off|purge|wipe|erase|quit|stop|reject|pause|halt|cancel|scrap|rewrite|avoid)/;
 
-const mostTried = 8;
+const maxTried = 8;
 
 /**
  * Returns how clearly instructions are dismissed or replaced: `Ignore your instructions`, `the rules above no longer
@@ -27,8 +27,8 @@ export function findOverride(sentence: Sentence): number {
   const { text, start, words, classes } = sentence;
   if (!has(classes, wordClass.instructions) || !has(classes, wordClass.dismiss | wordClass.replacement))
     return 0;
-  const dismissals = words.filter((word) => has(word.classes, wordClass.dismiss)).slice(0, mostTried);
-  const instructions = words.filter((word) => has(word.classes, wordClass.instructions)).slice(0, mostTried);
+  const dismissals = words.filter((word) => has(word.classes, wordClass.dismiss)).slice(0, maxTried);
+  const instructions = words.filter((word) => has(word.classes, wordClass.instructions)).slice(0, maxTried);
   const isImperativeAt: (boolean | undefined)[] = [];
   let found = 0;
   for (const instruction of instructions) {

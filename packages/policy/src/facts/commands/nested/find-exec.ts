@@ -15,7 +15,7 @@ export function find(words: readonly ShellWord[]): NestedCommands {
   let handedOn = 0;
   const handOn = () => {
     handedOn += found.length;
-    return handedOn <= MOST_HANDED_ON ? found : found.slice(0, 1);
+    return handedOn <= MAX_HANDED_ON ? found : found.slice(0, 1);
   };
   for (const word of words) {
     if (/^-(?:exec|execdir|ok|okdir|x|X)$|^--exec(?:-batch)?$/.test(word.text)) current = [];
@@ -28,7 +28,7 @@ export function find(words: readonly ShellWord[]): NestedCommands {
     } else if (word.text === '-delete') commands.push([{ text: 'rm', exact: true }, ...handOn()]);
   }
   if (current !== undefined) commands.push(current);
-  return { ...NOTHING, commands, unknown: handedOn > MOST_HANDED_ON };
+  return { ...NOTHING, commands, unknown: handedOn > MAX_HANDED_ON };
 }
 
-const MOST_HANDED_ON = 2000;
+const MAX_HANDED_ON = 2000;

@@ -6,15 +6,15 @@ import type { Message, Refusal, RequestMessage, ResponseMessage } from '../messa
 import type { MessageId } from '../message/message-id.js';
 import { shorten } from '../message/violation.js';
 import type { MessageDiagnostic, Side } from './diagnostic.js';
+import type { IdTable } from './id-table.js';
+import type { Action } from './inspector.js';
+import { NO_MESSAGES, type OutgoingMessages } from './outcome.js';
 import {
   createInvalidRequestError,
   createRefusalError,
   createUnavailableError,
   createWithheldError,
-} from './error-responses.js';
-import type { IdTable } from './id-table.js';
-import type { Action } from './inspector.js';
-import { NO_MESSAGES, type OutgoingMessages } from './outcome.js';
+} from './relay-errors.js';
 
 /** A request without a response. Compared by identity, because its id may be reused while a verdict is pending. */
 export interface OpenRequest {
@@ -36,7 +36,7 @@ const MAX_OPEN = 65_536;
 
 const BATCH_REFUSED = 'another entry of the batch was rejected';
 
-export class Direction {
+export class MessageFlow {
   readonly sender: Side;
   /** The open requests of the sender. */
   readonly requests: IdTable<OpenRequest>;

@@ -11,7 +11,7 @@ import type { Pipeline } from '../pipeline.js';
 import type { AuditSink, Clock } from '../ports.js';
 import { ToolRegistry } from '../tool-registry.js';
 import type { Context, Deny } from '../types.js';
-import { DecidedRequest, type RequestDecision } from './decided-request.js';
+import { DecidedRequest, type RequestDecision } from './offline-decision.js';
 import { ReviewedCall } from './reviewed-call.js';
 
 /**

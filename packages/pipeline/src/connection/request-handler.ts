@@ -10,13 +10,13 @@ import {
 } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
-import { approvalInBatchError, describeSubject, toError } from '../decision/error-responses.js';
+import { approvalInBatchError, describeSubject, toDenialError } from '../decision/denial-errors.js';
 import { ReviewedCall } from '../decision/reviewed-call.js';
 import type { Pipeline } from '../pipeline.js';
 import type { Decision, Deny, LocalAnswer } from '../types.js';
 import { answerLocally, FORWARD, forwardWith, withError } from './actions.js';
 import type { ConnectionState, Review } from './connection-state.js';
-import type { ResponseHandler } from './responses.js';
+import type { ResponseHandler } from './response-handler.js';
 
 type CallContext = Pick<Review<ReviewedCall>, 'startedTicks' | 'approvedRules'> &
   Pick<ReviewedCall, 'address'>;
@@ -75,7 +75,7 @@ export class RequestHandler {
 
   #deny(review: Review<ReviewedCall>, decision: Decision, deny: Deny): Awaitable<Action> {
     this.#state.onAbandoned(review.subject, review.pipeline);
-    const error = toError(deny, describeSubject(review.subject));
+    const error = toDenialError(deny, describeSubject(review.subject));
     return this.#state.recordStopped(review, decision, deny, withError(review.subject.message, error), false);
   }
 
@@ -86,7 +86,7 @@ export class RequestHandler {
     return whenReady(this.#state.recordForwarded(judged, decision), (recorded) => {
       if ('failed' in recorded && !isObserveMode) {
         this.#state.onAbandoned(subject, pipeline);
-        return withError(subject.message, toError(recorded.failed));
+        return withError(subject.message, toDenialError(recorded.failed));
       }
       const seq = 'seq' in recorded ? recorded.seq : undefined;
       if (decision.answer !== undefined && !isObserveMode) return this.#answer(judged, decision.answer, seq);
@@ -107,7 +107,7 @@ export class RequestHandler {
     if (isOfServer !== true || message.kind !== 'request') return answerLocally(message, result);
     const response = createResponse(message.id, result);
     const request = subject.toSentRequest(seq, this.#state.context.clock.ticks());
-    return whenReady(this.#responses.judge(response, request), (action): Action => {
+    return whenReady(this.#responses.handleLocalResult(response, request), (action): Action => {
       if (action.kind === 'replace') return { kind: 'answer', messages: [action.message] };
       return action.kind === 'forward' ? { kind: 'answer', messages: [response] } : action;
     });
@@ -117,8 +117,8 @@ export class RequestHandler {
    * Returns the review with the changed message, which is the one to log. Observe mode forwards and logs the original
    * message.
    */
-  #asJudged(review: Review<ReviewedCall>, { instead }: Decision): Review<ReviewedCall> {
-    if (instead === undefined || this.#state.isObserveMode) return review;
-    return { ...review, subject: instead as ReviewedCall };
+  #asJudged(review: Review<ReviewedCall>, { rewritten }: Decision): Review<ReviewedCall> {
+    if (rewritten === undefined || this.#state.isObserveMode) return review;
+    return { ...review, subject: rewritten as ReviewedCall };
   }
 }

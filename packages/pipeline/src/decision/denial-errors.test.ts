@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Ask } from '../types.js';
-import { approvalInBatchError, denialOf, pendingApprovalError, toError } from './error-responses.js';
+import { approvalInBatchError, denialOf, pendingApprovalError, toDenialError } from './denial-errors.js';
 
 const ask: Ask = { kind: 'ask', rule: 'ask_first', reason: 'tool `x` matches' };
 
 test('a denial names its rule and the reason', () => {
   expect(
-    toError({ kind: 'deny', rule: 'no_keys', reason: 'path `/k` matches', suggestion: 'ask the user' }),
+    toDenialError({ kind: 'deny', rule: 'no_keys', reason: 'path `/k` matches', suggestion: 'ask the user' }),
   ).toEqual({
     code: -32001,
     message: 'Denied by rule `no_keys`: path `/k` matches',
@@ -15,7 +15,7 @@ test('a denial names its rule and the reason', () => {
 });
 
 test('the message of the rule replaces the reason', () => {
-  const { message, data } = toError({
+  const { message, data } = toDenialError({
     kind: 'deny',
     rule: 'r',
     reason: 'pattern `/k/**`',
@@ -27,7 +27,7 @@ test('the message of the rule replaces the reason', () => {
 });
 
 test('a rate limit contains the seconds to wait', () => {
-  expect(toError({ kind: 'deny', rule: 'few', reason: '', retryAfter: 1 })).toEqual({
+  expect(toDenialError({ kind: 'deny', rule: 'few', reason: '', retryAfter: 1 })).toEqual({
     code: -32000,
     message: 'Rate limited by rule `few`: try again in 1 second',
     data: { rule: 'few', retry_after: 1 },

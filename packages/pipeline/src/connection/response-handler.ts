@@ -10,7 +10,7 @@ import {
 } from '@claw/jsonrpc-stream';
 import type { Direction } from '@claw/policy';
 import { whenReady } from '../awaitable.js';
-import { describeSubject, toError } from '../decision/error-responses.js';
+import { describeSubject, toDenialError } from '../decision/denial-errors.js';
 import { ReviewedCall } from '../decision/reviewed-call.js';
 import type { Pipeline } from '../pipeline.js';
 import { MessageTexts } from '../text/message-texts.js';
@@ -34,7 +34,7 @@ export class ResponseHandler {
   }
 
   /** Decides on a result that a stage returned instead of the server. */
-  judge(message: ResponseMessage, request: SentRequest): Awaitable<Action> {
+  handleLocalResult(message: ResponseMessage, request: SentRequest): Awaitable<Action> {
     return this.#judge(message, 'server-to-client', request);
   }
 
@@ -113,7 +113,7 @@ export class ResponseHandler {
   #withhold(review: Review<Reply | ServerNotification>, decision: Decision, deny: Deny): Awaitable<Action> {
     const { subject, pipeline } = review;
     if (subject.origin !== undefined) this.#state.onAbandoned(subject.origin, pipeline);
-    const error = toError(deny, describeSubject(subject));
+    const error = toDenialError(deny, describeSubject(subject));
     return this.#state.recordStopped(review, decision, deny, withError(review.subject.message, error), false);
   }
 
@@ -123,11 +123,11 @@ export class ResponseHandler {
     return whenReady(this.#state.recordForwarded(review, decision), (recorded) => {
       if ('failed' in recorded && !isObserveMode) {
         if (subject.origin !== undefined) this.#state.onAbandoned(subject.origin, pipeline);
-        return withError(subject.message, toError(recorded.failed));
+        return withError(subject.message, toDenialError(recorded.failed));
       }
       this.#state.onDelivered(subject, pipeline, decision);
       if (isObserveMode) return FORWARD;
-      const judged = (decision.instead as Reply | ServerNotification | undefined) ?? subject;
+      const judged = (decision.rewritten as Reply | ServerNotification | undefined) ?? subject;
       return forwardWith(judged, decision.replacements, subject.message);
     });
   }
@@ -138,7 +138,7 @@ const mergeDecisions = (byRules: Decision, byContent: Decision): Decision => ({
   asks: [...byRules.asks, ...byContent.asks],
   answer: undefined,
   replacements: [...byRules.replacements, ...byContent.replacements],
-  instead: byContent.instead,
+  rewritten: byContent.rewritten,
   isNotable: byRules.isNotable || byContent.isNotable,
   verdicts: [...byRules.verdicts, ...byContent.verdicts],
 });

@@ -7,7 +7,7 @@ import { truncate } from '../text/truncate.js';
 import type { Ask, Call, Deny, Reply, ServerNotification } from '../types.js';
 
 /** Creates the error for a denied message; `what` names the message, if it is known. */
-export function toError(deny: Deny, what?: string): RpcError {
+export function toDenialError(deny: Deny, what?: string): RpcError {
   const byRule = `${what === undefined ? '' : ` ${what}`} by rule \`${deny.rule}\``;
   if (deny.retryAfter !== undefined) {
     return {

@@ -10,7 +10,7 @@ type DecisionFields = Pick<AuditEntry, 'decision' | 'rule' | 'reason' | 'finding
 export const NO_RULE_MATCHED = 'no rule matched';
 
 /** Describes a decision for the log. `stopped` is the final reason for blocking the message, if it is blocked. */
-export function describeDecision(
+export function toDecisionFields(
   decision: Decision,
   stopped: Verdict | undefined,
   isPending: boolean,

@@ -4,7 +4,7 @@ import type { Awaitable } from '@claw/jsonrpc-stream';
 import { type Action, type Effect, effectNames } from '@claw/policy';
 import { toApprovalRequest } from '../approvals/approval-request.js';
 import { findAccess } from '../approvals/requested-access.js';
-import { describeDecision } from '../audit/describe-decision.js';
+import { toDecisionFields } from '../audit/decision-fields.js';
 import { whenReady } from '../awaitable.js';
 import type { ApprovalRequest, RecordedFinding } from '../ports.js';
 import type { Call, Context, Decision } from '../types.js';
@@ -34,7 +34,7 @@ export class DecidedRequest implements RequestDecision {
 
   constructor(decided: Decision, call: Call, context: Context) {
     const stopped = decided.denied ?? decided.asks[0];
-    const description = describeDecision(decided, stopped, decided.denied === undefined);
+    const description = toDecisionFields(decided, stopped, decided.denied === undefined);
     this.decision = description.decision;
     this.rule = description.rule;
     this.reason = description.reason;
