@@ -1,7 +1,10 @@
 // Defines the class of each protocol method (`review`, `log` or `pass`) and its kind for `event_type`.
 import type { Direction, EventKind } from './model.js';
 
-/** `review`: rules are evaluated; `log`: the message is only logged; `pass`: the message is only forwarded. */
+/**
+ * `review`: the policy applies to the message; `log`: the message is logged, and only rules apply that name its method or
+ * that restrict any message; `pass`: the message is forwarded unless a rule names its method.
+ */
 export type MessageClass = 'review' | 'log' | 'pass';
 
 export interface MethodInfo {

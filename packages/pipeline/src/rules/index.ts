@@ -1,4 +1,4 @@
-// The list of gateway rules. A new rule needs a file and a line in this list.
+// The list of guard rules. A new rule needs a file and a line in this list.
 
 import type { Guard } from '@claw/policy';
 import type { Stage } from '../types.js';

@@ -1,4 +1,4 @@
-// Defines a gateway rule (`[[guard]]`) as a stage that runs in one phase. The keys of the rule were validated with
+// Defines a guard rule (`[[guard]]`) as a stage that runs in one phase. The keys of the rule were validated with
 // the policy.
 
 import type { DigestFunction } from '@claw/detectors';

@@ -35,7 +35,10 @@ export async function handlePost(
   if (read !== undefined) await inspectAndForward(proxy, accepted, destination, read);
 }
 
-/** Runs synchronously unless the inspector returns a promise. */
+/**
+ * Inspects the message immediately. Its log entry is committed and the action applied after the pending I/O, or after
+ * the promise of the inspector.
+ */
 function inspectAndForward(
   proxy: ReverseProxy,
   accepted: AcceptedRequest,

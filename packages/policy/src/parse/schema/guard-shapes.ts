@@ -1,4 +1,4 @@
-// Defines the keys of gateway rules (`[[guard]]`): one shape for each `rule_type`. The keys have the same names as in
+// Defines the keys of guard rules (`[[guard]]`): one shape for each `rule_type`. The keys have the same names as in
 // the REST API of the gateway.
 import * as z from 'zod';
 import { parseRange } from '../../match/address-range.js';

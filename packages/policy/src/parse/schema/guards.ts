@@ -1,4 +1,4 @@
-// Defines the schema of gateway rules (`[[guard]]`): selects the shape for the `rule_type`, and checks combinations
+// Defines the schema of guard rules (`[[guard]]`): selects the shape for the `rule_type`, and checks combinations
 // of keys.
 import * as z from 'zod';
 import { suggest } from '../suggestion.js';
