@@ -164,9 +164,11 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     await button('Close').click();
     await page.locator('#proxies').getByText('rate_limit, static_cache', { exact: true }).waitFor();
 
-    await expect.poll(call, { timeout: 10_000 }).toBe(429);
+    await expect.poll(call).toBe(429);
     await tab('Bans');
-    await page.locator('#bans li', { hasText: 'few' }).getByRole('button', { name: 'Lift the ban' }).click();
+    const ban = page.locator('#bans li', { hasText: 'few' });
+    await ban.getByText('agent', { exact: true }).waitFor();
+    await ban.getByRole('button', { name: 'Lift the ban' }).click();
     await page.getByText('No caller is banned').waitFor();
     expect(await call()).toBe(200);
 
@@ -223,7 +225,8 @@ describe.runIf(browserProgram !== undefined)('the page of a gateway', () => {
     expect(visitor.trouble).toEqual([]);
     // Each change is in the audit log and in the list of events.
     await page.goto(`${dashboard}/#/events`);
-    await page.locator('#events li', { hasText: 'delete proxy files' }).first().waitFor();
+    for (const change of ['delete proxy files', 'delete resource System prompt', 'delete key agent'])
+      await page.locator('#events li', { hasText: change }).waitFor();
   });
 
   test('nothing moves when responses arrive late, on a wide screen and on a phone', async () => {

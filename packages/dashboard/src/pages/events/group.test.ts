@@ -39,6 +39,21 @@ describe('the lines of a list of events', () => {
     expect(shown(eventsOf(tools, 50))).toEqual(['b 50', 'a 50', 'b 50', 'a 50']);
   });
 
+  test('reports of different changes are different lines', () => {
+    const reports = ['delete proxy `a`', 'delete proxy `a`', 'delete proxy `b`'].map((reason, index) => ({
+      session: 's',
+      seq: index,
+      time: new Date(start).toISOString(),
+      kind: 'report',
+      server: 'gateway',
+      reason,
+    }));
+    expect(groupEvents(reports).map(({ event, ids }) => `${event.reason} ${ids.length}`)).toEqual([
+      'delete proxy `a` 2',
+      'delete proxy `b` 1',
+    ]);
+  });
+
   test('a line shows the target of its newest event, and whether there are others', () => {
     const [same] = groupEvents(eventsOf(['a'], 1000));
     const [mixed] = groupEvents(eventsOf(['a', 'a'], 1000));

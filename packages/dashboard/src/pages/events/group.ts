@@ -25,8 +25,12 @@ const groupKey = ({
   findings,
   marks,
   state,
-}: EventSummary): string =>
-  JSON.stringify([kind, server, tool, method, decision, rule, findings, marks, state]);
+  reason,
+}: EventSummary): string => {
+  // Only the reason distinguishes reports, such as changes to the records of a gateway.
+  const text = kind === 'report' ? reason : undefined;
+  return JSON.stringify([kind, server, tool, method, decision, rule, findings, marks, state, text]);
+};
 
 const spanMilliseconds = 5000;
 /**

@@ -35,7 +35,7 @@ export function Bans({ bans, proxies, onChanged }: BansProps) {
               <li key={ban.id} class="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-3">
                 <div class="min-w-0 flex-1 basis-60">
                   <p class="flex flex-wrap items-center gap-2">
-                    <b class="untrusted">{ban.caller === '' ? 'callers without a name' : ban.caller}</b>
+                    <Caller caller={ban.caller} />
                     <Badge tone="deny">{ban.rule}</Badge>
                   </p>
                   <p class="untrusted text-xs text-muted">
@@ -56,6 +56,21 @@ export function Bans({ bans, proxies, onChanged }: BansProps) {
         )}
       </section>
       <More list={bans} />
+    </>
+  );
+}
+
+/** Shows the name of an API key or the subject of a JWT. The tooltip contains the complete identity. */
+function Caller({ caller }: { caller: string }) {
+  const [, keyName] = /^key:[^/]*\/(.+)$/.exec(caller) ?? [];
+  const [, subject] = /^jwt:(.+)$/.exec(caller) ?? [];
+  return (
+    <>
+      <b class="untrusted" title={caller}>
+        {keyName ?? subject ?? (caller === '' ? 'callers without a name' : caller)}
+      </b>
+      {keyName !== undefined && <Badge>API key</Badge>}
+      {subject !== undefined && <Badge>JWT</Badge>}
     </>
   );
 }
