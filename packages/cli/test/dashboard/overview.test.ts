@@ -44,6 +44,7 @@ describe.runIf(browserProgram !== undefined)('the overview', () => {
     const card = (name: string) => page.getByRole('region', { name, exact: true });
     await card('Servers').locator('li', { hasText: 'notes' }).getByText('3 decisions').waitFor();
     await card('Servers').locator('li', { hasText: 'bare' }).getByText('unprotected').waitFor();
+    await card('Servers').locator('li', { hasText: 'bare' }).getByText('Cursor', { exact: true }).waitFor();
     await card('Needs attention').getByText('1 server without the firewall').waitFor();
     await card('Rules').getByText('no_keys').waitFor();
     await card('Tools').getByText('process').waitFor();

@@ -22,8 +22,12 @@ export function Waiting({
           <p class="text-xs">
             The call stays pending for another <b class="tabular-nums">{formatDuration(callLeft)}</b>
             <span class="text-muted">
-              , then the client gets an error and may repeat it until{' '}
-              {expires !== null && <Time iso={expires} />}.
+              , then the client gets an error.{' '}
+              {expires !== null && (
+                <>
+                  An approval until <Time iso={expires} /> allows the repeated call.
+                </>
+              )}
             </span>
           </p>
           <Remaining from={created} until={waits} now={now} />

@@ -50,12 +50,6 @@ function Servers({ overview: { proxies, unprotected } }: { overview: Overview })
           </li>
         ))}
       </ul>
-      {unprotected.length > 0 && (
-        <p class="mt-2 text-xs text-muted">
-          {pluralize(unprotected.length, 'server')} without the firewall:{' '}
-          <Command>clawdefender wrap --all</Command>
-        </p>
-      )}
     </>
   );
 }

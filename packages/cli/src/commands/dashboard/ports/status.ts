@@ -43,7 +43,7 @@ async function readCoverage(): Promise<Coverage> {
   const servers = serversIn(await readAllSources(currentMachine(), ownProgram()));
   const unprotected = servers.flatMap((server) => {
     const reason = unprotectedReason(server);
-    return reason === undefined ? [] : [{ server: server.entry.name, client: server.client.name, reason }];
+    return reason === undefined ? [] : [{ server: server.entry.name, client: server.client.title, reason }];
   });
   return { protected: servers.length - unprotected.length, unprotected };
 }
