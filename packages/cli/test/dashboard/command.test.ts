@@ -76,7 +76,7 @@ test('the dashboard of a proxy is a process of its own, and ends with the proxy 
   );
   expect(pid).not.toBe(running.child.pid);
   running.child.kill('SIGKILL');
-  await expect.poll(status, { timeout: 20_000 }).toBe('ended');
+  await expect.poll(status).toBe('ended');
 });
 
 test('after a late approval the repeated call is allowed, even after a restart of client and proxy', async () => {
@@ -108,7 +108,7 @@ test('the call of a killed proxy is no longer pending, but its approval stays op
   const running = home.proxy(['--server', 'notes']);
   running.start('echo', { a: 1 });
   const list = async () => (await home.run('approvals', 'list')).items;
-  await expect.poll(list, { timeout: 10_000 }).toMatchObject([{ waits_until: expect.stringMatching(/^20/) }]);
+  await expect.poll(list).toMatchObject([{ waits_until: expect.stringMatching(/^20/) }]);
   running.child.kill('SIGKILL');
   await running.ended();
   expect(await list()).toMatchObject([{ state: 'pending', waits_until: null }]);

@@ -21,6 +21,8 @@ name = "ask_me"
 action = "prompt"
 tool = "echo"
 message = "Echo?"
+[approval]
+wait = "9m"
 [tools]
 dangerous_change = "prompt"
 [responses]
@@ -176,13 +178,14 @@ describe.runIf(browserProgram !== undefined)('on the page', () => {
     await page.waitForLoadState('networkidle');
     await notes.refusal('echo_like', {});
     const first = notes.start('echo', { path: '/srv/a.txt' });
-    await expect
-      .poll(() => page.evaluate('shown'), { timeout: 10_000 })
-      .toEqual(['Approval required: notes: echo']);
+    await expect.poll(() => page.evaluate('shown')).toEqual(['Approval required: notes: echo']);
     expect(await page.title()).toBe('(1) ClawDefender');
     await page.keyboard.press('3');
     const card = page.locator('#waiting article');
-    const left = async () => Number(/another (\d+) s/.exec((await card.textContent()) ?? '')?.[1]);
+    const left = async () => {
+      const [, minutes, seconds] = /another (\d+) min (\d+) s/.exec((await card.textContent()) ?? '') ?? [];
+      return 60 * Number(minutes) + Number(seconds);
+    };
     const before = await left();
     expect(before).toBeGreaterThan(0);
     await expect.poll(left).toBeLessThan(before);

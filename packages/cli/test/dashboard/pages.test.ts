@@ -60,7 +60,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
 
     await engage(visitor.page);
     await expect
-      .poll(async () => (await running.refusal('process'))?.data, { timeout: 5000 })
+      .poll(async () => (await running.refusal('process'))?.data)
       .toMatchObject({ rule: 'kill_switch' });
     expect(await home.run('kill', 'status')).toMatchObject({ enabled: true });
     // The dialog shows for each proxy whether the kill switch has denied calls there.
@@ -119,9 +119,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await visitor.page.getByRole('button', { name: 'Save' }).click();
     await visitor.page.getByText('Running proxies use it immediately').waitFor();
     expect(readFileSync(`${home.policyFile}.bak`, 'utf8')).toBe(former);
-    await expect
-      .poll(async () => (await running.refusal('process'))?.data, { timeout: 5000 })
-      .toMatchObject({ rule: 'stop' });
+    await expect.poll(async () => (await running.refusal('process'))?.data).toMatchObject({ rule: 'stop' });
     expect(visitor.trouble).toEqual([]);
     await running.end();
   });
