@@ -67,6 +67,7 @@ const chosen = [
 const home = mkdtempSync(join(tmpdir(), 'claw-screenshots-'));
 writeFileSync(join(home, 'policy.toml'), policy, { mode: 0o600 });
 await writeHistory(home);
+configureClient(home);
 const dashboard = spawn(process.execPath, [program, 'dashboard', '--port', '0', '--json'], {
   env: { ...process.env, CLAWDEFENDER_HOME: home, HOME: home },
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -128,6 +129,19 @@ try {
   dashboard.kill();
   await once(dashboard, 'exit');
   rmSync(home, { recursive: true, force: true });
+}
+
+/** Configures a client with three servers behind the firewall and one that is not. */
+function configureClient(folder) {
+  const names = ['files', 'github', 'browser', 'weather'];
+  const servers = names.map((name) => [name, { command: 'npx', args: ['-y', `${name}-mcp@1.0.0`] }]);
+  mkdirSync(join(folder, '.cursor'));
+  const file = join(folder, '.cursor', 'mcp.json');
+  writeFileSync(file, JSON.stringify({ mcpServers: Object.fromEntries(servers) }));
+  const words = [program, 'wrap', ...names.slice(0, 3), '--client', 'cursor'];
+  const env = { ...process.env, CLAWDEFENDER_HOME: folder, HOME: folder };
+  const { status, stderr } = spawnSync(process.execPath, words, { env });
+  if (status !== 0) throw new Error(String(stderr));
 }
 
 /** Takes the screenshots of the gateway pages with a separate gateway. */
