@@ -1,5 +1,5 @@
-// Runs hostile functions and ordinary calls at the same time. Each function must be stopped within its limits, and
-// other calls must not be delayed.
+// Runs hostile functions and ordinary calls at the same time, over stdio and through a gateway. Each function must be
+// stopped within its limits, and other calls must not be delayed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { quantile } from '../bench/statistics.mjs';
 import { program } from './commands.mjs';
+import {
+  callOf,
+  createProxy,
+  post,
+  startNode,
+  startScript,
+  upstreamScript,
+  withProcesses,
+} from './gateway/processes.mjs';
 
 const TIMEOUT_MS = 50;
 /**
@@ -43,59 +52,97 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [] } }) + '\\n');
 });`;
 
-const policy = `version = 1
-default = "allow"
-${Object.entries(hostile)
-  .map(
-    ([tool, body]) =>
-      `[[guard]]\nrule_type = "lambda"\nname = "${tool}"\ntools = ["${tool}"]\nphase = "access"\ntimeout_ms = ${TIMEOUT_MS}\ncode = '''function handle(event) { ${body} }'''\n`,
-  )
-  .join('')}`;
+const allowAll = 'version = 1\ndefault = "allow"\n';
+const rules = Object.entries(hostile).map(([tool, body]) => ({
+  rule_type: 'lambda',
+  name: tool,
+  tools: [tool],
+  phase: 'access',
+  timeout_ms: TIMEOUT_MS,
+  code: `function handle(event) { ${body} }`,
+}));
+/** A JSON string or array is valid TOML as well. */
+const guards = rules.map((rule) => {
+  const lines = Object.entries(rule).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+  return `[[guard]]\n${lines.join('\n')}\n`;
+});
+const policy = allowAll + guards.join('');
 
 export const proof = {
   name: 'lambda',
   summary: 'hostile functions are stopped within their limits and do not delay other calls',
   async run({ say, quick }) {
-    const folder = mkdtempSync(join(tmpdir(), 'claw-lambda-'));
-    const session = startSession(folder);
-    try {
-      const count = quick ? 100 : 2000;
-      await ordinaryCalls(session, count);
-      // The load of the machine may change during the run, so phases with and without hostile functions alternate.
-      const [calm, storm] = [[], []];
-      const slowest = {};
-      for (let round = 0; round < 4; round += 1) {
-        calm.push(...(await ordinaryCalls(session, count)));
-        const attack = attackUntil(session, slowest);
-        storm.push(...(await ordinaryCalls(session, count)));
-        await attack.stop();
-      }
-      const [calmP99, stormP99] = [quantile(calm, 0.99), quantile(storm, 0.99)];
-      say(
-        `p99 of ordinary calls: ${calmP99.toFixed(2)} ms alone, ${stormP99.toFixed(2)} ms beside hostile functions`,
-      );
-      for (const [tool, ms] of Object.entries(slowest)) {
-        say(`  ${tool.padEnd(10)} refused after at most ${Math.round(ms)} ms`);
-        if (ms > TIMEOUT_MS + GRACE_MS)
-          throw new Error(`\`${tool}\` was refused only after ${Math.round(ms)} ms`);
-      }
-      if (stormP99 > calmP99 * FACTOR + SLACK_MS)
-        throw new Error(`p99 rose from ${calmP99} ms to ${stormP99} ms`);
-      return {
-        'p99 ms alone': round(calmP99),
-        'p99 ms beside hostile functions': round(stormP99),
-        'slowest denial ms': Math.round(Math.max(...Object.values(slowest))),
-      };
-    } finally {
-      await session.end();
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const count = quick ? 100 : 2000;
+    const overStdio = await withStdioSession((session) => measure(session, count, say));
+    const throughGateway = await withGatewaySession((session) => measure(session, count, say));
+    const names = (facts, place) => Object.entries(facts).map(([name, fact]) => [`${place}: ${name}`, fact]);
+    return Object.fromEntries([...names(overStdio, 'stdio'), ...names(throughGateway, 'gateway')]);
   },
 };
 
+/** Compares the times of ordinary calls with and without hostile functions; throws if the functions delay them. */
+async function measure(session, count, say) {
+  await ordinaryCalls(session, count);
+  // The load of the machine may change during the run, so phases with and without hostile functions alternate.
+  const [calm, storm] = [[], []];
+  const slowest = {};
+  for (let round = 0; round < 4; round += 1) {
+    calm.push(...(await ordinaryCalls(session, count)));
+    const attack = attackUntil(session, slowest);
+    storm.push(...(await ordinaryCalls(session, count)));
+    await attack.stop();
+  }
+  const [calmP99, stormP99] = [quantile(calm, 0.99), quantile(storm, 0.99)];
+  say(
+    `p99 of ordinary calls ${session.name}: ${calmP99.toFixed(2)} ms alone, ${stormP99.toFixed(2)} ms beside hostile functions`,
+  );
+  for (const [tool, ms] of Object.entries(slowest)) {
+    say(`  ${tool.padEnd(10)} refused after at most ${Math.round(ms)} ms`);
+    if (ms > TIMEOUT_MS + GRACE_MS)
+      throw new Error(`\`${tool}\` was refused only after ${Math.round(ms)} ms`);
+  }
+  if (stormP99 > calmP99 * FACTOR + SLACK_MS)
+    throw new Error(`p99 rose from ${calmP99} ms to ${stormP99} ms`);
+  return {
+    'p99 ms alone': round(calmP99),
+    'p99 ms beside hostile functions': round(stormP99),
+    'slowest denial ms': Math.round(Math.max(...Object.values(slowest))),
+  };
+}
+
 const round = (milliseconds) => Math.round(milliseconds * 100) / 100;
 
-/** Starts the built proxy with a function that calls a tool and returns the time and the response. */
+/** Starts the built proxy, and passes a session to a function. */
+async function withStdioSession(act) {
+  const folder = mkdtempSync(join(tmpdir(), 'claw-lambda-'));
+  const session = startSession(folder);
+  try {
+    return await act(session);
+  } finally {
+    await session.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Like `withStdioSession`, for a gateway whose proxy has the functions as rules. */
+const withGatewaySession = (act) =>
+  withProcesses(async (processes) => {
+    const node = await startNode(processes, [], allowAll);
+    const upstream = await startScript(processes, upstreamScript);
+    const { key } = await createProxy(node, `${upstream.origin}/mcp`, rules);
+    let lastId = 0;
+    return act({
+      name: 'through a gateway',
+      async call(tool) {
+        lastId += 1;
+        const start = performance.now();
+        const { text } = await post(node, '/mcp/files', key, callOf(tool, { id: lastId }));
+        return { ms: performance.now() - start, response: JSON.parse(text) };
+      },
+    });
+  });
+
+/** A session has a function that calls a tool and returns the time and the response. */
 function startSession(folder) {
   const [file, script] = [join(folder, 'policy.toml'), join(folder, 'server.cjs')];
   writeFileSync(file, policy);
@@ -113,6 +160,7 @@ function startSession(folder) {
   });
   let lastId = 0;
   return {
+    name: 'over stdio',
     call(tool) {
       lastId += 1;
       const id = lastId;
