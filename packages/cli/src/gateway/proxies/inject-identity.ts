@@ -6,11 +6,14 @@ import { metaOf, replaceMeta } from './message-meta.js';
 
 const NAME = 'aifw';
 
+/** Control and format characters, and all white space. */
+const INVISIBLE = /[\p{C}\p{Z}]/gu;
+
 /** Returns the message without the client's member, and with the identity if there is one. */
 export function replaceIdentity(message: Message, identity: object | undefined): Message {
-  // Some servers ignore case or normalize names, so similar names are removed as well.
+  // Some servers ignore case or invisible characters, or normalize names, so similar names are removed as well.
   const forged = Object.keys(metaOf(message) ?? {}).filter(
-    (name) => name.normalize('NFKC').toLowerCase().trim() === NAME,
+    (name) => name.normalize('NFKC').replace(INVISIBLE, '').toLowerCase() === NAME,
   );
   if (identity === undefined && forged.length === 0) return message;
   return replaceMeta(message, identity === undefined ? {} : { [NAME]: identity }, forged);

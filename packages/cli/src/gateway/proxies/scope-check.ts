@@ -12,7 +12,8 @@ export function findForbidden(message: Message, scopes: Scopes): string | undefi
   const params = paramsOf(message);
   const may = permits[method];
   if (may !== undefined) return may(scopes, params) ? undefined : method;
-  if (method.startsWith('notifications/') || harmless.has(method)) return undefined;
+  const isNotification = message.kind === 'notification' && method.startsWith('notifications/');
+  if (isNotification || harmless.has(method)) return undefined;
   // Vendor methods may have effects, so a key that is restricted to some tools does not permit them.
   return method;
 }

@@ -4,9 +4,36 @@
 
 import type { HeaderFilter } from '@claw/proxy-http';
 
-/** Headers in which load balancers and login proxies describe the client. A caller can forge them. */
-const STATEMENTS =
-  /^(?:forwarded|x-forwarded-.*|x-(?:real|client|cluster-client|original)-?ip|(?:true-client|cf-connecting|fastly-client)-ip|(?:x-)?remote-(?:user|addr|groups|email)|x-auth-request-.*)$/;
+/** Headers in which load balancers, login proxies and TLS proxies describe the client. A caller can forge them. */
+const STATEMENTS = [
+  'forwarded',
+  'x-(?:original-)?forwarded-.*',
+  'x-(?:real|client|cluster-client|original)-?ip',
+  '(?:true-client|cf-connecting|fastly-client)-ip',
+  '(?:x-)?remote-(?:user|addr|groups|email)',
+  'x-auth-request-.*',
+  'x-authenticated-.*',
+  'x-webauth-.*',
+  'x-ms-client-principal.*',
+  'x-amzn-oidc-.*',
+  'x-goog-(?:authenticated-user|iap)-.*',
+  'cf-access-.*',
+  'tailscale-user-.*',
+  '(?:x-)?(?:ssl-)?client-(?:cert|verify|dn|s-dn|i-dn)(?:-.*)?',
+];
+
+/**
+ * Headers that replace the URL, the host or the method for some servers. A caller could reach another URL of the server
+ * with the credentials of the gateway.
+ */
+const REPLACEMENTS = [
+  'x-(?:original|rewrite|envoy-original)-(?:url|uri|path|method|host)',
+  'x-http-method(?:-override)?',
+  'x-method-override',
+  'x-host',
+];
+
+const HIDDEN = new RegExp(`^(?:${[...STATEMENTS, ...REPLACEMENTS].join('|')})$`);
 
 /**
  * True for a header that is not forwarded. Cookies are included, because they are credentials. Some servers read `_` in
@@ -14,5 +41,5 @@ const STATEMENTS =
  */
 export const isHiddenHeader: HeaderFilter = (name, sender) => {
   const read = name.replaceAll('_', '-');
-  return sender === 'upstream' ? read === 'set-cookie' : read === 'cookie' || STATEMENTS.test(read);
+  return sender === 'upstream' ? read === 'set-cookie' : read === 'cookie' || HIDDEN.test(read);
 };

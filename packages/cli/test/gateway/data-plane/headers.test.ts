@@ -1,4 +1,5 @@
-// Tests headers between callers and upstream servers: a caller cannot imitate the gateway or get a separate login.
+// Tests headers between callers and upstream servers: a caller cannot imitate the gateway, reach another URL or get a
+// separate login.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayNode, GatewayNodes, RecordingUpstream, toolCall } from './gateway-nodes.js';
@@ -30,6 +31,16 @@ const imitations: readonly (readonly [string, string])[] = [
   ['Remote-User', 'root'],
   ['X-Remote-User', 'root'],
   ['X-Auth-Request-Email', 'root@example.com'],
+  ['X-Goog-Authenticated-User-Email', 'root@example.com'],
+  ['Cf-Access-Authenticated-User-Email', 'root@example.com'],
+  ['X-MS-Client-Principal-Name', 'root@example.com'],
+  ['Client-Cert', ':AAAA:'],
+  ['X-SSL-Client-S-DN', 'CN=root'],
+  // Some servers handle the request for this URL or with this method instead.
+  ['X-Original-URL', '/admin'],
+  ['X-Rewrite-URL', '/admin'],
+  ['X-HTTP-Method-Override', 'DELETE'],
+  ['X-Original-Host', 'internal.example.com'],
   // Some servers read `_` in a header name as `-`.
   ['X_Forwarded_For', '10.0.0.1'],
 ];

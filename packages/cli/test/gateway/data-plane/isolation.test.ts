@@ -159,6 +159,7 @@ describe('calls out of scope', () => {
     ['completion without a reference', request('completion/complete')],
     ['an unknown method', request('tools/Call', { name: 'a' })],
     ['another unknown method', request('x/callTool', { name: 'b' })],
+    ['a request that looks like a notification', request('notifications/tools/call', { name: 'b' })],
     ['a task that does not exist', request('tasks/get', { taskId: 'invented' })],
     ['the result of a task that does not exist', request('tasks/result', { taskId: 'invented' })],
     ['cancelling a task that does not exist', request('tasks/cancel', { taskId: 'invented' })],
@@ -288,9 +289,14 @@ describe('sessions, tasks and identities', () => {
     files.notifications = [];
   });
   test('a client cannot set its identity', async () => {
-    for (const name of ['aifw', 'AIFW', 'ａｉｆｗ', '\u0061ifw']) {
+    const names = ['aifw', 'AIFW', 'ａｉｆｗ', ' aifw', 'ai\u200bfw', 'aifw\u00ad'].map((name) =>
+      JSON.stringify(name),
+    );
+    // A letter in a JSON string may be escaped.
+    for (const name of [...names, '"\\u0061ifw"']) {
       const call = toolCall('a');
-      const message = { ...call, params: { ...call.params, _meta: { [name]: { id: 'forged' }, kept: 1 } } };
+      const params = { ...call.params, _meta: { forged: { id: 'forged' }, kept: 1 } };
+      const message = JSON.stringify({ ...call, params }).replace('"forged"', name);
       await node.call('files', ada, message);
       const { headers, body } = files.calls.at(-1) as (typeof files.calls)[number];
       expect(body).not.toContain('forged');
