@@ -62,22 +62,29 @@ async function run(processes, { quick = false, say }) {
   return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, JSON.stringify(fact)]));
 }
 
-/** Makes varied calls in interleaved rounds. The ratio is that of the CPU time per call. */
+/**
+ * Makes varied calls in interleaved rounds. `ratio` is that of the CPU time per call, `throughput` that of the calls per
+ * second. The first calls are not measured, because the CPU time of the process includes compiling its code.
+ */
 async function compareWithRelay({ relay, gateway, key, calls }) {
   const facts = {};
   for (const size of [100, 20_000]) {
     const cost = { relay: 0, gateway: 0 };
-    await load(relay, '/mcp', key, size, calls / 4);
-    await load(gateway, '/mcp/files', key, size, calls / 4);
-    for (let round = 0; round < 3; round += 1) {
-      cost.relay += await cpuOf(relay, () => load(relay, '/mcp', key, size, calls));
-      cost.gateway += await cpuOf(gateway, () => load(gateway, '/mcp/files', key, size, calls));
-    }
+    const time = { relay: 0, gateway: 0 };
+    const servers = { relay: [relay, '/mcp'], gateway: [gateway, '/mcp/files'] };
+    for (const [server, path] of Object.values(servers)) await load(server, path, key, size, 3 * calls);
+    for (let round = 0; round < 3; round += 1)
+      for (const [name, [server, path]] of Object.entries(servers)) {
+        const started = performance.now();
+        cost[name] += await cpuOf(server, () => load(server, path, key, size, calls));
+        time[name] += performance.now() - started;
+      }
     const perCall = (seconds) => Math.round((seconds / (3 * calls)) * 1e6);
     facts[`${size} B`] = {
       relayMicroseconds: perCall(cost.relay),
       gatewayMicroseconds: perCall(cost.gateway),
       ratio: round2(cost.relay / cost.gateway),
+      throughput: round2(time.relay / time.gateway),
     };
   }
   return facts;
