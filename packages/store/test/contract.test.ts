@@ -205,6 +205,22 @@ for (const { name, open } of implementations) {
         expect(await hitAll()).toEqual([0, 1, 0]);
       });
 
+      test('ban a caller in the middle of simultaneous hits', async () => {
+        const banning = limit({ max: 2, ban: { after: 3, ms: 600_000 } });
+        const waits = await Promise.all(
+          Array.from({ length: 8 }, (_, index) =>
+            one.counters.hit(index % 4 === 3 ? limit({ key: 'other' }) : banning),
+          ),
+        );
+        const ofBanned = waits.filter((_, index) => index % 4 !== 3);
+        const kindOf = (wait = 0) => (wait === 0 ? 'allowed' : wait > 60 ? 'banned' : 'refused');
+        const [allowed, refused] = [Array(2).fill('allowed'), Array(2).fill('refused')];
+        expect(ofBanned.map(kindOf)).toEqual([...allowed, ...refused, 'banned', 'banned']);
+        expect(waits.filter((_, index) => index % 4 === 3)).toEqual([undefined, undefined]);
+        expect(kindOf(await two.counters.hit(banning))).toBe('banned');
+        expect((await two.bans.listBans()).map(({ key }) => key)).toEqual(['k']);
+      });
+
       test('start again when the window is over', async () => {
         const short = limit({ max: 1, windowMs: 1000 });
         expect(await one.counters.hit(short)).toBeUndefined();

@@ -3,6 +3,8 @@
 
 import type { Limit } from '@claw/pipeline';
 import type { Redis } from 'ioredis';
+import { Batch } from '../batch.js';
+import { groupHits, type HitGroup, type RetryAfter } from '../group-hits.js';
 import type { Backend, Ban, KeyValueEntry, Namespace } from '../key-value-table.js';
 import { StoreError } from '../key-value-table.js';
 import { createStore, type Store } from '../store.js';
@@ -38,6 +40,7 @@ class RedisBackend implements Backend {
   readonly #changes = new ChangeCounter(() =>
     this.#request((client) => client.get(`${this.#prefix}version`)),
   );
+  readonly #hits = new Batch((limits: readonly Limit[]) => this.#countHits(limits));
   #closed = false;
 
   constructor(url: string, prefix: string) {
@@ -93,10 +96,8 @@ class RedisBackend implements Backend {
     return this.#changes.version;
   }
 
-  async hit({ key, max, windowMs, restartOnHit = false, ban }: Limit): Promise<number | undefined> {
-    const values = [max, windowMs, Number(restartOnHit), ban?.after ?? 0, ban?.ms ?? 0, key];
-    const retryAfter = Number(await this.#run('hit', [this.#counter(key), this.#bans], values));
-    return retryAfter === 0 ? undefined : retryAfter;
+  hit(limit: Limit): Promise<RetryAfter> {
+    return this.#hits.add(limit);
   }
 
   async listBans(): Promise<readonly Ban[]> {
@@ -123,6 +124,17 @@ class RedisBackend implements Backend {
   }
   get #channel() {
     return `${this.#prefix}changes`;
+  }
+
+  /** Counts the hits of a batch with one request to the server. */
+  async #countHits(limits: readonly Limit[]): Promise<readonly RetryAfter[]> {
+    const groups = groupHits(limits);
+    const keys = [this.#bans, ...groups.map(({ limit }) => this.#counter(limit.key))];
+    const waits = (await this.#run('hits', keys, groups.flatMap(toValues))) as readonly number[];
+    const counted = new Array<RetryAfter>(limits.length).fill(undefined);
+    for (const [index, place] of groups.flatMap(({ places }) => places).entries())
+      counted[place] = waits[index] === 0 ? undefined : waits[index];
+    return counted;
   }
 
   async #write(
@@ -201,6 +213,12 @@ class RedisBackend implements Backend {
     return client;
   }
 }
+
+/** Returns the values for a group of hits, in the order that the script expects. */
+const toValues = ({ limit, places }: HitGroup): (string | number)[] => {
+  const { key, max, windowMs, restartOnHit = false, ban } = limit;
+  return [max, windowMs, Number(restartOnHit), ban?.after ?? 0, ban?.ms ?? 0, key, places.length];
+};
 
 /** Returns the number of the database in the path of a URL. */
 function databaseOf(url: string): number {

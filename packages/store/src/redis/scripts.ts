@@ -42,38 +42,53 @@ const now = `
   local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
 /**
- * Implements `countHit` with the clock of the Redis server. KEYS: counter, bans by their end. ARGV: max, window,
- * restart, ban after, ban duration, name of the counter among the bans.
+ * Implements `countHit` with the clock of the Redis server, for several groups of hits. KEYS: bans by their end, counter
+ * of each group. ARGV, for each group: max, window, restart, ban after, ban duration, name of the counter among the bans,
+ * number of hits. Returns the seconds to wait for each hit, or 0 for an allowed hit.
  */
-const hit = `${now}
-  local max, window, restart = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == '1'
-  local banAfter, banFor = tonumber(ARGV[4]), tonumber(ARGV[5])
-  local state = redis.call('HMGET', KEYS[1], 'count', 'windowEnd', 'refused', 'bannedUntil')
-  local count, windowEnd = tonumber(state[1] or 0), tonumber(state[2] or 0)
-  local refused, bannedUntil = tonumber(state[3] or 0), tonumber(state[4] or 0)
+const hits = `${now}
+  local waits = {}
   local function seconds(milliseconds) return math.max(1, math.ceil(milliseconds / 1000)) end
-  if banAfter > 0 and bannedUntil > now + banFor then
-    bannedUntil = now + banFor
-    redis.call('HSET', KEYS[1], 'bannedUntil', bannedUntil)
-    redis.call('ZADD', KEYS[2], bannedUntil, ARGV[6])
-  end
-  if bannedUntil > now then return seconds(bannedUntil - now) end
-  if windowEnd <= now or windowEnd > now + window then count, windowEnd, refused, bannedUntil = 0, now + window, 0, 0 end
-  if restart then windowEnd = now + window end
-  local retryAfter = 0
-  if count < max then
-    count = count + 1
-  else
-    refused = refused + 1
-    if banAfter > 0 and refused >= banAfter then
-      bannedUntil = now + banFor
-      redis.call('ZADD', KEYS[2], bannedUntil, ARGV[6])
+  for group = 1, #KEYS - 1 do
+    local counter, at = KEYS[group + 1], group * 7 - 7
+    local max, window, restart = tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2]), ARGV[at + 3] == '1'
+    local banAfter, banFor, name = tonumber(ARGV[at + 4]), tonumber(ARGV[at + 5]), ARGV[at + 6]
+    local state = redis.call('HMGET', counter, 'count', 'windowEnd', 'refused', 'bannedUntil')
+    local count, windowEnd = tonumber(state[1] or 0), tonumber(state[2] or 0)
+    local refused, bannedUntil = tonumber(state[3] or 0), tonumber(state[4] or 0)
+    local isCounted = false
+    local function ban(ending)
+      bannedUntil = ending
+      redis.call('ZADD', KEYS[1], ending, name)
     end
-    retryAfter = seconds(math.max(windowEnd, bannedUntil) - now)
+    if banAfter > 0 and bannedUntil > now + banFor then
+      ban(now + banFor)
+      redis.call('HSET', counter, 'bannedUntil', bannedUntil)
+    end
+    for _ = 1, tonumber(ARGV[at + 7]) do
+      local wait = 0
+      if bannedUntil > now then
+        wait = seconds(bannedUntil - now)
+      else
+        isCounted = true
+        if windowEnd <= now or windowEnd > now + window then count, windowEnd, refused, bannedUntil = 0, now + window, 0, 0 end
+        if restart then windowEnd = now + window end
+        if count < max then
+          count = count + 1
+        else
+          refused = refused + 1
+          if banAfter > 0 and refused >= banAfter then ban(now + banFor) end
+          wait = seconds(math.max(windowEnd, bannedUntil) - now)
+        end
+      end
+      waits[#waits + 1] = wait
+    end
+    if isCounted then
+      redis.call('HSET', counter, 'count', count, 'windowEnd', windowEnd, 'refused', refused, 'bannedUntil', bannedUntil)
+      redis.call('PEXPIREAT', counter, math.max(windowEnd, bannedUntil))
+    end
   end
-  redis.call('HSET', KEYS[1], 'count', count, 'windowEnd', windowEnd, 'refused', refused, 'bannedUntil', bannedUntil)
-  redis.call('PEXPIREAT', KEYS[1], math.max(windowEnd, bannedUntil))
-  return retryAfter`;
+  return waits`;
 
 /** KEYS: bans. Deletes bans that have ended. */
 const listBans = `${now}
@@ -85,4 +100,4 @@ const liftBan = `
   redis.call('ZREM', KEYS[2], ARGV[1])
   return redis.call('DEL', KEYS[1])`;
 
-export const scripts = { put, add, replace, remove, list, hit, listBans, liftBan } as const;
+export const scripts = { put, add, replace, remove, list, hits, listBans, liftBan } as const;

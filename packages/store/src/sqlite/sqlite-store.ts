@@ -2,12 +2,14 @@
 // file is opened on first use, so that a proxy without limits and approvals starts faster.
 
 import type { Limit } from '@claw/pipeline';
+import { Batch } from '../batch.js';
+import type { RetryAfter } from '../group-hits.js';
 import type { Awaitable, Backend, Ban, KeyValueEntry, Namespace, StoreError } from '../key-value-table.js';
 import { createStore, type Store } from '../store.js';
 import { deleteExpired, type StatementName } from './connection.js';
 import { Connector } from './connector.js';
+import { countHits } from './count-hits.js';
 import { FileChanges } from './file-changes.js';
-import { HitBatch } from './hit-batch.js';
 
 export interface SqliteOptions {
   /** The path of the database file, which is created with mode 0600 if it is missing. */
@@ -38,7 +40,7 @@ const writesPerSweep = 10_000;
 class SqliteBackend implements Backend {
   readonly #connector: Connector;
   readonly #changes: FileChanges;
-  readonly #hits: HitBatch;
+  readonly #hits: Batch<Limit, RetryAfter>;
   readonly #watchers = new Set<() => void>();
   #poll: NodeJS.Timeout | undefined;
   #dataVersion: unknown;
@@ -49,7 +51,7 @@ class SqliteBackend implements Backend {
   constructor(file: string, onFailure: SqliteOptions['onFailure']) {
     this.#connector = new Connector(file, onFailure);
     this.#changes = new FileChanges(file);
-    this.#hits = new HitBatch(this.#connector);
+    this.#hits = new Batch((limits) => this.#connector.run((connection) => countHits(connection, limits)));
   }
 
   get(namespace: Namespace, key: string): Awaitable<string | undefined> {
@@ -116,9 +118,9 @@ class SqliteBackend implements Backend {
     return this.#connector.current && this.#changes.version;
   }
 
-  hit(limit: Limit): Promise<number | undefined> {
+  hit(limit: Limit): Promise<RetryAfter> {
     this.#noteWrite();
-    return this.#hits.hit(limit);
+    return this.#hits.add(limit);
   }
 
   listBans(): Awaitable<readonly Ban[]> {
