@@ -82,3 +82,15 @@ test('a result that the server sends on every stream is delivered only to the ca
   await expect.poll(forAda).toContain('the second end');
   expect(forAda()).not.toContain('again');
 });
+
+test('a result on a stream is rewritten like a result in the response to the call', async () => {
+  const key = await node.key('mcp:files:tool:*');
+  const rule = { rule_type: 'response_replace', tools: ['*'], dlp_rule_id: 'emails', replacement: '***' };
+  await node.admin('PUT', '/api/mcp/files/rules', { rules: [rule] });
+  const received = await openStream(key);
+  await expect.poll(() => streams.size).toBe(3);
+  expect((await node.call('files', key, toolCall('a', {}, 21))).status).toBe(202);
+  broadcast({ id: 21, result: result('mail from jane.doe@acme.io') });
+  await expect.poll(received).toContain('mail from ***');
+  expect(received()).not.toContain('jane.doe');
+});
