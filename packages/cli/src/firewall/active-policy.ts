@@ -10,6 +10,7 @@ import { watchFile } from '../files/watch-file.js';
 import { buildPipeline } from './build-pipeline.js';
 import { type LoadedPolicy, type PolicyRequest, parseEnforceable } from './load-policy.js';
 import { thisMachine } from './this-machine.js';
+import { usedFiles } from './used-files.js';
 
 export interface ActivationRequest extends PolicyRequest {
   readonly loaded: LoadedPolicy;
@@ -34,7 +35,7 @@ export interface ActivePolicy {
 export async function activatePolicy(request: ActivationRequest): Promise<ActivePolicy> {
   const { named, diagnostics, loaded, folders } = request;
   const { policy, text: firstText, source, isBuiltIn } = loaded;
-  const machine = thisMachine({ folders });
+  const machine = thisMachine({ folders }, usedFiles(policy, named));
   let active = { policy, pipeline: await buildPipeline(policy, machine, request.resolveLinks) };
   const listeners: (() => void)[] = [];
   const file = named ?? join(configFolder(process.env), 'policy.toml');
@@ -85,8 +86,9 @@ export async function activatePolicy(request: ActivationRequest): Promise<Active
 async function build(text: string, file: string, request: ActivationRequest) {
   try {
     const policy = await parseEnforceable(text, file, request);
-    const machine = thisMachine({ folders: request.folders });
-    return policy && { policy, pipeline: await buildPipeline(policy, machine, request.resolveLinks) };
+    if (policy === undefined) return undefined;
+    const machine = thisMachine({ folders: request.folders }, usedFiles(policy, request.named));
+    return { policy, pipeline: await buildPipeline(policy, machine, request.resolveLinks) };
   } catch (error) {
     request.output.error(`${file}: ${(error as Error).message}`);
     return undefined;

@@ -31,8 +31,10 @@ import { denialEntry, recordDenial } from './ports/record-denial.js';
 
 export interface FirewallRequest {
   readonly server: string;
-  /** The command or URL of the server. Approvals are bound to it. */
+  /** The command or URL of the server. */
   readonly origin: string;
+  /** The server that approvals are bound to: the origin, with the current folder if the program depends on it. */
+  readonly approvalOrigin: string;
   /** Identifies the program of the server without its version. Tool pins belong to the program. */
   readonly program: string;
   /** The folders in which the server may resolve relative paths. */
@@ -127,7 +129,7 @@ export async function composeFirewall(request: FirewallRequest): Promise<Firewal
         elicitation,
         elicits: () => settings().approval.channels.includes('elicitation'),
         persistent: overHttp,
-        origin,
+        origin: request.approvalOrigin,
         isAlive: isSessionAlive,
       },
     ),

@@ -146,16 +146,23 @@ const dangerousVariable = new RegExp(
   [
     '^(?:CLAWDEFENDER_(?!HEADER_\\d+$).*|XDG_.*|HOME|USERPROFILE|OPENSSL_.*|LD_.*|DYLD_.*|GCONV_PATH',
     'NODE_(?:OPTIONS|PATH|COMPILE_CACHE|V8_COVERAGE|REPL_EXTERNAL_MODULE|REDIRECT_WARNINGS|ICU_DATA)',
-    'BASH_ENV|BASH_FUNC_.*|SHELLOPTS|BASHOPTS|PS4)$',
+    'BASH_ENV|BASH_FUNC_.*|SHELLOPTS|BASHOPTS|PS4|NODE_(?:CHANNEL_FD|UNIQUE_ID))$',
   ].join('|'),
   'i',
 );
 
 /**
- * Matches variables that servers may need and a project may misuse: for temporary files, and variables that a shell
- * evaluates.
+ * Matches names that define another variable: the environment of a process consists of texts `NAME=value`, so the name
+ * `HOME=/tmp x` sets `HOME`.
  */
-const projectVariable = /^(?:TMPDIR|TMP|TEMP|ENV|IFS)$/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a NUL ends such a text
+const hidesVariable = /[=\s\0-\x1f]/;
+
+/**
+ * Matches variables that servers may need and a project may misuse: for temporary files, for messages of Node on
+ * stderr, and variables that a shell evaluates.
+ */
+const projectVariable = /^(?:TMPDIR|TMP|TEMP|ENV|IFS|NODE_DEBUG(?:_NATIVE)?)$/i;
 
 /** Matches variables that redirect the connection to a remote server. A server that we start may need them. */
 const connectionVariable = /^(?:NODE_TLS_REJECT_UNAUTHORIZED|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR))$/i;
@@ -178,6 +185,7 @@ export const dangerousVariables = (
   variableNames(entry, shape).filter(
     (name) =>
       dangerousVariable.test(name) ||
+      hidesVariable.test(name) ||
       (project && (projectVariable.test(name) || connectionVariable.test(name))),
   );
 

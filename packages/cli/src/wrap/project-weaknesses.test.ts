@@ -46,8 +46,19 @@ const everywhere = [
   'NODE_REPL_EXTERNAL_MODULE',
   'LD_LIBRARY_PATH',
   'DYLD_INSERT_LIBRARIES',
+  'NODE_CHANNEL_FD',
+  'NODE_OPTIONS=--require ./evil.cjs --title',
+  'PATH=/tmp/evil:/usr/bin:',
+  'A\nHOME=/tmp',
 ];
-const inProjects = ['ENV', 'IFS', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED'];
+const inProjects = [
+  'ENV',
+  'IFS',
+  'TMPDIR',
+  'NODE_DEBUG',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_TLS_REJECT_UNAUTHORIZED',
+];
 for (const name of [...everywhere, ...inProjects])
   test(`the variable ${name} in a project file leaves the server unprotected`, () => {
     const state = stateOf(['clawdefender', ...rest], true, { [name]: 'x' });

@@ -173,7 +173,7 @@ export function serverName(upstream: Upstream): string {
   return program.replace(/(?<=.)@[^@]*$/, '').replace(/\.(?:[cm]?js|ts|py|exe|cmd)$/, '') || 'server';
 }
 
-/** Returns what approvals are bound to: the exact command, or the URL without its query and credentials. */
+/** Returns the exact command, or the URL without its query and credentials. */
 export const upstreamOrigin = (upstream: Upstream): string =>
   upstream.kind === 'url'
     ? `${upstream.url.origin}${upstream.url.pathname}`

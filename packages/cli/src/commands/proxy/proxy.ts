@@ -11,6 +11,7 @@ import { stopMemoryGrowth } from '../../loader/v8-settings.js';
 import type { Output } from '../../terminal/output.js';
 import { portInUse } from '../../terminal/port-in-use.js';
 import { serverProgram } from '../../wrap/server-program.js';
+import { approvalOrigin } from './approval-origin.js';
 import { type Endpoints, isLocalUser, parseEndpoints, serverName, upstreamOrigin } from './endpoints.js';
 import { type RunningProxy, startProxy } from './transports.js';
 
@@ -143,6 +144,7 @@ export const proxy = defineCommand({
     const firewall = startFirewall({
       server,
       origin: upstreamOrigin(endpoints.upstream),
+      approvalOrigin: approvalOrigin(endpoints.upstream, process.cwd()),
       program: serverProgram(endpoints.upstream),
       folders:
         endpoints.upstream.kind === 'command' ? foldersInArguments(endpoints.upstream.words.slice(1)) : [],
