@@ -91,6 +91,14 @@ describe.runIf(browserProgram !== undefined)('on the page', () => {
       .getByText(/in result\./)
       .first()
       .waitFor();
+    // The call shows what was redacted in its response.
+    await row('environment', 'TEST_CREDENTIAL').getByRole('button').first().click();
+    await detail().getByText('Findings in the response').waitFor();
+    await detail().getByText('aws-access-key-id').first().waitFor();
+    // Secrets in arguments are masked.
+    await notes.refusal('upload', { token: secret });
+    await row('upload').getByRole('button').click();
+    await detail().getByText('"token": "').waitFor();
     expect(await visitor.page.content()).not.toContain(secret);
 
     await returned('TEST_ORDERS');

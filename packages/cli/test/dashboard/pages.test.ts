@@ -152,6 +152,8 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     // Until the result arrives, the list shows the events of the previous filter.
     await rows.filter({ hasText: 'first_tool' }).waitFor();
     await expect.poll(() => rows.count()).toBe(1);
+    // The exact time is in the tooltip.
+    expect(await rows.first().locator('time').getAttribute('title')).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
     await rows.first().getByRole('button').click();
     await visitor.page.getByLabel('Event', { exact: true }).getByText('/srv/needle.txt').first().waitFor();
     await visitor.page.getByLabel('Event', { exact: true }).getByText('Related calls').waitFor();
@@ -175,8 +177,18 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     for (const scheme of ['light', 'dark'] as const) {
       await visitor.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
       if (scheme === 'dark') await visitor.page.setViewportSize(phone);
-      for (const name of ['Overview', 'Events', 'Approvals', 'Policy', 'Tools', 'Threats']) {
-        await visitor.show(name);
+      for (const name of [
+        'Overview',
+        'Events',
+        'Approvals',
+        'Policy',
+        'Try a call',
+        'Edit',
+        'Tools',
+        'Threats',
+      ]) {
+        const tab = visitor.page.getByRole('tab', { name });
+        await ((await tab.count()) > 0 ? tab.click() : visitor.show(name));
         await visitor.page.waitForLoadState('networkidle');
         const serious = await seriousProblems(visitor.page);
         found.push(...serious.map((text) => `${scheme} ${name}: ${text}`));
@@ -189,6 +201,7 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     const detail = visitor.page.getByLabel('Event', { exact: true });
     await detail.getByText('Related calls').waitFor();
     expect(await detail.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    found.push(...(await seriousProblems(visitor.page)));
     expect(found).toEqual([]);
     await running.end();
   });

@@ -53,8 +53,17 @@ describe.runIf(browserProgram !== undefined)('in a browser', () => {
     await visitor.open(await home.dashboard());
     await visitor.show('Approvals');
     const running = home.proxy(['--server', 'notes']);
+    const opacity = page.evaluate(`new Promise((resolve) => {
+      new MutationObserver(() => {
+        const buttons = [...document.querySelectorAll('#waiting button:enabled')];
+        const button = buttons.find(({ textContent }) => textContent === 'Approve once');
+        if (button) resolve(getComputedStyle(button).opacity);
+      }).observe(document.body, { childList: true, attributes: true, subtree: true });
+    })`);
     const first = running.start('echo', { text: 'first' });
     const cards = page.locator('#waiting article');
+    // A button has its full contrast as soon as it can be used.
+    expect(await opacity).toBe('1');
     await cards.filter({ hasText: 'first' }).waitFor();
     running.start('echo', { lines: Array.from({ length: 30 }, (_, line) => `second ${line}`) });
     await expect.poll(() => cards.count()).toBe(2);

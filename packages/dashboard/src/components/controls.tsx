@@ -30,7 +30,7 @@ export const Button = ({
   <button
     {...rest}
     type={submits ? 'submit' : 'button'}
-    class={`inline-flex items-center justify-center gap-1.5 rounded-lg border font-medium whitespace-nowrap motion-safe:transition disabled:opacity-50 ${small ? 'min-h-8 px-2.5 text-xs' : 'min-h-9 px-3.5'} ${looks[kind]}`}
+    class={`inline-flex items-center justify-center gap-1.5 rounded-lg border font-medium whitespace-nowrap motion-safe:transition-colors disabled:opacity-50 ${small ? 'min-h-8 px-2.5 text-xs' : 'min-h-9 px-3.5'} ${looks[kind]}`}
   >
     {children}
   </button>
