@@ -39,6 +39,7 @@ path = [
   "**/.fly/config.yml", "**/.config/netlify/config.json", "**/com.vercel.cli/auth.json", "**/.config/stripe/config.toml", "**/ngrok.yml", "**/.config/hcloud/cli.toml",
   "**/.config/scw/config.yaml", "**/.config/linode-cli", "**/.config/configstore/firebase-tools.json", "**/.wrangler/config/**", "**/.config/op/**",
   ".npmrc.bak", ".npmrc~", ".pypirc.bak", ".pypirc~", ".netrc.bak", ".netrc~", ".pgpass.bak", ".my.cnf.bak", ".s3cfg.bak", ".git-credentials.bak", ".terraformrc", "terraform.rc", "credentials.tfrc.json",
+  "**/.config/git/credentials", "**/.config/sops/**", "**/containers/auth.json", ".dockercfg", "**/.aliyun/**", "**/.bluemix/**", "**/.tccli/**", "**/.config/exoscale/**", "**/.config/upcloud.y*ml", "**/.config/heroku/**",
   "rclone.conf", ".rclone.conf", "**/.mc/config.json", "accessTokens.json", "msal_token_cache.bin", "msal_token_cache.json", "k3s.yaml",
   # Logins of coding agents.
   "**/.claude/.credentials.json", "**/.config/github-copilot/**", "**/.gemini/oauth_creds.json", "**/.qwen/oauth_creds.json", "**/.local/share/opencode/auth.json",
@@ -75,12 +76,15 @@ path = [
   # Linux
   "**/.mozilla/**", "**/.config/google-chrome*/**", "**/.config/chromium/**", "**/.config/BraveSoftware/**", "**/.config/microsoft-edge*/**",
   "**/.config/opera/**", "**/.config/vivaldi/**", "**/.local/share/keyrings/**", "**/.password-store/**", "**/.config/Bitwarden/**", "**/.config/1Password/**",
+  "**/.opera/**", "**/.var/app/*/config/google-chrome*/**", "**/.var/app/*/config/BraveSoftware/**", "**/.var/app/*/config/chromium/**", "**/.var/app/*/.mozilla/**", "**/snap/chromium/**", "**/snap/firefox/**", "**/snap/brave/**",
   # macOS
+  "**/Library/Application Support/Vivaldi/**", "**/Library/Application Support/com.operasoftware.Opera*/**", "**/Library/Application Support/Chromium/**",
   "**/Library/Application Support/Google/Chrome/**", "**/Library/Application Support/Firefox/**", "**/Library/Application Support/BraveSoftware/**",
   "**/Library/Application Support/Microsoft Edge/**", "**/Library/Application Support/Arc/**", "**/Library/Safari/**", "**/Library/Cookies/**",
   "**/Library/Keychains/**", "**/Library/Application Support/Bitwarden/**", "**/Library/Group Containers/*1password*/**",
   # Windows
   "**/AppData/Local/Google/Chrome/User Data/**", "**/AppData/Local/Microsoft/Edge/User Data/**", "**/AppData/Local/BraveSoftware/**",
+  "**/AppData/Local/Vivaldi/**", "**/AppData/Local/Chromium/**", "**/AppData/Roaming/Opera Software/**", "**/AppData/Local/Google/Chrome */User Data/**",
   "**/AppData/Roaming/Mozilla/**", "**/AppData/Roaming/Microsoft/Credentials/**", "**/AppData/Local/Microsoft/Credentials/**",
   "**/AppData/Roaming/Microsoft/Protect/**", "**/AppData/Local/Microsoft/Vault/**", "**/AppData/Roaming/Bitwarden/**",
 ]
@@ -92,6 +96,7 @@ action = "deny"
 effect = ["read", "write", "delete", "move", "exec", "connect"]
 path = [
   ".bash_history", ".bash_history~", ".bash_history.bak", ".zsh_history", ".zsh_history~", ".zsh_history.bak", ".sh_history", ".histfile", ".history", "fish_history", ".python_history", ".node_repl_history", ".psql_history",
+  "**/.zsh_sessions/**", "**/.bash_sessions/**", "**/.local/share/atuin/**", "**/.local/share/mcfly/**", ".ksh_history", ".tcsh_history", ".irb_history", ".irb-history", ".pry_history", ".mongorc.js", ".dbshell",
   ".mysql_history", ".sqlite_history", ".rediscli_history", ".lesshst", ".viminfo", "ConsoleHost_history.txt",
 ]
 message = "Agents may not access the shell history, which can contain secrets"
@@ -102,9 +107,10 @@ action = "deny"
 effect = ["read", "write", "delete", "move", "exec", "connect"]
 path = [
   "/etc/shadow*", "/etc/gshadow*", "/etc/master.passwd", "/etc/sudoers", "/etc/sudoers.d/**", "/etc/security/opasswd",
+  "/etc/ssl/private/**", "/etc/pki/tls/private/**", "/etc/letsencrypt/**", "/etc/krb5.keytab",
   "/etc/kubernetes/*.conf", "/etc/rancher/**", "/etc/wireguard/**", "/etc/NetworkManager/system-connections/**",
   "/proc/*/environ", "/proc/*/mem", "/proc/*/maps", "/proc/*/auxv", "/proc/kcore", "/proc/*/task/**", "/dev/mem", "/dev/kmem", "/dev/sd*", "/dev/nvme*", "/dev/disk*", "/dev/tcp/**", "/dev/udp/**",
-  "/var/run/docker.sock", "/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/Sysnative/config/**", "**/PhysicalDrive?", "**/PhysicalDrive1?", "C:/Windows/repair/**", "**/NTUSER.DAT", "**/NTUSER.DAT.LOG1", "**/NTUSER.DAT.LOG2",
+  "/var/run/docker.sock", "/run/docker.sock", "**/podman/podman.sock", "**/containerd/containerd.sock", "**/crio/crio.sock", "**/.docker/run/docker.sock", "**/.colima/**/docker.sock", "**/.orbstack/run/docker.sock", "/var/db/dslocal/**", "/Library/Keychains/**", "C:/Windows/System32/config/**", "C:/Windows/Sysnative/config/**", "**/PhysicalDrive?", "**/PhysicalDrive1?", "C:/Windows/repair/**", "**/NTUSER.DAT", "**/NTUSER.DAT.LOG1", "**/NTUSER.DAT.LOG2",
 ]
 message = "Agents may not access system secrets or raw devices"
 `;
@@ -131,6 +137,7 @@ path = [
   ".env~", ".env.bak*", ".env.backup*", ".env.old*", ".env.orig*", ".env.save*", ".env.copy*", ".env.sw?", ".#.env*", "#.env#", ".env.tmp", ".env.1", ".env.2",
   ".env.*.bak", ".env.*.old", ".env.*.save", ".env.*.backup", ".env.*.sw?", ".env.*~", ".envrc.bak", ".envrc~", "env.bak",
   # Other common names of environment files.
+  ".env.prd", ".env.pre", ".env.preprod", ".env.pp", ".env.int", ".env.sandbox", ".env.demo", ".env.main", ".env.master", ".env.remote", ".env.aws", ".env.azure", ".env.gcp", ".env.heroku", ".env.user", ".env.home", ".env copy*", ".env (*)",
   ".env.live", ".env.stage", ".env.preview", ".env.qa", ".env.uat", ".env.ci", ".env.docker", ".env.vercel", ".env.keys", ".env.private", ".env.real", ".env.server", ".env.db",
   "prod.env", "production.env", "stage.env", "staging.env", "dev.env", "development.env", "local.env", "live.env", "secret.env", "secrets.env", "app.env", "docker.env", "api.env",
   "web.env", "db.env", "database.env", "backend.env", "server.env", "deploy.env", ".flaskenv", ".dev.vars", ".dev.vars.*", ".secrets", ".secrets.*", ".prod.vars",
@@ -189,6 +196,9 @@ path = [
   "~/.config/environment.d/**", "~/.config/plasma-workspace/**", "~/.kde/Autostart/**", "~/.kde4/Autostart/**", "~/.local/share/dbus-1/**", "~/.config/direnv/**", "~/.direnvrc", "~/.inputrc", "~/.pythonrc", "~/.pythonrc.py",
   "~/.irbrc", "~/.pryrc", "~/.gdbinit", "~/.lldbinit", "~/.hammerspoon/**", "**/site-packages/*.pth", "**/site-packages/sitecustomize.py", "**/site-packages/usercustomize.py",
   "~/.vscode/extensions/**", "~/.vscode-server/extensions/**", "~/.cursor/extensions/**", "~/.docker/cli-plugins/**", "~/.gradle/init.gradle", "~/.gradle/init.d/**", "~/.cargo/config.toml", "~/.cargo/bin/**",
+  "~/.cshrc", "~/.tcshrc", "~/.login", "~/.logout", "~/.kshrc", "~/.mkshrc", "~/.config/nushell/**", "~/.config/elvish/**", "~/.elvish/**", "~/.xonshrc", "~/.config/xonsh/**", "~/.psqlrc", "~/.sqliterc", "~/.mylogin.cnf",
+  "~/.ipython/**", "~/.jupyter/**", "~/.Rprofile", "~/.Renviron", "~/.octaverc", "~/.local/share/bash-completion/**", "~/.cargo/env", "~/.nvm/nvm.sh", "~/.sdkman/bin/**", "~/.asdf/asdf.sh", "~/.asdfrc", "~/.rvm/scripts/**",
+  "/root/.bashrc", "/root/.bash_profile", "/root/.profile", "/root/.zshrc",
   "~/.git-templates/**", "**/.git/modules/**/hooks/**", "**/.git/modules/**/config", "**/.git/worktrees/*/config*", "**/.git/config.worktree", "**/.git/info/attributes",
   # Hooks of coding agents.
   "**/.claude/settings.json", "**/.claude/settings.local.json", "**/.claude/hooks/**", "**/.cursor/hooks.json", "**/.windsurf/hooks.json",
@@ -200,8 +210,8 @@ message = "Agents may not change start-up files, hooks or system folders"
 name = "no_automatic_tasks"
 action = "deny"
 effect = "write"
-path = ["**/.vscode/*.json", "*.code-workspace", "**/Code/User/settings.json", "**/Code - Insiders/User/settings.json", "**/Cursor/User/settings.json", "**/VSCodium/User/settings.json"]
-args."**" = ["**folderOpen**", "**autoApprove**", "**allowAutomaticTasks**"]
+path = ["**/.vscode/*.json", "*.code-workspace", "**/Code/User/settings.json", "**/Code - Insiders/User/settings.json", "**/Cursor/User/settings.json", "**/VSCodium/User/settings.json", "**/.devcontainer/**", ".devcontainer.json"]
+args."**" = ["**initializeCommand**", "**folderOpen**", "**autoApprove**", "**allowAutomaticTasks**"]
 message = "Agents may not make the editor run tasks or tools without approval"
 `;
 
