@@ -92,10 +92,14 @@ export function createChainDetector({
   };
   const findMatches: ChainDetector['findMatches'] = (state, step, now) => {
     const context = contextOf(state, step, now);
-    return [
-      ...builtInChains.flatMap((chain) => chain.match(context) ?? []),
-      ...matchPatterns(patterns, state, step, now, window),
-    ];
+    const matches: ChainMatch[] = [];
+    for (const chain of builtInChains) {
+      const match = chain.match(context);
+      if (match !== undefined) matches.push(match);
+    }
+    return patterns.length === 0
+      ? matches
+      : [...matches, ...matchPatterns(patterns, state, step, now, window)];
   };
   const record: ChainDetector['record'] = (state, step, now) => {
     const context = contextOf(state, step, now);

@@ -37,23 +37,35 @@ export interface ClassifiedPath {
 
 /** Returns the classified paths that a call may read. */
 export function sensitivePaths(step: Step): readonly ClassifiedPath[] {
-  const paths = excludePaths(step.paths, step.commands.flatMap(keyArguments));
-  return [...paths, ...step.commands.flatMap(pathsInInlineCode)].flatMap((path) => {
+  const { commands } = step;
+  const paths =
+    commands.length === 0
+      ? step.paths
+      : [...excludePaths(step.paths, commands.flatMap(keyArguments)), ...commands.flatMap(pathsInInlineCode)];
+  const found: ClassifiedPath[] = [];
+  for (const path of paths) {
     const effects = path.effects ?? step.effects;
     // A call that only writes a key does not read it. Words of commands are not excluded, because `cp` has the effect
     // `write` but also reads its source.
     const onlyWrites =
-      step.commands.length === 0 &&
+      commands.length === 0 &&
       effects.length > 0 &&
       effects.every((effect) => effect === 'write' || effect === 'delete');
-    if (onlyWrites) return [];
-    const labels = new Set(spellings(path).flatMap((text) => classifyPath(text) ?? []));
-    return [...labels].map((label) => ({ label, path }));
-  });
+    if (onlyWrites) continue;
+    const labels: PathLabel[] = [];
+    for (const text of spellings(path)) {
+      const label = classifyPath(text);
+      if (label === undefined || labels.includes(label)) continue;
+      labels.push(label);
+      found.push({ label, path });
+    }
+  }
+  return found;
 }
 
 /** Returns the files that a call writes, as normalized paths. */
 export function writtenPaths(step: Step): readonly string[] {
+  if (step.commands.length === 0 && !mayWrite(step)) return none;
   const metadataOnly = step.commands.flatMap(({ program, words }) =>
     changesOnlyMetadata(programName(program)) ? words.slice(1) : [],
   );
@@ -63,14 +75,19 @@ export function writtenPaths(step: Step): readonly string[] {
   return [...new Set([...paths, ...step.commands.flatMap(downloadedFiles)].map(normalizePath))];
 }
 
+const mayWrite = ({ paths, effects }: Step): boolean =>
+  paths.some((path) => hasEffect(path.effects ?? effects, 'write'));
+
 /** Returns the files that a call runs, as normalized paths. */
 export function executedPaths(step: Step): readonly string[] {
   const found =
     step.commands.length > 0
       ? step.commands.flatMap((one) => filesRunByCommand(one, step))
       : pathsRunByTool(step);
-  return [...new Set(found.map(normalizePath))];
+  return found.length === 0 ? none : [...new Set(found.map(normalizePath))];
 }
+
+const none: readonly string[] = [];
 
 /** Returns the files that a tool runs directly, without shell text or with shell text that cannot be parsed. */
 function pathsRunByTool(step: Step): readonly string[] {

@@ -50,7 +50,14 @@ const TEMP =
 const SYSTEM =
   /^(?:\/private)?\/(?:etc|usr|bin|sbin|lib|lib64|boot|proc|sys|system|library|dev|var)(?:\/|$)|^[a-z]:\/(?:windows|program files|programdata)(?:[ /(]|$)/;
 
-const folders = new Map<string, { readonly rest: readonly string[]; readonly label: PathClass }[]>();
+/** A folder by its first segment: the other segments, and its class. */
+interface Folder {
+  readonly rest: readonly string[];
+  readonly label: PathClass;
+}
+
+const folders = new Map<string, readonly Folder[]>();
+const none: readonly Folder[] = [];
 for (const [label, list] of Object.entries(FOLDERS) as [PathClass, string][])
   for (const entry of names(list)) {
     const [first = '', ...rest] = entry.split('/');
@@ -88,12 +95,11 @@ function classOfFolders(parts: readonly string[]): PathClass | undefined {
   for (let index = 0; index < parts.length; index += 1) {
     const part = parts[index] ?? '';
     // Whole segments are compared, so text before the path does not matter: `@~/.ssh`, `--key=~/.ssh`.
-    for (const known of isGlob(part) ? foldersMatching(part) : [part])
-      for (const { rest, label } of folders.get(known) ?? [])
-        if (rest.every((step, offset) => parts[index + 1 + offset] === step) && isPlausible(parts, index)) {
-          if (label === 'credentials') return label;
-          found = label;
-        }
+    for (const { rest, label } of isGlob(part) ? foldersMatching(part) : (folders.get(part) ?? none))
+      if (rest.every((step, offset) => parts[index + 1 + offset] === step) && isPlausible(parts, index)) {
+        if (label === 'credentials') return label;
+        found = label;
+      }
   }
   return found;
 }
@@ -119,5 +125,5 @@ function classOfExtension(name: string): PathClass | undefined {
 // Tests for a wildcard with at least two adjacent literal characters: `cat ~/.s?h/*`. Such a wildcard counts as every
 // name that it matches.
 const isGlob = (part: string): boolean => hasWildcard(part) && /[^*?[\]][^*?[\]]/.test(part);
-const foldersMatching = (part: string): string[] =>
-  [...folders.keys()].filter((known) => matchesGlob(part, known));
+const foldersMatching = (part: string): readonly Folder[] =>
+  [...folders].flatMap(([known, list]) => (matchesGlob(part, known) ? list : []));

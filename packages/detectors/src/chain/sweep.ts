@@ -12,7 +12,7 @@ interface Sweep {
   readonly name: string;
   readonly limit: number;
   readonly description: string;
-  targets(context: ChainContext): Iterable<string>;
+  targets(context: ChainContext): readonly string[];
 }
 
 /** The maximum number of distinct items within the window. */
@@ -32,24 +32,27 @@ const LIMITS: readonly Sweep[] = [
   { name: 'areas', limit: 16, description: 'different parts of the file system', targets: areas },
 ];
 
-function* sensitiveTargets({ sensitive }: ChainContext, labels: readonly string[]): Generator<string> {
-  for (const { label, path } of sensitive) {
-    if (!labels.includes(label)) continue;
-    // Different notations of a path count once.
-    yield truncatePath(normalizePath(path.readings?.[0] ?? path.text));
-  }
+const none: readonly string[] = [];
+
+function sensitiveTargets({ sensitive }: ChainContext, labels: readonly string[]): readonly string[] {
+  if (sensitive.length === 0) return none;
+  const read = sensitive.filter(({ label }) => labels.includes(label));
+  // Different notations of a path count once.
+  return read.map(({ path }) => truncatePath(normalizePath(path.readings?.[0] ?? path.text)));
 }
 
 /**
  * Returns the first folders inside a home folder or the root, because data of different kinds is usually in different
  * folders there.
  */
-function* areas({ step }: ChainContext): Generator<string> {
+function areas({ step }: ChainContext): readonly string[] {
+  const found: string[] = [];
   for (const { text, readings, effects = step.effects } of step.paths) {
     if (!hasEffect(effects, 'read')) continue;
     const area = areaOf(normalizePath(readings?.[0] ?? text));
-    if (area !== undefined) yield truncatePath(area);
+    if (area !== undefined) found.push(truncatePath(area));
   }
+  return found;
 }
 
 const HOME =
@@ -65,11 +68,13 @@ function areaOf(path: string): string | undefined {
 /** Counts the distinct items of a sweep, including those of this call. Stops counting at the limit. */
 function countTargets({ name, limit, targets }: Sweep, context: ChainContext): number {
   const { state, now, window } = context;
+  const found = targets(context);
+  if (found.length === 0) return 0;
   const seen = state.sweepTargets.get(name);
   const fresh = new Set<string>();
   let old = 0;
   for (const time of seen?.values() ?? []) if (isRecent(time, now, window)) old += 1;
-  for (const thing of targets(context)) {
+  for (const thing of found) {
     const time = seen?.get(thing);
     if (time === undefined || !isRecent(time, now, window)) fresh.add(thing);
     if (old + fresh.size >= limit) break;

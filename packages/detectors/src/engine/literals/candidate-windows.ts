@@ -84,19 +84,21 @@ export class CandidateWindows {
    * Returns the open windows, extended by `reach` on both sides. Long windows are split into pieces, which
    * overlap by more than the length of a match near a literal.
    */
-  *pieces(reach = 0, length = 0): Generator<Window> {
+  pieces(reach = 0, length = 0): readonly Window[] {
+    const pieces: Window[] = [];
     const overlap = Math.min(longest / 2, (this.target.windowRadius ?? defaultWindowRadius) * 2);
     let next = this.merge(0, reach, length);
     while (next !== undefined) {
       const { end, hits } = next;
       let { start } = next;
       while (end - start > longest) {
-        yield { start, end: start + longest, hits };
+        pieces.push({ start, end: start + longest, hits });
         start += longest - overlap;
       }
-      yield { start, end, hits };
+      pieces.push({ start, end, hits });
       next = this.merge(next.index, reach, length);
     }
+    return pieces;
   }
 
   /**
@@ -118,6 +120,6 @@ export class CandidateWindows {
         found.hits += this.counts[index] as number;
       }
     }
-    return found === undefined ? undefined : { ...found, index };
+    return found === undefined ? undefined : { start: found.start, end: found.end, hits: found.hits, index };
   }
 }

@@ -46,7 +46,7 @@ export function matchesSomewhere(detector: PatternDetector, text: string, found:
   const onSpan = (): void => {
     isMatch = true;
   };
-  runToEnd(matchStarts(text, detector, found.starts, onSpan));
+  if (found.starts.length > 0) runToEnd(matchStarts(text, detector, found.starts, onSpan));
   for (const { start, end } of found.pieces()) {
     if (isMatch) break;
     matchWindow(text, detector, start, end, onSpan);
