@@ -110,16 +110,25 @@ const keysIn = (text: string, findings: readonly Finding[]): readonly string[] =
   findings.filter(isKey).map(({ start, end }) => text.slice(start, end));
 
 /** Joins the labels of host names: a label has at most 63 characters, so an encoded key needs several labels. */
-const joinedLabels = ({ facts, texts }: Call): readonly string[] =>
-  [
-    ...facts.hosts.map(({ name }) => name),
-    // The length includes the quotes. Escape sequences would make the string longer, but a host name has none.
-    ...texts.spans
-      .filter(({ start, end }) => end - start >= 42 && end - start <= 255)
-      .map((span) => texts.textOf(span)),
-  ]
-    .filter((name) => SPLIT_NAME.test(name))
-    .map((name) => name.split('.').slice(0, -2).join(''));
+const joinedLabels = ({ facts, message }: Call): readonly string[] => {
+  const names = facts.hosts.map(({ name }) => name).filter((name) => SPLIT_NAME.test(name));
+  addSplitNames(message.value, names);
+  return names.map((name) => name.split('.').slice(0, -2).join(''));
+};
+
+/** Adds the strings of a value, including its keys, that are such names. */
+function addSplitNames(value: unknown, names: string[]): void {
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next === 'string') {
+      if (next.length >= 40 && next.length <= 253 && SPLIT_NAME.test(next)) names.push(next);
+    } else if (Array.isArray(next)) for (const member of next) waiting.push(member);
+    else if (typeof next === 'object' && next !== null)
+      for (const [key, member] of Object.entries(next)) waiting.push(key, member);
+  }
+}
+
 /** A name of 40 to 253 characters with at least four labels. */
 const SPLIT_NAME = /^(?=.{40,253}$)[\w-]{1,63}(?:\.[\w-]{1,63}){3,}$/;
 

@@ -114,7 +114,7 @@ export function collectCandidates(
     const wantedTarget = targets[target] as LiteralTarget;
     const { secondLiterals } = wantedTarget;
     if (secondLiterals === undefined || windows.starts.length > 0) continue;
-    const known = selectiveSeconds(wantedTarget).length > 0 ? collector.secondsOf(target) : undefined;
+    const known = hasSelectiveSeconds(wantedTarget) ? collector.secondsOf(target) : undefined;
     windows.openWhere(
       known === undefined
         ? (start, end) => holdsAny(text, start, end, secondLiterals)
@@ -122,6 +122,17 @@ export function collectCandidates(
     );
   }
   return found;
+}
+
+const selective = new WeakMap<LiteralTarget, boolean>();
+
+function hasSelectiveSeconds(target: LiteralTarget): boolean {
+  let known = selective.get(target);
+  if (known === undefined) {
+    known = selectiveSeconds(target).length > 0;
+    selective.set(target, known);
+  }
+  return known;
 }
 
 const none: readonly number[] = [];
