@@ -25,7 +25,8 @@
 ;;          unused byte: 512 KiB
 ;; 663552   the literals found, two bytes each: up to 8192
 ;; 679936   the end positions of the literals found, four bytes each
-;; 712704   the entries of the lists and the letters of the literals, then the text. Before the first text: see `build`
+;; 712704   a bit for each key, by its hash: 16 KiB, which stay in the cache, so that most other keys are not looked up
+;; 729088   the entries of the lists and the letters of the literals, then the text. Before the first text: see `build`
 ;; A list is a chain of entries of 24 bytes: the address of the next entry (or 0), the key, the address of the literal's letters,
 ;; their number (two bytes), the offset of the key in the literal plus 1 (two), the number of the literal (two), its flags (one),
 ;; its weight (one), and the last text in which it was found. Flags: 1 if each 0 is any digit, 2 if one occurrence per text is
@@ -72,11 +73,18 @@
 
   ;; Stores every literal in [start, end) that has this key at `place`.
   (func $compare (param $key i32) (param $start i32) (param $end i32) (param $place i32)
-    (local $list i32) (local $entry i32) (local $from i32) (local $letters i32) (local $last i32)
+    (local $hash i32) (local $list i32) (local $entry i32) (local $from i32) (local $letters i32) (local $last i32)
     (local $bytes v128) (local $wanted v128) (local $same v128)
-    (local.set $list
-      (i32.load offset=8192
-        (i32.shl (i32.shr_u (i32.mul (local.get $key) (i32.const 0x9e3779b1)) (i32.const 17)) (i32.const 2))))
+    (local.set $hash (i32.shr_u (i32.mul (local.get $key) (i32.const 0x9e3779b1)) (i32.const 15)))
+    (if
+      (i32.eqz
+        (i32.and
+          (i32.shr_u
+            (i32.load8_u offset=712704 (i32.shr_u (local.get $hash) (i32.const 3)))
+            (i32.and (local.get $hash) (i32.const 7)))
+          (i32.const 1)))
+      (then (return)))
+    (local.set $list (i32.load offset=8192 (i32.and (local.get $hash) (i32.const 0x1fffc))))
     (loop $entries
       (if (i32.eqz (local.get $list)) (then (return)))
       (local.set $entry (local.get $list))
@@ -135,8 +143,9 @@
       (global.set $weight (i32.add (global.get $weight) (i32.load8_u offset=19 (local.get $entry))))
       (br $entries)))
 
-  (func $slotOf (param $key i32) (result i32)
-    (i32.shl (i32.shr_u (i32.mul (local.get $key) (i32.const 0x9e3779b1)) (i32.const 17)) (i32.const 2)))
+  ;; The hash of a key: the address of its list in the upper 15 of these 17 bits, and with all of them its bit.
+  (func $hashOf (param $key i32) (result i32)
+    (i32.shr_u (i32.mul (local.get $key) (i32.const 0x9e3779b1)) (i32.const 15)))
 
   (func $classAt (param $at i32) (result i32)
     (i32.and (i32.load8_u (i32.load8_u (local.get $at))) (i32.const 31)))
@@ -1349,8 +1358,14 @@
 
   ;; Adds an entry to a list.
   (func $list (param $key i32) (param $offset i32)
-    (local $slot i32)
-    (local.set $slot (call $slotOf (local.get $key)))
+    (local $hash i32) (local $slot i32) (local $byte i32)
+    (local.set $hash (call $hashOf (local.get $key)))
+    (local.set $slot (i32.and (local.get $hash) (i32.const 0x1fffc)))
+    (local.set $byte (i32.shr_u (local.get $hash) (i32.const 3)))
+    (i32.store8 offset=712704 (local.get $byte)
+      (i32.or
+        (i32.load8_u offset=712704 (local.get $byte))
+        (i32.shl (i32.const 1) (i32.and (local.get $hash) (i32.const 7)))))
     (i32.store (global.get $entry) (i32.load offset=8192 (local.get $slot)))
     (i32.store offset=4 (global.get $entry) (local.get $key))
     (i32.store offset=8 (global.get $entry) (global.get $letters))

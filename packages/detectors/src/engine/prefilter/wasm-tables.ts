@@ -31,7 +31,7 @@ export type Build = (
 ) => void;
 
 /** The memory layout, in addition to `wasm-instance.ts`. */
-const entriesAt = 712_704;
+const entriesAt = 729_088;
 const entrySize = 24;
 /**
  * The number of entries of a one-letter literal. Such a literal is recognized by the next character, with an
