@@ -75,6 +75,7 @@ describe.runIf(browserProgram !== undefined)('the overview', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('/srv/site.pem', '/srv/site.txt'));
     await visitor.open(await home.dashboard());
     await page.getByText('audit log damaged:').waitFor();
+    await card('Needs attention').getByText('The audit log is damaged').waitFor();
     expect(visitor.trouble).toEqual([]);
   });
 });

@@ -5,7 +5,8 @@ import type { AdminPorts } from '../ports.js';
 
 type Result = Awaited<ReturnType<AdminPorts['verify']>>;
 
-interface HashChainStatus {
+/** The result of the last verification. */
+export interface HashChainStatus {
   /** Null before the first result is available. */
   readonly ok: boolean | null;
   readonly checkedAt: string | null;

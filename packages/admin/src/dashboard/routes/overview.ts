@@ -4,11 +4,25 @@ import { auditBreakdown } from '@claw/audit';
 import { defineRoute, type Route } from '../../http/route.js';
 import { justNow } from '../just-now.js';
 import type { AdminPorts } from '../ports.js';
-import { createChainCheck } from './chain-check.js';
+import { createChainCheck, type HashChainStatus } from './chain-check.js';
 
 const day = 24 * 3_600_000;
 const buckets = 48;
 const maxListLength = 12;
+
+type StatusView = Awaited<ReturnType<AdminPorts['status']>>;
+
+/** Nobody can rely on a log that was changed, so this is the first problem of the list. */
+const attentionToLog = ({ ok, problems }: HashChainStatus): StatusView['attention'] =>
+  ok === false
+    ? [
+        {
+          kind: 'audit',
+          text: `The audit log is damaged: ${problems[0] ?? 'unknown problem'}. Run \`clawdefender audit verify\`.`,
+          href: '#/overview',
+        },
+      ]
+    : [];
 
 export function overviewRoutes(ports: AdminPorts): readonly Route[] {
   const readChain = createChainCheck(() => ports.verify());
@@ -31,6 +45,7 @@ export function overviewRoutes(ports: AdminPorts): readonly Route[] {
         return {
           body: {
             ...status,
+            attention: [...attentionToLog(readChain()), ...status.attention],
             chart: found.buckets,
             latency: { p50, p95 },
             totals: { decisions, findings: detections, secrets: findings['secrets'] ?? 0 },

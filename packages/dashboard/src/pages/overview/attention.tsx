@@ -11,11 +11,14 @@ import { Body } from './body.js';
 
 const icons: Readonly<Record<string, IconName>> = {
   kill: 'power',
+  audit: 'events',
   approvals: 'approvals',
   tools: 'tools',
   policy: 'policy',
   unprotected: 'gateway',
 };
+
+const urgent: ReadonlySet<string> = new Set(['kill', 'audit', 'policy']);
 
 /** The list of problems, which is at the top of the page on a phone. */
 export const AttentionCard = ({ items }: { items: readonly Attention[] | undefined }) => (
@@ -31,9 +34,7 @@ export const AttentionCard = ({ items }: { items: readonly Attention[] | undefin
             {shown.map(({ kind, text, href }) => (
               <li key={text}>
                 <Row href={href}>
-                  <span
-                    class={`rounded-lg p-1.5 ${kind === 'kill' || kind === 'policy' ? 'soft-deny' : 'soft-prompt'}`}
-                  >
+                  <span class={`rounded-lg p-1.5 ${urgent.has(kind) ? 'soft-deny' : 'soft-prompt'}`}>
                     <Icon name={lookUp(icons, kind) ?? 'threats'} class="size-4" />
                   </span>
                   <span class="untrusted min-w-0 flex-1">
