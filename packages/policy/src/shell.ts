@@ -8,10 +8,12 @@ import {
   type ShellProgram,
   type ShellRedirect,
   type ShellWord,
+  UNKNOWN_TEXT,
 } from './facts/commands/shell-syntax.js';
-import { printedText } from './shell/piped-text.js';
+import { ASSIGNS, assignByBuiltin } from './shell/assigning-builtins.js';
+import { printedText, printsKnownText } from './shell/piped-text.js';
 import type { Node, Part, Unbash, Word } from './shell/syntax-nodes.js';
-import { Variables } from './shell/variables.js';
+import { elementOf, Variables } from './shell/variables.js';
 import { addWords, readWord } from './shell/words.js';
 
 export type {
@@ -62,7 +64,7 @@ const COMPOUND = new Set(['For', 'Select', 'Case', 'TestUnary', 'TestBinary', 'R
 
 function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgram | undefined {
   const commands: ShellCommand[] = [];
-  const variables = new Variables();
+  const variables: Variables = new Variables((substitution) => printedBy(substitution, variables));
   let broken = false;
   const visit = (node: Node): undefined => {
     const { type } = node;
@@ -76,6 +78,8 @@ function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgr
     if (type === 'Statement' && node.command !== undefined) return visit(node.command);
     if (type === 'Script' && (node.errors?.length ?? 0) > 0) broken = true;
     if (type === 'Pipeline') return visitStages(node);
+    if (type === 'Function' && typeof node.name === 'object')
+      commands.push({ ...NO_COMMAND, defines: (node.name as Word).value });
     if (COMPOUND.has(type)) commands.push(readCompound(node, variables));
     if (!broken) forEachChild(node, visit);
     return undefined;
@@ -96,6 +100,32 @@ function flatten(script: Node, forEachChild: Unbash['forEachChild']): ShellProgr
   };
   visit(script);
   return broken ? undefined : { commands };
+}
+
+const MAX_NESTED = 3;
+let nested = 0;
+
+/** Returns the text that a substitution prints: `$(printf '/etc/%s' shadow)`, `$(echo x | tr x y)`. */
+function printedBy(script: Node, variables: Variables): ShellWord | undefined {
+  const [statement, more] = script.commands ?? [];
+  const command = statement?.command;
+  if (command === undefined || more !== undefined || nested >= MAX_NESTED) return undefined;
+  const stages = command.type === 'Pipeline' ? (command.commands ?? []) : [command];
+  if (stages.some(({ type }) => type !== 'Command')) return undefined;
+  nested += 1;
+  try {
+    let piped: ShellWord | undefined;
+    let last: ShellCommand | undefined;
+    for (const stage of stages) {
+      last = readCommand(stage, variables, []);
+      piped = printedText([last], piped);
+    }
+    if (piped === undefined || last === undefined || !printsKnownText(last, piped)) return undefined;
+    if (piped.computed === true && !piped.exact) return { text: UNKNOWN_TEXT, exact: false, computed: true };
+    return { text: piped.text.replace(/\n+$/, ''), exact: piped.exact };
+  } finally {
+    nested -= 1;
+  }
 }
 
 function readCommand(node: Node, variables: Variables, inner: Node[]): ShellCommand {
@@ -134,6 +164,7 @@ function readCommand(node: Node, variables: Variables, inner: Node[]): ShellComm
   }
   const { redirects, input } =
     redirections === undefined ? NO_REDIRECTS : readRedirects(redirections, variables);
+  if (ASSIGNS.has(words[0]?.text ?? '')) assignByBuiltin(words, input, variables);
   return { words, values: values ?? NO_WORDS, assigns: assigns ?? NO_NAMES, redirects, input };
 }
 
@@ -143,23 +174,28 @@ const NO_WORDS: readonly ShellWord[] = [];
 const NO_NAMES: readonly string[] = [];
 const NO_REDIRECTS: { redirects: ShellRedirect[]; input: string[] } = { redirects: [], input: [] };
 
+const NO_COMMAND: ShellCommand = { words: [], values: NO_WORDS, assigns: NO_NAMES, redirects: [], input: [] };
+
 function readAssignment(node: Node, variables: Variables) {
   const value = node.value as Node | undefined;
   if (value === undefined || typeof value === 'string') return [];
   const words = value.type === 'ArrayValue' ? (value.elements ?? []) : [value];
   const values = words.flatMap((word) => readWord(word as Word, variables));
   const [only] = values;
+  const { name, index, append } = node;
   // A value that is set before a program applies only to the program, but the overwritten value may be used by later
   // commands.
-  if (values.length === 1 && only !== undefined && typeof node.name === 'string')
-    variables.assign(node.name, only, node.append === true);
+  if (typeof name !== 'string' || only === undefined) return values;
+  if (value.type === 'ArrayValue') variables.assignList(name, values);
+  else if (values.length === 1)
+    variables.assign(index === undefined ? name : elementOf(name, index.value), only, append === true);
   return values;
 }
 
 function readCompound(node: Node, variables: Variables): ShellCommand {
   const { wordlist = [], word, operand, left, right } = node;
   const values = [...wordlist, word, operand, left, right].flatMap((one) =>
-    one?.type === 'Word' ? readWord(one as Word, variables) : [],
+    one?.type === 'Word' ? readWord(one as Word, variables, node.type === 'For') : [],
   );
   if (node.type === 'For' && typeof node.name === 'object') variables.loop((node.name as Word).value, values);
   const { redirects, input } =

@@ -8,6 +8,9 @@ import { combineValues, type FieldMatch, type ValueMatch } from './field-match.j
 import { quoteValue } from './quote-value.js';
 import { matchesName } from './rule-scope.js';
 
+/** The value that stands for the programs of a command that cannot be determined. */
+export const UNDETERMINED = 'text that cannot be read in full';
+
 export function matchName(
   field: string,
   patterns: readonly NamePattern[],
@@ -80,7 +83,7 @@ export function matchCommands(
     candidates.push({ value: 'a script', where: 'the command', any: undefined, all: false });
   if (input.facts.shell?.unknown === true)
     candidates.push({
-      value: 'text that cannot be read in full',
+      value: UNDETERMINED,
       where: 'the command',
       any: patterns[0]?.pattern,
       all: false,

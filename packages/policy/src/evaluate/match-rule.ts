@@ -8,7 +8,7 @@ import type { Effect, MatchedValue } from '../model.js';
 import type { EvaluationInput } from './evaluation-input.js';
 import type { FieldMatch } from './field-match.js';
 import { matchEffects, matchEvent } from './match-effects.js';
-import { matchCommands, matchHosts, matchName } from './match-names.js';
+import { matchCommands, matchHosts, matchName, UNDETERMINED } from './match-names.js';
 import { matchArgument, matchPaths, matchResources } from './match-values.js';
 import { quoteValue } from './quote-value.js';
 import { scopeMismatch } from './rule-scope.js';
@@ -68,6 +68,7 @@ function describeScope(
 
 function describeMatch({ field, value, pattern }: MatchedValue): string {
   if (field === 'command' && value === ENVIRON) return 'the command prints environment variables';
+  if (field === 'command' && value === UNDETERMINED) return 'the command may start any program';
   return `${field} ${quoteValue(value)} matches ${quoteValue(pattern)}`;
 }
 

@@ -2,6 +2,7 @@
 import type { CompiledRule } from '../match/compiled-rule.js';
 import type { Action, Policy, PolicyEvent, RateLimit, Ruling } from '../model.js';
 import type { EvaluationInput } from './evaluation-input.js';
+import { UNDETERMINED } from './match-names.js';
 import { matchRule, type RuleMatch } from './match-rule.js';
 import { quoteValue } from './quote-value.js';
 
@@ -59,7 +60,7 @@ class MatchedRuling implements Ruling {
 export function toRuling(compiled: CompiledRule, input: EvaluationInput): Ruling {
   const { rule } = compiled;
   const ruling = new MatchedRuling(compiled, input);
-  const message = rule.message ?? rule.description;
+  const message = mayStartAnything(ruling, compiled, input) ? ANYTHING : (rule.message ?? rule.description);
   if (message === undefined && rule.block === undefined && rule.rateLimit === undefined) return ruling;
   return Object.assign(ruling, {
     ...(message === undefined ? {} : { message }),
@@ -67,6 +68,19 @@ export function toRuling(compiled: CompiledRule, input: EvaluationInput): Ruling
     ...(rule.rateLimit === undefined ? {} : { limit: { rule: rule.name, ...rule.rateLimit } }),
   });
 }
+
+const ANYTHING = 'The command runs code, or settings that name programs, so it may start any program';
+
+/** Tests whether no program of the rule was found, so that the message of the rule would name a wrong cause. */
+const mayStartAnything = (
+  ruling: Ruling,
+  { names, restricts }: CompiledRule,
+  input: EvaluationInput,
+): boolean =>
+  restricts &&
+  names.command !== undefined &&
+  input.facts.shell?.unknown === true &&
+  (ruling.matched ?? []).every(({ field, value }) => field !== 'command' || value === UNDETERMINED);
 
 export function applyRateLimit(
   ruling: Ruling,

@@ -9,8 +9,11 @@ export const patternSymbols = (pattern: string) =>
     token.kind === 'literal' ? Array.from(token.text) : [{ kind: token.kind }],
   );
 
+// A bracket that follows the opening bracket is part of the set, and `[:lower:]` inside a set is a class.
+const WORD_SYMBOL = /\*+|\?|\[[!^]?\]?(?:\[[:.=][^\]]{0,32}\]|[^\]])*\]|[\s\S]/gu;
+
 export function wordSymbols(word: string): Symbol[] {
-  return (word.match(/\*+|\?|\[[^\]]*\]|[\s\S]/gu) ?? []).map((text) =>
+  return (word.match(WORD_SYMBOL) ?? []).map((text) =>
     text.startsWith('*')
       ? { kind: 'star' }
       : text === '?' || (text.startsWith('[') && text.length > 1)

@@ -7,10 +7,26 @@ export interface Part {
   readonly value?: unknown;
   readonly parts?: readonly Part[];
   readonly parameter?: string;
+  /** The index of an array element: `${x[0]}`. */
+  readonly index?: Word | undefined;
+  /** The operator and the text of an extended pattern such as `@(a|b)`. */
+  readonly operator?: string;
+  readonly pattern?: string;
+  /** The commands of a substitution. */
+  readonly script?: Node | undefined;
   readonly prefix?: unknown;
-  readonly operation?:
-    | { readonly type: string; readonly operator: string; readonly operand?: Word }
-    | undefined;
+  readonly operation?: Operation | undefined;
+}
+
+/** The operator of a parameter expansion, with the operands that it has: `${x#a}`, `${x/a/b}`, `${x:1:2}`. */
+export interface Operation {
+  readonly type: string;
+  readonly operator: string;
+  readonly operand?: Word;
+  readonly pattern?: Word;
+  readonly replacement?: Word;
+  readonly offset?: Word;
+  readonly length?: Word;
 }
 
 export interface Word extends Part {
@@ -25,8 +41,12 @@ export interface Node {
   readonly name?: Node | string;
   readonly value?: Node | string;
   readonly append?: boolean;
+  /** The index of an array element that is assigned. */
+  readonly index?: Word | undefined;
   readonly elements?: readonly Node[];
   readonly command?: Node;
+  /** The statements of a script, or the stages of a pipeline. */
+  readonly commands?: readonly Node[];
   readonly prefix?: readonly Node[];
   readonly suffix?: readonly Node[];
   readonly redirects?: readonly Node[];

@@ -1,14 +1,25 @@
 // Tracks the variables of shell text, so that `f=/etc/shadow; cat $f` cannot hide a path.
 import type { ShellWord } from '../facts/commands/shell-syntax.js';
+import type { Node } from './syntax-nodes.js';
 
 /** The maximum number of characters that variables may add to one text. */
 const MAX_PUT_IN = 256 * 1024;
+const MAX_ELEMENTS = 64;
+
+/** A separator between the words of one value. It occurs in no shell text, because control characters are not parsed. */
+export const SEPARATOR = '\u0001';
 
 /** Tracks the assignments in one text. */
 export class Variables {
+  /** Returns the text that a substitution prints, or undefined if it is known only at run time. */
+  readonly printed: (script: Node) => ShellWord | undefined;
   // Created on first use, because most texts contain no assignments.
   #known: Map<string, ShellWord> | undefined;
   #left = MAX_PUT_IN;
+
+  constructor(printed: (script: Node) => ShellWord | undefined) {
+    this.printed = printed;
+  }
 
   /**
    * Throws an error if substitution adds too much text, because repeated doubling could turn one letter into
@@ -23,8 +34,19 @@ export class Variables {
 
   assign(name: string, value: ShellWord, append: boolean): void {
     const before = append ? (this.get(name)?.text ?? '') : '';
-    if (value.text.length + before.length < 4096)
-      this.#set(name, { text: before + value.text, exact: value.exact });
+    if (value.text.length + before.length < 4096) this.#set(name, { ...value, text: before + value.text });
+  }
+
+  /** Assigns the elements of an array. The name alone stands for the first element. */
+  assignList(name: string, values: readonly ShellWord[], first = 0): void {
+    if (values.length > MAX_ELEMENTS) return;
+    const exact = values.every((value) => value.exact);
+    const all = { text: values.map(({ text }) => text).join(SEPARATOR), exact };
+    for (const [at, value] of values.entries())
+      this.assign(elementOf(name, String(at + first)), value, false);
+    for (const index of ['@', '*']) this.assign(elementOf(name, index), all, false);
+    const [only] = values;
+    if (name !== '' && only !== undefined) this.assign(name, only, false);
   }
 
   loop(name: string, values: readonly ShellWord[]): void {
@@ -37,3 +59,6 @@ export class Variables {
     this.#known.set(name, value);
   }
 }
+
+/** The name under which an element is stored. Positional parameters have no array name: `$1`, `$@`. */
+export const elementOf = (name: string, index: string): string => (name === '' ? index : `${name}[${index}]`);

@@ -72,9 +72,12 @@ export function readInlineCode(
   const paths = new Set<string>();
   for (const [, a, b, c] of code.matchAll(/'([^'\n]{0,1024})'|"([^"\n]{0,1024})"|`([^`\n]{0,1024})`/g))
     if (paths.size < MAX_PATHS) paths.add(a ?? b ?? c ?? '');
-  for (const [path] of code.matchAll(/(?:~|\.{1,2}|(?<![\w)\]/.]))\/[^\s"'`,;:()<>{}|]{1,1024}/g))
-    if (paths.size < MAX_PATHS) paths.add(path);
   const isAwk = program.endsWith('awk');
+  // In awk, an unquoted slash begins a pattern: `/\.env/`.
+  for (const [path] of isAwk
+    ? []
+    : code.matchAll(/(?:~|\.{1,2}|(?<![\w)\]/.]))\/[^\s"'`,;:()<>{}|]{1,1024}/g))
+    if (paths.size < MAX_PATHS) paths.add(path);
   const writes = WRITES.test(code) || printsTo(code, '>');
   // If the code only reads, comparisons need not be excluded, because reading a system folder is common.
   const compared = writes ? pathsOnlyCompared(code) : NOTHING;

@@ -5,7 +5,8 @@
 import { type InlineCode, readInlineCode, reverseText } from '../code/inline-code.js';
 import { isDatabaseShell, runsStandardInput } from '../code/standard-input.js';
 import { formatTemplate } from '../code/string-literals.js';
-import { CONNECT, EVERY_EFFECT, EXEC, NAME, type OperandEffects, READ, WRITE } from '../effects.js';
+import { CONNECT, EVERY_EFFECT, EXEC, NAME, READ, WRITE } from '../effects.js';
+import type { OperandEffects } from '../operand-effects.js';
 import { addCopiedFiles, copiesFiles } from './copied-files.js';
 import { dumpsEnvironment } from './environment-dump.js';
 import { altersExecution, mayAlterExecution } from './execution-variables.js';
@@ -25,7 +26,7 @@ import { addPath, addWord, type ShellFacts } from './shell-facts.js';
 import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } from './shell-syntax.js';
 import { transformedWords } from './transformed-words.js';
 import { pathsOfWord } from './word-paths.js';
-import { changedFolder, folderOption, type WorkingDirectory } from './working-directory.js';
+import { changedFolder, folderOption, subcommandAt, type WorkingDirectory } from './working-directory.js';
 
 const MAX_DEPTH = 6;
 const MAX_COMMANDS = 2000;
@@ -104,6 +105,7 @@ function readCommand(
   let isData: IsLiteral | undefined;
   let effectsOn: ReturnType<OperandEffects> | undefined;
   let words: readonly string[] = NO_WORDS;
+  let verb = -1;
   // A changed search path or a preloaded library changes the meaning of all following program names.
   if (changeMeaning(command)) facts.unknown = true;
   if (name !== undefined && name.text !== '') {
@@ -124,12 +126,16 @@ function readCommand(
     effectsOn = profile.operands?.(words, effects, whole);
     unknown = effects === 0 ? effectsOfUnknown(program, words) : 0;
     if (copiesFiles(program)) addCopiedFiles(command.words, facts, start);
-    if (profile.changesFolder) folder = folderOption(command.words, start) ?? start;
+    if (profile.changesFolder) {
+      folder = folderOption(command.words, start) ?? start;
+      verb = subcommandAt(program, words);
+    }
     isData = profile.findLiterals?.(command.words, whole);
     if (profile.codeOption !== undefined) {
       const { input, piped } = command;
       const runsPiped = piped !== undefined && runsStandardInput(program, profile.codeOption, words);
-      if (runsPiped && !piped.exact && !isDatabaseShell(program)) facts.unknown = true;
+      if (runsPiped && (!piped.exact || piped.computed === true) && !isDatabaseShell(program))
+        facts.unknown = true;
       const codes = runsPiped ? [...input, piped.text] : input;
       addCode(facts, readInlineCode(program, profile.codeOption, words, codes), folder);
     }
@@ -151,7 +157,7 @@ function readCommand(
     if (isData === undefined || !isData(at)) {
       const own = effectsOn === undefined ? effects | unknown : effectsOn(at);
       facts.effects |= own & EVERY_EFFECT;
-      addWord(facts, command.words[at] as ShellWord, own, folder);
+      addWord(facts, command.words[at] as ShellWord, own, at === verb ? undefined : folder);
     }
   // Printed text can become a file name: `cat $(printf '/etc/%s' shadow)`, `cat $(echo wodahs/cte/ | rev)`.
   if (isData === undefined && words[0] === 'printf')

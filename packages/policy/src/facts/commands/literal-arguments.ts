@@ -30,6 +30,7 @@ export const LITERAL_ARGUMENTS: ReadonlyMap<string, FindLiterals> = new Map<stri
     firstOperand(SEARCH_OPTION),
   ]),
   ...['jq', 'gojq', 'jaq'].map((name): [string, FindLiterals] => [name, firstOperand(FILTER_OPTION)]),
+  ...['awk', 'gawk', 'mawk', 'nawk'].map((name): [string, FindLiterals] => [name, awkProgram]),
   ...['echo', 'printf'].map((name): [string, FindLiterals] => [name, printed]),
   ['git', message],
 ]);
@@ -45,6 +46,17 @@ function firstOperand(option: RegExp): FindLiterals {
     }
     return (index) => index === first;
   };
+}
+
+/** Returns the program of awk. The files that it names are found by reading it as code. */
+function awkProgram(words: readonly ShellWord[]): IsLiteral | undefined {
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at]?.text ?? '';
+    if (/^-[Fv]$/.test(word)) at += 1;
+    else if (word.charCodeAt(0) !== 45) return (index) => index === at;
+    else if (!/^-[Fv]./.test(word)) return undefined;
+  }
+  return undefined;
 }
 
 function message(words: readonly ShellWord[]): IsLiteral | undefined {

@@ -1,7 +1,8 @@
 // Combines all tables into one profile for each program, so that a command needs a single lookup.
 
 import { INTERPRETERS } from '../code/interpreters.js';
-import { EFFECTS_OF_PROGRAMS, OPERANDS, type OperandEffects, REFINED, type Refine } from '../effects.js';
+import { EFFECTS_OF_PROGRAMS, REFINED, type Refine } from '../effects.js';
+import { OPERANDS, type OperandEffects } from '../operand-effects.js';
 import { type FindLiterals, LITERAL_ARGUMENTS } from './literal-arguments.js';
 import type { FindNested } from './nested/nested-commands.js';
 import { WRAPPERS } from './nested/wrappers.js';

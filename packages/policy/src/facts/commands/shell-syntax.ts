@@ -6,6 +6,8 @@ export interface ShellWord {
   readonly text: string;
   /** False if a part of the word is known only at run time: a glob, an unknown variable, a substitution. */
   readonly exact: boolean;
+  /** True if the word is made of texts in a way that is not followed: `$(printf %o 46)`. */
+  readonly computed?: true;
 }
 
 export interface ShellRedirect {
@@ -26,6 +28,8 @@ export interface ShellCommand {
   readonly tests?: boolean;
   /** The names of variables that are set for this command or for all following commands. */
   readonly assigns: readonly string[];
+  /** The name of a function that is defined here. */
+  readonly defines?: string;
   /** The contents of here-documents and here-strings. */
   readonly input: readonly string[];
   /** The text that the previous stage of a pipeline prints. Not exact if it is known only at run time. */

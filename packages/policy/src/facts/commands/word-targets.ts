@@ -3,6 +3,7 @@
 import { CONNECT } from '../effects.js';
 import type { HostFact, PathFact } from '../facts.js';
 import { bareHost, isHostAndPort, toHost } from '../hosts.js';
+import { profileOf } from './program-profiles.js';
 import type { ShellFacts } from './shell-facts.js';
 
 /** Adds the words of commands to the paths and hosts of a call. */
@@ -31,8 +32,10 @@ export function addWordTargets(shell: ShellFacts, paths: PathFact[], hosts: Host
   if ((shell.effects & CONNECT) === 0) return;
   // Programs that connect also accept host names without a scheme: `curl example.com`, `ssh user@host`, `nc
   // host 80`.
-  for (const { base, words } of shell.invocations)
+  for (const { base, words } of shell.invocations) {
+    const mayNameHost = namesHosts(base, words);
     for (const word of words.slice(1)) {
+      if (!mayNameHost(word)) continue;
       const target = word.replace(/^[\w.-]+@/, '').replace(/^([\w.-]+):(?!\d+(?:\/|$)).*$/, '$1');
       if (
         !/^(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}(?:[:/].*)?$|^localhost(?:[:/].*)?$|^\d{1,3}(?:\.\d{1,3}){1,3}$/i.test(
@@ -45,6 +48,23 @@ export function addWordTargets(shell: ShellFacts, paths: PathFact[], hosts: Host
       const probed = PROBES.has(base) ? { probed: true as const } : undefined;
       hosts.push({ ...host, text: target, source: 'command', ...probed });
     }
+  }
+}
+
+const ADDRESS = /^(?:[\w.-]+@)?(?:localhost|\d{1,3}(?:\.\d{1,3}){1,3})(?:[:/].*)?$/i;
+/** Programs that do not connect, but pass their words to others. */
+const PASSES_ON = new Set(['echo', 'printf', 'xargs', 'parallel']);
+
+/**
+ * Returns the test for words that may name a host. In `git add a.txt; git push`, `a.txt` is a file, because only the
+ * other command connects. An address may be a host in every program.
+ */
+function namesHosts(base: string, words: readonly string[]): (word: string) => boolean {
+  // For git, a name without a colon is a remote, a branch or a tag.
+  if (base === 'git') return (word) => ADDRESS.test(word) || word.includes(':');
+  const { effects, refine } = profileOf(base);
+  const connects = ((refine?.(effects, words) ?? effects) & CONNECT) !== 0;
+  return connects || PASSES_ON.has(base) ? () => true : (word) => ADDRESS.test(word);
 }
 
 const PROBES = new Set(['ping', 'ping6', 'fping', 'arping']);

@@ -1,4 +1,5 @@
 // Determines the working directory of a command, which `cd` or an option can set.
+import { gitVerbAt } from './harmless/git-verb.js';
 import { type ShellCommand, type ShellWord, UNKNOWN_TEXT } from './shell-syntax.js';
 import { isRooted, shapeOfWord } from './word-paths.js';
 
@@ -29,6 +30,12 @@ export function folderOption(
       return inFolder(next.text, next.exact, before);
   }
   return undefined;
+}
+
+/** The position of a word that is never a file in the folder of an option: `tar xf`, `git apply`; -1 if there is none. */
+export function subcommandAt(program: string, words: readonly string[]): number {
+  if (program === 'git') return gitVerbAt(words);
+  return /^(?:bsd)?tar$/.test(program) && /^[A-Za-z]+$/.test(words[1] ?? '') ? 1 : -1;
 }
 
 export function changedFolder(
