@@ -55,7 +55,9 @@ export function traitsOfTool(tool: string): number {
 }
 
 const READERS = new Set(
-  'read load open view show cat head tail download get fetch upload attach send print import'.split(' '),
+  'read load open view show cat head tail download get fetch upload attach send print import diff compare merge parse convert extract analyze summarize transcribe hash encode'.split(
+    ' ',
+  ),
 );
 const FILES = new Set('file document attachment textfile'.split(' '));
 const READS_FILE = /^(?:read|load|open|cat|get|view|download|upload)(?:text|multiple)?files?$/;

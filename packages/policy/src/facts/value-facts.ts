@@ -47,6 +47,7 @@ import { READ, WRITE } from './effects.js';
 import { decodePath } from './encoding/encoded-path.js';
 import type { FactSource, HostFact, PathFact } from './facts.js';
 import { bareHost, hostsOfUrls, isHostAndPort, oddWebHost } from './hosts.js';
+import { embeddedPaths } from './paths/embedded-paths.js';
 import { bareName, hiddenPath } from './paths/hidden-path.js';
 import { joinedPaths } from './paths/joined-paths.js';
 import { isProse } from './prose.js';
@@ -198,6 +199,7 @@ export function findInValue(
       else addGuess(readsFiles ? bareName(text, kind) : hiddenPath(text, kind));
       addGuess(decodePath(text));
       for (const path of joinedPaths(text, kind)) addGuess(path);
+      for (const path of embeddedPaths(text, kind)) addGuess(path);
       const isText = (kind & (CONTENT_KEY | PROSE_KEY)) !== 0;
       const isSql = (kind & SQL_KEY) !== 0 || (isDatabase && !isText);
       if (isSql || ((isDatabase || !isText) && startsLikeSql(text))) addSql(text);
