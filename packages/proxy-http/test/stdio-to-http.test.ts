@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { type Duplex, PassThrough } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { createErrorResponse, ErrorCode, type Message } from '@claw/jsonrpc-stream';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type StdioToHttpProxyOptions, startStdioToHttpProxy } from '../src/index.js';
 import { call } from './raw-client.js';
 import { answerJson, RecordingUpstream, type Respond } from './recording-upstream.js';
@@ -491,14 +491,15 @@ describe('failures', () => {
       });
 
     test('is reported if it happens repeatedly', async () => {
-      const told: string[] = [];
-      const report = (diagnostic: { readonly reason: string }) => void told.push(diagnostic.reason);
+      const told: unknown[] = [];
+      const report = (diagnostic: unknown) => void told.push(diagnostic);
       const { upstream, send, line } = await start(breakOff(initialized, 9), { onDiagnostic: report });
       send(initialized);
       send(call(2));
       await line('"id":2');
       expect(bodies(upstream).filter((body) => body === initialized)).toHaveLength(3);
-      expect(told).toEqual([expect.stringContaining('closed the connection')]);
+      const reason = expect.stringMatching(/^127\.0\.0\.1:\d+ closed the connection/);
+      expect(told).toEqual([{ from: 'client', outcome: 'dropped', reason }]);
     });
 
     test('is an error for the request, and nothing is sent twice', async () => {
@@ -508,6 +509,25 @@ describe('failures', () => {
       expect(upstream.received).toHaveLength(1);
     });
   });
+
+  for (const [end, reason] of [
+    ['the client has closed its input', 'the client disconnected'],
+    ['the proxy was stopped', 'the proxy was stopped'],
+  ] as const)
+    test(`a call without a response gets an error with the reason if ${end}`, async () => {
+      const { upstream, send, line, input, proxy } = await start(() => {});
+      send(call(1));
+      await eventually(() => upstream.received.length === 1);
+      const now = performance.now.bind(performance);
+      const clock = vi.spyOn(performance, 'now');
+      onTestFinished(() => void clock.mockRestore());
+      if (reason === 'the proxy was stopped') proxy.stop();
+      else input.end();
+      await new Promise((resolve) => setImmediate(resolve));
+      clock.mockImplementation(() => now() + 60_000);
+      expect(JSON.parse(await line('"id":1'))).toMatchObject({ error: { code: -32003, data: { reason } } });
+      await proxy.finished;
+    });
 
   test('pending responses are awaited after the client has closed its input', async () => {
     let pending: ServerResponse | undefined;

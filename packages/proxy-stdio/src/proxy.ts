@@ -105,7 +105,7 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
     // The last output may still be in the pipe, so the proxy waits while the client reads it. Otherwise the wait is
     // short, because a process that has left the group may keep the pipe open.
     else while (!(await atMost(FINAL_OUTPUT_TIMEOUT, outputOver)) && server.output.isPaused());
-    relay.serverEnded(ended.reason);
+    relay.serverEnded(clientGone && !hasFailed(ended) ? 'the client disconnected' : ended.reason);
     relay.close();
     await atMost(FINAL_OUTPUT_TIMEOUT, relay.idle());
     relay.abandon();
@@ -122,6 +122,9 @@ export function startStdioProxy(options: StdioProxyOptions): StdioProxy {
     stop: () => server.stop(),
   };
 }
+
+/** True if the server failed by itself. A server is stopped with a signal if it does not exit after the client. */
+const hasFailed = ({ code }: ServerExit): boolean => code > 0 && code <= 128;
 
 /** Calls back when a stream has ended or failed, even if that happened earlier. A stream may fail more than once. */
 function whenOver(

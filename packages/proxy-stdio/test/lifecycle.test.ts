@@ -19,6 +19,29 @@ describe('an end that the client requests', () => {
     expect(await session.proxy.finished).toEqual({ code: 0, reason: 'the server exited with code 0' });
   });
 
+  for (const [name, args] of [
+    ['exits', []],
+    ['is stopped', ['--linger']],
+  ] as const)
+    test(`an open request gets an error that names the client as the cause if the server ${name} after EOF`, async () => {
+      const session = new Session(args, hasty);
+      await session.call('echo');
+      const id = session.start('hang');
+      session.input.end();
+      await session.proxy.finished;
+      const reason = 'the client disconnected';
+      expect(await session.answer(id)).toMatchObject({ error: { code: -32003, data: { reason } } });
+    });
+
+  test('the error of an open request names a failure of the server, even after EOF', async () => {
+    const session = new Session();
+    const id = session.start('exit', { code: 3 });
+    session.input.end();
+    await session.proxy.finished;
+    const reason = 'the server exited with code 3';
+    expect(await session.answer(id)).toMatchObject({ error: { data: { reason } } });
+  });
+
   test('requests before EOF are still answered', async () => {
     const session = new Session();
     const id = session.start('echo', { text: 'last words' });

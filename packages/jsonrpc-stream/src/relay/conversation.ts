@@ -129,8 +129,8 @@ export class Conversation {
   }
 
   /** Call when no further verdict will come. Returns the errors for responses that are still being inspected. */
-  abandon(): Message[] {
-    return this.#flows.client.failRequests('the response could not be inspected in time', () => true);
+  abandon(reason = 'the response could not be inspected in time'): Message[] {
+    return this.#flows.client.failRequests(reason, () => true);
   }
 
   /** Ends these requests of the client without a response. Returns the error responses to those that were open. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Bench, HandSwitch, NO, Person, use, YES } from '../../test/test-connection.js';
+import { Bench, HandSwitch, NO, notification, Person, use, YES } from '../../test/test-connection.js';
 
 const policy = 'version = 1\ndefault = "allow"\n[[rule]]\naction = "prompt"\npath = "/srv/**"';
 
@@ -42,6 +42,27 @@ for (const [name, answer] of [
     person.say(0, answer);
     await bench.idle();
     expect(bench.entries.map(({ decideUs }) => decideUs)).toEqual([0]);
+  });
+
+for (const [name, end, reason] of [
+  ['connection is closed', (bench: Bench) => bench.close(), 'the connection was closed'],
+  [
+    'call is cancelled',
+    (bench: Bench) => bench.client(notification('notifications/cancelled', { requestId: 1 })),
+    'the call was cancelled',
+  ],
+] as const)
+  test(`the reason of a denial says so if the ${name} while an approval is pending`, async () => {
+    const person = new Person();
+    const bench = await Bench.open(policy, { person });
+    bench.client(use(1, 'read_file', { path: '/srv/a' }));
+    await expect.poll(() => person.asked.length).toBe(1);
+    end(bench);
+    person.say(0, { kind: 'unavailable', reason: 'the call was withdrawn' });
+    await bench.idle();
+    expect(bench.entries.find(({ tool }) => tool === 'read_file')?.reason).toMatch(
+      new RegExp(`; ${reason}$`),
+    );
   });
 
 for (const enabled of [true, false])

@@ -65,7 +65,8 @@ export class PendingApprovals {
         if (killed) return { kind: 'denied', deny: KILLED };
         if (answer.kind === 'pending')
           return { kind: 'pending', ask, error: pendingApprovalError(ask, answer) };
-        if (answer.kind !== 'approved') return { kind: 'denied', deny: denialOf(ask, answer) };
+        if (answer.kind !== 'approved')
+          return { kind: 'denied', deny: denialOf(ask, this.#explainWithdrawal(answer, withdrawn.signal)) };
       }
       return { kind: 'approved' };
     } finally {
@@ -99,6 +100,12 @@ export class PendingApprovals {
     return linksNow.join('\n') === linkTargets.join('\n')
       ? result
       : { kind: 'unavailable', reason: 'a symbolic link in it changed while the approval was pending' };
+  }
+
+  /** Names the cause of a withdrawn request, which the approver does not know. */
+  #explainWithdrawal<Answer extends ApprovalResult>(answer: Answer, withdrawn: AbortSignal): Answer {
+    if (answer.kind !== 'unavailable' || !withdrawn.aborted) return answer;
+    return { ...answer, reason: this.#closed ? 'the connection was closed' : 'the call was cancelled' };
   }
 
   /** Withdraws the approval requests for a call that was cancelled. */

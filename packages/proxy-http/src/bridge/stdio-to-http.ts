@@ -14,6 +14,7 @@ import {
   NdjsonReader,
   type Outcome,
   parseMessage,
+  type Side,
   type WireSettings,
 } from '@claw/jsonrpc-stream';
 import { ignoreErrors } from '../ignore-errors.js';
@@ -64,7 +65,8 @@ export function startStdioToHttpProxy(options: StdioToHttpProxyOptions): StdioTo
   const { client } = options;
   const { wire = {} } = options;
   const onDiagnostic = ignoreErrors(options.onDiagnostic);
-  const report = (reason: string) => onDiagnostic({ from: 'server', outcome: 'dropped', reason });
+  const report = (reason: string, from: Side = 'server') =>
+    onDiagnostic({ from, outcome: 'dropped', reason });
   const upstream = new Upstream(options.url, options.upstream);
   const credentials = {
     headers: options.headers,
@@ -149,10 +151,14 @@ export function startStdioToHttpProxy(options: StdioToHttpProxyOptions): StdioTo
     for (const incoming of reader.push(chunk)) fromClient(incoming);
   });
   let stop: () => void = () => {};
+  let isStopped = false;
   const clientGone = new Promise<boolean>((resolve) => {
     for (const event of ['end', 'close', 'error']) client.input.once(event, () => resolve(false));
     for (const event of ['close', 'error']) client.output.once(event, () => resolve(true));
-    stop = () => resolve(true);
+    stop = () => {
+      isStopped = true;
+      resolve(true);
+    };
   });
 
   const finish = async (): Promise<void> => {
@@ -165,7 +171,8 @@ export function startStdioToHttpProxy(options: StdioToHttpProxyOptions): StdioTo
     }
     conversation.close();
     await session.close(CLOSE_TIMEOUT);
-    for (const { frame } of conversation.abandon()) toClient(frame, serverBackpressure);
+    const reason = isStopped ? 'the proxy was stopped' : 'the client disconnected';
+    for (const { frame } of conversation.abandon(reason)) toClient(frame, serverBackpressure);
     await upstream.close();
     hasEnded = true;
     client.input.pause();

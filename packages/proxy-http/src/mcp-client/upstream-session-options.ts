@@ -1,6 +1,6 @@
 // The options and callbacks of a session with the upstream.
 
-import type { Incoming, Refusal, RequestMessage, WireSettings } from '@claw/jsonrpc-stream';
+import type { Incoming, Refusal, RequestMessage, Side, WireSettings } from '@claw/jsonrpc-stream';
 import type { Forwarder } from '../upstream/forwarder.js';
 
 export interface UpstreamSessionOptions {
@@ -13,5 +13,6 @@ export interface UpstreamSessionOptions {
   readonly onFailure: (requests: readonly RequestMessage[], reason: string) => void;
   /** Called for requests whose response cannot be forwarded. */
   readonly onWithheld: (requests: readonly RequestMessage[], why: Refusal) => void;
-  readonly report: (reason: string) => void;
+  /** Called for other problems, with the sender of the message that was lost. */
+  readonly report: (reason: string, from?: Side) => void;
 }

@@ -113,8 +113,7 @@ export class UpstreamSession {
         onEnd: (response) => this.#onResponseEnd(inFlight, response, isSecondTry ? undefined : sessionId),
         onFailure: (reason, lastEventId, retry) => {
           begun();
-          if (inFlight.unanswered.size === 0)
-            this.#options.report(`a message did not reach the upstream: ${reason}`);
+          if (inFlight.unanswered.size === 0) this.#options.report(reason, 'client');
           this.#resumption.onStreamEnd(inFlight, reason, { lastEventId, retry });
         },
       });
