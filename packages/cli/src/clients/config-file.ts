@@ -72,9 +72,6 @@ export async function replaceConfigFile(
   const temporary = temporaryFor(path);
   try {
     const before = await stat(path);
-    // A rename would succeed, but a read-only file must stay unchanged.
-    if ((before.mode & 0o222) === 0) return { problem: 'it is read-only' };
-    if (!(await mayWrite(path))) return { problem: 'no permission to write it' };
     await removeLeftovers(path);
     await writeDurably(temporary, encodeFor(file, text), async (handle) => {
       await handle.chmod(before.mode & 0o7777);
@@ -94,11 +91,15 @@ export async function replaceConfigFile(
   }
 }
 
-const mayWrite = (path: string): Promise<boolean> =>
-  access(path, constants.W_OK).then(
-    () => true,
-    () => false,
+/** Returns the reason why a file must not be replaced. A rename would succeed even if the file is read-only. */
+export async function findWriteProblem({ path }: ConfigFile): Promise<FileProblem | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found !== undefined && (found.mode & 0o222) === 0) return { problem: 'it is read-only' };
+  return access(path, constants.W_OK).then(
+    () => undefined,
+    () => ({ problem: 'no permission to write it' }),
   );
+}
 
 const temporaryEnding = /^\.[0-9a-f]{12}\.tmp$/;
 

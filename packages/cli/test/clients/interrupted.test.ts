@@ -140,7 +140,19 @@ test('a read-only file stays unchanged and is reported', async () => {
   expect(code).toBe(1);
   expect(stdout).toContain('failed: it is read-only; the file was not changed');
   expect(home.read(cursor)).toBe(text);
-  expect(readdirSync(home.at('.cursor')).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  expect(readdirSync(home.at('.cursor'))).toEqual(['mcp.json']);
+});
+
+test('`unwrap` of a read-only file creates no backup, and only wrapped servers fail', async () => {
+  const home = new Home();
+  home.write(cursor, '{"mcpServers":{"a":{"command":"x"},"b":{"command":"y"}}}');
+  await home.run('wrap', 'b');
+  const files = readdirSync(home.at('.cursor'));
+  chmodSync(home.at(cursor), 0o444);
+  const { code, value } = await home.json('unwrap', '--all');
+  expect(code).toBe(1);
+  expect(value.items).toMatchObject([{ server: 'b', state: 'failed' }]);
+  expect(readdirSync(home.at('.cursor'))).toEqual(files);
 });
 
 test('on a full disk the file stays unchanged', async () => {

@@ -1,7 +1,13 @@
 // Rewrites a configuration file: computes the new text, creates a backup and writes the file. If the client has changed
 // the file in the meantime, all steps are repeated.
 
-import { backUp, type ConfigFile, readConfigFile, replaceConfigFile } from '../../clients/config-file.js';
+import {
+  backUp,
+  type ConfigFile,
+  findWriteProblem,
+  readConfigFile,
+  replaceConfigFile,
+} from '../../clients/config-file.js';
 import type { ReadSource } from '../../clients/servers.js';
 
 /** Computes the new text of a file. */
@@ -21,8 +27,8 @@ export type FileOutcome<Result> =
       readonly result: Result;
       readonly backup?: string;
     }
-  /** The file is unchanged. */
-  | { readonly kind: 'failed'; readonly problem: string };
+  /** The file is unchanged. The result is what would have been done, unless the new text is unknown. */
+  | { readonly kind: 'failed'; readonly problem: string; readonly result?: Result };
 
 const attempts = 5;
 
@@ -41,12 +47,16 @@ export async function editFile<Result>(
     if ('problem' in rewriting) return { kind: 'failed', problem: rewriting.problem };
     const { text: after, result } = rewriting;
     const done = { kind: 'done', before: file.text, after, result } as const;
-    if (after === file.text || dryRun) return done;
+    if (after === file.text) return done;
+    // Checked before the backup is created, because a backup is never removed.
+    const protection = await findWriteProblem(file);
+    if (protection !== undefined) return { kind: 'failed', ...protection, result };
+    if (dryRun) return done;
     const backup = await createBackup(file, rewriting);
-    if (typeof backup !== 'string') return { kind: 'failed', ...backup };
+    if (typeof backup !== 'string') return { kind: 'failed', ...backup, result };
     const written = await replaceConfigFile(file, after);
     if (written === 'written') return { ...done, backup };
-    if (written !== 'changed') return { kind: 'failed', problem: written.problem };
+    if (written !== 'changed') return { kind: 'failed', ...written, result };
   }
   return { kind: 'failed', problem: 'the client keeps changing the file; close the client and try again' };
 }

@@ -9,7 +9,7 @@ import { stateFolder } from '../../files/paths.js';
 import type { Colour } from '../../terminal/colour.js';
 import { printable } from '../../terminal/printable.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
-import { editFile, type TextRewriting } from './edit-files.js';
+import { editFile, type FileOutcome, type TextRewriting } from './edit-files.js';
 import { type Item, itemOf } from './report-items.js';
 import { type Change, createDiff, isOnOneLine } from './show-diff.js';
 
@@ -51,7 +51,10 @@ async function editAll(
     const outcome = checkLink(read) ?? (await editFile(read, (text) => rewrite(read, text), dryRun));
     if (outcome.kind === 'failed') {
       const reason = `${outcome.problem}; the file was not changed`;
-      items.push(...read.servers.filter(isChosen).map((server) => itemOf(server, 'failed', reason)));
+      const failed = outcome.result?.map((item) => (isChange(item) ? failedItem(item, reason) : item));
+      items.push(
+        ...(failed ?? read.servers.filter(isChosen).map((server) => itemOf(server, 'failed', reason))),
+      );
       continue;
     }
     items.push(...outcome.result);
@@ -64,11 +67,18 @@ async function editAll(
   return { items, changes, backups };
 }
 
+const isChange = ({ state }: Item): boolean => state === 'wrapped' || state === 'unwrapped';
+
+const failedItem = (item: Item, reason: string): Item => ({ ...item, state: 'failed', reason });
+
 /**
  * Rejects a link in a repository, because it could point to any of the user's files. A link that the user names is
  * followed.
  */
-function checkLink({ source, file }: UsableSource): { kind: 'failed'; problem: string } | undefined {
+function checkLink({
+  source,
+  file,
+}: UsableSource): Extract<FileOutcome<never>, { kind: 'failed' }> | undefined {
   const { scope, project, named } = source;
   if (named || scope !== 'project' || !isOutside(file.path, project)) return undefined;
   const problem = `it is a link to ${file.path}, outside the project. To change that file, use \`--config ${shellQuote(source.file)}\``;
