@@ -35,6 +35,7 @@ const folder = new URL('messages/', import.meta.url);
 const home = mkdtempSync(join(tmpdir(), 'claw-messages-'));
 vi.stubEnv('HOME', home);
 vi.stubEnv('CLAWDEFENDER_HOME', home);
+vi.stubEnv('CLAWDEFENDER_ADMIN_TOKEN', '');
 afterAll(() => {
   vi.unstubAllEnvs();
   rmSync(home, { recursive: true });
@@ -113,6 +114,7 @@ const wrongCalls = [
   'detect --json --jsonl',
   'completion powershell',
   'serve --port 3201',
+  'gateway proxies list',
 ];
 
 test('errors of wrong command lines', async () => {

@@ -28,7 +28,9 @@ export function connectToApi(options: Connection, env: Variables): ApiClient {
   const base = readUrl(options.gateway ?? env['CLAWDEFENDER_GATEWAY_URL'] ?? defaultUrl());
   const token = options['admin-token'] ?? env['CLAWDEFENDER_ADMIN_TOKEN'];
   if (token === undefined || token === '')
-    throw new UsageError('No admin token. Set `CLAWDEFENDER_ADMIN_TOKEN`, or use `--admin-token TOKEN`.');
+    throw new UsageError(
+      'No admin token. Set `CLAWDEFENDER_ADMIN_TOKEN`, or use `--admin-token TOKEN`. The first start of the gateway prints the token, unless the variable was set.',
+    );
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new UsageError('The admin token contains characters that no token has. Copy it again.');
   return {
