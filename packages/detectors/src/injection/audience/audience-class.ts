@@ -22,4 +22,8 @@ export const audienceClass = {
   limit: 1 << 8,
   /** Quantifiers: `all`, `every`. */
   quantifier: 1 << 9,
+  /** Words of articles about attacks on models: `prompt injection`, `attacker`. */
+  attack: 1 << 10,
+  /** Demands to follow a quotation: `carry it out`. */
+  obedience: 1 << 11,
 } as const;

@@ -7,6 +7,7 @@ import type { Word, WordTrie } from '../sentences/lexicon/word-trie.js';
 import { audienceClass } from './audience-class.js';
 import ar from './words/ar.txt';
 import de from './words/de.txt';
+import en from './words/en.txt';
 import es from './words/es.txt';
 import fr from './words/fr.txt';
 import hi from './words/hi.txt';
@@ -23,7 +24,7 @@ import uk from './words/uk.txt';
 import vi from './words/vi.txt';
 import zh from './words/zh.txt';
 
-const wordLists = [ar, de, es, fr, hi, id, it, ja, ko, nl, pl, pt, ru, tr, uk, vi, zh];
+const wordLists = [ar, de, en, es, fr, hi, id, it, ja, ko, nl, pl, pt, ru, tr, uk, vi, zh];
 
 /** The trie is built when it is first needed. */
 let trie: WordTrie | undefined;

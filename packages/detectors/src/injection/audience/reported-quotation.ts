@@ -8,13 +8,13 @@ import { audienceClass } from './audience-class.js';
 import { findAudienceWords } from './audience-lexicon.js';
 
 /** A quotation in the marks of several languages. */
-const quotation =
+export const quotation =
   /„([^„“”"\n]{6,120})[“”"]|[“‟]([^“”\n]{6,120})”|«\s?([^«»\n]{6,120})\s?»|»([^«»\n]{6,120})«|「([^「」\n]{4,120})」|『([^『』\n]{4,120})』|(?<![\w"])"([^"\n]{4,120})"(?!\w)|(?<![\w'])[‘']([^‘’'\n]{6,120})['’](?!\w)/g;
 
-const mayQuote = /["“”„‟«»「『‘']/;
+export const mayQuote = /["“”„‟«»「『‘']/;
 
 /** Matches addresses, files and commands. A quotation that contains them can do harm. */
-const harmful = /:\/\/|@[\w-]+\.|\bwww\.|~\/|\.env\b|id_rsa|\b(?:curl|wget|bash|rm) |`|\d{6}/;
+export const harmful = /:\/\/|@[\w-]+\.|\bwww\.|~\/|\.env\b|id_rsa|\b(?:curl|wget|bash|rm) |`|\d{6}/;
 
 const introduction = 100;
 const advice = 150;
