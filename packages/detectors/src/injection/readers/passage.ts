@@ -11,8 +11,15 @@ export const maxPassageLength = 700;
 const maxSentences = 6;
 
 /** Matches the end of a paragraph, of a value or of a comment. A heading is followed by its paragraph. */
-const paragraphEnd =
+const textEnd =
   /\n[\s/*#>]{0,12}\n|-->|"\s?[}\]]|",\s?"|",?\s*\n|\*\/|<\/(?:p|div|li|td|span|section)>|\n#{1,4} /g;
+const commentEnd = /\n[\s/*#>]{0,12}\n|\n(?![\s]{0,12}#)/g;
+
+/** Tests whether the text is in a line comment that continues on the next line. */
+const isInComment = (text: string, at: number): boolean =>
+  /^\s{0,12}# [^\n]{0,400}\n\s{0,12}# [a-z]/.test(
+    text.slice(Math.max(text.lastIndexOf('\n', at) + 1, at - lead), at + lead),
+  );
 const sentenceEnd = /[.!?;](?=[\s"'<)*]|$)|$/g;
 const lineStart = /\n\s*(?:\/\/+|#+|\*|>|--|-)?\s*/g;
 
@@ -34,6 +41,8 @@ export function startOfParagraph(text: string, at: number): number {
 export function readPassage(text: string, start: number): readonly PassageSentence[] {
   const limit = Math.min(text.length, start + maxPassageLength);
   const passage = text.slice(start, limit);
+  // In a comment, the next line begins with the same mark as a heading.
+  const paragraphEnd = isInComment(text, start) ? commentEnd : textEnd;
   paragraphEnd.lastIndex = 0;
   let stop = paragraphEnd.exec(passage);
   // The first paragraph is the heading.

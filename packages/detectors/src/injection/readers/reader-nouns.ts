@@ -3,7 +3,7 @@
 
 /** Nouns that only mean an AI model. */
 const certain =
-  '(?:a\\.i\\.|ais?|llms?|(?:large )?language[ -]models?|chatbots?|neural networks?|(?:ai|llm)-\\w+|gpts?|chatgpt|claude|co-?pilots?|codex|gemini|cursor|grok|machine readers?)';
+  '(?:a\\.i\\.|ais?|llms?|(?:large )?language[ -]models?|chatbots?|neural networks?|(?:ai|llm)-\\w+|gpts?|chatgpt|claude|co-?pilots?|codex|gemini|cursor|grok|artificial intelligences?|machine readers?)';
 /** Nouns that mean a person or a part of a program as well. */
 const role =
   '(?:assistants?|agents?|(?:\\w+-?)?bots?|helpers?|summari[sz]ers?|note-?takers?|note taking apps?|crawlers?|robots?|models?|concierges?|transcribers?|translators?|orchestrators?|autopilots?)';
@@ -33,4 +33,4 @@ export const readerNoun = new RegExp(
  * reader.
  */
 export const impliedReader =
-  /\b(?:(?:the|your|this) (?:user|human|customer|owner|author|person|account holder)\b|user's|(?:your|the) (?:\w+ )?memory\b|your (?:next |final )?(?:reply|answer|response|summary)\b|permission prompt|when(?:ever)? (?:you(?:'re| are) )?asked (?:about|for|which|who|what|whether)\b|user message|(?:full|complete|entire|whole) conversation|conversation so far|pr (?:text|description)|knowledge base)/g;
+  /\b(?:(?:the|your|this) (?:user|human|customer|owner|author|person|account holder)\b|user's|(?:your|the) (?:[\w-]{1,16} )?memory\b|your (?:next |final )?(?:reply|answer|response|summary)\b|permission prompt|when(?:ever)? (?:you(?:'re| are) )?asked (?:about|for|which|who|what|whether)\b|user message|(?:full|complete|entire|whole) conversation|conversation so far|pr (?:text|description)|knowledge base|out of the (?:chat|conversation|reply|transcript)\b|do (?:this|it|so) (?:quietly|silently|discreetly)\b)/g;

@@ -34,8 +34,8 @@ export function scoreParagraph(text: string, start: number, known: KnownSentence
 
 /** Matches a word of each hidden concept, because most paragraphs about users hide nothing. */
 const mayHide =
-  /n't|\b(?:not|never|without|no one|nobody|no need|nothing|nor|avoid|silent|quiet|hide|conceal|drop|before the user|only see|sees? only|consent|agreed|approved|granted|cleared|vetted|entitled|parameter|argument|field|internal|unread|skip|omit)|!\[/;
-const hidden: readonly ConceptName[] = ['concealment', 'consent', 'parameter', 'image'];
+  /n't|\b(?:not|never|without|no one|nobody|no need|nothing|nor|avoid|silent|quiet|hide|conceal|drop|before the user|only see|sees? only|consent|agreed|approved|granted|cleared|vetted|verified|entitled|parameter|argument|field|internal|unread|skip|omit|memory)|!\[/;
+const hidden: readonly ConceptName[] = ['concealment', 'consent', 'parameter', 'image', 'memory'];
 
 /** The concepts of sentences that were already read. Passages overlap, so a sentence may be read for each of them. */
 export type KnownSentences = Map<string, ReadonlyMap<ConceptName, number>>;
