@@ -59,7 +59,7 @@ const cases: Case[] = [
     judge: () => {
       throw new Error('broken');
     },
-    seen: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"refused: the message could not be inspected","data":{"rule":"inspector","action":"denied","reason":"the inspector failed"}}}',
+    seen: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"Denied: the message could not be inspected","data":{"rule":"inspector","action":"denied","reason":"the inspector failed"}}}',
   },
   { name: 'a notification that is forwarded', sent: note, judge: () => ({ kind: 'forward' }), seen: note },
   {

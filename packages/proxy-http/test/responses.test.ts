@@ -327,7 +327,7 @@ describe('a single body', () => {
 });
 
 const WITHHELD =
-  '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"response withheld: it is not a valid message","data":{"rule":"wire","action":"blocked","reason":"it is not a valid message"}}}';
+  '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"Response withheld: it is not a valid message","data":{"rule":"wire","action":"blocked","reason":"it is not a valid message"}}}';
 
 describe('an event stream', () => {
   const cases: { name: string; sent: string; seen: string; connect?: typeof redact }[] = [
@@ -458,7 +458,7 @@ describe('an event stream', () => {
     {
       name: '15 a response over the limit is replaced with an error with its id',
       sent: `id: 3\ndata: ${result(1, 'x'.repeat(5000))}\n\n`,
-      seen: `id: 3\ndata: {"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"response withheld: the message is larger than 4000 bytes","data":{"rule":"limits.max_message","action":"blocked","reason":"the message is larger than 4000 bytes"}}}\n\n`,
+      seen: `id: 3\ndata: {"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"Response withheld: the message is larger than 4000 bytes","data":{"rule":"limits.max_message","action":"blocked","reason":"the message is larger than 4000 bytes"}}}\n\n`,
     },
   ];
   for (const { name, sent, seen, connect } of cases) {

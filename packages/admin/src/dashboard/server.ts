@@ -188,7 +188,7 @@ class Dashboard implements Admin {
       const { by, signal } = this.#find(request);
       if (by === 'cookie') checkOwnPage(request);
       const { pathname, searchParams } = new URL(request.url ?? '/', `http://${host}`);
-      if (pathname !== '/ws') throw new Problem(404, 'Live events are at `/ws`.');
+      if (pathname !== '/ws') throw new Problem(404, 'No WebSocket at this path. Use `/ws`.');
       this.#live.take(request, socket, head, { signal, after: searchParams.get('after') ?? undefined });
     } catch (error) {
       refuseUpgrade(socket, error instanceof Problem ? error.status : 500);

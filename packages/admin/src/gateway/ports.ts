@@ -63,7 +63,7 @@ export interface AdminChange {
 /** The ports of the routes for records. */
 export interface RecordPorts {
   readonly state: GatewayState;
-  /** A token that is valid without being stored, from `CLAWDEFENDER_ADMIN_TOKEN`. */
+  /** The admin token from `CLAWDEFENDER_ADMIN_TOKEN`. It is not stored. */
   readonly adminToken?: string | undefined;
   /** Creates an API key for the data plane, and the hash to store (`createApiKey` of `@claw/auth`). */
   createKey(): { readonly key: string; readonly hash: string };

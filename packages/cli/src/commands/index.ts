@@ -57,7 +57,7 @@ export const commands: CommandTable = [
   },
   {
     name: 'kill',
-    summary: 'deny every tool call in every proxy (kill switch)',
+    summary: 'turn the kill switch on or off; while it is on, every proxy denies calls',
     load: async () => (await import('./kill/index.js')).kill,
   },
   {

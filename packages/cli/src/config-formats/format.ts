@@ -30,11 +30,12 @@ export interface LocatedEntry {
   readonly problem?: string;
 }
 
-/** A parsed text. */
+/** A parsed configuration file. */
 export interface ParsedConfig {
   readonly value: unknown;
   /**
-   * Returns the entries under a path of keys; `*` stands for any key. If there is a list, its entries have a `name`.
+   * Returns the entries under a path of keys; `*` stands for any key. The name of an entry in a list is its field
+   * `name`, or its index.
    */
   findEntries(container: readonly string[]): readonly LocatedEntry[];
 }
@@ -55,14 +56,14 @@ export interface Format {
   quote(value: string): string;
   /** Formats a key. */
   writeKey(key: string): string;
-  /** True if the notation of a string has the same meaning at another position. */
+  /** True if a string token can be copied to another position without changing its value. */
   isPortable(token: string): boolean;
   /** Adds elements at the start of a list. */
   prepend(text: string, list: Field, tokens: readonly string[]): Edit;
   /** Removes the first elements of a list, which reverts `prepend`. */
   dropFirst(text: string, list: Field, count: number): Edit;
   /** Adds a field with a list next to another field. */
-  addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit;
+  addList(text: string, neighbor: Field, key: string, tokens: readonly string[]): Edit;
   /** Removes a field; undefined if a comment prevents it. */
   dropField(text: string, field: Field): Edit | undefined;
 }

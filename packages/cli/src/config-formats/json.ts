@@ -119,13 +119,16 @@ const fieldOf = (key: string, value: Node, property: Node): Field => ({
 const spanOf = ({ offset, length }: Node): Span => ({ start: offset, end: offset + length });
 
 /** Inserts a field after another field, on its own line if the other field has its own line. */
-function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
-  const indentation = indentationBefore(text, beside.property.start);
-  const colon = text.slice(beside.property.start + JSON.stringify(beside.key).length, beside.value.start);
+function addList(text: string, neighbor: Field, key: string, tokens: readonly string[]): Edit {
+  const indentation = indentationBefore(text, neighbor.property.start);
+  const colon = text.slice(
+    neighbor.property.start + JSON.stringify(neighbor.key).length,
+    neighbor.value.start,
+  );
   const joint = /^\s*:\s*$/.test(colon) ? colon : ': ';
   const gap = indentation === undefined ? (joint === ':' ? '' : ' ') : lineEndOf(text) + indentation;
   const list = tokens.join(joint === ':' ? ',' : ', ');
-  return insert(beside.value.end, `,${gap}${JSON.stringify(key)}${joint}[${list}]`);
+  return insert(neighbor.value.end, `,${gap}${JSON.stringify(key)}${joint}[${list}]`);
 }
 
 /** Removes a field with the comma before it, or with the comma after it if there is none before. */

@@ -91,11 +91,11 @@ function fieldsByPath(leaves: readonly Leaf[]): ReadonlyMap<string, ReadonlyMap<
 }
 
 /** Inserts a field on its own line before another field, so that a comment after the other field stays in place. */
-function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
-  const { property, value } = beside;
+function addList(text: string, neighbor: Field, key: string, tokens: readonly string[]): Edit {
+  const { property, value } = neighbor;
   const written = text.slice(property.start, value.start);
   // In the form `servers.x.command = …`, the new key needs the full path.
-  const way = written.slice(0, written.lastIndexOf(beside.key));
+  const way = written.slice(0, written.lastIndexOf(neighbor.key));
   const list = `${/^["']/.test(way.slice(-1)) ? way.slice(0, -1) : way}${key} = [${tokens.join(', ')}]`;
   const indentation = indentationBefore(text, property.start);
   if (indentation === undefined) return insert(value.end, `, ${list}`);

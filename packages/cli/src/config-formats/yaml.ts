@@ -159,12 +159,12 @@ function dropFirst(text: string, list: Field, count: number): Edit {
 }
 
 /** Inserts a field on its own line before another field, so that a comment after the other field stays in place. */
-function addList(text: string, beside: Field, key: string, tokens: readonly string[]): Edit {
+function addList(text: string, neighbor: Field, key: string, tokens: readonly string[]): Edit {
   const list = `${key}: [${tokens.join(', ')}]`;
-  const { start } = beside.property;
+  const { start } = neighbor.property;
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   // In block style, only white space and list dashes precede a key.
-  if (!/^[ -]*$/.test(text.slice(lineStart, start))) return insert(beside.value.end, `, ${list}`);
+  if (!/^[ -]*$/.test(text.slice(lineStart, start))) return insert(neighbor.value.end, `, ${list}`);
   return insert(start, `${list}${lineEndOf(text)}${' '.repeat(start - lineStart)}`);
 }
 

@@ -17,20 +17,24 @@ export function describeDecision(entry: AuditEntry, server: string): DiagnosticE
     message: printable(text),
     fields: { kind, method, ...(tool !== undefined && { tool }), rule: shown, observed },
   });
-  const call = tool === undefined ? method : `${method} \`${tool.slice(0, 100)}\``;
+  const call = tool === undefined ? `\`${method}\`` : `\`${method}\` of \`${tool.slice(0, 100)}\``;
   // Among the messages that are logged as replies, only notifications have no id.
   const reply =
     id === undefined && method !== 'unknown' ? `the notification ${call}` : `the response to ${call}`;
   const subject = kind === 'reply' ? reply : call;
   const why = rule === PIN ? `: the tool has changed since it was accepted${seeTools(server, tool)}` : '';
-  const verb = (word: string): string => (observed ? `Observe mode: would have ${word.toLowerCase()}` : word);
-  if (decision === 'deny')
-    return event('warn', 'denied', `${verb('Denied')} ${subject} by rule \`${rule}\`${why}`, rule);
+  const forwarded = `Observe mode: forwarded ${subject}`;
+  if (decision === 'deny') {
+    const text = observed
+      ? `${forwarded}, which rule \`${rule}\` would have denied${why}`
+      : `Denied ${subject} by rule \`${rule}\`${why || SEE_REASON}`;
+    return event('warn', 'denied', text, rule);
+  }
   if (decision === 'prompt') {
-    const requires = observed
-      ? `Observe mode: rule \`${rule}\` would have required`
-      : `Rule \`${rule}\` requires`;
-    return event('info', 'approval_required', `${requires} approval for ${subject}${why}`, rule);
+    const text = observed
+      ? `${forwarded}, for which rule \`${rule}\` would have required approval${why}`
+      : `Approval required for ${subject} by rule \`${rule}\`${why || SEE_APPROVALS}`;
+    return event('info', 'approval_required', text, rule);
   }
   const step = trail.find(({ verdict }) => verdict === 'rewrite') ?? trail.find(isNote);
   if (step === undefined) return undefined;
@@ -43,7 +47,9 @@ export function describeDecision(entry: AuditEntry, server: string): DiagnosticE
     return event(
       'warn',
       'redacted',
-      `${verb('Redacted')} ${subject} by rule \`${step.rule}\`${detail}`,
+      observed
+        ? `${forwarded}, which rule \`${step.rule}\` would have redacted${detail}`
+        : `Redacted ${subject} by rule \`${step.rule}\`${detail}`,
       step.rule,
     );
   return event('warn', 'finding', `Rule \`${step.rule}\` found a problem in ${subject}${detail}`, step.rule);
@@ -61,6 +67,8 @@ function describeTools({ rule, reason = '' }: AuditEntry['trail'][number], serve
 }
 
 const PIN = 'tools.pin';
+const SEE_REASON = '. Run `clawdefender audit query --decision deny` to see the reason.';
+const SEE_APPROVALS = '. Run `clawdefender approvals list` to decide.';
 
 /**
  * Returns the command that shows the change or the finding. If a name cannot be typed, it is omitted together with all

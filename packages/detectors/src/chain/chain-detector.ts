@@ -41,7 +41,7 @@ export interface ChainDetector {
   addPrivateText(state: ChainState, text: string, now: number): void;
 }
 
-/** The maximum number of pending calls that are stored. In practice there are fewer. */
+/** The maximum number of pending private calls that are stored. When it is reached, all of them are discarded. */
 const MAX_PRIVATE_CALLS = 1_000;
 
 /** The built-in chains, in the order in which they are reported. */
@@ -125,5 +125,5 @@ export function createChainDetector({
 
 function toLabelledStep(step: Step, label: Label, now: number): RecordedStep {
   const path = sensitivePaths(step).find((one) => one.label === label)?.path.text;
-  return toRecordedStep(step, now, CONTENT_WORDS[label] ?? `touched ${quoted(path ?? '')}`);
+  return toRecordedStep(step, now, CONTENT_WORDS[label] ?? `accessed ${quoted(path ?? '')}`);
 }

@@ -1,5 +1,6 @@
-// Finds the files that a call runs, writes and reads. Words that only use a key, or only change the mode of a file,
-// are excluded once for each occurrence, because a file that is named twice may be used once and read once.
+// Finds the files that a call runs, writes and reads. A file is excluded where a command only uses it as a key (`ssh -i
+// KEY`) or only changes its mode (`chmod`). Each such word excludes one occurrence, because the same call may also read
+// the file.
 
 import { filesRunByInterpreter, looksLikeFile, pathsInInlineCode } from './interpreter-files.js';
 import { normalizePath } from './normalize-path.js';
@@ -17,7 +18,7 @@ import {
 } from './programs.js';
 import { hasEffect, type PathLabel, type Step, type StepCommand, type StepPath, spellings } from './step.js';
 
-/** Returns the paths of a step except those of these words. */
+/** Returns `paths` without those in `words`; each word removes one occurrence. */
 function excludePaths(paths: readonly StepPath[], words: readonly string[]): readonly StepPath[] {
   if (words.length === 0) return paths;
   const left = new Map<string, number>();
@@ -45,8 +46,8 @@ export function sensitivePaths(step: Step): readonly ClassifiedPath[] {
   const found: ClassifiedPath[] = [];
   for (const path of paths) {
     const effects = path.effects ?? step.effects;
-    // A call that only writes a key does not read it. Words of commands are not excluded, because `cp` has the effect
-    // `write` but also reads its source.
+    // A call that only writes a key does not read it. This does not apply to commands: `cp` has the effect `write`, but
+    // also reads its source.
     const onlyWrites =
       commands.length === 0 &&
       effects.length > 0 &&
@@ -89,7 +90,7 @@ export function executedPaths(step: Step): readonly string[] {
 
 const none: readonly string[] = [];
 
-/** Returns the files that a tool runs directly, without shell text or with shell text that cannot be parsed. */
+/** Returns the files that a tool runs if the call contains no command, or none that can be parsed. */
 function pathsRunByTool(step: Step): readonly string[] {
   return hasEffect(step.effects, 'exec') ? step.paths.flatMap(spellings) : [];
 }

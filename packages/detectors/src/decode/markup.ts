@@ -22,7 +22,7 @@ function strip(text: string, start: number, end: number): Decoded | undefined {
 export const markupDecoder: Decoder = {
   name: 'markup',
   // A line break is matched as a space, and a hyphen before a space is common, so the literals include the letter
-  // before it.
+  // before the hyphen.
   literals: ['></', '<wbr', '<!---->', ...[...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${letter}-\n`)],
   windowRadius: 160,
   minimumHits: 1,

@@ -8,7 +8,7 @@ const unsupported: readonly (readonly [found: RegExp, reason: string])[] = [
   [/\(\?>/, 'has an atomic group, which is not supported; use `(?:…)`'],
   [
     /\\[1-9]|\\k[<{']/,
-    'uses a backreference, which cannot be matched in linear time; write the repeated part twice',
+    'uses a backreference, which cannot be matched in linear time; remove the backreference; to match the group a second time, with any text, repeat the group',
   ],
   [/[*+?}]\+/, 'has a possessive quantifier, which is not supported; remove the `+`'],
 ];

@@ -24,7 +24,7 @@ export interface SseEvent {
 
 const DIGITS = /^\d{1,15}$/;
 const NO_BYTES = new Uint8Array(0);
-/** The number of bytes of an event above the limit that are searched for its fields and the id of its message. */
+/** The number of bytes at the start of an oversized event that are searched for its fields and the id of its message. */
 const HEAD = 4096;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
@@ -37,7 +37,7 @@ export class SseReader {
   #afterCr = false;
   /** True if a line end has completed the event; an LF after its CR may still follow. */
   #closing = false;
-  /** The first bytes of an event above the limit; otherwise undefined. */
+  /** The first bytes of an oversized event; otherwise undefined. */
   #head: Uint8Array | undefined;
   #first = true;
 
@@ -68,7 +68,7 @@ export class SseReader {
         this.#lineIsEmpty = false;
         this.#afterCr = false;
       }
-      // An LF without a preceding CR always ends an event, which is returned immediately.
+      // If the event ends with an LF, its line end is complete, so the event is returned immediately.
       if (this.#closing && !this.#afterCr) {
         events.push(this.#endEvent(chunk, start, at + 1));
         start = at + 1;
@@ -153,8 +153,8 @@ class DataLines {
   readonly #bytes: Uint8Array;
   #length = -1;
 
-  constructor(most: number) {
-    this.#bytes = new Uint8Array(most);
+  constructor(maxLength: number) {
+    this.#bytes = new Uint8Array(maxLength);
   }
 
   add(line: Uint8Array): void {

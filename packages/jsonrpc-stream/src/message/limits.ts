@@ -2,9 +2,9 @@
 
 /** The limits for one message. Sizes are in bytes; the outermost object has depth 1. */
 export interface Limits {
-  /** The maximum length of a message. A longer message is rejected, and its further bytes are not stored. */
+  /** The maximum length of a message. A longer message is rejected, and the bytes above the limit are not stored. */
   readonly maxMessage: number;
-  /** The maximum length of a line. A longer line is not parsed further. */
+  /** The maximum length of a line or an SSE event. A longer one is not parsed further. */
   readonly maxBuffer: number;
   readonly maxDepth: number;
   readonly maxBatch: number;

@@ -31,7 +31,7 @@ export function createWithheldError(
   const reason = oversized ? refusal.reason : 'it is not a valid message';
   return createErrorResponse(id, {
     code: ErrorCode.denied,
-    message: `response withheld: ${reason}`,
+    message: `Response withheld: ${reason}`,
     data: { rule: oversized ? 'limits.max_message' : 'wire', action: 'blocked', reason },
   });
 }
@@ -40,13 +40,13 @@ export function createWithheldError(
 export const createUnavailableError = (id: MessageId, reason: string): Message =>
   createErrorResponse(id, {
     code: ErrorCode.serverUnavailable,
-    message: `no response: ${reason}`,
+    message: `No response: ${reason}`,
     data: { reason },
   });
 
 const uninspected: RpcError = {
   code: ErrorCode.denied,
-  message: 'refused: the message could not be inspected',
+  message: 'Denied: the message could not be inspected',
   data: { rule: 'inspector', action: 'denied', reason: 'the inspector failed' },
 };
 

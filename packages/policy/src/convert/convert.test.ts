@@ -214,7 +214,7 @@ const foreign: readonly {
     notes: [
       '`defaultAction` is missing or unknown: `prompt` is used',
       'rule `a`: unknown action `nonsense`, `deny` is used',
-      /^expected a string, found an empty array; .*Left out, as a comment: \[\[rule\]\] name = "a"$/,
+      /^expected a string or an array with at least one string, found an empty array; .*Left out, as a comment: \[\[rule\]\] name = "a"$/,
     ],
   },
   {

@@ -56,7 +56,7 @@ function describeScope(
 ): string {
   if (match.effect !== undefined) {
     const found = restricts ? impliedEffects(facts.effects) & toEffectBits(match.effect) : facts.effects;
-    return `the call may ${effectNames(found)
+    return `the call can ${effectNames(found)
       .map((effect) => EFFECT_PHRASES[effect])
       .join(', ')}`;
   }

@@ -111,32 +111,32 @@ export function defaultRuling(policy: Policy, event: PolicyEvent, { info }: Eval
   const { settings } = policy;
   if (info.direction === 'server-to-client' || event.direction === 'server-to-client') {
     if (event.method === 'sampling/createMessage')
-      return builtInRuling(settings.sampling.action, 'sampling', 'no rule matches; `[sampling]` decides');
+      return builtInRuling(settings.sampling.action, 'sampling', 'no rule matched; `[sampling]` decides');
     if (event.method === 'elicitation/create')
       return builtInRuling(
         settings.elicitation.action,
         'elicitation',
-        'no rule matches; `[elicitation]` decides',
+        'no rule matched; `[elicitation]` decides',
       );
     if (event.method === 'roots/list')
-      return builtInRuling(settings.roots.action, 'roots', 'no rule matches; `[roots]` decides');
+      return builtInRuling(settings.roots.action, 'roots', 'no rule matched; `[roots]` decides');
     return builtInRuling(
       'log',
       'default',
-      'no rule matches; messages from the server are allowed unless a rule matches',
+      'no rule matched; messages from the server are allowed by default',
     );
   }
   if (info.class === 'review')
     return builtInRuling(
       policy.default,
       'default',
-      `no rule matches; the default is ${quoteValue(policy.default)}`,
+      `no rule matched; the default action is ${quoteValue(policy.default)}`,
     );
   if (!info.known && info.class === 'log' && settings.wire.unknown_methods === 'deny')
     return builtInRuling('deny', 'wire.unknown_methods', 'unknown method; `wire.unknown_methods` is `deny`');
   return builtInRuling(
     info.class === 'log' ? 'log' : 'allow',
     'default',
-    'no rule matches this message; it is allowed',
+    'no rule matched; the message is allowed',
   );
 }

@@ -57,7 +57,7 @@ export function patternProblem(
     return {
       code: 'too-many-wildcards',
       message: `pattern \`${shown}\` has ${wildcards} wildcards`,
-      help: `use at most ${MAX_WILDCARDS} wildcards; \`**\` matches several levels at once`,
+      help: `use at most ${MAX_WILDCARDS}, for example with one \`**\` in place of several \`*/\``,
     };
   if (pattern.includes('\u0000'))
     return { code: 'bad-pattern', message: 'the pattern contains a NUL character', help: 'remove it' };

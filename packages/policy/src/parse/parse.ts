@@ -62,7 +62,8 @@ async function readText(text: string): Promise<Read> {
 
 function dialectProblems(table: Readonly<Record<string, unknown>>): Problem[] {
   if (table['rule'] === undefined || table['rules'] === undefined) return [];
-  const help = 'use one syntax; `clawdefender policy convert` converts one to the other';
+  const help =
+    'use one syntax: move the rules of the other syntax to a separate file, convert that file with `clawdefender policy convert`, and copy the result back';
   return [
     {
       code: 'both-dialects',

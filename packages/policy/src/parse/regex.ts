@@ -18,7 +18,7 @@ export function regexProblem(source: string): { message: string; help: string } 
   if (/\\(?:[1-9]|k<)/.test(bare))
     return {
       message: 'backreferences are not supported, because they cannot be matched in linear time',
-      help: 'write the repeated part twice',
+      help: 'remove the backreference; to match the group a second time, with any text, repeat the group',
     };
   if (/\(\?>|[*+?}]\+/.test(bare))
     return {
@@ -32,7 +32,7 @@ export function regexProblem(source: string): { message: string; help: string } 
       error instanceof Error ? error.message.replace(/^.*\/u?: /, '').toLowerCase() : 'it cannot be parsed';
     return {
       message: `the regular expression is invalid: ${reason}`,
-      help: 'escape literal brackets with `\\`',
+      help: 'escape literal parentheses and brackets with `\\`',
     };
   }
   return undefined;

@@ -65,7 +65,7 @@ function deepProblem(position: { readonly line: number; readonly column: number 
   return {
     code: 'nested-too-deeply',
     message: `a key has more than ${MAX_NAME_PARTS} parts`,
-    help: 'shorten the key, or put the text in quotes',
+    help: 'shorten the key, or put it in quotes if the dots are part of its name',
     path: [],
     position,
   };
@@ -76,7 +76,7 @@ async function syntaxProblem(error: TomlError, text: string): Promise<Problem> {
   const sentence = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '') ?? 'not TOML';
   const found = { line: error.line ?? 1, column: error.column ?? 1 };
   if (isOpenString(text, sentence, found)) {
-    const message = 'not valid TOML: a text in quotes is not closed';
+    const message = 'not valid TOML: a quoted string is not closed';
     return { code: 'syntax', message, help: 'add the closing quote', path: [], position: found };
   }
   const { unclosed, ...position } = syntaxErrorPosition(text, sentence, found);

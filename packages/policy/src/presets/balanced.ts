@@ -36,7 +36,7 @@ host = [
   "10.*", "192.168.*", "172.16.*", "172.17.*", "172.18.*", "172.19.*", "172.2?.*", "172.30.*", "172.31.*", "169.254.*", "100.64.*",
   "[fe80:*", "[fc*", "[fd*", "[::ffff:*", "*.nip.io", "*.sslip.io", "*.xip.io", "*.local", "*.internal",
 ]
-message = "Browser tools may not open addresses on the local network"
+message = "Browser tools may not open private network addresses"
 
 # Servers on this machine or the local network require approval once per session. Metadata services are always denied.
 [egress]

@@ -66,7 +66,7 @@ name = "no_npm_settings"
 action = "deny"
 path = "**/.npmrc"
 args."**" = ["**_auth**", "**_password**", "**script-shell**", "**node-options**", "**git=**"]
-message = "Agents may not write tokens to \`.npmrc\`, or settings that make npm start other programs"
+message = "Agents may not write tokens, or settings that make npm start other programs, to \`.npmrc\`"
 
 [[rule]]
 name = "no_browser_credentials"
@@ -117,7 +117,7 @@ message = "Agents may not access system secrets or raw devices"
 
 export const translations = `# Files with translations, which are often called \`secrets.json\` like the page that they translate.
 [[rule]]
-name = "translations"
+name = "translation_files"
 action = "log"
 effect = ["read", "write"]
 path = [
@@ -162,7 +162,7 @@ path = [
   "gcp-credentials*.json", "gcloud-key*.json", "google-credentials*.json", "google_credentials*.json", "*firebase-adminsdk*.json", "client_secret*.json", "gha-creds-*.json",
   "*.tfstate", "*.tfstate.*", "terraform.tfvars", "*.auto.tfvars", "secret*.tfvars", "kubeconfig", "*.kubeconfig", "**/.codex/auth.json", "**/.docker/config.json.*",
 ]
-message = "Agents may not access environment files, which contain secrets; ask the user for the value"
+message = "Agents may not access environment files or other files with secrets; ask the user for the value"
 `;
 
 export const ownFiles = `# The firewall's own files. \`[self] protect\` covers changes; this rule also prevents reading.
@@ -212,7 +212,7 @@ action = "deny"
 effect = "write"
 path = ["**/.vscode/*.json", "*.code-workspace", "**/Code/User/settings.json", "**/Code - Insiders/User/settings.json", "**/Cursor/User/settings.json", "**/VSCodium/User/settings.json", "**/.devcontainer/**", ".devcontainer.json"]
 args."**" = ["**initializeCommand**", "**folderOpen**", "**autoApprove**", "**allowAutomaticTasks**"]
-message = "Agents may not make the editor run tasks or tools without approval"
+message = "Agents may not change editor settings so that tasks or tools run automatically"
 `;
 
 export const metadata = `# Cloud metadata services, which return credentials. The egress check also recognises other spellings of these addresses.

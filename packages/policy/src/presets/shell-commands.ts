@@ -113,13 +113,13 @@ name = "ask_cluster_secrets"
 action = "prompt"
 tool = ["kubectl*", "*k8s*", "*kubernetes*"]
 args."**" = ["secret", "secrets", "Secret", "secret/*", "secrets/*", "*get secret*", "*describe secret*", "*edit secret*"]
-message = "The call returns the secrets of a cluster"
+message = "The call can return the secrets of a Kubernetes cluster"
 
 [[rule]]
 name = "no_raw_sockets"
 action = "deny"
 command = ["nc", "nc.*", "ncat", "netcat", "socat", "gs-netcat", "dnscat*", "telnet", "nmap", "chisel", "ngrok", "dig", "nslookup", "host", "drill", "kdig", "delv"]
-message = "Agents may not open raw connections or tunnels, which can send data to any host"
+message = "Agents may not run programs for raw connections, tunnels, port scans or DNS queries, which can send data to any host"
 
 [[rule]]
 name = "ask_dangerous_programs"

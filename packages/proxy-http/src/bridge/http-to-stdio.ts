@@ -136,7 +136,7 @@ class HttpToStdioBridge {
 
   #sendTooManyServers(post: PendingPost): void {
     const reason = TOO_MANY_SERVERS;
-    const error = { code: ErrorCode.serverUnavailable, message: `no response: ${reason}`, data: { reason } };
+    const error = { code: ErrorCode.serverUnavailable, message: `No response: ${reason}`, data: { reason } };
     post.response.send({ ...JSON_HEAD, status: 503 }, encodeError(error, post.requests[0]?.id));
   }
 

@@ -75,7 +75,7 @@ export class Exchange {
 
   /** Called when the upstream did not respond. */
   fail(reason: string): void {
-    const error = { code: ErrorCode.serverUnavailable, message: `no response: ${reason}`, data: { reason } };
+    const error = { code: ErrorCode.serverUnavailable, message: `No response: ${reason}`, data: { reason } };
     const open = this.session.conversation.fail(this.requests, reason);
     // A response that passed the inspection but could not be written is no longer in the table, although the client
     // still waits for it.

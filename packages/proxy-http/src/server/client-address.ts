@@ -1,5 +1,6 @@
-// Determines the address of a client behind load balancers: the last address in `X-Forwarded-For` that no trusted
-// proxy added. Clients can send this header as well, so only the entries that trusted proxies added are used.
+// Determines the address of a client behind load balancers: reads `X-Forwarded-For` from right to left and returns the
+// first address that does not belong to a trusted proxy. Clients can send this header as well, so entries further left
+// are not used.
 
 import { isIP } from 'node:net';
 

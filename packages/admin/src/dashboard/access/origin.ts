@@ -10,7 +10,10 @@ const hosts = ['127.0.0.1', 'localhost', '[::1]'];
 export function checkOrigin({ headers, method }: IncomingMessage, port: number): void {
   const host = headers.host?.toLowerCase();
   if (host === undefined || !hosts.some((name) => host === `${name}:${port}`))
-    throw new Problem(421, 'The host must be `127.0.0.1` or `localhost`.');
+    throw new Problem(
+      421,
+      'Wrong `Host` header. Use `127.0.0.1` or `localhost` with the port of the dashboard.',
+    );
   const { origin } = headers;
   if (origin !== undefined && origin !== `http://${host}`)
     throw new Problem(403, 'Pages from other origins have no access.');

@@ -19,13 +19,16 @@ interface Session {
 
 export interface NewSession {
   readonly session: string;
-  /** The key that must accompany a cookie. The page stores it, where only pages on the same port can read it. */
+  /**
+   * The key that must accompany a cookie. The page stores it in `localStorage`, which only pages of the same origin can
+   * read.
+   */
   readonly page: string;
 }
 
 /** An authenticated session. */
 export interface SignedIn {
-  /** The digest of the token, which is not secret. */
+  /** The digest of the token. Unlike the token, it is not secret. */
   readonly name: string;
   /** Aborted when the session ends. */
   readonly signal: AbortSignal;

@@ -6,7 +6,7 @@ const maxEvents = 500;
 const newRun = () => randomBytes(4).toString('hex');
 
 export class ReplayBuffer {
-  /** Distinguishes the sequence numbers of this run of the dashboard from those of other runs. */
+  /** Identifies the current sequence. It changes when the dashboard starts and on `restart()`. */
   #run = newRun();
   #events: string[] = [];
   #last = 0;

@@ -1,5 +1,5 @@
-// Verifies the hash chains of the audit log at intervals. For a long log this takes seconds, so requests get the last
-// result immediately.
+// Verifies the hash chains of the audit log when a request finds that the last result is too old. For a long log this
+// takes seconds, so requests get the last result immediately.
 
 import type { AdminPorts } from '../ports.js';
 

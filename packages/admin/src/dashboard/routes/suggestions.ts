@@ -9,7 +9,7 @@ export const suggestionRoutes = ({ suggestRules }: Pick<AdminPorts, 'suggestRule
     method: 'GET',
     path: '/api/approvals/:id/suggestions',
     summary:
-      'Suggest rules that would have allowed a pending call, each with the recorded calls that it matches',
+      'Suggest rules that would have allowed a pending call, each with the logged calls that it matches',
     async handle({ params }) {
       const items = await suggestRules(params['id'] ?? '');
       if (items === undefined) throw new Problem(404, 'No such approval; it may have expired.');

@@ -22,7 +22,7 @@ export const toolRoutes = ({ tools }: Pick<AdminPorts, 'tools'>): readonly Route
       if (!(await tools.accept(server, tool, digest)))
         throw new Problem(
           409,
-          'The server has changed the tool again, or there is no change. Nothing was accepted.',
+          'Nothing was accepted: the server changed the definition again, or there is no change. Reload the page and review the definition.',
         );
       return {};
     },

@@ -1,4 +1,5 @@
-// Checks credentials before they are saved in a proxy. The routes store nothing, and always respond with status 200.
+// Checks credentials before they are saved in a proxy. The routes store nothing. A failed check has status 200 and
+// `ok: false`.
 
 import { upstreamJwtTest } from '@claw/gateway';
 import * as z from 'zod';
@@ -32,7 +33,7 @@ export const credentialRoutes = ({ checkJwks, testUpstreamJwt }: RecordPorts): r
   defineRoute({
     method: 'POST',
     path: '/api/mcp/upstream-jwt/test',
-    summary: 'Request one token with OAuth2 client credentials, and store nothing',
+    summary: 'Request a token with the OAuth 2.0 client credentials grant, without storing it',
     body: upstreamJwtTest,
     response: jwtResult,
     problems: invalidField,

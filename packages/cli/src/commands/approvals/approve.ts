@@ -19,7 +19,11 @@ export const approve = defineCommand({
       value: 'SCOPE',
       summary: 'how long the approval lasts: once (default), session or always',
     },
-    for: { kind: 'value', value: 'TIME', summary: 'approve for a duration: `30m`, `1h`, `7d`' },
+    for: {
+      kind: 'value',
+      value: 'DURATION',
+      summary: 'approve identical calls for this long, instead of `--scope`: `30m`, `1h`, `7d`',
+    },
     json: { kind: 'flag', summary: 'print the approval as JSON' },
   },
   operands: 'some',

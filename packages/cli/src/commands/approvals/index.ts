@@ -25,7 +25,7 @@ export const approvals: CommandGroup = {
     },
   ],
   examples: [
-    { command: 'approvals list', note: 'list pending approvals' },
+    { command: 'approvals list', note: 'list pending and standing approvals' },
     {
       command: 'approvals approve 1a2b3c4d --for 1h',
       note: 'approve this call, and the same call again within an hour',

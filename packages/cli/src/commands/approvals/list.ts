@@ -25,10 +25,10 @@ export const list = defineCommand({
   operands: 'none',
   passthrough: false,
   examples: [
-    { command: 'approvals list', note: 'list pending approvals' },
+    { command: 'approvals list', note: 'list pending and standing approvals' },
     {
       command: 'approvals list --as-policy',
-      note: 'turn standing approvals into rules',
+      note: 'print approvals with the scope `always` as rules',
     },
   ],
   run: ({ options, output }) =>

@@ -25,10 +25,14 @@ export const filterOptions = {
   kind: {
     kind: 'value',
     value: 'KIND',
-    summary: 'only this kind of entry: decision, reply, approval, gap, …',
+    summary: 'only this kind of entry: decision, reply (a response), approval, gap (missing entries), …',
   },
-  since: { kind: 'value', value: 'TIME', summary: 'only entries since a time: `7d`, `1h` or a date' },
-  until: { kind: 'value', value: 'TIME', summary: 'only entries before a time' },
+  since: {
+    kind: 'value',
+    value: 'TIME',
+    summary: 'only entries since this time: an ISO 8601 time, or a duration before now (`7d`, `1h`)',
+  },
+  until: { kind: 'value', value: 'TIME', summary: 'only entries before this time' },
   grep: { kind: 'value', value: 'TEXT', summary: 'only entries that contain this text, ignoring case' },
 } as const satisfies OptionSpecs;
 

@@ -21,13 +21,14 @@ export const query = defineCommand({
     ...filterOptions,
     uncorrelated: {
       kind: 'flag',
-      summary: 'only agent reports without a logged call, and logged calls without a report',
+      summary:
+        'only actions that agents reported to `serve` without a logged call, and logged calls that were not reported',
     },
     all: allOption,
     limit: {
       kind: 'value',
       value: 'N',
-      summary: 'show at most N entries, newest first (default: 100; 0: all)',
+      summary: 'show only the newest N entries, oldest first (default: 100; 0: all)',
     },
     json: { kind: 'flag', summary: 'print the entries as JSON' },
   },

@@ -27,7 +27,10 @@ export const tail = defineCommand({
     limit: { kind: 'value', value: 'N', summary: 'the same as `--lines`' },
     'no-follow': { kind: 'flag', summary: 'do not wait for new entries' },
     all: allOption,
-    json: { kind: 'flag', summary: 'print all entries as JSON lines' },
+    json: {
+      kind: 'flag',
+      summary: 'print the entries as JSON lines, including session and checkpoint entries',
+    },
   },
   operands: 'some',
   passthrough: false,

@@ -21,7 +21,7 @@ export const completion = defineCommand({
   examples: [
     {
       command: 'completion bash',
-      note: 'put `eval "$(clawdefender completion bash)"` into ~/.bashrc; zsh: into ~/.zshrc, after compinit',
+      note: 'bash: add `eval "$(clawdefender completion bash)"` to ~/.bashrc. zsh: add `eval "$(clawdefender completion zsh)"` to ~/.zshrc, after `compinit`',
     },
     { command: 'completion fish > ~/.config/fish/completions/clawdefender.fish', note: 'fish' },
   ],

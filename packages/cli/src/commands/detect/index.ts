@@ -30,7 +30,7 @@ export const detect = defineCommand({
     },
     jsonl: {
       kind: 'flag',
-      summary: 'read one JSON object with `id` and `text` per line, print one result per line',
+      summary: 'read one JSON object with `id` and `text` per line, and print one result per line',
     },
     json: { kind: 'flag', summary: 'print the findings as JSON' },
   },

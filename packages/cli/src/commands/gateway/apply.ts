@@ -19,7 +19,8 @@ export const apply = defineCommand({
     config: {
       kind: 'value',
       value: 'FILE',
-      summary: 'file with the declared records (default: gateway.toml in the configuration folder)',
+      summary:
+        'file that declares proxies, resources and API keys (default: `gateway.toml` in the configuration folder)',
     },
     redis: {
       kind: 'value',

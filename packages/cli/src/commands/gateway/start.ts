@@ -14,7 +14,8 @@ export const start = defineCommand({
     config: {
       kind: 'value',
       value: 'FILE',
-      summary: 'settings and declared records (default: gateway.toml in the configuration folder)',
+      summary:
+        'file with settings, proxies, resources and API keys (default: `gateway.toml` in the configuration folder)',
     },
     port: { kind: 'value', value: 'N', summary: 'port to listen on (default: 3300; 0: any free port)' },
     host: { kind: 'value', value: 'H', summary: 'address to listen on (default: 127.0.0.1)' },

@@ -30,7 +30,7 @@ export const init = defineCommand({
   usage: ['[--preset NAME | --from FILE] [--force] [--json]'],
   options: {
     preset: { kind: 'value', value: 'NAME', summary: `${PRESETS.join(', ')}; default: balanced` },
-    from: { kind: 'value', value: 'FILE', summary: 'start with an existing policy' },
+    from: { kind: 'value', value: 'FILE', summary: 'use the policy in FILE instead of a preset' },
     force: { kind: 'flag', summary: 'replace the existing policy, after making a copy of it' },
     json: { kind: 'flag', summary: 'print the result as JSON' },
   },

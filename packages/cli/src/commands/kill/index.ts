@@ -5,7 +5,7 @@ import type { CommandGroup } from '../../command-line/command.js';
 export const kill: CommandGroup = {
   kind: 'group',
   name: 'kill',
-  summary: 'deny every tool call in every proxy (kill switch)',
+  summary: 'turn the kill switch on or off; while it is on, every proxy denies calls',
   subcommands: [
     {
       name: 'on',

@@ -80,7 +80,8 @@ interface Options {
 function readRequest(options: Options, env: NodeJS.ProcessEnv) {
   const { 'client-id': id, 'client-secret-env': variable, scope, port } = options;
   const secret = variable === undefined ? undefined : env[variable];
-  if (variable !== undefined && id === undefined) return '`--client-secret-env` needs `--client-id`.';
+  if (variable !== undefined && id === undefined)
+    return '`--client-secret-env` needs `--client-id`. Add `--client-id ID` or remove `--client-secret-env`.';
   if (variable !== undefined && (secret ?? '') === '')
     return `The environment variable \`${variable}\` is not set.`;
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536))

@@ -27,7 +27,7 @@ export const explain = defineCommand({
   ],
   async run({ options, output }) {
     if (options.tool === undefined) {
-      output.error('No tool given. Name the tool that is called: `--tool read_file`.');
+      output.error('Name a tool, as in `--tool read_file`.');
       return exitCode.usageError;
     }
     const args = readArguments(options.args ?? '{}');

@@ -23,7 +23,11 @@ export const test = defineCommand({
   ],
   options: {
     policy: { kind: 'value', value: 'FILE', summary: 'policy to test (default: the configured policy)' },
-    fixture: { kind: 'value', value: 'FILE', summary: 'one fixture' },
+    fixture: {
+      kind: 'value',
+      value: 'FILE',
+      summary: 'a fixture: a JSON file with one call and its expected decision',
+    },
     'fixture-dir': {
       kind: 'value',
       value: 'DIR',
@@ -56,8 +60,10 @@ export const test = defineCommand({
     ) {
       output.error(
         expect !== undefined && expected === undefined
-          ? `Invalid value for \`--expect\`: \`${expect}\`. Use allow, deny, prompt or log.`
-          : 'Use either `--fixture FILE` or `--fixture-dir DIR`.',
+          ? `Invalid value for \`--expect\`: \`${expect}\`. Use \`allow\`, \`deny\`, \`prompt\` or \`log\`.`
+          : fixture === undefined
+            ? 'No fixture given. Use `--fixture FILE` or `--fixture-dir DIR`.'
+            : 'Use `--fixture FILE` or `--fixture-dir DIR`, not both.',
       );
       return exitCode.usageError;
     }

@@ -136,7 +136,7 @@ function parseListener(options: EndpointOptions): Listener | string {
   const read = token === undefined && file === undefined ? { tokens: [] } : readTokens(token, file);
   if (typeof read === 'string') return read;
   if (read.tokens.length === 0 && !isLoopback(host))
-    return `Other machines can connect to a proxy that listens on \`${host}\`. Require a token with \`--token-file FILE\` or \`--token T\`.`;
+    return `Cannot listen on \`${host}\` without a token, because other machines could connect to the proxy. Use \`--token-file FILE\` or \`--token T\`.`;
   const unencrypted = tls === undefined && !isLoopback(host) ? [UNENCRYPTED] : [];
   return {
     kind: 'http',

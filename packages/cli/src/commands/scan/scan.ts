@@ -37,7 +37,8 @@ export const scan = defineCommand({
     since: {
       kind: 'value',
       value: 'TIME',
-      summary: 'with --history: only calls since a time: `7d`, `1h` or a date',
+      summary:
+        'with --history: only calls since this time: an ISO 8601 time, or a duration before now (`7d`, `1h`)',
     },
     timeout: {
       kind: 'value',
@@ -73,7 +74,7 @@ export const scan = defineCommand({
       return exitCode.usageError;
     }
     if (options.since !== undefined && !options.history) {
-      output.error('`--since` needs `--history`.');
+      output.error('`--since` needs `--history`. Add `--history` or remove `--since`.');
       return exitCode.usageError;
     }
     const named = options.config !== undefined || options.project !== undefined;

@@ -23,7 +23,10 @@ export const status = defineCommand({
   operands: 'none',
   passthrough: false,
   examples: [
-    { command: 'status', note: 'exits with 1 if the policy cannot be used; `doctor` finds more problems' },
+    {
+      command: 'status',
+      note: 'exits with 1 if the policy cannot be used; run `doctor` for all other checks',
+    },
   ],
   async run({ output }) {
     const sources = await readAllSources(currentMachine(), ownProgram());

@@ -9,7 +9,7 @@ export const tools: CommandGroup = {
   subcommands: [
     {
       name: 'list',
-      summary: 'list known tools and whether they have changed',
+      summary: 'list known tools and show whether they have changed',
       load: async () => (await import('./list.js')).list,
     },
     {

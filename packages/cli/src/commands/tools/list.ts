@@ -10,7 +10,7 @@ import { countOpen, isOpen, isSuspicious, itemsOf, type ToolItem } from './items
 
 export const list = defineCommand({
   name: 'tools list',
-  summary: 'list known tools and whether they have changed',
+  summary: 'list known tools and show whether they have changed',
   usage: ['[SERVER [TOOL]] [--json]'],
   options: { json: { kind: 'flag', summary: 'print the list as JSON' } },
   operands: 'some',

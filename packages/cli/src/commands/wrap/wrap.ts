@@ -36,7 +36,10 @@ export const wrap = defineCommand({
   options: {
     all: { kind: 'flag', summary: 'wrap all servers that can be wrapped' },
     ...selectionOptions,
-    convert: { kind: 'flag', summary: 'replace another firewall (Agent Wall, clawai)' },
+    convert: {
+      kind: 'flag',
+      summary: 'if another firewall (Agent Wall, clawai) wraps a server, replace that wrapper',
+    },
     'dry-run': { kind: 'flag', summary: 'show the changes without making them' },
     ...checkOptions,
     json: { kind: 'flag', summary: 'print the result as JSON' },

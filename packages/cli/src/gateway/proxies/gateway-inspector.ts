@@ -163,18 +163,19 @@ export class GatewayInspector implements Inspector {
     const forwarded = action.kind === 'replace' ? action.message : message;
     if (message.kind === 'request' && caller !== undefined && this.#options.caller.sessionId === undefined)
       this.#options.openRequests.add(message.id.token, caller.identity);
-    const claim = caller !== undefined && isCall(forwarded) ? this.#options.identityFor(caller) : undefined;
-    const withClaim = (identity: object | undefined): Action => {
-      const identified = replaceIdentity(forwarded, identity);
+    const identity =
+      caller !== undefined && isCall(forwarded) ? this.#options.identityFor(caller) : undefined;
+    const withIdentity = (added: object | undefined): Action => {
+      const identified = replaceIdentity(forwarded, added);
       return identified === forwarded ? action : { kind: 'replace', message: identified };
     };
-    if (!isPromise(claim)) return withClaim(claim);
-    return claim.then(withClaim, (error: Error) =>
+    if (!isPromise(identity)) return withIdentity(identity);
+    return identity.then(withIdentity, (error: Error) =>
       this.#deny(message, noToken(error.message), 'upstream_jwt'),
     );
   }
 
-  /** Denies a message and logs the denial, which the firewall has not done. */
+  /** Denies a message and logs the denial. The firewall logs only its own decisions. */
   #deny(message: Message, error: RpcError, rule: string): Action {
     const { recordDenial, caller } = this.#options;
     const value = message.value as { params?: { name?: unknown } };
@@ -206,7 +207,7 @@ const needsStore = (message: Message): boolean =>
 const isError = (action: Action): boolean =>
   action.kind === 'answer' && action.messages.some((one) => one.kind === 'response' && one.failed);
 
-/** The same error is sent for existing and unknown tools. */
+/** The same error is sent for existing and unknown tools, so that callers cannot find out which tools exist. */
 function outOfScope(message: Message): RpcError {
   const value = message.value as { params?: { name?: unknown } };
   const name = message.method === 'tools/call' ? value.params?.name : undefined;
@@ -227,12 +228,12 @@ const STORE_LOST: RpcError = {
 };
 
 function noToken(why: string): RpcError {
-  const reason = `${why}; the call was not forwarded without its token`;
+  const reason = `${why}; the call was not forwarded, because the upstream token is missing`;
   return { code: ErrorCode.serverUnavailable, message: `No response: ${reason}`, data: { reason } };
 }
 
 function unreadableList(message: Message): Message {
-  const reason = 'the list contains a duplicate member';
+  const reason = 'the list contains a duplicate key, so it cannot be filtered';
   const error = { code: ErrorCode.denied, message: `Blocked by rule \`scopes\`: ${reason}` };
   const data = { rule: 'scopes', action: 'blocked', reason };
   return createErrorResponse(message.kind === 'response' ? message.id : undefined, { ...error, data });

@@ -1,5 +1,6 @@
 // Signals of attacks on tool warnings: the text claims that the warning was a mistake or that the tool is now safe,
-// or demands a call in spite of the warning. Two of these signals are sufficient for a finding.
+// or demands a call in spite of the warning. Their weights are added up; most of these signals are not sufficient
+// alone.
 
 import { createSignals } from '../signal.js';
 import data from './data/tool-warnings.json' with { type: 'json' };
@@ -13,7 +14,7 @@ const tool = r`(?:[a-z][a-z0-9]{1,15}_[a-z0-9_]{2,30}|(?:[\w-]{2,24}~)?(?:tools?
 const warning = r`(?:warnings?|cautions?|cautionary~notes?|restrictions?|limitations?|safety~(?:notes?|labels?|warnings?|notices?)|notes?|notices?|disclaimers?|descriptions?|docstrings?|labels?|safeguards?|prohibitions?|bans?|blocks?|locks?)`;
 const voided = r`(?:by~mistake|in~error|a~mistake|an~error|(?:just~|only~)?a~(?:test|drill|joke|placeholder|typo|misprint|bug|decoy|trap|bluff|relic|leftover|formality)|mistaken|wrong|false|fake|void|stale|old|outdated|out~of~date|obsolete|expired|deprecated|incorrect|inaccurate|misleading|invalid|irrelevant|lifted|removed|deleted|revoked|withdrawn|waived|cleared|dropped|resolved|rescinded|retired|suspended|disabled|superseded|overruled|tampered~with|compromised|no~longer~(?:\p{L}{4,12}~)?(?:valid|apply|applies|accurate|relevant|true|correct|in~(?:force|effect)|needed|necessary|current|there)|not~(?:valid|accurate|true|relevant|correct|apply)|(?:do~not|does~not|don't|doesn't|need~not)~apply|be~(?:ignored|disregarded|overlooked|skipped))`;
 const safe = r`(?:safe|fine|ok|okay|harmless|secure|approved|authori[sz]ed|cleared|allowed|permitted|trusted|whitelisted)`;
-/** Warnings and other metadata of a tool that an attack calls wrong. */
+/** Warnings and other tool metadata that an attacker claims to be wrong. */
 const doubtedWarning = r`(?:tool(?:'s|s|s')?~(?:documentation|docs|notes?|notices?|remarks?|schemas?|permissions?|guards?|labels?|registry|polic(?:y|ies)|conditions?|usage|header|comments?|hints?|prohibitions?|rules?|limits?)|tool~(?:says|states|claims|warns)|header~comment|prohibitions?|descriptions?(?:~checks?)?|docstrings?|metadata|caution(?:s|~texts?|ary~\p{L}{4,6})?|warnings?|restrictions?|safeguards?|safety~(?:notes?|remarks?|labels?|warnings?|notices?|checks?|hints?)|disclaimers?|annotations?)`;
 const use = r`(?:call|use|run|execute|invoke|trigger|launch|try)`;
 

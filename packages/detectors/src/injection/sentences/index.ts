@@ -1,6 +1,6 @@
 // Detects instructions to a model by the structure of sentences and not by exact wording. Sentences near an anchor
-// word are parsed word by word, and their functions are scored: overriding instructions, addressing a model,
-// concealing something, impersonating the system, demanding a harmful action.
+// word are parsed word by word, and scored by what they do: override instructions, address a model, conceal something,
+// impersonate the system, or demand a harmful action.
 
 import type { Finding } from '../../detector.js';
 import { collapsePairs } from '../../engine/normalize/collapse-whitespace.js';
@@ -64,7 +64,8 @@ const reach = 300;
 const weight = 8;
 
 /**
- * Parses English sentences near verbs of action and near words of which every instruction to a model contains one.
+ * Parses English sentences that are near an anchor word and an action verb. Every instruction to a model contains at
+ * least one anchor word.
  */
 const englishDetector: FunctionDetector = {
   name: names.english,

@@ -238,7 +238,7 @@ async function ofNames(named: readonly NamedHost[], { dns }: Context): Promise<r
 const MAX_NAMES = 32;
 
 const DESCRIPTIONS: Readonly<Record<NonPublicReason, string>> = {
-  metadata: 'a cloud metadata service',
+  metadata: 'the address of a cloud metadata service',
   loopback: 'a loopback address',
   unspecified: 'a loopback address',
   private: 'a private address',
@@ -260,7 +260,7 @@ function describe({ host, reason, where, finding, encoded }: NamedHost): {
   const name = host === '' ? 'the URL' : `\`${host.slice(0, 100)}\``;
   return {
     rule: 'egress',
-    reason: `${encoded ? `an encoded address in the URL of ${name}` : name} in ${where} is ${what}`,
+    reason: `${encoded ? `an encoded address in the URL of ${name}` : name} in ${where === 'the command' ? where : `\`${where}\``} is ${what}`,
     findings: finding === undefined ? [] : [{ finding, where }],
   };
 }

@@ -4,7 +4,7 @@
 import type { Rule } from '../../model.js';
 import type { Problem } from '../diagnostics.js';
 import type { NamedRule } from '../schema/rules.js';
-import { isEmpty, toMatch, toRule } from './rule-fields.js';
+import { EMPTY_NAME_HELP, isEmpty, toMatch, toRule } from './rule-fields.js';
 
 /** Converts named rules, which are given in file order, to rules in the order of evaluation. */
 export function readNamed(given: ReadonlyMap<string, NamedRule>, problems: Problem[]): Rule[] {
@@ -14,7 +14,7 @@ export function readNamed(given: ReadonlyMap<string, NamedRule>, problems: Probl
       problems.push({
         code: 'duplicate-name',
         message: 'the rule has an empty name',
-        help: 'give each rule its own name; errors, limits and the audit log refer to rules by name',
+        help: EMPTY_NAME_HELP,
         path: source,
       });
     const match = rule.match === undefined ? {} : toMatch(rule.match, [...source, 'match'], problems);

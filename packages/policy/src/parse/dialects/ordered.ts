@@ -4,7 +4,15 @@
 import type { Rule } from '../../model.js';
 import type { Problem } from '../diagnostics.js';
 import type { OrderedRule } from '../schema/rules.js';
-import { isEmpty, RESERVED_NAME, reservedName, toMatch, toRule } from './rule-fields.js';
+import {
+  EMPTY_NAME_HELP,
+  isEmpty,
+  RESERVED_NAME,
+  reservedName,
+  toMatch,
+  toRule,
+  UNIQUE_NAME_HELP,
+} from './rule-fields.js';
 
 /** Converts ordered rules. */
 export function readOrdered(given: readonly (OrderedRule | undefined)[], problems: Problem[]): Rule[] {
@@ -17,9 +25,7 @@ export function readOrdered(given: readonly (OrderedRule | undefined)[], problem
     if (first !== undefined || name === '')
       problems.push({
         code: 'duplicate-name',
-        message:
-          name === '' ? 'the rule has an empty name' : `rule ${first} already has the name \`${name}\``,
-        help: 'give each rule its own name; errors, limits and the audit log refer to rules by name',
+        ...nameProblem(rule.name, name, { index, first }),
         path: [...source, 'name'],
       });
     if (name === RESERVED_NAME) problems.push(reservedName([...source, 'name']));
@@ -35,4 +41,19 @@ export function readOrdered(given: readonly (OrderedRule | undefined)[], problem
     const read = toRule(rule, name, match, source, problems);
     return read === undefined ? [] : [read];
   });
+}
+
+/** Describes an empty name, or a name that an earlier rule has. A rule without a name is named after its position. */
+function nameProblem(
+  given: string | undefined,
+  name: string,
+  { index, first }: { readonly index: number; readonly first: number | undefined },
+): Pick<Problem, 'message' | 'help'> {
+  if (name === '') return { message: 'the rule has an empty name', help: EMPTY_NAME_HELP };
+  return given === undefined
+    ? {
+        message: `rule ${index + 1} has no name, and its default name \`${name}\` is already the name of rule ${first}`,
+        help: 'add a different `name`',
+      }
+    : { message: `rule ${first} already has the name \`${name}\``, help: UNIQUE_NAME_HELP };
 }

@@ -131,7 +131,7 @@ export function toRule(
     problems.push({
       code: 'missing-action',
       message: `rule \`${name}\` has no \`action\``,
-      help: 'add `action = "deny"` (allow, deny, prompt, log)',
+      help: 'add an action such as `action = "deny"`; use one of: allow, deny, prompt, log, block',
       path: source,
     });
     return undefined;
@@ -170,6 +170,11 @@ export function toRule(
 }
 
 /** No rule can have this name, because JavaScript objects do not store this key reliably. */
+export const UNIQUE_NAME_HELP =
+  'names must be unique, because errors, limits and the audit log refer to rules by name; rename one of the rules';
+export const EMPTY_NAME_HELP =
+  'errors, limits and the audit log refer to rules by name; give the rule a name';
+
 export const RESERVED_NAME = '__proto__';
 
 export const reservedName = (path: readonly Key[]): Problem => ({

@@ -120,7 +120,7 @@ function typeProblem(expected: string, path: readonly Key[], input: unknown): Pr
     return {
       code: 'wrong-type',
       message: `\`${name}\` must be an array of tables`,
-      help: `repeat the table in double brackets, as in \`[[${name}]]\``,
+      help: `write the table header with double brackets: \`[[${name}]]\``,
       path,
     };
   const help =

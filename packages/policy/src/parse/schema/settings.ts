@@ -40,7 +40,10 @@ const list = <T extends z.core.$ZodLooseShape>(shape: T) =>
                 name === ''
                   ? 'the pattern has an empty name'
                   : `pattern ${names.indexOf(name) + 1} already has the name \`${name}\``,
-              help: 'give each pattern its own name; errors and the audit log refer to patterns by name',
+              help:
+                name === ''
+                  ? 'errors and the audit log refer to patterns by name; give the pattern a name'
+                  : 'names must be unique, because errors and the audit log refer to patterns by name; rename one of the patterns',
             },
             [index, 'name'],
           );
@@ -99,7 +102,15 @@ const steps = z.array(stepKeys).superRefine((given, context) => {
     report(context, { code: 'empty-chain', message: 'the chain has no steps, so it never matches', help });
   for (const [index, one] of given.entries())
     if (Object.keys(one).length === 0)
-      report(context, { code: 'empty-condition', message: 'the step has no condition', help }, [index]);
+      report(
+        context,
+        {
+          code: 'empty-condition',
+          message: 'the step has no condition',
+          help: 'add one, such as `effect = "read"`',
+        },
+        [index],
+      );
 });
 
 /** Every section of a policy file except the rules. */

@@ -63,9 +63,10 @@ function strings(context: Context, value: unknown, example: string): string[] | 
   if (list.length > 0 && wrong === -1) return list as string[];
   const at = Array.isArray(value) && wrong >= 0 ? [wrong] : [];
   const empty = list.length === 0;
+  const expected = empty ? 'a string or an array with at least one string' : 'a string';
   const found = empty ? 'an empty array' : describe(list[wrong]);
   const help = `${empty ? 'remove the key, or ' : ''}write ${example}`;
-  report(context, { code: 'wrong-type', message: `expected a string, found ${found}`, help }, at);
+  report(context, { code: 'wrong-type', message: `expected ${expected}, found ${found}`, help }, at);
   return undefined;
 }
 

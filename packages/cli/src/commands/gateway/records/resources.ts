@@ -95,6 +95,11 @@ const change = defineApiCommand({
     name: { kind: 'value', value: 'NAME', summary: 'new name' },
     uri: { kind: 'value', value: 'URI', summary: 'new URI' },
     ...fieldOptions,
+    attach: {
+      kind: 'list',
+      value: 'PROXY',
+      summary: 'proxy that serves the resource; replaces the current proxies (repeatable)',
+    },
   },
   examples: [
     { command: 'gateway resources change "System prompt" --content system.md', note: 'new content' },

@@ -16,7 +16,8 @@ export const replayOptions = {
   since: {
     kind: 'value',
     value: 'TIME',
-    summary: 'only calls since a time: `7d` (default), `1h` or a date',
+    summary:
+      'only calls since this time: an ISO 8601 time, or a duration before now (`7d`, `1h`); default: `7d`',
   },
   server: { kind: 'value', value: 'NAME', summary: 'only calls to this server; `*` matches any text' },
 } as const satisfies OptionSpecs;
