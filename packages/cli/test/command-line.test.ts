@@ -142,7 +142,7 @@ const usageErrors = [
   {
     line: 'proxy --url http://127.0.0.1:9 --listen 0.0.0.0:0',
     stderr:
-      'Other machines can connect to a proxy that listens on `0.0.0.0`. Require a token with `--token-file FILE` or `--token T`.',
+      'Cannot listen on `0.0.0.0` without a token, because other machines could connect to the proxy. Use `--token-file FILE` or `--token T`.',
   },
   { line: 'proxy --sever a -- node', stderr: 'Unknown option `--sever`. Did you mean `--server`?' },
   { line: 'proxy --policy a.toml -- node', stderr: 'No policy at `a.toml`. Check the path.' },

@@ -60,7 +60,7 @@ test('an allowed call that the current policy would deny is shown with its rule'
 
 const wrong = [
   { words: ['--history', '--since', 'soon'], says: 'Invalid value for `--since`: `soon`' },
-  { words: ['--since', '7d'], says: '`--since` needs `--history`.' },
+  { words: ['--since', '7d'], says: '`--since` needs `--history`. Add `--history` or remove `--since`.' },
 ];
 for (const { words, says } of wrong)
   test(`scan ${words.join(' ')}`, async () => {

@@ -188,7 +188,7 @@ describe('a session', () => {
     const [match] = chains.findMatches(state, send, 4);
     expect(match).toMatchObject({ name: 'read_then_send', steps: [{ key: '1' }, { key: '2' }] });
     expect(match?.reason).toBe(
-      'this call connects to `collect.example`, and a moment ago `read_file` of `server` touched `~/.ssh/id_rsa`',
+      'this call connects to `collect.example`, and a moment ago `read_file` of `server` accessed `~/.ssh/id_rsa`',
     );
   });
 

@@ -9,7 +9,7 @@ const call = {
 const environment = { platform: 'linux', home: '/home/user', cwd: '/home/user' } as const;
 
 const cases = [
-  { rule: 'effect = ["write", "delete"]', why: 'the call may write data' },
+  { rule: 'effect = ["write", "delete"]', why: 'the call can write data' },
   { rule: 'method = "tools/*"', why: 'it names the method `tools/call`' },
   { rule: 'any = true', why: 'it matches every message' },
 ];
