@@ -88,7 +88,7 @@ export const lambda: RuleType = {
         kind: 'rewrite' as const,
         ...because('the function changed the result'),
         replacements: makeCachePrivate(instead.texts),
-        instead,
+        rewritten: instead,
       };
       return [...verdicts, rewrite, ...judged.verdicts.map(({ verdict }) => verdict)];
     };
