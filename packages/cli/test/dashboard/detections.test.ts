@@ -159,7 +159,7 @@ describe.runIf(browserProgram !== undefined)('on the page', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Accept anyway' }).click();
     };
     await accept();
-    await changed.getByText('changed the tool again', { exact: false }).waitFor();
+    await changed.getByText('changed the definition again', { exact: false }).waitFor();
     await changed.getByText('And more.', { exact: false }).last().waitFor();
     await accept();
     await changed.getByText('accepted', { exact: true }).waitFor();
