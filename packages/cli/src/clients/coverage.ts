@@ -1,7 +1,7 @@
 // Determines whether a server is protected, and if not, whether `wrap` can protect it.
 
 import { dangerousVariables } from '../wrap/entry-state.js';
-import { remotePartsOf } from '../wrap/remote-parts.js';
+import { remotePartsOf } from '../wrap/remote/remote-parts.js';
 import type { Server } from './servers.js';
 
 export type Coverage =

@@ -3,8 +3,8 @@
 
 import { existsSync } from 'node:fs';
 import { realPath } from '../files/real-path.js';
-import { clients } from './known-clients.js';
-import { type Machine, userFoldersOf } from './user-folders.js';
+import { clients } from './known/known-clients.js';
+import { type Machine, userFoldersOf } from './known/user-folders.js';
 
 export interface GuardedFiles {
   /** Files and folders that must not be changed. A folder includes all files in it. */

@@ -3,11 +3,11 @@
 import { basename, dirname, resolve, sep } from 'node:path';
 import { realPath } from '../files/real-path.js';
 import { gooseShape, listShape, usualShape } from '../wrap/entry-shape.js';
-import type { Client } from './client.js';
-import { clients } from './known-clients.js';
+import type { Client } from './known/client.js';
+import { clients } from './known/known-clients.js';
+import { type Machine, userFoldersOf } from './known/user-folders.js';
 import { repositoryAround } from './own-program.js';
 import type { ConfigSource } from './sources.js';
-import { type Machine, userFoldersOf } from './user-folders.js';
 
 /** Stands for an unknown client, for which all formats are tried. */
 const someClient: Client = {

@@ -3,10 +3,10 @@
 
 import { join } from 'node:path';
 import { realPath } from '../files/real-path.js';
-import type { Client } from './client.js';
+import type { Client } from './known/client.js';
+import type { Machine } from './known/user-folders.js';
 import { findsProgram, type OwnProgram } from './own-program.js';
 import type { ReadSource } from './servers.js';
-import type { Machine } from './user-folders.js';
 
 /** Returns one warning for each file with servers that a client cannot start. */
 export function describeMissingCommand(

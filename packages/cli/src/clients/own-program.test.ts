@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { programFolders } from './known/program-folders.js';
 import { isOurProgram, isTemporaryCopy, launcherFor, stableNodePath } from './own-program.js';
-import { programFolders } from './program-folders.js';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'claw-own-')));
 afterAll(() => rmSync(root, { recursive: true }));

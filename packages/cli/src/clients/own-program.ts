@@ -4,8 +4,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, posix, relative, win32 } from 'node:path';
 import { homeFolder } from '../files/home-folder.js';
 import { realPath } from '../files/real-path.js';
-import type { Client } from './client.js';
-import type { Machine } from './user-folders.js';
+import type { Client } from './known/client.js';
+import type { Machine } from './known/user-folders.js';
 
 /** How this process was started. */
 export interface OwnProgram {

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { unprotectedReason } from './coverage.js';
 import { guardedFiles } from './guarded-files.js';
 import { identifySource } from './identify-client.js';
-import { clients } from './known-clients.js';
+import { clients } from './known/known-clients.js';
 import { type ReadSource, readSource } from './servers.js';
 import { findProjectSources } from './sources.js';
 

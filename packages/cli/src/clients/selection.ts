@@ -4,13 +4,13 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { suggest } from '../command-line/suggest.js';
 import { homeFolder } from '../files/home-folder.js';
-import type { Client } from './client.js';
 import { identifySource } from './identify-client.js';
-import { clients } from './known-clients.js';
+import type { Client } from './known/client.js';
+import { clients } from './known/known-clients.js';
+import type { Machine } from './known/user-folders.js';
 import { type OwnProgram, ownProgram } from './own-program.js';
 import { projectsNamedIn, type ReadSource, readSource, type Server } from './servers.js';
 import { type ConfigSource, findProjectSources, findUserSources } from './sources.js';
-import type { Machine } from './user-folders.js';
 
 /** The options that select files and servers. */
 export const selectionOptions = {

@@ -5,8 +5,8 @@ import { extname, isAbsolute, sep } from 'node:path';
 import type { Format, LocatedEntry } from '../config-formats/format.js';
 import type { EntryShape } from '../wrap/entry-shape.js';
 import { type EntryState, entryStateOf } from '../wrap/entry-state.js';
-import type { Client, ServerList } from './client.js';
 import { type ConfigFile, readConfigFile } from './config-file.js';
+import type { Client, ServerList } from './known/client.js';
 import { isOurProgram, isOutside, type OwnProgram } from './own-program.js';
 import type { ConfigSource } from './sources.js';
 

@@ -4,8 +4,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import micromatch from 'micromatch';
 import { realPath } from '../files/real-path.js';
-import type { Client } from './client.js';
-import { type Machine, userFoldersOf } from './user-folders.js';
+import type { Client } from './known/client.js';
+import { type Machine, userFoldersOf } from './known/user-folders.js';
 
 /** A file that may contain servers. */
 export interface ConfigSource {

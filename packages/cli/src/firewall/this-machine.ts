@@ -4,8 +4,8 @@
 import { resolve } from 'node:path';
 import type { Environment } from '@claw/policy';
 import { guardedFiles } from '../clients/guarded-files.js';
+import { programFolders } from '../clients/known/program-folders.js';
 import { ownProgram } from '../clients/own-program.js';
-import { programFolders } from '../clients/program-folders.js';
 import { homeFolder } from '../files/home-folder.js';
 import { configFolder, stateFolder } from '../files/paths.js';
 import { realPath } from '../files/real-path.js';

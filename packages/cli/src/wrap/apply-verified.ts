@@ -6,7 +6,7 @@ import type { Format, LocatedEntry, ParsedConfig, PathStep } from '../config-for
 import { sameValue } from '../config-formats/same-value.js';
 import { applyEdits, type Edit } from '../config-formats/text-edit.js';
 import type { EntryShape } from './entry-shape.js';
-import type { RemoteSpelling } from './remote-entry.js';
+import type { RemoteSpelling } from './remote/remote-entry.js';
 
 /** A change to one entry. */
 export interface Job {

@@ -4,8 +4,8 @@
 
 import type { LocatedEntry } from '../config-formats/format.js';
 import { addressOf, type EntryShape, environmentOf, lookAlikes, wordsOf } from './entry-shape.js';
-import { programName } from './program-name.js';
-import { type Launch, recognizeLaunch, urlOf } from './recognize-launch.js';
+import { programName } from './program/program-name.js';
+import { type Launch, recognizeLaunch, urlOf } from './program/recognize-launch.js';
 
 export type EntryState =
   | { readonly kind: 'bare'; readonly words: readonly string[] }

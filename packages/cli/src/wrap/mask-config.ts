@@ -7,7 +7,7 @@ import type { Field, Format, ParsedConfig } from '../config-formats/format.js';
 import { applyEdits, type Edit, type Span, textOf } from '../config-formats/text-edit.js';
 import { maskText } from '../firewall/ports/mask-secrets.js';
 import type { EntryShape } from './entry-shape.js';
-import { headerFields } from './remote-parts.js';
+import { headerFields } from './remote/remote-parts.js';
 
 /** The location and the format of entries. */
 export interface EntryLocation {

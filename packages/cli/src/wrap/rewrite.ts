@@ -6,10 +6,10 @@ import { applyEdits, type Edit } from '../config-formats/text-edit.js';
 import { applyVerified, findAgain, type Job, type Plan, type RewriteOutcome } from './apply-verified.js';
 import { editOf, reverseOf } from './change.js';
 import { wordsOf } from './entry-shape.js';
-import { recognizeLaunch } from './recognize-launch.js';
-import { type RemoteSpelling, startsRemote, wrapRemoteEntry } from './remote-entry.js';
+import { recognizeLaunch } from './program/recognize-launch.js';
+import { type RemoteSpelling, startsRemote, wrapRemoteEntry } from './remote/remote-entry.js';
+import { unwrapRemoteEntry } from './remote/unwrap-remote-entry.js';
 import { unwrapEntry } from './unwrap-entry.js';
-import { unwrapRemoteEntry } from './unwrap-remote-entry.js';
 import { nameWords, type Rewriting, wrapEntry } from './wrap-entry.js';
 import { fingerprint, recordOf, type WrapRecord } from './wrap-record.js';
 

@@ -6,7 +6,7 @@ import { sameValue } from '../config-formats/same-value.js';
 import { type Edit, textOf } from '../config-formats/text-edit.js';
 import { wordsOf } from './entry-shape.js';
 import { legacyMarkerOf, legacyMarkers, legacyOriginal } from './entry-state.js';
-import { recognizeLaunch } from './recognize-launch.js';
+import { recognizeLaunch } from './program/recognize-launch.js';
 import { elsewhere, type Rewriting, type Rewritten } from './wrap-entry.js';
 
 /** Removes a firewall from an entry, so that the words after `--` become the command. */

@@ -7,7 +7,7 @@ import { textOf } from '../config-formats/text-edit.js';
 import { findAgain, type Job, type Plan } from './apply-verified.js';
 import { type Change, changeOf } from './change.js';
 import type { EntryShape } from './entry-shape.js';
-import type { RemoteSpelling } from './remote-entry.js';
+import type { RemoteSpelling } from './remote/remote-entry.js';
 
 /** The stored data of a wrapped entry. */
 export interface WrapRecord {

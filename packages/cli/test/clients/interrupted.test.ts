@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { clients } from '../../src/clients/known-clients.js';
+import { clients } from '../../src/clients/known/known-clients.js';
 import { readSource } from '../../src/clients/servers.js';
 import { editFile } from '../../src/commands/wrap/edit-files.js';
 import { Home, program } from './home.js';

@@ -3,8 +3,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { expect, test } from 'vitest';
-import { clients } from '../../src/clients/known-clients.js';
-import { userFoldersOf } from '../../src/clients/user-folders.js';
+import { clients } from '../../src/clients/known/known-clients.js';
+import { userFoldersOf } from '../../src/clients/known/user-folders.js';
 import { fixture, Home, program } from './home.js';
 
 const fixtures = new URL('../../../../fixtures/clients/', import.meta.url);

@@ -1,7 +1,7 @@
 // Defines the interface of a built-in chain. The built-in chains are listed in `chain-detector.ts`.
 
 import { describeAge, describeCall, quoted, toRecordedStep } from './describe.js';
-import type { ClassifiedPath } from './file-access.js';
+import type { ClassifiedPath } from './files/file-access.js';
 import { isRoutineConnection, sendsData } from './labels.js';
 import { type ChainState, isRecent, type LabelledStep } from './state.js';
 import type { ChainMatch, Label, RecordedStep, Step } from './step.js';

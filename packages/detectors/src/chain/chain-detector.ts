@@ -5,7 +5,7 @@ import type { BuiltInChain, ChainContext } from './built-in-chain.js';
 import { burst } from './burst.js';
 import { type ChainPattern, matchPatterns, recordPatterns } from './configured-chains.js';
 import { quoted, toRecordedStep } from './describe.js';
-import { sensitivePaths } from './file-access.js';
+import { sensitivePaths } from './files/file-access.js';
 import { collectLabels, type LabelOptions } from './labels.js';
 import { rememberPrivateText } from './private-text.js';
 import { readThenSend, secretsToNetwork, untrustedThenAct } from './send-chains.js';

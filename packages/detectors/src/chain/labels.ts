@@ -1,8 +1,8 @@
 // Determines the labels of a call, and whether it sends data from this machine.
 
 import { classifyHost } from '../egress/index.js';
-import { type ClassifiedPath, sensitivePaths } from './file-access.js';
-import { normalizePath } from './normalize-path.js';
+import { type ClassifiedPath, sensitivePaths } from './files/file-access.js';
+import { normalizePath } from './files/normalize-path.js';
 import { isPackageProgram, isRoutineCommand } from './routine-commands.js';
 import { hasEffect, type Label, type Step } from './step.js';
 

@@ -1,6 +1,6 @@
 // Recognizes commands that do not connect or that connect only to a configured registry or repository.
 
-import { programName } from './programs.js';
+import { programName } from './files/programs.js';
 
 /** Programs that connect to a configured registry or repository. */
 const PACKAGE_PROGRAMS = new Set(

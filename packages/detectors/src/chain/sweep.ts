@@ -4,7 +4,7 @@
 
 import { type BuiltInChain, type ChainContext, sampleStep } from './built-in-chain.js';
 import { toRecordedStep } from './describe.js';
-import { normalizePath, truncatePath } from './normalize-path.js';
+import { normalizePath, truncatePath } from './files/normalize-path.js';
 import { isRecent } from './state.js';
 import { hasEffect } from './step.js';
 

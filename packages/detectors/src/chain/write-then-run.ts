@@ -9,10 +9,10 @@ import {
   sampleStep,
 } from './built-in-chain.js';
 import { quoted, toRecordedStep } from './describe.js';
-import { executedPaths, writtenPaths } from './file-access.js';
+import { executedPaths, writtenPaths } from './files/file-access.js';
+import { findWriter, recordWrittenFiles } from './files/written-files.js';
 import { createChainState } from './state.js';
 import type { Step } from './step.js';
-import { findWriter, recordWrittenFiles } from './written-files.js';
 
 const shell = (...words: string[]): Pick<Step, 'effects' | 'commands'> => ({
   effects: ['exec'],

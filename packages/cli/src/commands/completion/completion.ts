@@ -1,7 +1,7 @@
 // Implements `completion`: prints a shell script that completes commands, options and their values.
 
 import { PRESETS } from '@claw/policy';
-import { clients } from '../../clients/known-clients.js';
+import { clients } from '../../clients/known/known-clients.js';
 import { defineCommand, exitCode } from '../../command-line/command.js';
 import { suggest } from '../../command-line/suggest.js';
 import { bashCompletion } from './bash.js';

@@ -10,7 +10,7 @@ import { foldersInArguments } from '../../firewall/ports/server-folders.js';
 import { stopMemoryGrowth } from '../../loader/v8-settings.js';
 import type { Output } from '../../terminal/output.js';
 import { portInUse } from '../../terminal/port-in-use.js';
-import { serverProgram } from '../../wrap/server-program.js';
+import { serverProgram } from '../../wrap/program/server-program.js';
 import { approvalOrigin } from './approval-origin.js';
 import { type Endpoints, isLocalUser, parseEndpoints, serverName, upstreamOrigin } from './endpoints.js';
 import { type RunningProxy, startProxy } from './transports.js';

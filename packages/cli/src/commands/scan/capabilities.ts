@@ -1,7 +1,7 @@
 // Determines the capabilities of a server from its package, image, command or host.
 
 import { addressOf, type Server } from '../../clients/servers.js';
-import { programName } from '../../wrap/program-name.js';
+import { programName } from '../../wrap/program/program-name.js';
 import { type KnownServer, knownServers } from './known-servers.js';
 
 /** Returns the command of the server itself, without the firewall. */

@@ -19,7 +19,7 @@ import type { Store, ToolPins } from '@claw/store';
 import { addressOf, type Server } from '../../clients/servers.js';
 import { pinName } from '../../state/program-pins.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
-import { serverProgram } from '../../wrap/server-program.js';
+import { serverProgram } from '../../wrap/program/server-program.js';
 import { changesBetween } from '../tools/items.js';
 import { ownWords } from './capabilities.js';
 import type { Declaration } from './list-tools.js';

@@ -4,7 +4,7 @@
 import { addressOf, type Server } from '../../clients/servers.js';
 import { environmentOf } from '../../wrap/entry-shape.js';
 import { dangerousVariables } from '../../wrap/entry-state.js';
-import { headerOptions, headerVariable, remotePartsOf } from '../../wrap/remote-parts.js';
+import { headerOptions, headerVariable, remotePartsOf } from '../../wrap/remote/remote-parts.js';
 import { nameWords } from '../../wrap/wrap-entry.js';
 import { ownWords } from './capabilities.js';
 

@@ -1,8 +1,8 @@
 // Reports problems with the way a server is started: unpinned code, shells, and unencrypted connections.
 
 import { addressOf, type Server } from '../../clients/servers.js';
-import { fetchedName } from '../../wrap/fetched-package.js';
-import { programName } from '../../wrap/program-name.js';
+import { fetchedName } from '../../wrap/program/fetched-package.js';
+import { programName } from '../../wrap/program/program-name.js';
 import { hostOf, ownWords } from './capabilities.js';
 import type { ScanFinding } from './risk.js';
 

@@ -1,7 +1,7 @@
 // Implements `scan`: lists all configured MCP servers on this machine with their risk and the reasons.
 
 import { describeUnusable } from '../../clients/describe-unusable.js';
-import { clients } from '../../clients/known-clients.js';
+import { clients } from '../../clients/known/known-clients.js';
 import { describeMissingCommand } from '../../clients/missing-command.js';
 import { ownProgram } from '../../clients/own-program.js';
 import {

@@ -1,9 +1,9 @@
 // Counts the servers that `wrap --all` would protect, without changing a file. The files are rewritten in memory,
 // because only rewriting an entry shows whether it could be restored.
 
+import type { Machine } from '../../clients/known/user-folders.js';
 import type { OwnProgram } from '../../clients/own-program.js';
 import type { ReadSource } from '../../clients/servers.js';
-import type { Machine } from '../../clients/user-folders.js';
 import { createWrapRecords } from '../../clients/wrap-records.js';
 import { stateFolder } from '../../files/paths.js';
 import { editSources } from './edit-sources.js';

@@ -17,7 +17,7 @@ import { stateFolder } from '../../files/paths.js';
 import type { Output } from '../../terminal/output.js';
 import { printable } from '../../terminal/printable.js';
 import { shellQuote } from '../../terminal/shell-quote.js';
-import { loginOptions, loginSettingsOf } from '../../wrap/login-settings.js';
+import { loginOptions, loginSettingsOf } from '../../wrap/remote/login-settings.js';
 import { findBypasses } from './bypasses.js';
 import { checkOptions, runCheck } from './check.js';
 import { chooseServers } from './choose.js';

@@ -1,7 +1,7 @@
 // All supported clients, in the order in which `scan` and `wrap` list them. To add a client, add an entry here and a
 // sample of its configuration file in `fixtures/clients`.
 
-import { codexShape, gooseShape, listShape, loginShape, usualShape } from '../wrap/entry-shape.js';
+import { codexShape, gooseShape, listShape, loginShape, usualShape } from '../../wrap/entry-shape.js';
 import type { Client, ServerList } from './client.js';
 
 const mcpServers: ServerList = { at: ['mcpServers'], shape: usualShape };

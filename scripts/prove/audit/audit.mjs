@@ -1,7 +1,7 @@
 // Checks the audit log after crashes. The process that writes it is killed fifty times at random moments: without a
 // key, with a key, and while it writes entries in groups. Every log must be valid and contain every record that was
 // acknowledged.
-import { runPnpm } from '../bootstrap.mjs';
+import { runPnpm } from '../../bootstrap.mjs';
 
 const kills = 50;
 

@@ -3,8 +3,8 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { realPath } from '../files/real-path.js';
-import { isCopy, isInstalled, type OwnProgram } from './own-program.js';
+import { realPath } from '../../files/real-path.js';
+import { isCopy, isInstalled, type OwnProgram } from '../own-program.js';
 
 export interface ProgramFolders {
   /** The folders with the program and its packages. */

@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fixturesFolder, program, script } from './commands.mjs';
-import { loadSarifCheck } from './sarif-schema.mjs';
+import { fixturesFolder, program, script } from '../commands.mjs';
+import { loadSarifCheck } from './schema.mjs';
 
 export const proof = {
   name: 'sarif',

@@ -1,9 +1,9 @@
 // Loads the published schema of SARIF 2.1.0, which is downloaded from the registry on demand.
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { installTools } from './tools.mjs';
+import { installTools } from '../tools.mjs';
 
-const folder = fileURLToPath(new URL('../tools/sarif', import.meta.url));
+const folder = fileURLToPath(new URL('../../tools/sarif', import.meta.url));
 
 /** Returns a function that returns the errors of a log, or undefined if there are none. */
 export async function loadSarifCheck(say) {

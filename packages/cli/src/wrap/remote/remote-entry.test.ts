@@ -2,14 +2,21 @@
 // restored byte for byte.
 
 import { expect, test } from 'vitest';
-import type { Format, LocatedEntry, ParsedConfig } from '../config-formats/format.js';
-import { json } from '../config-formats/json.js';
-import { toml } from '../config-formats/toml.js';
-import { yaml } from '../config-formats/yaml.js';
-import { codexShape, type EntryShape, gooseShape, listShape, loginShape, usualShape } from './entry-shape.js';
-import { entryStateOf } from './entry-state.js';
+import type { Format, LocatedEntry, ParsedConfig } from '../../config-formats/format.js';
+import { json } from '../../config-formats/json.js';
+import { toml } from '../../config-formats/toml.js';
+import { yaml } from '../../config-formats/yaml.js';
+import {
+  codexShape,
+  type EntryShape,
+  gooseShape,
+  listShape,
+  loginShape,
+  usualShape,
+} from '../entry-shape.js';
+import { entryStateOf } from '../entry-state.js';
+import { unwrapEntries, wrapEntries } from '../rewrite.js';
 import { type LoginSettings, loginOptions, loginSettingsOf } from './login-settings.js';
-import { unwrapEntries, wrapEntries } from './rewrite.js';
 
 const entriesIn = (text: string, format: Format, at: readonly string[]) =>
   (format.parse(text) as ParsedConfig).findEntries(at);

@@ -1,9 +1,9 @@
 // Classifies paths: folders and files with credentials, secrets and personal data, and system files. Whole segments
 // are compared anywhere in the path, so the home folder need not be known.
 
-import { hasWildcard, matchesGlob } from './glob.js';
+import { hasWildcard, matchesGlob } from '../glob.js';
+import type { PathLabel } from '../step.js';
 import { normalizePath } from './normalize-path.js';
-import type { PathLabel } from './step.js';
 
 type PathClass = Exclude<PathLabel, 'project'>;
 

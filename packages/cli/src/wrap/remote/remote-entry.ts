@@ -1,12 +1,12 @@
 // Wraps a remote server: the client starts the firewall, which connects to the URL. The URL and the values of headers
 // stay in the entry unchanged, and the client still replaces variables in them.
 
-import type { Field, Format, LocatedEntry } from '../config-formats/format.js';
-import { type Edit, textOf } from '../config-formats/text-edit.js';
-import { type EntryShape, wordsOf } from './entry-shape.js';
-import { recognizeLaunch } from './recognize-launch.js';
+import type { Field, Format, LocatedEntry } from '../../config-formats/format.js';
+import { type Edit, textOf } from '../../config-formats/text-edit.js';
+import { type EntryShape, wordsOf } from '../entry-shape.js';
+import { recognizeLaunch } from '../program/recognize-launch.js';
+import { nameWords, type Rewriting, type Rewritten } from '../wrap-entry.js';
 import { headerOptions, headerVariable, remotePartsOf } from './remote-parts.js';
-import { nameWords, type Rewriting, type Rewritten } from './wrap-entry.js';
 
 /**
  * The parts of a remote entry's original notation that the wrapped entry does not contain. They contain no secrets.

@@ -4,15 +4,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { expect, test } from 'vitest';
-import { json } from '../config-formats/json.js';
-import { toml } from '../config-formats/toml.js';
-import { yaml } from '../config-formats/yaml.js';
-import { unwrapEntries, wrapEntries } from '../wrap/rewrite.js';
+import { json } from '../../config-formats/json.js';
+import { toml } from '../../config-formats/toml.js';
+import { yaml } from '../../config-formats/yaml.js';
+import { unwrapEntries, wrapEntries } from '../../wrap/rewrite.js';
+import { serversOf } from '../servers.js';
 import type { Client } from './client.js';
 import { clients } from './known-clients.js';
-import { serversOf } from './servers.js';
 
-const folder = new URL('../../../../fixtures/clients/', import.meta.url);
+const folder = new URL('../../../../../fixtures/clients/', import.meta.url);
 const files = readdirSync(folder).filter((name) => /\.(?:json|toml|yaml)$/.test(name));
 const formats = { '.json': json, '.toml': toml, '.yaml': yaml } as const;
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { clients } from './known-clients.js';
 import { type Machine, userFoldersOf } from './user-folders.js';
 
-const expected = new URL('../../../../fixtures/clients/paths.txt', import.meta.url);
+const expected = new URL('../../../../../fixtures/clients/paths.txt', import.meta.url);
 
 const machines: Machine[] = [
   { platform: 'darwin', home: '/Users/ada', env: {} },

@@ -1,6 +1,6 @@
 // Describes an MCP client as data: where its configuration files are, and how they define servers.
 
-import type { EntryShape } from '../wrap/entry-shape.js';
+import type { EntryShape } from '../../wrap/entry-shape.js';
 import type { UserFolders } from './user-folders.js';
 
 /** Where a file lists its servers: the keys above the list (`*` is any key) and the format of an entry. */

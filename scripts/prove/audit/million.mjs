@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { program } from './commands.mjs';
+import { program } from '../commands.mjs';
 
 // A log file contains about 150,000 entries. The memory may depend on one file, but not on the whole log.
 const [few, many] = [200_000, 1_000_000];
@@ -74,7 +74,7 @@ async function measure(home, records, hook) {
 }
 
 async function write(folder, records) {
-  const { openAuditLog } = await import('../../packages/audit/dist/index.js');
+  const { openAuditLog } = await import('../../../packages/audit/dist/index.js');
   const log = openAuditLog({ folder, server: 'bench', keep: 1000, grouped: true });
   for (let id = 0; id < records; id++) {
     log.record({

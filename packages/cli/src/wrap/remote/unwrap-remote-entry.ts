@@ -1,11 +1,11 @@
 // Unwraps a remote server: moves the URL and the headers back to their own fields.
 
-import type { LocatedEntry } from '../config-formats/format.js';
-import { textOf } from '../config-formats/text-edit.js';
-import { wordsOf } from './entry-shape.js';
+import type { LocatedEntry } from '../../config-formats/format.js';
+import { textOf } from '../../config-formats/text-edit.js';
+import { wordsOf } from '../entry-shape.js';
+import type { Rewriting, Rewritten } from '../wrap-entry.js';
 import type { RemoteSpelling } from './remote-entry.js';
 import { transportOf } from './remote-parts.js';
-import type { Rewriting, Rewritten } from './wrap-entry.js';
 
 /** Unwraps the entry. Without a wrap record, the usual field names are used. */
 export function unwrapRemoteEntry(

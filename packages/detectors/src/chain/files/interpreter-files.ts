@@ -1,7 +1,7 @@
 // Finds files in the words of an interpreter: the script that it runs, and the paths in inline code.
 
+import { type Step, type StepCommand, type StepPath, spellings } from '../step.js';
 import { isAnalysisModule, isInterpreter, programName } from './programs.js';
-import { type Step, type StepCommand, type StepPath, spellings } from './step.js';
 
 const CODE_FLAG = /^(?:-[a-z]*[cep]|--eval|--print|--execute|-command|\/c|-r)$/i;
 

@@ -2,6 +2,7 @@
 // KEY`) or only changes its mode (`chmod`). Each such word excludes one occurrence, because the same call may also read
 // the file.
 
+import { hasEffect, type PathLabel, type Step, type StepCommand, type StepPath, spellings } from '../step.js';
 import { filesRunByInterpreter, looksLikeFile, pathsInInlineCode } from './interpreter-files.js';
 import { normalizePath } from './normalize-path.js';
 import { classifyPath } from './path-classes.js';
@@ -16,7 +17,6 @@ import {
   programName,
   scriptName,
 } from './programs.js';
-import { hasEffect, type PathLabel, type Step, type StepCommand, type StepPath, spellings } from './step.js';
 
 /** Returns `paths` without those in `words`; each word removes one occurrence. */
 function excludePaths(paths: readonly StepPath[], words: readonly string[]): readonly StepPath[] {

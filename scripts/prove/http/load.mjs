@@ -1,9 +1,9 @@
 // Measures the cost of the proxy between HTTP clients and a server, compared with a minimal relay and other proxies in
 // the same run. Fails if a target is missed; with `--quick` it only checks that the measurement works.
-import { measureLoad } from '../../packages/proxy-http/bench/load.mjs';
-import { tablesOf } from '../../packages/proxy-http/bench/tables.mjs';
-import { installSystemPackages } from '../system-packages.mjs';
-import { httpTools, installTools } from './tools.mjs';
+import { measureLoad } from '../../../packages/proxy-http/bench/load.mjs';
+import { tablesOf } from '../../../packages/proxy-http/bench/tables.mjs';
+import { installSystemPackages } from '../../system-packages.mjs';
+import { httpTools, installTools } from '../tools.mjs';
 
 const OF_BARE = 0.6;
 const ADDED_DELAY = 1;

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { root } from '../bootstrap.mjs';
+import { root } from '../../bootstrap.mjs';
 
 const corpus = join(root, '..', 'shared', 'corpora', 'secrets.dev.jsonl');
 const program = join(root, 'packages', 'cli', 'dist', 'main.cjs');

@@ -1,8 +1,8 @@
 // Stores written files, and tests whether a file that is run was written before.
 
-import { hasWildcard, matchesGlob } from './glob.js';
+import { hasWildcard, matchesGlob } from '../glob.js';
+import { type ChainState, isRecent, type LabelledStep } from '../state.js';
 import { truncatePath } from './normalize-path.js';
-import { type ChainState, isRecent, type LabelledStep } from './state.js';
 
 const MAX_NAMES = 2000;
 const MAX_FILES = 8;

@@ -4,9 +4,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { median } from '../bench/statistics.mjs';
-import { workloads } from '../bench/stdio-workloads.mjs';
-import { program } from './commands.mjs';
+import { median } from '../../bench/statistics.mjs';
+import { workloads } from '../../bench/stdio-workloads.mjs';
+import { program } from '../commands.mjs';
 
 /** The maximum cost of a call with the log, relative to a call without it. */
 const most = 1.3;

@@ -1,8 +1,8 @@
 // Reads the login settings of a client for a remote server. A wrapped server logs in with `clawdefender login` instead,
 // with the same settings if it supports all of them.
 
-import type { LocatedEntry } from '../config-formats/format.js';
-import type { EntryShape } from './entry-shape.js';
+import type { LocatedEntry } from '../../config-formats/format.js';
+import type { EntryShape } from '../entry-shape.js';
 
 /** The settings for `login`. */
 export interface LoginSettings {

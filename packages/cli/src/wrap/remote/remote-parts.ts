@@ -1,7 +1,7 @@
 // Finds the parts of a remote entry (URL, transport and headers), or the reason why the firewall cannot wrap it.
 
-import type { Field, LocatedEntry } from '../config-formats/format.js';
-import type { EntryShape } from './entry-shape.js';
+import type { Field, LocatedEntry } from '../../config-formats/format.js';
+import type { EntryShape } from '../entry-shape.js';
 import { loginSettingsOf } from './login-settings.js';
 
 /** The fields of a remote entry that wrapping changes. */

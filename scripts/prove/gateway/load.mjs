@@ -16,7 +16,7 @@ import {
   until,
   upstreamScript,
   withProcesses,
-} from './gateway/processes.mjs';
+} from './processes.mjs';
 
 export const proof = {
   name: 'gateway-load',

@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { program } from './commands.mjs';
-import { loadSarifCheck } from './sarif-schema.mjs';
+import { program } from '../commands.mjs';
+import { loadSarifCheck } from '../sarif/schema.mjs';
 
 const decisions = ['allow', 'log', 'prompt', 'deny'];
 const names = ['read_file', '', 'see [this](http://a.example) {0}', '\u202e\u0000"\n', '\ud800', undefined];
@@ -43,7 +43,7 @@ export const proof = {
 };
 
 async function write(folder) {
-  const { openAuditLog } = await import('../../packages/audit/dist/index.js');
+  const { openAuditLog } = await import('../../../packages/audit/dist/index.js');
   const log = openAuditLog({ folder, server: 'formats' });
   for (const decision of decisions) {
     for (const tool of names) {
