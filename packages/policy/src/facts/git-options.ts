@@ -3,6 +3,7 @@
 
 import { CONTENT_KEY, PROSE_KEY } from './argument-keys.js';
 import { readArguments, readShellText } from './commands/commands.js';
+import { fileOfRevision } from './commands/git-files.js';
 import { createShellFacts, type ShellFacts } from './commands/shell-facts.js';
 import { addWordTargets } from './commands/word-targets.js';
 import { READ, WRITE } from './effects.js';
@@ -58,17 +59,20 @@ export function addGitOptions(
     if (isProgram && value !== '') readShellText(value, parse, started);
     else started.unknown = true;
   };
+  const addFile = (file: string) => {
+    for (const place of placesOf(file, foldersOf(args)))
+      paths.push({ text: place, source: 'arguments', effects: READ, exact: true, guessed: true });
+  };
   walkValue(args, {
     leaf(text, key, inArray) {
       // The value of an option can be the next item: `["diff", "--output", "FILE"]`.
       if (inArray && option !== '') read(option, text);
       option = '';
       if (text.length > LONGEST || (kindOf(key) & (CONTENT_KEY | PROSE_KEY)) !== 0) return;
+      if (HAS_FILES.test(text)) for (const file of filesInWords(text)) addFile(fileOfRevision(file) ?? file);
       if (text.charCodeAt(0) !== 45) {
         const file = fileInRepository(text, key, inArray);
-        if (file !== undefined)
-          for (const place of placesOf(file, foldersOf(args)))
-            paths.push({ text: place, source: 'arguments', effects: READ, exact: true, guessed: true });
+        if (file !== undefined) addFile(file);
         return;
       }
       for (const word of text.split(/\s+/)) {
@@ -91,12 +95,26 @@ export function addGitOptions(
   return { shell: shell === undefined ? started : joinShellFacts(shell, started), effects };
 }
 
+/** Revisions with an index stage, braces, or without a name: `:0:.env`, `HEAD^{tree}:.env`, `:.env`. */
+const UNUSUAL_REVISION = /^:(?:[0-3]:)?[^!^(/:]|[{}]/;
+const FILES_FOLLOW = /^--(?:no-index)?$/;
+/** The words after `--` are files, and all words after `--no-index`. */
+const HAS_FILES = /(?:^|\s)--(?:no-index)?\s/;
+
+/** Returns the files in a text with several words: `HEAD~1 -- .env`, `--no-index FILE FILE`. */
+function filesInWords(text: string): readonly string[] {
+  const words = text.split(/\s+/);
+  const from = words.findIndex((word) => FILES_FOLLOW.test(word));
+  return words.slice(from + 1).filter((word) => word !== '' && word.charCodeAt(0) !== 45);
+}
+
 /** A pathspec may begin with magic words: `:(icase).env`, `:/.env`. Those of `:!x` and `:^x` are excluded. */
 const MAGIC = /^:(?:\((?!exclude)[a-z,:=]*\)|\/)?/;
 
 /** Returns the file that a revision or a pathspec names: `HEAD:.env`, `-- .env`. */
 function fileInRepository(text: string, key: string, inArray: boolean): string | undefined {
   if (/\s/.test(text) || /^:[!^]/.test(text)) return undefined;
+  if (UNUSUAL_REVISION.test(text)) return fileOfRevision(text);
   const isPathspec = inArray || /path|spec|file/i.test(key);
   return pathBesideColon(text) ?? (isPathspec ? text.replace(MAGIC, '') || undefined : undefined);
 }

@@ -29,6 +29,8 @@ const OUTPUTS: Readonly<Record<string, RegExp>> = {
   valgrind: /^--log-file$/,
   less: /^-[oO]$|^--log-file$/i,
   gpg: /^-o$|^--output$/,
+  psql: /^-[oL]$|^--(?:output|log-file)$/,
+  ...Object.fromEntries(['mysql', 'mariadb'].map((name) => [name, /^--tee$/])),
   tree: /^-o$/,
   find: /^-fprint0?$|^-fprintf$|^-fls$/,
   // The options in `REPORTS` name an output file in these programs.

@@ -21,7 +21,7 @@ const FILTERS = new Set(
   ),
 );
 
-const PRINTERS = new Set(['echo', 'printf']);
+const PRINTERS = new Set(['echo', 'printf', 'date', 'find']);
 
 /** Returns the text that these commands print. `received` is the text that they receive. */
 export function printedText(commands: readonly ShellCommand[], received: ShellWord | undefined): ShellWord {
@@ -72,6 +72,10 @@ function printedBy({ words, input }: ShellCommand, received: ShellWord | undefin
     case 'basename':
     case 'dirname':
       return exact && texts.length === 1 ? result(partOfPath(program.text, texts[0] ?? '')) : UNKNOWN;
+    case 'date':
+      return /^\+[^%]+$/.test(texts[0] ?? '') ? result((texts[0] ?? '').slice(1)) : UNKNOWN;
+    case 'find':
+      return { text: foundFiles(texts), exact: false };
     case 'cd':
     case 'sleep':
     case 'true':
@@ -79,6 +83,15 @@ function printedBy({ words, input }: ShellCommand, received: ShellWord | undefin
     default:
       return FILTERS.has(program.text) ? filtered(program.text, texts, input, received) : UNKNOWN;
   }
+}
+
+/** Any files in the folders that `find` searches. */
+function foundFiles(texts: readonly string[]): string {
+  const end = texts.findIndex((text) => /^[-(!]/.test(text));
+  const folders = end === -1 ? texts : texts.slice(0, end);
+  return (folders.length === 0 ? ['.'] : folders)
+    .map((folder) => `${folder.replace(/\/+$/, '')}/*`)
+    .join(' ');
 }
 
 /** `printf` uses its format again as long as there are values. */

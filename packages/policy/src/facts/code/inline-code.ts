@@ -8,6 +8,8 @@ import { decodePath } from '../encoding/encoded-path.js';
 import { pathsOnlyCompared } from './compared-paths.js';
 import { withoutHarmlessCalls } from './harmless-calls.js';
 import { JAVASCRIPT } from './interpreters.js';
+import { isRiskyCode, unusualQuotes } from './risky-code.js';
+import { sedFiles, sedScripts } from './sed-script.js';
 import { readSql } from './sql.js';
 import { isDatabaseShell } from './standard-input.js';
 import { concatenatedStrings } from './string-concatenation.js';
@@ -61,17 +63,20 @@ export function readInlineCode(
   words: readonly string[],
   input: readonly string[],
 ): InlineCode | undefined {
-  const option = words.findIndex((word, index) => index > 0 && handsOver.test(word));
+  const option = words.findIndex(
+    (word, index) => index > 0 && (handsOver.test(word) || (word === 'timeit' && words[index - 1] === '-m')),
+  );
   // Code can directly follow its option without a space, and other options can precede it. All words are
   // examined, so that no order of options can hide code.
   const codes = option === -1 ? input : [...words.slice(1), ...input];
   const code = codes.join('\n');
   if (code === '') return undefined;
-  if (/^g?sed$/.test(program)) return readSedScript(code);
+  if (/^g?sed$/.test(program)) return readSedScript(words, input);
   if (isDatabaseShell(program)) return readSqlScript(code);
   const paths = new Set<string>();
   for (const [, a, b, c] of code.matchAll(/'([^'\n]{0,1024})'|"([^"\n]{0,1024})"|`([^`\n]{0,1024})`/g))
     if (paths.size < MAX_PATHS) paths.add(a ?? b ?? c ?? '');
+  for (const text of unusualQuotes(program, code)) if (paths.size < MAX_PATHS) paths.add(text);
   const isAwk = program.endsWith('awk');
   // In awk, an unquoted slash begins a pattern: `/\.env/`.
   for (const [path] of isAwk
@@ -105,7 +110,9 @@ export function readInlineCode(
 // `execute` with arguments is not included, because it runs a database statement (`cursor.execute('select
 // 1')`). In Groovy and Lua it runs a command, so their forms are included.
 const runsAnything = (program: string, code: string): boolean =>
-  RUNS_ANYTHING.test(withoutHarmlessCalls(code)) || (code.includes('`') && !JAVASCRIPT.has(program));
+  RUNS_ANYTHING.test(withoutHarmlessCalls(code)) ||
+  isRiskyCode(program, code) ||
+  (code.includes('`') && !JAVASCRIPT.has(program));
 
 /** Returns the strings of the code after decoding, reversing, or changing to lower case. */
 function hidden(texts: readonly string[], code: string): string[] {
@@ -135,17 +142,13 @@ function readSqlScript(code: string): InlineCode {
 /** `\\copy t from FILE`, where the name of the file needs no quotes. */
 const COPIED = /(?:^|\n)[ \t]*\\copy[^\n]{1,200}?\b(?:from|to)[ \t]+['"]?([^\s'"]{1,1024})/gi;
 
-// The commands `r FILE` and `w FILE`, also as flags of `s/…/…/`, access files. The rest of a sed script is
-// text.
-function readSedScript(code: string): InlineCode {
-  // The pattern searches backwards from the command. A forward search would restart at every digit of a long
-  // number.
-  const found = [...code.matchAll(/([rRwW])(?<=(?:^|[;\n{}/\d$!,])\s*[gip\d]*.)\s+([^\n;}]{1,1024})/g)];
+function readSedScript(words: readonly string[], input: readonly string[]): InlineCode {
+  const files = [...sedScripts(words), ...input].flatMap(sedFiles);
   return {
-    paths: found.map(([, , path = '']) => path.trim()),
+    paths: files.map(({ path }) => path),
     compared: [],
     unknown: false,
-    writes: found.some(([, command]) => /w/i.test(command ?? '')),
+    writes: files.some(({ writes }) => writes),
     printsEnvironment: false,
   };
 }
@@ -153,5 +156,5 @@ function readSedScript(code: string): InlineCode {
 // In a string or a pattern of awk, `|` is an ordinary character; after `print`, it starts a program.
 function awkRuns(code: string): boolean {
   const bare = code.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
-  return /system\s*\(|getline|\|&/.test(bare) || printsTo(bare, '|');
+  return /system\s*\(|getline|\|&/.test(bare) || code.includes('/inet') || printsTo(bare, '|');
 }

@@ -11,9 +11,18 @@ const SUBCOMMAND = /^run$/;
 
 export const isDatabaseShell = (program: string): boolean => DATABASE_SHELLS.test(program);
 
+/** Tests for `sed -f -`. */
+const readsScript = (program: string, words: readonly string[]): boolean =>
+  program.endsWith('sed') &&
+  words.some(
+    (word, at) =>
+      /^(?:-[A-Za-z]*f-|--file=-)$/.test(word) ||
+      (/^(?:-[A-Za-z]*f|--file)$/.test(word) && /^(?:-|\/dev\/stdin)$/.test(words[at + 1] ?? '')),
+  );
+
 /** `codeOption` matches the option that passes code. */
 export function runsStandardInput(program: string, codeOption: RegExp, words: readonly string[]): boolean {
-  if (FILTERS.test(program)) return false;
+  if (FILTERS.test(program)) return readsScript(program, words);
   const operands = words.slice(1);
   if (operands.some((word) => RUNS_FILE.test(word))) return false;
   if (isDatabaseShell(program)) return true;

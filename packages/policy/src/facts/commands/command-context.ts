@@ -3,6 +3,7 @@
 import { ENVIRONMENT_KEY, INPUT_KEY, VARIABLE_KEY } from '../argument-keys.js';
 import { isRecord } from '../is-record.js';
 import { altersExecution } from './execution-variables.js';
+import { outputOfAssignment } from './output-variables.js';
 import type { ParseShell } from './shell-syntax.js';
 
 /** Argument names for environment variables or standard input. */
@@ -58,7 +59,9 @@ export function addVariables(
 
 function assign(context: CommandContext, name: string, value: string): void {
   if (name === 'SHELL' && USUAL_SHELL.test(value)) return;
-  context.altersExecution ||= altersExecution(`${name}=${value.replace(HOME, '$1~')}`);
+  context.altersExecution ||=
+    altersExecution(`${name}=${value.replace(HOME, '$1~')}`) ||
+    outputOfAssignment(`${name}=${value}`) !== undefined;
 }
 
 const USUAL_SHELL = /^(?:\/usr)?\/bin\/(?:ba|da|z)?sh$/;

@@ -15,9 +15,12 @@ import { isHarmless } from './harmless/harmless-commands.js';
 import { addModes, addScript } from './harmless/local-scripts.js';
 import { usesOnlyNames } from './harmless/named-files.js';
 import { effectsOfUnknown } from './harmless/unknown-programs.js';
+import { evaluatedTexts } from './hidden-evaluation.js';
 import { baseName } from './invocation.js';
 import type { IsLiteral } from './literal-arguments.js';
-import type { NestedCommands } from './nested/nested-commands.js';
+import { launchedPrograms } from './nested/launched-programs.js';
+import { type NestedCommands, NOTHING } from './nested/nested-commands.js';
+import { addOutputs } from './output-variables.js';
 import { addPatchedFiles } from './patch-commands.js';
 import { isKnownProgram, profileOf } from './program-profiles.js';
 import { printsSecret } from './secret-variables.js';
@@ -25,6 +28,7 @@ import { dialectOf } from './shell-dialect.js';
 import { addPath, addWord, type ShellFacts } from './shell-facts.js';
 import { MAX_SHELL_TEXT, type ParseShell, type ShellCommand, type ShellWord } from './shell-syntax.js';
 import { transformedWords } from './transformed-words.js';
+import { addAttachedArchive, addRevisions } from './word-parts.js';
 import { pathsOfWord } from './word-paths.js';
 import { changedFolder, folderOption, subcommandAt, type WorkingDirectory } from './working-directory.js';
 
@@ -57,9 +61,15 @@ export function readShellText(
     return;
   }
   let folder = start;
+  const evaluated: string[] = [];
   for (const command of program.commands) {
     readCommand(command, parse, facts, depth, folder, text);
     folder = changedFolder(command, folder) ?? folder;
+    for (const quoted of evaluatedTexts(command, text)) evaluated.push(`: ${quoted}`);
+  }
+  if (evaluated.length > 0) {
+    facts.unknown = true;
+    if (depth < MAX_DEPTH) readShellText(evaluated.join('\n'), parse, facts, depth + 1, folder);
   }
   addPatchedFiles(text, program.commands, facts, folder);
 }
@@ -87,6 +97,8 @@ export function readProgramText(text: string, facts: ShellFacts): void {
 }
 
 const NO_WORDS: readonly string[] = [];
+/** Programs that pass the words of their input to another program. */
+const RECEIVES_WORDS = new Set(['xargs', 'parallel']);
 const REVERSES = /(?:^|[|;&\s])rev(?:[|;&)`<\s]|$)/;
 const NO_FILE = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|u?random)$/;
 
@@ -108,6 +120,7 @@ function readCommand(
   let verb = -1;
   // A changed search path or a preloaded library changes the meaning of all following program names.
   if (changeMeaning(command)) facts.unknown = true;
+  if (command.defines !== undefined && isKnownProgram(command.defines)) facts.unknown = true;
   if (name !== undefined && name.text !== '') {
     const texts: string[] = [];
     for (const { text } of command.words) texts.push(text);
@@ -130,6 +143,8 @@ function readCommand(
       folder = folderOption(command.words, start) ?? start;
       verb = subcommandAt(program, words);
     }
+    if (program === 'git') addRevisions(facts, words, folder);
+    if (/tar$/.test(program)) addAttachedArchive(facts, command.words, effects, folder);
     isData = profile.findLiterals?.(command.words, whole);
     if (profile.codeOption !== undefined) {
       const { input, piped } = command;
@@ -139,16 +154,26 @@ function readCommand(
       const codes = runsPiped ? [...input, piped.text] : input;
       addCode(facts, readInlineCode(program, profile.codeOption, words, codes), folder);
     }
+    const receives = RECEIVES_WORDS.has(program) ? command.piped : undefined;
+    if (receives?.computed === true && !receives.exact) facts.unknown = true;
     if (profile.findNested !== undefined)
       addStarted(
-        profile.findNested(command.words.slice(1), command.input),
+        profile.findNested(
+          command.words.slice(1),
+          receives?.exact === true ? [...command.input, receives.text] : command.input,
+        ),
         command,
         parse,
         facts,
         depth,
         folder,
       );
-    if (!isKnownProgram(program)) readTexts(command.words, parse, facts, depth, folder);
+    if (!isKnownProgram(program)) {
+      readTexts(command.words, parse, facts, depth, folder);
+      const commands = launchedPrograms(program, command.words);
+      if (commands.length > 0 && depth < MAX_DEPTH)
+        addStarted({ ...NOTHING, commands }, command, parse, facts, depth, folder);
+    }
     // If a program is given as a path, its file is read.
     if (name.text.includes('/') || name.text.includes('\\')) addWord(facts, name, READ, folder);
   } else if (name !== undefined) facts.unknown = true;
@@ -157,7 +182,10 @@ function readCommand(
     if (isData === undefined || !isData(at)) {
       const own = effectsOn === undefined ? effects | unknown : effectsOn(at);
       facts.effects |= own & EVERY_EFFECT;
-      addWord(facts, command.words[at] as ShellWord, own, at === verb ? undefined : folder);
+      const word = command.words[at] as ShellWord;
+      addWord(facts, word, own, at === verb ? undefined : folder);
+      // The file can be any one, so a program that reads, sends or deletes it needs approval.
+      if (isComputed(word) && (own & EVERY_EFFECT) !== 0) facts.unknown = true;
     }
   // Printed text can become a file name: `cat $(printf '/etc/%s' shadow)`, `cat $(echo wodahs/cte/ | rev)`.
   if (isData === undefined && words[0] === 'printf')
@@ -169,6 +197,7 @@ function readCommand(
   const assigned = command.values.map(({ text }) => text);
   for (const text of [...transformedWords(printed, whole), ...transformedWords(assigned, whole)])
     addWord(facts, { text, exact: false }, effects, folder);
+  addOutputs(command, facts, folder);
   const tested = command.tests === true && usesOnlyNames(whole) ? NAME : effects;
   for (const word of command.values) addWord(facts, word, tested, folder);
   for (const { kind, target } of command.redirects) {
@@ -178,6 +207,10 @@ function readCommand(
     addWord(facts, target, bits, folder);
   }
 }
+
+/** Tests whether a word is made of parts in a way that is not followed: `$(printf %o 46)`, `$1$2`. */
+const isComputed = ({ text, exact, computed }: ShellWord): boolean =>
+  computed === true || (!exact && /\$\{?\d\}?\$\{?\d/.test(text));
 
 /**
  * A text can assign thousands of variables. Only a few names matter, so not every name is combined with every

@@ -81,7 +81,7 @@ function searchGlobs(words: readonly string[], whole: string): string[] {
 
 function gitGlobs(words: readonly string[]): string[] {
   const end = words.indexOf('--');
-  if (end === -1 && !words.some((word) => word === 'log' || word === 'diff')) return [];
+  if (end === -1 && !words.some((word) => /^(?:log|diff|show|grep|blame)$/.test(word))) return [];
   return words
     .slice(end === -1 ? 2 : end + 1)
     .filter((word) => !word.startsWith('-'))
@@ -94,6 +94,6 @@ function forms(glob: string, ignoresCase: boolean): string[] {
   if (/^:?[!^]|^:\(/.test(glob)) return [];
   if (ignoresCase && glob !== glob.toLowerCase()) return [glob, glob.toLowerCase()];
   if (!WILDCARD.test(glob)) return [];
-  // In `*.env*`, the first wildcard also matches the empty text, so the file can be `.env`.
-  return /^\*\.\w+\*$/.test(glob) ? [glob, glob.slice(1)] : [glob];
+  // In `*.env*` and `*.env`, the first wildcard also matches the empty text, so the file can be `.env`.
+  return /^\*\.\w/.test(glob) ? [glob, glob.slice(1)] : [glob];
 }

@@ -12,12 +12,15 @@ const READERS = new Set(
     /\s+/,
   ),
 );
+/** Programs that other tables contain, although their options can name any output file. */
+const MAY_WRITE = new Set('gcc g++ cc clang java gnuplot octave guile erl ghc jshell tclsh r'.split(' '));
 /** Formatters and linters, which change files only with an option. */
 const CHECKERS = new Set(['prettier', 'biome', 'eslint', 'ruff', 'black', 'shfmt', 'taplo', 'markdownlint']);
 const CHANGES_FILES = /^(?:-w|-i|--write|--fix.*|--unsafe|--in-place|format|fmt)$/;
 
 /** The effect of a program without known effects on its operands. */
 export function effectsOfUnknown(program: string, words: readonly string[]): number {
+  if (MAY_WRITE.has(program)) return UNKNOWN_PROGRAM;
   if (isKnownProgram(program) || READERS.has(program)) return 0;
   return CHECKERS.has(program) && !words.some((word) => CHANGES_FILES.test(word)) ? 0 : UNKNOWN_PROGRAM;
 }

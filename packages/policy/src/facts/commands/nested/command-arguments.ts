@@ -48,7 +48,7 @@ const named = (names: string, find: FindNested): [string, FindNested][] =>
 
 export const COMMAND_ARGUMENTS: readonly (readonly [string, FindNested])[] = [
   ...named(
-    'perf catchsegv logsave retry setarch linux32 linux64 prlimit setpriv faketime rlwrap rlfe pkexec dbus-launch entr watchexec onchange chronic run-one start-stop-daemon tmux screen zellij hyperfine concurrently conc dotenv dotenvx dotenv-cli cross-env cross-env-shell env-cmd with-env unbuffer-command nodemon chokidar ptywrap daemonize daemon pm2 supervise multitime',
+    'perf catchsegv logsave retry setarch linux32 linux64 prlimit setpriv faketime rlwrap rlfe pkexec dbus-launch entr watchexec onchange chronic run-one start-stop-daemon tmux screen zellij hyperfine concurrently conc dotenv dotenvx dotenv-cli cross-env cross-env-shell env-cmd with-env unbuffer-command nodemon chokidar ptywrap daemonize daemon pm2 supervise multitime torify bwrap tini dumb-init gosu su-exec chpst envdir setuidgid softlimit ccache distcc sccache konsole kitty wezterm alacritty xterm gnome-terminal x-terminal-emulator foot rr distrobox toolbox lxc lxc-attach incus machinectl',
     anywhere,
   ),
   ...named(
@@ -56,6 +56,9 @@ export const COMMAND_ARGUMENTS: readonly (readonly [string, FindNested])[] = [
     afterVerb(/^(?:run|exec|env:exec)$/),
   ),
   ...named('nix', afterVerb(/^(?:run|shell|develop)$/)),
+  ...named('cmake', (words, input) =>
+    words[0]?.text === '-E' && words[1]?.text === 'env' ? anywhere(words.slice(2), input) : NOTHING,
+  ),
   ...named('nix-shell', options(/^--(?:run|command)$/)),
   ...named('mapfile readarray complete compgen', options(/^-C$/)),
   ...named('capsh', options(/^-c$/)),

@@ -2,6 +2,7 @@
 import { gitVerbAt } from '../harmless/git-verb.js';
 import type { ShellWord } from '../shell-syntax.js';
 import { gitCommand } from './command-arguments.js';
+import { changesSetting, isHarmlessSetting } from './git-settings.js';
 import { type FindNested, type NestedCommands, NOTHING, UNKNOWN } from './nested-commands.js';
 
 /** Matches a module that is contained in the command or loaded from a remote address. */
@@ -24,10 +25,34 @@ export const EXEC_OPTIONS: Readonly<Record<string, RegExp>> = {
   gdb: /^-{1,2}(?:ex|iex|eval-command|init-eval-command|x|command)/,
   zip: /^(?:-TT|--unzip-command)/,
   split: /^--filter/,
+  rg: /^--pre(?:=|$)|^--hostname-bin/,
+  java: /^-XX:On|^-(?:agentpath|agentlib|javaagent)/,
+  ...Object.fromEntries(['gcc', 'g++', 'cc', 'clang'].map((name) => [name, /^-(?:wrapper|fplugin|specs|B)/])),
+  mysql: /^--pager=(?!less|more|cat)/,
+  hash: /^-[a-z]*p/,
+  enable: /^-[a-z]*f/,
+  bind: /^-[a-z]*x/,
+  shopt: /^(?:dotglob|nocaseglob|nocasematch)$/,
+  setopt: /^(?:dot_?glob|glob_?dots|no_?case_?glob)$/i,
   sort: /^--compress-program/,
 };
 
-const GIT_OPTION = /^(?:-c|--config-env|--exec|--upload-pack|--receive-pack|--exec-path)/;
+const GIT_OPTION = /^(?:--config-env|--exec|--upload-pack|--receive-pack|--exec-path|--template)/;
+
+/** Tests whether an option names a program. Behind the subcommand, `-c` has other meanings: `git switch -c NAME`. */
+function isProgramOption(text: string, next: string, verb: string, isBehind: boolean): boolean {
+  if (/^-c./.test(text)) return !isBehind && !isHarmlessSetting(text.slice(2));
+  if (text === '-c' || text === '--config')
+    return isBehind ? verb === 'clone' && !isHarmlessSetting(next) : !isHarmlessSetting(next);
+  if (text.startsWith('--config=')) return verb === 'clone' && !isHarmlessSetting(text.slice(9));
+  return GIT_OPTION.test(text) && !(verb === 'rebase' && isBehind && text.startsWith('--exec'));
+}
+
+const isProgramSetting = (text: string, before: string): boolean =>
+  (text.includes('.') || text.includes(':')) &&
+  GIT_SETTING.test(text) &&
+  !(before === '-c' && isHarmlessSetting(text));
+
 const GIT_SETTING =
   /^(?:core\.(?:hookspath|sshcommand|pager|editor|fsmonitor|gitproxy|askpass|attributesfile)|alias\.|credential\.|includeif\.|include\.path|[\w.-]+\.(?:command|cmd|textconv|clean|smudge|process|helper|program|vcs|proxy)$|ext::)/i;
 
@@ -38,13 +63,13 @@ export function git(words: readonly ShellWord[]): NestedCommands {
   const verbAt = gitVerbAt(all);
   const verb = all[verbAt] ?? '';
   const started = verbAt === -1 ? undefined : gitCommand(verb, words.slice(verbAt));
-  for (const [at, { text }] of words.entries())
-    if (
-      text.charCodeAt(0) === 45
-        ? GIT_OPTION.test(text) && !(verb === 'rebase' && at >= verbAt && text.startsWith('--exec'))
-        : (text.includes('.') || text.includes(':')) && GIT_SETTING.test(text)
-    )
-      return UNKNOWN;
+  if (verb === 'config' && changesSetting(all.slice(verbAt + 1))) return UNKNOWN;
+  for (const [at, { text }] of words.entries()) {
+    if (text.charCodeAt(0) === 45) {
+      if (isProgramOption(text, words[at + 1]?.text ?? '', verb, at + 1 > verbAt && verbAt !== -1))
+        return UNKNOWN;
+    } else if (verb !== 'config' && isProgramSetting(text, words[at - 1]?.text ?? '')) return UNKNOWN;
+  }
   return started ?? NOTHING;
 }
 

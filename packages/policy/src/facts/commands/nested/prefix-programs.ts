@@ -79,15 +79,22 @@ export function prefix(
     else if (/^[A-Za-z_]\w*=/.test(text)) unknown ||= altersExecution(text);
     else if (operands > 0) operands -= 1;
     else {
-      const inner = flockText(program, words.slice(at), input);
+      const inner = flockText(program, words.slice(at), input, words.slice(0, at));
       return unknown ? { ...inner, unknown } : inner;
     }
   }
+  // Without a command, each line of the input is one.
+  if (program === 'parallel' && input.length > 0) return { ...NOTHING, texts: input, unknown };
   return unknown ? UNKNOWN : NOTHING;
 }
 
 // Handles `flock FILE -c TEXT` and `watch 'TEXT'`, which pass a string to a shell.
-function flockText(program: string, words: readonly ShellWord[], input: readonly string[]): NestedCommands {
+function flockText(
+  program: string,
+  words: readonly ShellWord[],
+  input: readonly string[],
+  options: readonly ShellWord[],
+): NestedCommands {
   const [only] = words;
   const values = words.findIndex(({ text }) => /^:::\+?$/.test(text));
   if (program === 'parallel' && values > 0) {
@@ -105,6 +112,28 @@ function flockText(program: string, words: readonly ShellWord[], input: readonly
     return { ...NOTHING, texts: [only.text] };
   if (program !== 'xargs' && program !== 'parallel') return { ...NOTHING, commands: [words] };
   // The words of the standard input become arguments.
-  const given = input.flatMap((text) => text.split(/\s+/)).filter((text) => text !== '');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: `xargs -0` separates words with this character
+  const given = input.flatMap((text) => text.split(/[\s\u0000]+/)).filter((text) => text !== '');
+  const mark = placeholderOf(options);
+  if (given.length > 0 && words.some(({ text }) => text.includes(mark))) {
+    // The limit applies because many words combined with many values would be far more than the text contains.
+    const taken = given.slice(0, Math.max(1, Math.floor(MAX_FILLED / words.length)));
+    const commands = taken.map((text) => fill(words, mark, text));
+    return { ...NOTHING, commands, unknown: taken.length < given.length };
+  }
   return { ...NOTHING, commands: [[...words, ...given.map((text) => ({ text, exact: false }))]] };
 }
+
+const MAX_FILLED = 400;
+
+/** The text that `xargs -I TEXT` replaces with a word of the input. */
+function placeholderOf(options: readonly ShellWord[]): string {
+  const at = options.findIndex(({ text }) => /^-[A-Za-z0-9]*I/.test(text));
+  const attached = options[at]?.text.replace(/^-[A-Za-z0-9]*I/, '') ?? '';
+  return attached || (at === -1 ? undefined : options[at + 1]?.text) || '{}';
+}
+
+const fill = (words: readonly ShellWord[], mark: string, value: string): readonly ShellWord[] =>
+  words.map((word) =>
+    word.text.includes(mark) ? { text: word.text.replaceAll(mark, value), exact: false } : word,
+  );

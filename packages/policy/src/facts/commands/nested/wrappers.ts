@@ -119,6 +119,9 @@ function splitString(words: readonly ShellWord[]): string {
 
 const joined = (words: readonly ShellWord[]) => words.map(({ text }) => text).join(' ');
 
+/** `bash -O dotglob -c TEXT` */
+const CHANGES_WILDCARDS = /^(?:dotglob|nocaseglob)$/;
+
 // Handles shells: `sh -c TEXT` runs the text, `sh FILE` runs a file with unknown content, and `sh` alone runs
 // its input.
 function shell(words: readonly ShellWord[], input: readonly string[]): NestedCommands {
@@ -128,7 +131,8 @@ function shell(words: readonly ShellWord[], input: readonly string[]): NestedCom
     return {
       ...NOTHING,
       texts: script === undefined ? [] : [script.text],
-      unknown: script === undefined || !script.exact,
+      unknown:
+        script === undefined || !script.exact || words.some(({ text }) => CHANGES_WILDCARDS.test(text)),
     };
   }
   if (words.some(({ text }) => text === '--version' || text === '--help')) return NOTHING;
