@@ -47,11 +47,11 @@ function isAbout(outside: string, text: string, spans: readonly Span[]): boolean
 }
 
 /** Matches the value of a label in a data set. */
-const label = /^(?:(?:prompt[ _-]?)?injection|attack|malicious|unsafe|jailbreak)$/i;
+const label = /^(?:(?:prompt[ _-]?)?injection|attack|malicious|unsafe|jailbreak|refused?|blocked)$/i;
 
 /** Matches tests, and the names of filters in programs. */
 const code =
-  /\b(?:assert\b|expect\(|describe\(|it(?:\.each)?\(|(?:is_?)?(?:flagged|suspicious|malicious|blocked)\b|blocklist|denylist|[a-z_]*injection\w{0,16}\b|regex\b|guard\w{0,16}\.\w{1,16}\(|prompt,label)/i;
+  /\b(?:assert\b|expect\(|describe\(|it(?:\.each)?\(|(?:is_?)?(?:flagged|suspicious|malicious|blocked)\b|blocklist|denylist|[a-z_]*injection\w{0,16}\b|regex\b|guard\w{0,16}\.\w{1,16}\(|prompt,label|red_?team\w{0,16}|triggers?(?::\s\w|\s?=)|jailbreak)/i;
 
 /** Matches collections of prompts. */
 const collection =

@@ -1,6 +1,7 @@
 // Signals of tool steering: the text specifies which tool to call, when, and with which arguments.
 
 import { createSignals } from '../signal.js';
+import { isForbidden } from './context-checks.js';
 import data from './data/tool-steering.json' with { type: 'json' };
 import { anyWord } from './vocabulary.js';
 
@@ -28,6 +29,12 @@ export const toolSteeringSignals = createSignals(data, {
     accept: ({ 0: text, index }, window) =>
       !/\b(?:read|open)$/i.test(text) ||
       privatePath.test(window.slice(index + text.length, index + text.length + 60)),
+  },
+  'call-tool-on-private-file': {
+    weight: 6,
+    severity: 'critical',
+    pattern: r`\<(?:call|invoke|use|run)~(?:the~)?[\x60"']?[a-z]{2,15}_[a-z_]{2,24}[\x60"']?~(?:tool~)?(?:with|on|for)\>[^.!?\n]{0,24}?(?:/etc/(?:passwd|shadow)|[/*]\.(?:ssh|aws|gnupg|kube)/|id_rsa|id_ed25519|\.netrc|\.npmrc)`,
+    accept: (match, window) => !isForbidden(match, window),
   },
   'call-tool-first': {
     weight: 3,

@@ -36,7 +36,7 @@ const obligation =
 const obliged = new RegExp(`^${compound}${qualification},?\\s${obligation}(?! (?:not )?be\\b)`);
 /** Matches a qualification that only a program that reads the text meets. */
 const readsThis =
-  /^(?:\s[\w-]+){0,3}?,?\s(?:(?:that|which|who)\s)?(?:\w+ ){0,3}?(?:reads?|reading|processes|processing|summari[sz]\w+|quot(?:es?|ing)|generat(?:es?|ing)|work(?:s|ing)? (?:on|in|with)|index(?:es|ing)?|crawl\w*|parse\w*|parsing|inspect\w*|handl\w+|review\w*|visit\w*|edit\w*|reproduc\w*|upgrad\w*|receiv\w*|resolv\w*|implement\w*|set\w* this|translat\w+|consum\w+|ingest\w*|answer\w* (?:questions|from))\b[^.:;!?\n]{0,30}?\b(?:this|from it|these|here|it)\b/;
+  /^(?:\s[\w-]+){0,3}?,?\s(?:(?:that|which|who)\s)?(?:\w+ ){0,3}?(?:reads?|reading|processes|processing|summari[sz]\w+|quot(?:es?|ing)|generat(?:es?|ing)|work(?:s|ing)? (?:on|in|with)|index(?:es|ing)?|crawl\w*|parse\w*|parsing|inspect\w*|handl\w+|review\w*|visit\w*|edit\w*|reproduc\w*|upgrad\w*|receiv\w*|resolv\w*|implement\w*|deploy\w*|set\w* this|translat\w+|consum\w+|ingest\w*|answer\w* (?:questions|from))\b[^.:;!?\n]{0,30}?\b(?:this|from it|these|here|it)\b/;
 /** Matches a reader that reads right now: `the AI that's reading this`, `whichever helper reads this`. */
 const readsNow =
   /^(?:\s(?:assistant|agent|model|bot|reviewer))?\s(?:(?:that|which|who)(?:'s|\sis|\sare)?\s)?(?:reads?|reading|processing|processes|summari[sz]ing)\s(?:this|these lines|here)\b/;
@@ -58,6 +58,20 @@ const acts =
 /** Matches the first word of an occupation. */
 const occupation =
   /\b(?:insurance|estate|travel|sales|support|service|call|letting|shipping|booking|customs|security|press|secret|field|shop|store|teaching|medical|dental|legal|research|care|nursing|administrative|executive)\s$/;
+
+/** Matches the sentence before a program that has to do something: `It is expected that … is sent by the`. */
+const doneBy =
+  /(?:^|[.!?\n]\s)((?:[^.!?\n]|\.(?=\S)){10,200}?\b(?:is|are|be)\s[a-z]{3,14}\b(?:[^.!?\n]|\.(?=\S)){0,80}\sby\s(?:the|an?|your|any|whichever)\s(?:[a-z-]{2,14}\s)?)$/;
+const hasToBeDone =
+  /\b(?:must|shall|has to|have to|needs? to|is to|are to) be\b|\b(?:is|are) (?:expected|required|supposed) to be\b|\bit(?:'s| is) (?:expected|required|necessary|mandatory) that\b/;
+
+/** Returns the length of the sentence before the noun if the noun has to do what the sentence says. */
+export function lengthOfPassive(before: string): number {
+  if (!/\sby\s(?:the|an?|your|any|whichever)\s(?:[a-z-]{2,14}\s)?$/.test(before) || !hasToBeDone.test(before))
+    return 0;
+  const sentence = doneBy.exec(before)?.[1] ?? '';
+  return hasToBeDone.test(sentence) ? sentence.length : 0;
+}
 
 /** Returns how clearly the noun between `before` and `behind` is addressed. */
 export function findAddress(before: string, noun: string, behind: string, kind: NounKind): number {

@@ -11,7 +11,7 @@ const notDemanded =
 /** Matches a possibility at the start of a passive verb: `can now be skipped`. */
 const possibility = /\b(?:can|could|might)\s(?:\w+\s)?be\b/;
 const obligation =
-  /\b(?:must|should|shall|has to|have to|needs? to|(?:is|are)(?:n't)? to)\s(?:\w+\s){0,2}(?:be\s)?$|\bit(?:'s| is) (?:expected|required|necessary|mandatory|agreed) that (?:[\w-]{1,16} ){1,5}$/;
+  /\b(?:must|should|shall|has to|have to|needs? to|(?:is|are)(?:n't)? to)\s(?:\w+\s){0,2}(?:be\s)?$/;
 /** Matches `needn't explain`, `aren't to be shown`. */
 const waiver = /^(?:needn't|need not|no need|(?:is|are)(?:n't| not) to\b|before the user)/;
 
@@ -26,6 +26,6 @@ export function isImperativeAt(sentence: string, index: number): boolean {
   return (
     waiver.test(sentence.slice(start, start + 24)) ||
     isImperative(sentence, 0, start) ||
-    obligation.test(sentence.slice(Math.max(0, start - 64), start))
+    obligation.test(sentence.slice(Math.max(0, start - 40), start))
   );
 }

@@ -13,7 +13,13 @@ const most = 24;
 type Places = readonly number[];
 
 /** Concepts that are statements and not demands. */
-const statements: ReadonlySet<ConceptName> = new Set(['consent', 'precedence', 'parameter', 'image']);
+const statements: ReadonlySet<ConceptName> = new Set([
+  'consent',
+  'precedence',
+  'parameter',
+  'image',
+  'preference',
+]);
 
 /** Matches a client that identifies itself: `pass your key in the header`. */
 const ownLogin =

@@ -4,12 +4,12 @@
 
 import type { Finding } from '../../detector.js';
 import type { FunctionDetector } from '../../function-detector.js';
-import { addressed, findAddress, type NounKind } from './address.js';
+import { addressed, findAddress, lengthOfPassive, type NounKind } from './address.js';
 import anchors from './anchors.json' with { type: 'json' };
 import { maxPassageLength, startOfParagraph } from './passage.js';
 import { impliedReader, readerNoun } from './reader-nouns.js';
 import samples from './samples.json' with { type: 'json' };
-import { type KnownSentences, scoreParagraph, scorePassage } from './score.js';
+import { type KnownSentences, scoreDemand, scoreParagraph, scorePassage } from './score.js';
 
 /** At most this number of addresses are followed up in this length of text. */
 const most = 6;
@@ -17,6 +17,8 @@ const nearby = 300;
 
 /** The length of the text before a noun that is examined. */
 const before = 90;
+/** The length of the text before a noun in which a passive sentence may begin. */
+const longestPassive = 220;
 
 /**
  * Calls `score` with each match in text[from..to) in lower case, and returns a finding from the match to the position
@@ -68,7 +70,7 @@ function findAddressed(text: string, from: number, to: number): readonly Finding
   const known: KnownSentences = new Map();
   let recent = Number.NEGATIVE_INFINITY;
   let tried = 0;
-  return findPassages(names.addressed, text, from, to, before, readerNoun, (lower, match) => {
+  return findPassages(names.addressed, text, from, to, longestPassive, readerNoun, (lower, match) => {
     const { 0: noun, index } = match;
     // In `AI agents`, both words are nouns.
     const isSameNoun = isCertain && index - last <= 1;
@@ -78,7 +80,12 @@ function findAddressed(text: string, from: number, to: number): readonly Finding
     if (isSameNoun) return undefined;
     const beforeNoun = lower.slice(Math.max(0, index - before), index);
     const address = findAddress(beforeNoun, noun, lower.slice(last, last + 180), kind);
-    if (address === addressed.not) return undefined;
+    if (address === addressed.not) {
+      const length = lengthOfPassive(lower.slice(Math.max(0, index - longestPassive), index));
+      if (length === 0) return undefined;
+      const stop = scoreDemand(lower, index - length, known);
+      return stop === undefined || stop <= index ? undefined : [index - length, stop];
+    }
     // A text can name programs in every second word.
     if (index - recent < nearby && tried >= most) return undefined;
     if (index - recent >= nearby) {

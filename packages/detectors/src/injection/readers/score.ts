@@ -1,5 +1,6 @@
 // Scores a passage: the address and the concepts that the following sentences express.
 
+import { addressed } from './address.js';
 import type { ConceptName } from './concepts.js';
 import type { Mood } from './demand.js';
 import { countAttackTopics, isMentioned, withoutQuotations } from './discussion.js';
@@ -21,6 +22,12 @@ export function scorePassage(
   return endOfSuspicion(readPassage(text, index), topics, address, 'any', known);
 }
 
+/** Returns the end of a sentence that a program has to carry out, and of the sentences behind it. */
+export const scoreDemand = (text: string, start: number, known: KnownSentences): number | undefined =>
+  countAttackTopics(text.slice(Math.max(0, start - 200), start + 400)) > 0
+    ? undefined
+    : endOfSuspicion(readPassage(text, start), 0, addressed.probably, 'any', known);
+
 /**
  * Returns the end of the suspicious part of the paragraph around `index`, where words imply that a model reads the
  * text. Documentation mentions users as well, so the paragraph must conceal something, too.
@@ -35,7 +42,14 @@ export function scoreParagraph(text: string, start: number, known: KnownSentence
 /** Matches a word of each hidden concept, because most paragraphs about users hide nothing. */
 const mayHide =
   /n't|\b(?:not|never|without|no one|nobody|no need|nothing|nor|avoid|silent|quiet|hide|conceal|drop|before the user|only see|sees? only|consent|agreed|approved|granted|cleared|vetted|verified|entitled|parameter|argument|field|internal|unread|skip|omit|memory)|!\[/;
-const hidden: readonly ConceptName[] = ['concealment', 'consent', 'parameter', 'image', 'memory'];
+const hidden: readonly ConceptName[] = [
+  'concealment',
+  'consent',
+  'parameter',
+  'image',
+  'memory',
+  'preference',
+];
 
 /** The concepts of sentences that were already read. Passages overlap, so a sentence may be read for each of them. */
 export type KnownSentences = Map<string, ReadonlyMap<ConceptName, number>>;
