@@ -15,8 +15,9 @@ const EVALUATES = new Set([
   'wait',
   'getopts',
 ]);
-/** They evaluate the name of a variable after this option. */
-const WITH_OPTION = new Set(['printf', 'test', '[']);
+/** They evaluate the name of a variable after this option, and the index of an array element: `test 1 -eq 'a[$(x)]'`. */
+const WITH_OPTION = new Set(['printf', 'test', '[', 'shift', 'exit', 'return', 'ulimit']);
+const ELEMENT = /\w\[[^\][]*(?:\$\(|`)/;
 const SUBSTITUTION = /\$\(|`/;
 const LOOKS_UP =
   /\$\(\(|\(\(|\$\[|@[PQAEKa]\}|\[[^\][$]*\$|\s-(?:eq|ne|lt|gt|le|ge)\s|\b(?:let|declare|typeset|local)\b|\bPS[0-4]=/;
@@ -36,7 +37,10 @@ export function evaluatedTexts({ words, values }: ShellCommand, whole: string): 
   if (!last.substitutes) return NONE;
   const program = words[0]?.text ?? '';
   const evaluates =
-    EVALUATES.has(program) || (WITH_OPTION.has(program) && /^-[vR]$/.test(words[1]?.text ?? ''));
+    EVALUATES.has(program) ||
+    (WITH_OPTION.has(program) &&
+      (/^-[vR]$/.test(words[1]?.text ?? '') ||
+        (program !== 'printf' && words.some(({ text }) => ELEMENT.test(text)))));
   const texts = evaluates ? words.slice(1).filter(({ exact }) => exact) : [];
   const assigned = last.looksUp ? values.filter(({ exact }) => exact) : [];
   return [...texts, ...assigned]
