@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey, hashApiKey } from './api-key.js';
@@ -56,16 +57,38 @@ describe('scopes', () => {
 });
 
 describe('JWKS documents', () => {
-  const rsa = { kty: 'RSA', n: 'x'.repeat(342), e: 'AQAB' };
+  const rsaKey = (modulusLength: number, publicExponent = 65_537) =>
+    generateKeyPairSync('rsa', { modulusLength, publicExponent }).publicKey.export({ format: 'jwk' });
+  const rsa = rsaKey(2048);
+  const short = rsaKey(1024);
+  const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
+  const ed = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+  const point = (hex: string) => Buffer.from(hex, 'hex').toString('base64url');
   const cases: [string, unknown, string | undefined][] = [
-    ['a public key', { keys: [rsa] }, undefined],
+    ['public keys', { keys: [rsa, ec, ed] }, undefined],
     ['text that is not JSON', '{', 'not valid JSON'],
     ['no list', { key: [] }, 'no array `keys`'],
     ['an empty list', { keys: [] }, 'no key for signatures'],
     ['a text as key', { keys: ['x'] }, '`keys[0]` is not an object'],
     ['a symmetric key', { keys: [rsa, { kty: 'oct', k: 'x' }] }, '`keys[1]` is a symmetric key'],
     ['a private key', { keys: [{ ...rsa, d: 'x' }] }, 'contains a private key'],
-    ['a short key', { keys: [{ ...rsa, n: 'x'.repeat(171) }] }, 'fewer than 2048 bits'],
+    ['a short key', { keys: [short] }, 'fewer than 2048 bits'],
+    ['a short key behind zeros', { keys: [{ ...rsa, n: 'A'.repeat(172) + short.n }] }, '2048 bits'],
+    ['a modulus of zeros', { keys: [{ ...rsa, n: 'A'.repeat(342) }] }, '`keys[0]` '],
+    ['no modulus', { keys: [{ kty: 'RSA', e: 'AQAB' }] }, 'has a `n` that is missing'],
+    ['a modulus in base64', { keys: [{ ...rsa, n: `+/${rsa.n?.slice(2)}` }] }, 'not base64url'],
+    ['the exponent 1', { keys: [{ ...rsa, e: 'AQ' }] }, 'less than 65537'],
+    ['the exponent 3', { keys: [rsaKey(2048, 3)] }, 'less than 65537'],
+    ['an even exponent', { keys: [{ ...rsa, e: 'AQAC' }] }, 'even'],
+    ['no exponent', { keys: [{ ...rsa, e: undefined }] }, 'has a `e` that is missing'],
+    ['a point not on its curve', { keys: [{ ...ec, y: ec.x }] }, 'not a valid public key'],
+    ['a point of another curve', { keys: [{ ...ec, crv: 'P-384' }] }, 'not a valid public key'],
+    ['the point zero', { keys: [{ ...ec, x: 'AA', y: 'AA' }] }, 'not a valid public key'],
+    ['a short point', { keys: [{ ...ed, x: 'AA' }] }, 'not a valid public key'],
+    ['a point of small order', { keys: [{ ...ed, x: point(`01${'00'.repeat(31)}`) }] }, 'any signature'],
+    ['its other sign', { keys: [{ ...ed, x: point(`01${'00'.repeat(30)}80`) }] }, 'any signature'],
+    ['a key type that is not text', { keys: [{ kty: ['RSA'] }] }, 'unsupported type'],
+    ['the name of a built-in property', { keys: [{ kty: 'constructor' }] }, 'unsupported type'],
     ['an unknown curve', { keys: [{ kty: 'EC', crv: 'secp256k1' }] }, 'unsupported curve'],
     ['an unknown type', { keys: [{ kty: 'XYZ' }] }, 'unsupported type `XYZ`'],
     [

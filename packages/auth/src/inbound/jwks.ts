@@ -2,6 +2,7 @@
 // weak keys. Opens no connections.
 
 import { isRecord } from '../is-record.js';
+import { findKeyWeakness } from './key-strength.js';
 
 /** A key with the fields that the API returns. */
 export interface JwksKey {
@@ -20,8 +21,6 @@ export type JwksCheck =
 
 const MAX_KEYS = 100;
 const MAX_TEXT = 256 * 1024;
-/** The minimum length of an RSA modulus, which is 2048 bits in base64url. */
-const MIN_MODULUS = 342;
 
 /** Checks a JWKS document. Encryption keys are ignored, as RFC 7517 requires. */
 export function checkJwks(text: string): JwksCheck {
@@ -52,7 +51,7 @@ export function checkJwks(text: string): JwksCheck {
 const invalid = (problem: string): JwksCheck => ({ ok: false, problem });
 
 function checkKey(key: Record<string, unknown>): string | undefined {
-  const { kty, crv, n } = key;
+  const { kty, crv } = key;
   for (const member of ['kid', 'alg', 'use'] as const) {
     if (key[member] !== undefined && typeof key[member] !== 'string')
       return `has a \`${member}\` that is not text`;
@@ -61,18 +60,22 @@ function checkKey(key: Record<string, unknown>): string | undefined {
     return 'is a symmetric key, which can forge signatures as well as verify them';
   if (['d', 'p', 'q', 'dp', 'dq', 'qi'].some((member) => key[member] !== undefined))
     return 'contains a private key; publish the public part only';
-  if (kty === 'RSA')
-    return typeof n === 'string' && n.length >= MIN_MODULUS ? undefined : 'has fewer than 2048 bits';
-  if (kty === 'EC')
-    return isOneOf(crv, ['P-256', 'P-384', 'P-521']) ? undefined : 'uses an unsupported curve';
-  if (kty === 'OKP') return isOneOf(crv, ['Ed25519']) ? undefined : 'uses an unsupported curve';
-  return kty === undefined ? 'has no `kty`' : `has the unsupported type \`${String(kty).slice(0, 20)}\``;
+  if (kty === undefined) return 'has no `kty`';
+  const curves = typeof kty === 'string' && Object.hasOwn(CURVES, kty) ? CURVES[kty] : undefined;
+  if (curves === undefined) return `has the unsupported type \`${String(kty).slice(0, 20)}\``;
+  if (curves.length > 0 && !curves.includes(crv as string)) return 'uses an unsupported curve';
+  return findKeyWeakness(key);
 }
+
+/** The accepted curves of each key type. */
+const CURVES: Readonly<Record<string, readonly string[]>> = {
+  RSA: [],
+  EC: ['P-256', 'P-384', 'P-521'],
+  OKP: ['Ed25519'],
+};
 
 const describeKey = (key: Record<string, unknown>): JwksKey => ({
   kid: key['kid'] as string | undefined,
   kty: key['kty'] as string,
   alg: key['alg'] as string | undefined,
 });
-
-const isOneOf = (value: unknown, allowed: readonly string[]): boolean => allowed.includes(value as string);

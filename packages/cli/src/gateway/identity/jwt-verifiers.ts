@@ -1,6 +1,6 @@
 // Creates the JWT verifiers for all proxies. Each verifier is created once for its keys, audience and issuer.
 
-import { createJwtVerifier, type JwtVerdict, type JwtVerifier } from '@claw/auth';
+import { checkJwks, createJwtVerifier, type JwtVerdict, type JwtVerifier } from '@claw/auth';
 import type { ProxyAuth, ProxyRecord } from '@claw/gateway';
 
 export interface JwtVerifiers {
@@ -19,7 +19,10 @@ export function createJwtVerifiers(now: () => number): JwtVerifiers {
       if (verifier === undefined) {
         const { jwksJson, audience, issuer } = auth;
         if (jwksJson === undefined) return UNUSABLE;
-        verifier = createJwtVerifier({ jwksJson, audience, issuer, now });
+        // An earlier version may have stored keys that are too weak now.
+        verifier = checkJwks(jwksJson).ok
+          ? createJwtVerifier({ jwksJson, audience, issuer, now })
+          : async () => UNUSABLE;
         verifiers.set(auth, verifier);
       }
       return verifier(token);
