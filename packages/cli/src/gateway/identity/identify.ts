@@ -99,11 +99,25 @@ async function identifyByJwt(
   if (!verdict.ok) return verdict.reason === 'the token has expired' ? EXPIRED : INVALID;
   const { iss, exp } = verdict.claims;
   const issuer = typeof iss === 'string' ? iss : undefined;
-  // The same subject from a different issuer is a different caller. The encoded issuer contains no slash.
-  const prefix =
-    proxy.auth.issuer !== undefined || issuer === undefined ? '' : `${encodeURIComponent(issuer)}/`;
-  const identity = `jwt:${prefix}${verdict.subject}`;
-  return asIdentity({ kind: 'jwt', identity, subject: verdict.subject, issuer, expires: exp ?? 0, token });
+  const { subject } = verdict;
+  const identity = nameJwtCaller(proxy.id, issuer, subject);
+  if (identity === undefined) return INVALID;
+  return asIdentity({ kind: 'jwt', identity, subject, issuer, expires: exp ?? 0, token });
+}
+
+/**
+ * Names the caller of a JWT in the policy, in limits and in the audit log, which all proxies share. The same subject of
+ * another issuer is another caller. Only the keys of its proxy vouch for a token without an issuer. The encoded parts
+ * contain no slash and no colon, so no two callers have the same name.
+ */
+function nameJwtCaller(proxyId: string, issuer: string | undefined, subject: string): string | undefined {
+  try {
+    const authority = issuer === undefined ? `proxy:${proxyId}` : encodeURIComponent(issuer);
+    return `jwt:${authority}/${encodeURIComponent(subject)}`;
+  } catch {
+    // A claim with half a surrogate pair has no UTF-8 form.
+    return undefined;
+  }
 }
 
 const asIdentity = (caller: GatewayCaller): Identity => ({ id: caller.identity, claims: caller });
