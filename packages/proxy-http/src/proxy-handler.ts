@@ -15,6 +15,8 @@ export interface ProxyHandlerOptions extends Partial<Credentials> {
   readonly url: string | URL;
   /** Returns true if a path belongs to this proxy; all of its paths are forwarded to `url`. */
   readonly ownsPath: (path: string) => boolean;
+  /** False if requests with a query string are rejected. By default, the query is appended to a `url` without one. */
+  readonly acceptsQuery?: boolean | undefined;
   /**
    * Returns the path and query for POST requests of clients of the legacy HTTP+SSE transport, in place of those that
    * the upstream names.
@@ -53,6 +55,7 @@ export function createProxyHandler(options: ProxyHandlerOptions): ProxyHandler {
   const proxy = new ReverseProxy({
     upstream,
     ownsPath: options.ownsPath,
+    acceptsQuery: options.acceptsQuery ?? true,
     endpointFor: options.endpointFor,
     connect: options.connect,
     onDiagnostic: ignoreErrors(options.onDiagnostic),

@@ -29,6 +29,8 @@ export interface ReverseProxyOptions {
   readonly upstream: Upstream;
   /** Returns true if a path belongs to the proxy; all of its paths are forwarded to the URL of the upstream. */
   readonly ownsPath: (path: string) => boolean;
+  /** False if requests with a query string are rejected. */
+  readonly acceptsQuery: boolean;
   readonly connect?: ConnectCallerInspector | undefined;
   readonly onDiagnostic?: ((diagnostic: MessageDiagnostic) => void) | undefined;
   readonly credentials: Credentials;
@@ -134,7 +136,7 @@ export class ReverseProxy {
   #target(query: string): string | undefined {
     const { target, url } = this.#options.upstream;
     if (query === '') return target;
-    return url.search === '' ? target + query : undefined;
+    return this.#options.acceptsQuery && url.search === '' ? target + query : undefined;
   }
 
   sessionFor({ request, identity, address }: AcceptedRequest): Session {

@@ -14,7 +14,7 @@ import {
 import { callerOf, type GatewayCaller } from '../identity/caller.js';
 import { reportingPort } from '../records/reporting-port.js';
 import type { SharedServices } from '../shared-services.js';
-import { isHiddenHeader } from '../upstream/hidden-headers.js';
+import { GATEWAY_HEADERS, isHiddenHeader } from '../upstream/forwarded-headers.js';
 import { identityClaim } from '../upstream/identity-claim.js';
 import type { UpstreamJwts } from '../upstream/upstream-jwt.js';
 import { GatewayInspector } from './gateway-inspector.js';
@@ -72,6 +72,8 @@ export class GatewayProxy {
       isHidden: isHiddenHeader,
       connect: (peer, caller) => {
         const inspector = new GatewayInspector({
+      headers: GATEWAY_HEADERS,
+      acceptsQuery: false,
           inner: this.#firewall.connect(peer, caller),
           caller,
           health,

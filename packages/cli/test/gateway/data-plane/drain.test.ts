@@ -15,7 +15,7 @@ test('open streams end at a shutdown, and running calls get their responses', as
   const node = await nodes.start();
   const { id } = (await node.admin('POST', '/api/mcp', { name: 'files', url: await upstream.start() })).json;
   const key = await node.key(`mcp:${id}:tool:*`);
-  const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream', 'x-hold': '1' };
+  const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream', 'mcp-param-hold': '1' };
   const open = async (): Promise<IncomingMessage> => {
     const [response] = await once(request(`${node.origin}/mcp/files`, { headers }).end(), 'response');
     return response;

@@ -164,9 +164,19 @@ interface Received {
   readonly body: string;
 }
 
+/** Headers of the upstream server that are not for callers. */
+export const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
+  'Set-Cookie': 'login=of-the-gateway',
+  'Clear-Site-Data': '"*"',
+  'Access-Control-Allow-Origin': '*',
+  'Strict-Transport-Security': 'max-age=31536000',
+  Link: '<https://evil.example/>; rel=preload',
+  Server: 'upstream/1',
+};
+
 /**
  * A server with the tools `a`, `b` and `c`, resources, tasks and a session id. Event streams stay open for requests
- * with `X-Hold`, and `_meta.delay` is the time until the result in milliseconds.
+ * with `Mcp-Param-Hold`, and `_meta.delay` is the time until the result in milliseconds.
  */
 export class RecordingUpstream {
   readonly received: Received[] = [];
@@ -182,10 +192,10 @@ export class RecordingUpstream {
       });
       request.on('end', () => {
         this.received.push({ method: request.method ?? '', headers: request.headers, body });
-        response.setHeader('Set-Cookie', 'login=of-the-gateway');
+        for (const [name, value] of Object.entries(RESPONSE_HEADERS)) response.setHeader(name, value);
         if (request.method === 'GET') {
           response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-          const isHeld = request.headers['x-hold'] !== undefined;
+          const isHeld = request.headers['mcp-param-hold'] !== undefined;
           const listed = { jsonrpc: '2.0', id: 7, result: { tools: [{ name: 'a' }, { name: 'b' }] } };
           const events = [listed, ...this.notifications].map((event) => `data: ${JSON.stringify(event)}\n\n`);
           response[isHeld ? 'write' : 'end'](`id: e-1\n${events.join('')}`);

@@ -37,7 +37,7 @@ describe('metrics', () => {
     const open = () =>
       new Promise<() => void>((resolve, reject) => {
         const sent = request(`${node.origin}/mcp/files`, {
-          headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream', 'x-hold': '1' },
+          headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream', 'mcp-param-hold': '1' },
         });
         sent.on('error', reject).end();
         sent.on('response', (response) => {

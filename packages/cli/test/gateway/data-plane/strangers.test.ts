@@ -100,7 +100,7 @@ test('an open stream ends when its key is deleted', async () => {
   const { key, ...created } = (
     await node.admin('POST', '/api/keys', { name: 'short', tags: [`mcp:${id}:tool:*`] })
   ).json;
-  const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream', 'x-hold': '1' };
+  const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream', 'mcp-param-hold': '1' };
   const isClosed = new Promise<boolean>((resolve, reject) => {
     const sent = request(`${node.origin}/mcp/files`, { headers }, (response) => {
       response.on('error', () => {}).on('close', () => resolve(true));
