@@ -18,9 +18,11 @@ import { callerOf, type GatewayCaller } from '../identity/caller.js';
 import type { StoreHealth } from '../records/store-health.js';
 import { filterLists } from './filter-lists.js';
 import { replaceIdentity } from './inject-identity.js';
+import { isRequestAsNotification, namedTasks } from './named-tasks.js';
 import type { OpenRequests } from './open-requests.js';
 import type { ProxyFirewall } from './proxy-firewall.js';
 import { findForbidden, isUnlimited, notifiedResource } from './scope-check.js';
+import type { CallerRequests, ServerRequests } from './server-requests.js';
 import { mentionsTasks, notifiedTask, type TaskOwners, taskOf, unknownTask } from './task-owners.js';
 
 export interface GatewayInspectorOptions {
@@ -35,6 +37,7 @@ export interface GatewayInspectorOptions {
   readonly identityFor: (caller: GatewayCaller) => Awaitable<object | undefined>;
   readonly tasks: TaskOwners;
   readonly openRequests: OpenRequests;
+  readonly serverRequests: ServerRequests;
 }
 
 const DROP: Action = { kind: 'drop' };
@@ -43,9 +46,16 @@ export class GatewayInspector implements Inspector {
   readonly #options: GatewayInspectorOptions;
   /** True if the caller has sent a message in this conversation; otherwise it only opened a stream. */
   #hasRequests = false;
+  readonly #serverRequests: CallerRequests;
 
   constructor(options: GatewayInspectorOptions) {
     this.#options = options;
+    this.#serverRequests = options.serverRequests.open();
+  }
+
+  /** True for a server without sessions, which cannot distinguish the callers. */
+  get #isShared(): boolean {
+    return this.#options.caller.sessionId === undefined;
   }
 
   get #caller(): GatewayCaller | undefined {
@@ -60,14 +70,25 @@ export class GatewayInspector implements Inspector {
     if (forbidden !== undefined) return this.#deny(message, outOfScope(message), 'scopes');
     if (health.isLost && !health.allowsCalls && needsStore(message))
       return this.#deny(message, STORE_LOST, 'store');
+    if (isRequestAsNotification(message)) return this.#deny(message, NO_ID, 'wire');
+    if (caller === undefined) return this.#decide(message, caller);
     const task = taskOf(message);
-    if (task !== undefined && caller !== undefined)
-      return this.#options.tasks
-        .isOwner(task, caller.identity)
-        .then((isOwner) =>
-          isOwner ? this.#decide(message, caller) : this.#deny(message, unknownTask(message), 'tasks'),
-        );
-    return this.#decide(message, caller);
+    const named = task === undefined ? namedTasks(message) : [];
+    if (task === undefined && named.length === 0) return this.#decide(message, caller);
+    return this.#mayUseTasks(task, named, caller).then((may) =>
+      may ? this.#decide(message, caller) : this.#deny(message, unknownTask(message), 'tasks'),
+    );
+  }
+
+  async #mayUseTasks(
+    task: string | undefined,
+    named: readonly string[],
+    { identity }: GatewayCaller,
+  ): Promise<boolean> {
+    const { tasks } = this.#options;
+    if (task !== undefined) return tasks.isOwner(task, identity);
+    for (const one of named) if (await tasks.isForeign(one, identity)) return false;
+    return true;
   }
 
   #decide(message: Message, caller: GatewayCaller | undefined): Awaitable<Action> {
@@ -85,7 +106,9 @@ export class GatewayInspector implements Inspector {
     const caller = this.#caller;
     const { inner, tasks } = this.#options;
     // A server with sessions sends messages only to the caller of the session.
-    const isShared = this.#options.caller.sessionId === undefined;
+    const isShared = this.#isShared;
+    if (isShared && caller !== undefined && message.kind === 'request')
+      return this.#receiveServerRequest(message, caller);
     if (isShared && caller !== undefined && message.kind === 'response') {
       if (!this.#hasRequests && !this.#isExpected(message, caller)) return this.#withhold(message);
       if (message.id !== undefined) this.#options.openRequests.remove(message.id.token, caller.identity);
@@ -107,15 +130,38 @@ export class GatewayInspector implements Inspector {
     });
   }
 
+  /**
+   * Forwards a request of a server without sessions only as part of a response to the caller, or if it belongs to a
+   * task of the caller. On another stream, it may be for any caller. A ping has no content.
+   */
+  #receiveServerRequest(message: Message, caller: GatewayCaller): Awaitable<Action> {
+    const { inner, tasks } = this.#options;
+    const { identity } = caller;
+    const deliver = () =>
+      whenReady(this.#filter(message, inner.fromServer(message), caller), (action) => {
+        if (action.kind === 'forward' || action.kind === 'replace')
+          this.#serverRequests.delivered(message, identity);
+        return action;
+      });
+    const isPersonal = this.#hasRequests || message.method === 'ping';
+    const named = namedTasks(message);
+    if (named.length === 0) return isPersonal ? deliver() : this.#withhold(message);
+    // In a response to the caller, the server may also name a task that the client itself has started.
+    const checks = named.map(async (task) =>
+      isPersonal ? !(await tasks.isForeign(task, identity)) : tasks.isOwner(task, identity),
+    );
+    return Promise.all(checks).then((all) => (all.every(Boolean) ? deliver() : this.#withhold(message)));
+  }
+
   #isExpected({ id }: Message, { identity }: GatewayCaller): boolean {
     return id !== undefined && this.#options.openRequests.isOnlyOf(id.token, identity);
   }
 
-  /** Drops a response on a stream, because the request may have come from another caller. */
+  /** Drops a response or a request on a stream, because it may belong to another caller. */
   #withhold(message: Message): Action {
     const { recordDenial, caller } = this.#options;
-    const reason = 'the server has no sessions, and the response may belong to another caller';
-    const [direction, method] = ['server-to-client', 'unknown'] as const;
+    const reason = `the server has no sessions, and the ${message.kind} may belong to another caller`;
+    const [direction, method] = ['server-to-client', message.method ?? 'unknown'] as const;
     recordDenial({
       direction,
       method,
@@ -150,7 +196,9 @@ export class GatewayInspector implements Inspector {
   }
 
   close(): void {
-    this.#options.inner.close?.();
+    const { caller, inner } = this.#options;
+    if (caller.identity !== undefined) this.#serverRequests.close(caller.identity.id);
+    inner.close?.();
   }
 
   #finish(message: Message, action: Action, caller: GatewayCaller | undefined): Awaitable<Action> {
@@ -161,7 +209,11 @@ export class GatewayInspector implements Inspector {
     }
     if (action.kind !== 'forward' && action.kind !== 'replace') return action;
     const forwarded = action.kind === 'replace' ? action.message : message;
-    if (message.kind === 'request' && caller !== undefined && this.#options.caller.sessionId === undefined)
+    if (message.kind === 'response' && caller !== undefined && this.#isShared)
+      return this.#serverRequests.takeResponse(message, caller.identity)
+        ? action
+        : this.#deny(message, NOT_ASKED, 'scopes');
+    if (message.kind === 'request' && caller !== undefined && this.#isShared)
       this.#options.openRequests.add(message.id.token, caller.identity);
     const identity =
       caller !== undefined && isCall(forwarded) ? this.#options.identityFor(caller) : undefined;
@@ -198,6 +250,12 @@ export class GatewayInspector implements Inspector {
     return { kind: 'answer', messages: [createErrorResponse(message.id, error)] };
   }
 }
+
+const NO_ID: RpcError = { code: ErrorCode.invalidRequest, message: 'a request was sent without an id' };
+const NOT_ASKED: RpcError = {
+  code: ErrorCode.denied,
+  message: 'the response belongs to no request that only this caller received',
+};
 
 const isCall = (message: Message): boolean => message.kind === 'request' && message.method === 'tools/call';
 

@@ -22,6 +22,7 @@ import { createOpenRequests } from './open-requests.js';
 import { openProxyFirewall, type ProxyFirewall } from './proxy-firewall.js';
 import { ProxyPipeline } from './proxy-pipeline.js';
 import { purgeableCache } from './purgeable-cache.js';
+import { createServerRequests } from './server-requests.js';
 import { createSessionIds } from './session-ids.js';
 import { createTaskOwners } from './task-owners.js';
 
@@ -61,6 +62,7 @@ export class GatewayProxy {
     });
     const tasks = createTaskOwners(store.cache, id);
     const openRequests = createOpenRequests();
+    const serverRequests = createServerRequests();
     this.handler = createProxyHandler({
       url,
       // The `/messages` endpoints of legacy streams are excluded: `endpointFor` creates them.
@@ -70,16 +72,17 @@ export class GatewayProxy {
       sessionIds: createSessionIds(parts.sessionKeys, id, 'session'),
       eventIds: createSessionIds(parts.sessionKeys, id, 'event'),
       isHidden: isHiddenHeader,
-      connect: (peer, caller) => {
-        const inspector = new GatewayInspector({
       headers: GATEWAY_HEADERS,
       acceptsQuery: false,
+      connect: (peer, caller) => {
+        const inspector = new GatewayInspector({
           inner: this.#firewall.connect(peer, caller),
           caller,
           health,
           recordDenial: this.#firewall.recordDenial,
           tasks,
           openRequests,
+          serverRequests,
           identityFor: (gatewayCaller) => this.#identityFor(gatewayCaller),
         });
         return parts.tracing?.wrap(name, inspector) ?? inspector;

@@ -12,6 +12,7 @@ import {
   spliceMessage,
 } from '@claw/jsonrpc-stream';
 import type { SharedCache } from '@claw/store';
+import { mayNameTasks, RELATED_TASK } from './named-tasks.js';
 
 export interface TaskOwners {
   isOwner(taskId: string, identity: string): Promise<boolean>;
@@ -91,9 +92,6 @@ export function notifiedTask(message: Message): string | undefined {
   return typeof named === 'string' ? named : undefined;
 }
 
-/** The key in `_meta` of messages that belong to a task. */
-const RELATED_TASK = 'io.modelcontextprotocol/related-task';
-
 /** The response for a task of another caller is the MCP error for a task that does not exist. */
 export function unknownTask({ method, value }: Message): RpcError {
   const reason = 'the task is unknown to this caller';
@@ -112,22 +110,10 @@ const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion';
 
 /** True if a response starts a task or lists tasks. */
 export function mentionsTasks(message: Message): boolean {
-  if (message.kind !== 'response' || message.failed || !mayMention(message.bytes)) return false;
+  if (message.kind !== 'response' || message.failed || !mayNameTasks(message.bytes)) return false;
   const { task, tasks, taskId } = resultOf(message);
   return task !== undefined || tasks !== undefined || taskId !== undefined;
 }
-
-/**
- * True if a result may mention a task. Most results do not, and these need not be parsed. Escapes are considered,
- * because characters in a name can be escaped.
- */
-function mayMention({ buffer, byteOffset, length }: Uint8Array): boolean {
-  const bytes = Buffer.from(buffer, byteOffset, length);
-  return bytes.includes(TASK) || bytes.includes(ESCAPE);
-}
-
-// Searching for bytes is faster than for a string.
-const [TASK, ESCAPE] = [Buffer.from('task'), Buffer.from('\\u')];
 
 const resultOf = (message: Message): Members => asMembers((message.value as Members)['result']);
 

@@ -285,6 +285,38 @@ describe('sessions, tasks and identities', () => {
     expect(await streamOf(ada)).toMatch(/private 1[\s\S]*private 2[\s\S]*not-started[\s\S]*for all/);
     const text = await streamOf(other);
     expect(text).not.toContain('private');
+  test('messages of a client that name a task of another caller are not forwarded', async () => {
+    await node.call('files', ada, toolCall('c'));
+    const other = await node.key(`mcp:${filesId}:tool:*`, `mcp:${filesId}:resource:*`);
+    const taskId = 't-1';
+    const related = { _meta: { 'io.modelcontextprotocol/related-task': { taskId } } };
+    const methods = ['tasks/cancel', 'tasks/update', 'tasks/get', 'tasks/result', 'Tasks/Cancel'];
+    const messages: Readonly<Record<string, object>> = {
+      ...Object.fromEntries(methods.map((method) => [method, { method, params: { taskId } }])),
+      'the status of the task': {
+        method: 'notifications/tasks/status',
+        params: { taskId, status: 'failed' },
+      },
+      'a notification of the task': { method: 'notifications/progress', params: { progress: 1, ...related } },
+      'a vendor notification': { method: 'notifications/vendor', params: { task: { taskId } } },
+      'a call of the task': { id: 1, method: 'tools/call', params: { name: 'a', ...related } },
+      'a vendor request': { id: 1, method: 'x/tasks', params: { taskId } },
+      'a response of the task': { id: 1, result: related },
+      'an error of the task': { id: 1, error: { code: 1, message: 'x', data: { taskId } } },
+    };
+    const before = files.received.length;
+    for (const [name, message] of Object.entries(messages)) {
+      await node.call('files', other, { jsonrpc: '2.0', ...message });
+      expect(files.received.length, name).toBe(before);
+    }
+    // The owner may send them, except as requests without an id.
+    const status = messages['the status of the task'];
+    await node.call('files', ada, { jsonrpc: '2.0', ...status });
+    await node.call('files', ada, { jsonrpc: '2.0', ...messages['tasks/cancel'] });
+    expect(files.received.slice(before).map(({ body }) => JSON.parse(body))).toEqual([
+      { jsonrpc: '2.0', ...status },
+    ]);
+  });
     expect(text).toMatch(/not-started[\s\S]*for all/);
     files.notifications = [];
   });

@@ -10,6 +10,8 @@ import { type GatewayNode, GatewayNodes, toolCall } from './gateway-nodes.js';
 const nodes = new GatewayNodes();
 const streams = new Set<ServerResponse>();
 const pending: number[] = [];
+/** The responses to calls during which the server sends a request. */
+const calls = new Map<number, ServerResponse>();
 const upstream = createServer((incoming, response) => {
   let body = '';
   incoming.setEncoding('utf8').on('data', (text: string) => {
@@ -21,7 +23,16 @@ const upstream = createServer((incoming, response) => {
       streams.add(response);
       return;
     }
-    pending.push(JSON.parse(body).id);
+    const { id, params } = JSON.parse(body);
+    if (params?.name === 'ask') {
+      const asked = { jsonrpc: '2.0', id: params.arguments.id, method: 'elicitation/create', params: {} };
+      response
+        .writeHead(200, { 'Content-Type': 'text/event-stream' })
+        .write(`data: ${JSON.stringify(asked)}\n\n`);
+      calls.set(id, response);
+      return;
+    }
+    pending.push(id);
     response.writeHead(202).end();
   });
 });
@@ -43,10 +54,15 @@ afterAll(async () => {
   upstream.close();
 });
 
-/** Opens a stream for a caller. Returns a function that returns the text received so far. */
-async function openStream(key: string): Promise<() => string> {
-  const headers = { authorization: `Bearer ${key}`, accept: 'text/event-stream' };
-  const sent = request(`${node.origin}/mcp/files`, { headers }).end();
+/** Opens a stream for a caller, or sends a call. Returns a function that returns the text received so far. */
+async function openStream(key: string, call?: object): Promise<() => string> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+  };
+  const sent = request(`${node.origin}/mcp/files`, { headers, method: call ? 'POST' : 'GET' });
+  sent.end(call && JSON.stringify(call));
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   let received = '';
   response.setEncoding('utf8').on('data', (text: string) => {
@@ -93,4 +109,36 @@ test('a result on a stream is rewritten like a result in the response to the cal
   broadcast({ id: 21, result: result('mail from jane.doe@acme.io') });
   await expect.poll(received).toContain('mail from ***');
   expect(received()).not.toContain('jane.doe');
+});
+
+test('only the caller that gets a request of the server can answer it', async () => {
+  const [ada = '', bob = ''] = keys;
+  const answer = async (key: string, id: unknown) => {
+    const before = pending.length;
+    const body = { jsonrpc: '2.0', id, result: { action: 'accept' } };
+    expect((await node.call('files', key, body)).status).toBe(202);
+    return pending.length - before;
+  };
+  const forAda = await openStream(ada, toolCall('ask', { id: 55 }, 21));
+  await expect.poll(forAda).toContain('elicitation/create');
+  for (const id of [55, '55', 4711]) expect(await answer(bob, id), String(id)).toBe(0);
+  expect([await answer(ada, 4711), await answer(ada, 55), await answer(ada, 55)]).toEqual([0, 1, 0]);
+  // Two callers get a request with the same id, so the server could not tell their responses apart.
+  const both = [await openStream(ada, toolCall('ask', { id: 56 }, 22))];
+  both.push(await openStream(bob, toolCall('ask', { id: 56 }, 23)));
+  for (const received of both) await expect.poll(received).toContain('elicitation/create');
+  expect([await answer(ada, 56), await answer(bob, 56)]).toEqual([0, 0]);
+  // When the call of one caller has ended, only the other one can respond.
+  calls.get(23)?.end(`data: ${JSON.stringify({ jsonrpc: '2.0', id: 23, result: result('done') })}\n\n`);
+  await expect.poll(() => both[1]?.()).toContain('done');
+  await expect.poll(() => answer(ada, 56)).toBe(1);
+});
+
+test('a request that the server sends on the streams of all callers reaches none of them', async () => {
+  const [ada = '', bob = ''] = keys;
+  const both = [await openStream(ada), await openStream(bob)];
+  broadcast({ id: 77, method: 'elicitation/create', params: { message: 'private question' } });
+  broadcast({ id: 78, method: 'ping' });
+  for (const received of both) await expect.poll(received).toContain('"ping"');
+  for (const received of both) expect(received()).not.toContain('private');
 });
