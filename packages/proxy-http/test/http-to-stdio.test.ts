@@ -285,6 +285,36 @@ describe('the protocol with sessions', () => {
     expect((await post(initialize)).status).toBe(503);
   });
 
+  test('when all servers are in use, a caller with many loses one to a caller with fewer', async () => {
+    const authenticate = ({ headers }: { headers: NodeJS.Dict<string | string[]> }) => ({
+      id: String(headers['authorization']),
+    });
+    const { post, client } = await start('script', { sessions: { maxServers: 3 }, listen: { authenticate } });
+    const as = (caller: string, session?: string): PostOptions => ({
+      headers: { Authorization: caller, ...(session !== undefined && { 'Mcp-Session-Id': session }) },
+    });
+    const begin = async (caller: string) => {
+      const { status, headers } = await post(initialize, as(caller));
+      return status === 200 ? (headers['mcp-session-id'] ?? '') : status;
+    };
+    const eves = [await begin('eve'), await begin('eve'), await begin('eve')];
+    expect(await begin('eve')).toBe(503);
+    // An open stream does not keep a server.
+    for (const session of eves)
+      client().send(
+        `GET /mcp HTTP/1.1\r\nHost: localhost\r\nAuthorization: eve\r\nAccept: text/event-stream\r\nMcp-Session-Id: ${session}\r\n\r\n`,
+      );
+    const ada = await begin('ada');
+    expect(ada).not.toBe(503);
+    const statuses = await Promise.all(
+      eves.map(async (session) => (await post(call(1), as('eve', String(session)))).status),
+    );
+    expect(statuses.filter((status) => status === 404)).toHaveLength(1);
+    expect((await post(call(1), as('ada', String(ada)))).status).not.toBe(404);
+    // Now nobody has more servers than `eve`.
+    expect(await begin('eve')).toBe(503);
+  });
+
   test('an unused server is ended', async () => {
     const { children, begin } = await start('script', { sessions: { idleTimeout: 30 } });
     await begin();

@@ -31,3 +31,17 @@ test('the warning names the file with short tokens', () => {
   );
   rmSync(folder, { recursive: true });
 });
+
+test('several tokens need names, because callers without a name would be one caller', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'claw-unnamed-tokens-'));
+  const file = join(folder, 'tokens');
+  const read = (text: string) => {
+    writeFileSync(file, text, { mode: 0o600 });
+    return readTokens(undefined, file);
+  };
+  expect(read(`${long}\n${long}x\n`)).toBe(
+    `\`${file}\` contains several tokens without a name. Write the name of the caller before each token.`,
+  );
+  expect(read(`${long}\nci ${long}x\n`)).toMatchObject({ tokens: [{ name: undefined }, { name: 'ci' }] });
+  rmSync(folder, { recursive: true });
+});

@@ -51,6 +51,9 @@ function readTokenFile(file: string): Tokens | string {
       tokens.push({ name: words.length === 2 ? words[0] : undefined, text });
     }
     if (tokens.length === 0) return `\`${file}\` contains no token. Put each token on its own line.`;
+    // Callers with the same name share sessions, limits and approvals, so at most one can have none.
+    if (tokens.filter(({ name }) => name === undefined).length > 1)
+      return `\`${file}\` contains several tokens without a name. Write the name of the caller before each token.`;
     const isShort = tokens.some(({ text }) => text.length < MIN_TOKEN);
     const short = isShort ? [guessable(`A token in \`${file}\``)] : [];
     return { tokens, ...joined([...readableByOthers(file), ...short]) };

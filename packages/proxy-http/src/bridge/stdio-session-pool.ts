@@ -44,7 +44,7 @@ export class StdioSessionPool {
 
   /** Starts a session; returns undefined if too many servers are running. */
   create(accepted: AcceptedRequest, id: string): StdioSession | undefined {
-    if (this.#isFull) return undefined;
+    if (!this.#makeRoom(accepted.identity)) return undefined;
     const session = this.#start(accepted, id, (ended) => {
       if (this.#sessions.get(id) === ended) this.#sessions.delete(id);
     });
@@ -58,7 +58,7 @@ export class StdioSessionPool {
       if (isSameCaller(session, accepted) && !session.hasEnded && session.canAccept(post)) return session;
     }
     this.#evictIdleShared();
-    if (this.#shared.size >= MAX_SHARED || this.#isFull) return undefined;
+    if (this.#shared.size >= MAX_SHARED || !this.#makeRoom(accepted.identity)) return undefined;
     const session = this.#start(accepted, undefined, (ended) => void this.#shared.delete(ended));
     this.#shared.add(session);
     return session;
@@ -110,8 +110,29 @@ export class StdioSessionPool {
     oldest.stop();
   }
 
-  get #isFull(): boolean {
-    return this.#sessions.size + this.#shared.size >= (this.#options.maxServers ?? 64);
+  /**
+   * Returns true if another server may start. If all are in use, stops one without running calls of the caller who has
+   * the most, so that one caller cannot keep all servers from the others. An open stream alone is no reason to keep a
+   * server: a caller could hold one on each.
+   */
+  #makeRoom(identity: Identity | undefined): boolean {
+    const all = [...this.#sessions.values(), ...this.#shared];
+    if (all.length < (this.#options.maxServers ?? 64)) return true;
+    const counts = new Map<string | undefined, number>();
+    const countOf = (of: Identity | undefined) => counts.get(of?.id) ?? 0;
+    for (const { caller } of all) counts.set(caller.identity?.id, countOf(caller.identity) + 1);
+    const most = Math.max(...counts.values());
+    const candidates = all.filter(
+      ({ caller, hasOpenCalls }) => countOf(caller.identity) === most && !hasOpenCalls,
+    );
+    const [oldest] = candidates.sort(
+      (one, other) => Number(one.isBusy) - Number(other.isBusy) || one.lastUsed - other.lastUsed,
+    );
+    if (oldest === undefined || most <= countOf(identity)) return false;
+    this.#shared.delete(oldest);
+    if (oldest.caller.sessionId !== undefined) this.#sessions.delete(oldest.caller.sessionId);
+    oldest.stop();
+    return true;
   }
 
   #stopIdle(idle: number): void {

@@ -86,6 +86,10 @@ export class StdioSession {
     return this.#caller;
   }
 
+  get hasOpenCalls(): boolean {
+    return this.#pendingPosts.size > 0;
+  }
+
   get isBusy(): boolean {
     return this.#pendingPosts.size > 0 || this.#streams.size > 0;
   }

@@ -79,6 +79,8 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
     const path = ['key', index];
     if ((hash === undefined) === (variable === undefined))
       report(path, `the key \`${name}\` needs either \`hash\` or \`env\``, 'add one of the two');
+    if (hash === sha256(''))
+      report([...path, 'hash'], `the hash of the key \`${name}\` is that of an empty text`, 'hash the key');
     const text = variable === undefined ? undefined : env[variable];
     if (variable !== undefined && (text === undefined || text.length < MIN_KEY))
       report(
@@ -120,7 +122,7 @@ export function declareRecords(file: GatewayFile, env: Variables, problems: Prob
   function findSameSecret(keys: readonly DeclaredKey[]): void {
     const known = new Map<string, string>();
     for (const [index, { id, hash }] of keys.entries()) {
-      // The missing variable was already reported.
+      // The missing variable or the hash was already reported.
       if (hash === sha256('')) continue;
       const other = known.get(hash);
       if (other !== undefined)

@@ -170,6 +170,11 @@ describe('an invalid file is rejected with the position:', () => {
       '[[key]]\nname = "k"\nenv = "TEAM_KEY"\ntags = ["admin"]',
       ':4:9 `tags` must be `mcp:ID:tool:NAME`',
     ],
+    [
+      'the hash of an empty key',
+      '[[key]]\nname = "k"\ntags = []\nhash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"',
+      'the hash of the key `k` is that of an empty text',
+    ],
     ['an empty key', '[[key]]\nname = "k"\ntags = []', 'the key `k` needs either `hash` or `env`'],
     [
       'a key that can be guessed',

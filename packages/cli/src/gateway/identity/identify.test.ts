@@ -1,5 +1,6 @@
 // Tests the identities of callers, which policies, limits and the audit log of all proxies share.
 
+import { hashApiKey } from '@claw/auth';
 import type { ProxyRecord } from '@claw/gateway';
 import type { Identity } from '@claw/proxy-http';
 import { expect, test } from 'vitest';
@@ -7,7 +8,12 @@ import type { GatewayRecords } from '../records/gateway-records.js';
 import { createIdentify } from './identify.js';
 
 const recordOf = (id: string): ProxyRecord =>
-  ({ id, name: id, url: 'https://mcp.example.com', auth: { modes: ['jwt'], issuer: 'a' } }) as ProxyRecord;
+  ({
+    id,
+    name: id,
+    url: 'https://mcp.example.com',
+    auth: { modes: ['jwt'], issuer: 'a' },
+  }) as unknown as ProxyRecord;
 const proxies = ['one', 'two'].map(recordOf);
 const records = {
   keysByHash: new Map(),
@@ -42,4 +48,13 @@ for (const [name, claims, expected] of cases)
 
 test('a token without an issuer has another identity at another proxy', async () => {
   expect(await identityOf('two', { sub: 'alice' })).toBe('jwt:proxy:two/alice');
+});
+
+test('an empty `X-Api-Key` is no key, even if a record has the hash of an empty text', async () => {
+  const empty = { id: 'empty', name: 'empty', hash: hashApiKey(''), tags: ['mcp:one:tool:*'] };
+  const withEmpty = { ...records, keysByHash: new Map([[empty.hash, empty]]) } as unknown as GatewayRecords;
+  const identify = createIdentify(() => withEmpty, { verify: async () => ({ ok: false, reason: '' }) });
+  const request = { headers: { 'x-api-key': '' }, path: '/mcp/one' } as unknown;
+  const found = await identify(request as Parameters<typeof identify>[0]);
+  expect(found).toMatchObject({ status: 401, reason: expect.stringContaining('send an API key') });
 });

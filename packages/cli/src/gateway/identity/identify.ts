@@ -46,7 +46,7 @@ export function createIdentify(records: () => GatewayRecords, verifiers: JwtVeri
 
 function readToken(authorization: string | undefined, apiKey: string | string[] | undefined) {
   if (authorization !== undefined) return /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-  return typeof apiKey === 'string' ? apiKey : undefined;
+  return typeof apiKey === 'string' && apiKey !== '' ? apiKey : undefined;
 }
 
 function identifyByKey(
