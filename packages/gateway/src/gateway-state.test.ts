@@ -65,6 +65,39 @@ describe('proxies', () => {
     expect(await state.proxies.clientSecret(proxy.id)).toBe('hidden-1');
   });
 
+  test('a stored secret is not sent to another server', async () => {
+    const upstreamJwt = {
+      tokenUrl: 'https://idp.example.com/token',
+      clientId: 'c',
+      clientSecret: 'hidden-1',
+    };
+    const bearer = { authType: 'bearer', authToken: 'hidden-2' };
+    const auth = { injectIdentity: true, upstreamJwt };
+    const { id } = await state.proxies.create({
+      ...plain,
+      ...bearer,
+      url: 'https://one.example.com/a',
+      auth,
+    });
+    await state.proxies.change(id, { url: 'https://one.example.com/b' });
+    for (const url of [
+      'https://two.example.com/a',
+      'http://one.example.com/a',
+      'https://one.example.com:444/',
+    ])
+      await expect(state.proxies.change(id, { url })).rejects.toMatchObject({
+        fields: [{ field: 'authToken' }],
+      });
+    const moved = { tokenUrl: 'https://evil.example.com/token', clientId: 'c' };
+    const changing = state.proxies.change(id, { auth: { injectIdentity: true, upstreamJwt: moved } });
+    await expect(changing).rejects.toMatchObject({ fields: [{ field: 'auth.upstreamJwt.clientSecret' }] });
+    // Without a token, the URL may change, but the earlier token cannot be used after that.
+    await state.proxies.change(id, { url: 'https://two.example.com/a', authType: 'none' });
+    await expect(state.proxies.change(id, { authType: 'bearer' })).rejects.toMatchObject({ kind: 'invalid' });
+    await state.proxies.change(id, { url: 'https://three.example.com/a', ...bearer });
+    expect(await state.proxies.authToken(id)).toBe('hidden-2');
+  });
+
   const refused: [string, object, string, string][] = [
     ['no URL', { url: undefined }, 'invalid', 'url'],
     ['a file URL', { url: 'file:///etc/passwd' }, 'invalid', 'url'],
@@ -163,7 +196,7 @@ describe('proxies', () => {
     await expect(state.proxies.change(id, { auth: { modes: ['jwt'] } })).rejects.toMatchObject({
       kind: 'invalid',
     });
-    expect(await state.proxies.change(id, { url: 'https://new.example.com/' })).toMatchObject({
+    expect(await state.proxies.change(id, { url: 'https://mcp.example.com/new' })).toMatchObject({
       authType: 'bearer',
     });
     expect(await state.proxies.authToken(id)).toBe('t');

@@ -115,7 +115,19 @@ export function createProxies(
    */
   async function mergeForCheck(current: ProxyRecord, changes: ProxyChanges): Promise<unknown> {
     const { name, url, authType, auth, authToken } = { ...current, ...changes };
-    const hasToken = authType === 'bearer' && (await secrets.get(tokenName(current.id))) !== undefined;
+    // A stored secret is for the server for which it was entered: a change of the URL must not send it to another one.
+    const isSameServer = isSameOrigin(url ?? '', current.url);
+    const hasToken =
+      authType === 'bearer' && isSameServer && (await secrets.get(tokenName(current.id))) !== undefined;
+    const [before, after] = [current.auth.upstreamJwt, auth?.upstreamJwt];
+    const isGiven = after !== undefined && 'clientSecret' in after && after.clientSecret !== undefined;
+    if (before && after && !isGiven && !isSameOrigin(after.tokenUrl, before.tokenUrl))
+      throw invalid([
+        {
+          field: 'auth.upstreamJwt.clientSecret',
+          message: 'is required when the server of `tokenUrl` changes',
+        },
+      ]);
     const token = authToken ?? (hasToken ? 'stored' : undefined);
     return { name, url, authType, auth, ...(token !== undefined && { authToken: token }) };
   }
@@ -207,3 +219,7 @@ function withoutSecret(auth: NewProxy['auth']): ProxyAuth {
   const { clientSecret: _, ...upstreamJwt } = auth.upstreamJwt;
   return { ...auth, upstreamJwt };
 }
+
+/** An invalid URL is reported by the schema. */
+const isSameOrigin = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;

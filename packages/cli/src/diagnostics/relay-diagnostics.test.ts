@@ -15,8 +15,11 @@ function createStderr() {
   return stderr;
 }
 
-const reportTo = (stderr: ReturnType<typeof createStderr>) =>
-  createRelayDiagnostics(createDiagnostics(stderr, 'notes'), () => stderr.writableLength);
+const reportTo = (stderr: ReturnType<typeof createStderr>, readsStdout = true) =>
+  createRelayDiagnostics(createDiagnostics(stderr, 'notes'), {
+    bufferedBytes: () => stderr.writableLength,
+    readsStdout,
+  });
 
 const cases: readonly { name: string; diagnostic: MessageDiagnostic; line: string }[] = [
   {
@@ -93,4 +96,12 @@ test('repeated errors from one peer are counted instead of being quoted', () => 
   for (let i = 0; i < 1000; i++) report({ from: 'server', outcome: 'dropped', reason: 'it is not JSON' });
   expect(stderr.lines.length).toBeLessThan(130);
   expect(stderr.lines.at(-2)).toBe('notes: 99 similar events not shown.');
+});
+
+test('over HTTP, text that is no message is not shown', () => {
+  const stderr = createStderr();
+  const sample = 'hunter2';
+  reportTo(stderr, false)({ from: 'server', outcome: 'dropped', reason: 'it is not JSON', sample });
+  expect(stderr.lines.join()).toContain('Dropped a message from the server: it is not JSON');
+  expect(stderr.lines.join()).not.toContain(sample);
 });

@@ -11,10 +11,17 @@ const maximumBuffered = 64 * 1024;
 /** The number of events that are reported individually; after that, every hundredth event is reported. */
 const reportedSingly = 100;
 
-/** Creates a function that reports events; `bufferedBytes` is the amount of unread stderr output. */
+interface RelayDiagnosticsOptions {
+  /** Returns the amount of unread stderr output. */
+  readonly bufferedBytes: () => number;
+  /** True if the server is a program whose stdout is read, so that text beside messages is its debug output. */
+  readonly readsStdout: boolean;
+}
+
+/** Creates a function that reports events. */
 export function createRelayDiagnostics(
   diagnostics: Diagnostics,
-  bufferedBytes: () => number,
+  { bufferedBytes, readsStdout }: RelayDiagnosticsOptions,
 ): (diagnostic: MessageDiagnostic) => void {
   let seen = 0;
   let skipped = 0;
@@ -37,7 +44,7 @@ export function createRelayDiagnostics(
     diagnostics.write({
       level: 'warn',
       event: `message_${outcome}`,
-      message: `${labels[outcome]} a message from the ${from}: ${debugOutput(diagnostic) ?? reason}`,
+      message: `${labels[outcome]} a message from the ${from}: ${(readsStdout ? debugOutput(diagnostic) : undefined) ?? reason}`,
       fields: { from, reason },
     });
   };
@@ -52,6 +59,7 @@ const labels: Readonly<Record<MessageDiagnostic['outcome'], string>> = {
 /**
  * Returns text that a server printed to stdout outside the protocol, so that the author of the server can find the
  * cause. Other messages are not shown: stderr is written to log files, and even invalid messages can contain secrets.
+ * Over HTTP, everything that a server sends is part of a message.
  */
 function debugOutput({ from, outcome, sample }: MessageDiagnostic): string | undefined {
   if (from !== 'server' || outcome === 'refused' || sample === undefined) return undefined;

@@ -92,7 +92,9 @@ export async function listen(
   const startRequest = (request: IncomingMessage, response: ServerResponse) => {
     current.set(request.socket, response);
     if (options.other?.matches(request)) {
-      options.other.handle(request, response);
+      const foreign = guard.checkPage(request);
+      if (foreign === undefined) options.other.handle(request, response);
+      else rejectRequest(request, response, foreign, options.onRejected);
       return;
     }
     const failed = () => sendHttpError(response, { status: 500, reason: 'internal error in the proxy' });

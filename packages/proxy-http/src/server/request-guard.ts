@@ -102,7 +102,7 @@ export class RequestGuard {
 
   /** Returns the accepted request, or the error to send. */
   check(request: IncomingMessage, response: ServerResponse): Awaitable<AcceptedRequest | HttpError> {
-    const problem = this.#checkFraming(request) ?? this.#checkHost(request) ?? this.#checkOrigin(request);
+    const problem = this.#checkFraming(request) ?? this.checkPage(request);
     if (problem !== undefined) return problem;
     const parsed = readTarget(request);
     if ('reason' in parsed) return parsed;
@@ -127,6 +127,11 @@ export class RequestGuard {
     if (this.#options.authenticate === undefined || request.method === 'OPTIONS') return accept(undefined);
     const identity = authenticateRequest(this.#options.authenticate, request, address, parsed.path);
     return isPromise(identity) ? identity.then(accept) : accept(identity);
+  }
+
+  /** Checks `Host` and `Origin`: web pages of other hosts have no access. */
+  checkPage(request: IncomingMessage): HttpError | undefined {
+    return this.#checkHost(request) ?? this.#checkOrigin(request);
   }
 
   #checkFraming({ rawHeaders, headers, method, httpVersion }: IncomingMessage): HttpError | undefined {

@@ -156,7 +156,10 @@ export const proxy = defineCommand({
       output: log,
       diagnostics,
     });
-    const report = createRelayDiagnostics(diagnostics, () => privateStderr().writableLength);
+    const report = createRelayDiagnostics(diagnostics, {
+      bufferedBytes: () => privateStderr().writableLength,
+      readsStdout: endpoints.upstream.kind === 'command',
+    });
     const onDiagnostic = (diagnostic: MessageDiagnostic) => {
       report(diagnostic);
       if (diagnostic.outcome === 'refused') firewall.refused(diagnostic);

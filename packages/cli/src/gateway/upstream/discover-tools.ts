@@ -14,6 +14,8 @@ export interface DiscoveryRequest {
 
 const TIMEOUT_MILLISECONDS = 30_000;
 const MAX_TOOLS = 5000;
+/** A page may be empty, so the number of tools does not limit the number of pages. */
+const MAX_PAGES = 200;
 const MAX_LINE = 10 * 1024 * 1024;
 
 const clientInfo = { name: 'clawdefender-gateway', version };
@@ -59,13 +61,18 @@ async function handshake(connection: Connection): Promise<boolean> {
 
 async function listTools(connection: Connection, params: object): Promise<readonly DiscoveredTool[]> {
   const tools: DiscoveredTool[] = [];
-  let cursor: unknown;
+  const cursors = new Set<string>();
+  let cursor: string | undefined;
   do {
     const page = await connection.call('tools/list', { ...params, ...(cursor !== undefined && { cursor }) });
     const listed = Array.isArray(page['tools']) ? page['tools'] : [];
     tools.push(...listed.flatMap(readTool));
     cursor = typeof page['nextCursor'] === 'string' ? page['nextCursor'] : undefined;
     if (tools.length > MAX_TOOLS) throw new Error(`the server lists more than ${MAX_TOOLS} tools`);
+    if (cursor !== undefined && cursors.has(cursor)) throw new Error('the server lists the same page twice');
+    if (cursor !== undefined) cursors.add(cursor);
+    if (cursors.size >= MAX_PAGES)
+      throw new Error(`the tool list of the server has more than ${MAX_PAGES} pages`);
   } while (cursor !== undefined);
   return tools;
 }

@@ -1,6 +1,8 @@
 // Tests that callers cannot see, call or detect records without permission. There are two proxies, `files` and `mail`.
 // Ada's key permits the tool `a` and one resource of `files`, Eve's key permits everything in `mail`.
 
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type GatewayNode, GatewayNodes, RecordingUpstream, toolCall } from './gateway-nodes.js';
 
@@ -74,6 +76,19 @@ describe('other proxies', () => {
     const { status, text } = await node.send('/metrics');
     expect(status).toBe(200);
     for (const shown of ['files', 'mail', filesId, mailId]) expect(text).not.toContain(shown);
+  });
+  test('web pages of other hosts reach neither the admin API nor probes and metrics', async () => {
+    for (const path of ['/metrics', '/healthz', '/api/mcp']) {
+      const origin = 'https://evil.example';
+      expect((await node.send(path, { headers: { origin } })).status, path).toBe(403);
+      const rebound = httpRequest({
+        port: new URL(node.origin).port,
+        path,
+        headers: { host: 'evil.example' },
+      }).end();
+      const [{ statusCode }] = (await once(rebound, 'response')) as [IncomingMessage];
+      expect(statusCode, path).toBe(403);
+    }
   });
   for (const path of [
     '/mcp',
@@ -270,21 +285,6 @@ describe('sessions, tasks and identities', () => {
       );
     expect((await node.call('files', other, request('tasks/list'))).json.result.tasks).toEqual([]);
   });
-  test('a notification about a task reaches only its caller', async () => {
-    await node.call('files', ada, toolCall('c'));
-    const other = await node.key(`mcp:${filesId}:tool:*`, `mcp:${filesId}:resource:*`);
-    const about = (method: string, params: object) => ({ jsonrpc: '2.0', method, params });
-    const related = { 'io.modelcontextprotocol/related-task': { taskId: 't-1' } };
-    files.notifications = [
-      about('notifications/tasks/status', { taskId: 't-1', status: 'completed', statusMessage: 'private 1' }),
-      about('notifications/message', { level: 'info', data: 'private 2', _meta: related }),
-      about('notifications/tasks/status', { taskId: 'not-started', status: 'working' }),
-      about('notifications/message', { level: 'info', data: 'for all' }),
-    ];
-    const streamOf = async (token: string) => (await node.send('/mcp/files', { token })).text;
-    expect(await streamOf(ada)).toMatch(/private 1[\s\S]*private 2[\s\S]*not-started[\s\S]*for all/);
-    const text = await streamOf(other);
-    expect(text).not.toContain('private');
   test('messages of a client that name a task of another caller are not forwarded', async () => {
     await node.call('files', ada, toolCall('c'));
     const other = await node.key(`mcp:${filesId}:tool:*`, `mcp:${filesId}:resource:*`);
@@ -317,6 +317,21 @@ describe('sessions, tasks and identities', () => {
       { jsonrpc: '2.0', ...status },
     ]);
   });
+  test('a notification about a task reaches only its caller', async () => {
+    await node.call('files', ada, toolCall('c'));
+    const other = await node.key(`mcp:${filesId}:tool:*`, `mcp:${filesId}:resource:*`);
+    const about = (method: string, params: object) => ({ jsonrpc: '2.0', method, params });
+    const related = { 'io.modelcontextprotocol/related-task': { taskId: 't-1' } };
+    files.notifications = [
+      about('notifications/tasks/status', { taskId: 't-1', status: 'completed', statusMessage: 'private 1' }),
+      about('notifications/message', { level: 'info', data: 'private 2', _meta: related }),
+      about('notifications/tasks/status', { taskId: 'not-started', status: 'working' }),
+      about('notifications/message', { level: 'info', data: 'for all' }),
+    ];
+    const streamOf = async (token: string) => (await node.send('/mcp/files', { token })).text;
+    expect(await streamOf(ada)).toMatch(/private 1[\s\S]*private 2[\s\S]*not-started[\s\S]*for all/);
+    const text = await streamOf(other);
+    expect(text).not.toContain('private');
     expect(text).toMatch(/not-started[\s\S]*for all/);
     files.notifications = [];
   });
