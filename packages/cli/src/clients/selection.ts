@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { suggest } from '../command-line/suggest.js';
 import { homeFolder } from '../files/home-folder.js';
+import { shellQuote } from '../terminal/shell-quote.js';
 import { identifySource } from './identify-client.js';
 import type { Client } from './known/client.js';
 import { clients } from './known/known-clients.js';
@@ -60,19 +61,30 @@ async function findSources(
     return { problem: 'Use either `--config FILE` or `--project DIR`, not both.' };
   if (config !== undefined) {
     if (!existsSync(config)) return { problem: `The file \`${config}\` does not exist.` };
+    if (statSync(config).isDirectory())
+      return { problem: `\`${config}\` is a folder. Use \`--project ${shellQuote(config)}\`.` };
     return [identifySource(config, machine, client)];
   }
   const chosen = client ? [client] : clients;
   if (project === undefined) return findUserSources(machine, chosen);
-  if (!statSync(project, { throwIfNoEntry: false })?.isDirectory())
-    return { problem: `The folder \`${project}\` does not exist.` };
+  const found = statSync(project, { throwIfNoEntry: false });
+  if (!found) return { problem: `The folder \`${project}\` does not exist.` };
+  if (!found.isDirectory())
+    return { problem: `\`${project}\` is a file. Use \`--config ${shellQuote(project)}\`.` };
   return findProjectSources(resolve(project), chosen);
 }
 
 function unknownClient(name: string): string {
   const names = clients.map((client) => client.name);
   const nearest = suggest(name, names);
-  return `Unknown client \`${name}\`. ${nearest ? `Did you mean \`${nearest}\`?` : `Known clients are ${names.join(', ')}.`}`;
+  // `claude` stands for two clients, and no edit distance would find them.
+  const begun = names.filter((known) => known.startsWith(`${name}-`));
+  const meant = begun.length > 0 ? begun : nearest ? [nearest] : [];
+  const help =
+    meant.length > 0
+      ? `Did you mean ${meant.map((one) => `\`${one}\``).join(' or ')}?`
+      : `Known clients are ${names.join(', ')}.`;
+  return `Unknown client \`${name}\`. ${help}`;
 }
 
 export const serversIn = (sources: readonly ReadSource[]): readonly Server[] =>

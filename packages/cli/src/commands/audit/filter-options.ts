@@ -19,7 +19,7 @@ export const filterOptions = {
   decision: {
     kind: 'value',
     value: 'WORD',
-    summary: 'only this decision: allow, log, deny or prompt',
+    summary: 'only this decision: allow, log, deny or prompt (all calls that required approval)',
   },
   rule: { kind: 'value', value: 'NAME', summary: 'only entries that name this rule or stage' },
   kind: {

@@ -48,7 +48,7 @@ export const diff = defineCommand({
 
 /** Returns the lines for one tool: its changes, dangerous ones first, and a diff. */
 export function changeLines(
-  { server, tool, state, changes, before, after }: ToolItem,
+  { server, tool, state, changes, findings, before, after }: ToolItem,
   colour: Colour,
 ): string[] {
   const weigh = (weight: string) =>
@@ -56,6 +56,11 @@ export function changeLines(
   return [
     `${colour.bold(toPrintable(server))} ${colour.accent(toPrintable(tool))}${stateNotes[state]}`,
     ...changes.flatMap(({ weight, where, text }) => [`  ${weigh(weight)}  ${where}`, `             ${text}`]),
+    // The findings of a changed tool are among its changes.
+    ...(state === 'changed' ? [] : findings).flatMap(({ where, excerpt }) => [
+      `  ${colour.danger('suspicious')} ${where}`,
+      `             “${toPrintable(excerpt, 60)}”`,
+    ]),
     ...diffDefinitions(before, after).map((line) => `    ${colourLine(line, colour)}`),
   ];
 }

@@ -6,7 +6,7 @@ import { withStore } from '../../state/open-store.js';
 import type { Colour } from '../../terminal/colour.js';
 import { pluralize } from '../../terminal/pluralize.js';
 import { noToolsYet, selectTools } from './choose.js';
-import { countOpen, isOpen, isSuspicious, itemsOf, type ToolItem } from './items.js';
+import { countOpen, isOpen, isSuspicious, isUnreviewed, itemsOf, type ToolItem } from './items.js';
 
 export const list = defineCommand({
   name: 'tools list',
@@ -24,12 +24,18 @@ export const list = defineCommand({
       const chosen = await selectTools(store, operands, output);
       if (chosen === undefined) return exitCode.usageError;
       const items = itemsOf(chosen);
-      output.result({ json: { items }, text: (colour, wrap) => wrap(listLines(items, colour).join('\n')) });
+      const unreviewed = new Set(chosen.filter(isUnreviewed).map(({ accepted }) => keyOf(accepted)));
+      output.result({
+        json: { items },
+        text: (colour, wrap) => wrap(listLines(items, unreviewed, colour).join('\n')),
+      });
       return exitCode.success;
     }),
 });
 
-function listLines(items: readonly ToolItem[], colour: Colour): string[] {
+const keyOf = ({ server, tool }: Pick<ToolItem, 'server' | 'tool'>): string => JSON.stringify([server, tool]);
+
+function listLines(items: readonly ToolItem[], unreviewed: ReadonlySet<string>, colour: Colour): string[] {
   if (items.length === 0) return [noToolsYet];
   const width = Math.min(40, Math.max(...items.map(({ tool }) => toPrintable(tool, 40).length)));
   const servers = [...new Set(items.map(({ server }) => server))];
@@ -41,7 +47,8 @@ function listLines(items: readonly ToolItem[], colour: Colour): string[] {
       ...items
         .filter((item) => item.server === server)
         .map(
-          (item) => `  ${colour.accent(toPrintable(item.tool, 40).padEnd(width))}  ${wordsOf(item, colour)}`,
+          (item) =>
+            `  ${colour.accent(toPrintable(item.tool, 40).padEnd(width))}  ${wordsOf(item, unreviewed.has(keyOf(item)), colour)}`,
         ),
     ]),
     '',
@@ -50,12 +57,14 @@ function listLines(items: readonly ToolItem[], colour: Colour): string[] {
   ];
 }
 
-function wordsOf({ state, changes, findings }: ToolItem, colour: Colour): string {
+function wordsOf({ state, changes, findings }: ToolItem, isFirst: boolean, colour: Colour): string {
   const words =
     state === 'changed'
       ? `${colour.danger(state)}  ${weigh(changes)}`
       : state === 'accepted'
-        ? state
+        ? isFirst
+          ? 'trusted on first use'
+          : state
         : colour.bold(state);
   const [first] = findings;
   return first === undefined
