@@ -322,6 +322,7 @@ describe('approvals', () => {
     ]);
     expect((await run('approvals list')).out).toContain('path /etc/0 (arguments.path)');
     const { out } = await run(`approvals approve ${id}`);
+    expect(out).toContain('. The waiting call continues.');
     expect(await asking).toMatchObject({ kind: 'approved', scope: 'once' });
     expect(out).toContain('put one of these rules before the rule `ask_first` in the policy:');
     expect(out).toContain('# this exact call: matches this call and 1 earlier call from');
@@ -331,7 +332,7 @@ describe('approvals', () => {
     expect(await parsePolicy(rules)).toMatchObject({ ok: true, policy: { rules: { length: 3 } } });
     expect(await run(`approvals approve ${id}`)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('already used'),
+      err: expect.stringMatching(/was already approved by cli:?\S*, and the call has used it\./),
     });
     await close();
   });
@@ -441,7 +442,8 @@ describe('approvals', () => {
     const { ask, close } = proxy(100);
     expect(await ask()).toMatchObject({ kind: 'pending' });
     const id = await waitingId();
-    await run(`approvals approve ${id}`);
+    const { out } = await run(`approvals approve ${id}`);
+    expect(out).toContain('. The call is no longer waiting; repeat it.');
     expect((await json('approvals list')).items).toMatchObject([{ id, state: 'approved', scope: 'once' }]);
     expect(await ask()).toMatchObject({ kind: 'approved' });
     expect(await ask()).toMatchObject({ kind: 'pending' });

@@ -21,7 +21,11 @@ export function currentUser(): string {
 const describeOutcome = ({ state, by }: Approval): string =>
   state === 'withdrawn'
     ? 'is no longer pending: the call was cancelled, or its client or server has exited. A repeated call creates a new approval.'
-    : `was already ${state}${by ? ` by ${by}` : ''}.`;
+    : `was already ${state === 'used' ? 'approved' : state}${by ? ` by ${by}` : ''}${state === 'used' ? ', and the call has used it' : ''}.`;
+
+/** Explains whether the call continues by itself. */
+const nextStep = ({ waitsUntil = 0 }: Approval, now: number): string =>
+  waitsUntil > now ? 'The waiting call continues.' : 'The call is no longer waiting; repeat it.';
 
 /** Decides an approval and prints the result, followed by the lines that `more` returns. */
 export const decide = (
@@ -43,6 +47,7 @@ export const decide = (
       output.error(`Approval \`${id}\` ${describeOutcome(approval)}`);
       return exitCode.failure;
     }
+    const next = nextStep(approval, Date.now());
     await recordLateDecision(approval);
     const added = await more(approval);
     const item = await decidedItem(approvals, approval);
@@ -50,9 +55,7 @@ export const decide = (
       json: item,
       text: () =>
         [
-          reply.decision === 'approve'
-            ? `Approved ${id}, ${describeScope(item)}. If the call is no longer waiting, it must be repeated.`
-            : `Denied ${id}.`,
+          reply.decision === 'approve' ? `Approved ${id}, ${describeScope(item)}. ${next}` : `Denied ${id}.`,
           ...added,
         ].join('\n'),
     });

@@ -23,6 +23,7 @@ for (const { rule, reason, said } of cases)
 const answers = [
   { state: 'approved', scope: 'once', by: 'cli:ann', said: 'approved (once), by cli:ann' },
   { state: 'denied', scope: 'always', by: 'revoked by cli:ann', said: 'denied (always), revoked by cli:ann' },
+  { state: 'revoked', scope: 'always', by: 'cli:ann', said: 'revoked (always), by cli:ann' },
   { state: 'pending', said: 'pending' },
 ];
 for (const { said, ...fields } of answers)

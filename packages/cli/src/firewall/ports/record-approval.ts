@@ -7,10 +7,15 @@ import { version } from '../../command-line/version.js';
 import { auditFolder } from '../../files/paths.js';
 import { maskText } from './mask-secrets.js';
 
+/** A revoked approval is removed from the store, so this state exists only in the log. */
+interface LoggedApproval extends Pick<Approval, 'id' | 'subject' | 'scope' | 'by'> {
+  readonly state: Approval['state'] | 'revoked';
+}
+
 /** Writes an approval request or its decision. */
 export function recordApproval(
   audit: AuditLog,
-  { id, state, subject, scope, by }: Pick<Approval, 'id' | 'state' | 'subject' | 'scope' | 'by'>,
+  { id, state, subject, scope, by }: LoggedApproval,
   late: boolean,
 ): void {
   const { rule } = subject;
@@ -34,10 +39,10 @@ export async function recordLateDecision(approval: Approval): Promise<void> {
 
 /** Writes that an approval was revoked. No other process logs this. */
 export const recordRevoked = ({ id, subject, scope }: Approval | Grant, by: string): void =>
-  recordInOwnSession({ id, subject, scope, state: 'denied', by: `revoked by ${by}` });
+  recordInOwnSession({ id, subject, scope, state: 'revoked', by });
 
 /** Writes an audit session with a single entry. */
-function recordInOwnSession(approval: Pick<Approval, 'id' | 'state' | 'subject' | 'scope' | 'by'>): void {
+function recordInOwnSession(approval: LoggedApproval): void {
   const audit = openAuditLog({
     folder: auditFolder(process.env),
     server: approval.subject.server,
