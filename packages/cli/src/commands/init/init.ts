@@ -113,6 +113,11 @@ export const init = defineCommand({
       output.result({ json: undefined, text: () => '' });
       await wrapAll(output, { preview: true });
       if (await confirm('\nMake these changes now?')) return wrapAll(output, { preview: false });
+      output.result({
+        json: undefined,
+        text: () =>
+          'Your clients were not changed. To wrap their servers later, run `clawdefender wrap --all`.',
+      });
     }
     const moved = servers.length > 0 ? describePathVariables(process.env) : undefined;
     if (moved) output.error(`${moved.message}; ${moved.fix}`);

@@ -4,13 +4,13 @@ import type { Policy } from '@claw/policy';
 
 /** Describes the rules with their messages, the strictest first. */
 export function describeRules({ rules }: Policy): string[] {
-  const words = { deny: 'denies', prompt: 'asks', allow: 'allows', log: 'logs' } as const;
+  const words = { deny: 'denies', prompt: 'requires approval', allow: 'allows', log: 'logs' } as const;
   return (['deny', 'prompt', 'allow', 'log'] as const).flatMap((action) =>
     rules
       .filter((rule) => rule.action === action)
       .map(({ name, message, description }) => {
         const why = message ?? description;
-        return `${words[action].padEnd(10)} ${name}${why === undefined ? '' : `: ${why}`}`;
+        return `${words[action].padEnd(words.prompt.length)} ${name}${why === undefined ? '' : `: ${why}`}`;
       }),
   );
 }
@@ -27,8 +27,13 @@ export function nextSteps(
     ];
   if (unprotected === 0) return [`all ${servers} servers are behind the firewall`];
   const others = unprotected - wrappable;
+  const now = servers - unprotected;
+  const count =
+    now === 0
+      ? `${wrappable} of ${servers} servers`
+      : `${wrappable} more, then ${now + wrappable} of ${servers} servers`;
   const steps = [
-    ...(wrappable > 0 ? [`clawdefender wrap --all     (protects ${wrappable} of ${servers} servers)`] : []),
+    ...(wrappable > 0 ? [`clawdefender wrap --all     (protects ${count})`] : []),
     // The other servers are in projects or cannot be protected.
     ...(others > 0 ? [`clawdefender scan     (shows why ${others} are unprotected)`] : []),
   ];
