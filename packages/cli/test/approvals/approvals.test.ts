@@ -117,9 +117,9 @@ test('a client without forms gets -32002, and the repeated call is allowed once 
   const { items } = JSON.parse((await cli('approvals', 'list', '--json')).stdout);
   expect(items).toMatchObject([{ id, state: 'pending', tool: 'echo', arguments: { text: 'hello' } }]);
   const { stdout: said } = await cli('approvals', 'approve', id);
-  expect(said).toContain(`Approved ${id}, once, until 20`);
+  expect(said).toContain(`Approved ${id}, once, within 10 min`);
   expect(said).toContain('# this exact call: matches this call and no earlier call from the last 30 days');
-  expect((await cli('approvals', 'list')).stdout).toMatch(/ {2}approved once, until .*Z {2,}\S+\/echo/);
+  expect((await cli('approvals', 'list')).stdout).toMatch(/ {2}approved once, within 10 min {2,}\S+\/echo/);
   expect(await client.request('tools/call', call)).toMatchObject({ result: hello });
   const again = await client.request('tools/call', call);
   expect(again).toMatchObject({ error: { code: -32002 } });

@@ -55,7 +55,9 @@ export const decide = (
       json: item,
       text: () =>
         [
-          reply.decision === 'approve' ? `Approved ${id}, ${describeScope(item)}. ${next}` : `Denied ${id}.`,
+          reply.decision === 'approve'
+            ? `Approved ${id}, ${describeScope(item, Date.now())}. ${next}`
+            : `Denied ${id}.`,
           ...added,
         ].join('\n'),
     });

@@ -39,19 +39,19 @@ const answers: { name: string; answer: object; ends: number | null; words: strin
     name: 'for one call',
     answer: { scope: 'once' },
     ends: 600_000,
-    words: 'once, until 1970-01-01T00:10:00.000Z',
+    words: 'once, within 10 min',
   },
   {
     name: 'for the session',
     answer: { scope: 'session' },
     ends: 7 * day,
-    words: 'for this session, until 1970-01-08T00:00:00.000Z at most',
+    words: 'for this session, for another 7 days at most',
   },
   {
     name: 'for an hour',
     answer: { scope: 'time', milliseconds: 3_600_000 },
     ends: 3_600_000,
-    words: 'until 1970-01-01T01:00:00.000Z',
+    words: 'for another 60 min',
   },
   { name: 'without a limit', answer: { scope: 'always' }, ends: null, words: 'always' },
 ];
@@ -77,6 +77,6 @@ for (const { name, answer, ends, words } of answers)
     const [listed = item] = (await approvalStore.grants()).map(grantItem);
     for (const one of [item, listed]) {
       expect(one.expires_at).toBe(ends === null ? null : new Date(ends).toISOString());
-      expect(describeScope(one)).toBe(words);
+      expect(describeScope(one, 0)).toBe(words);
     }
   });

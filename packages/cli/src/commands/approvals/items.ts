@@ -1,6 +1,7 @@
 // Defines the JSON format of approvals and grants. All fields are always present, so that scripts can rely on them.
 
 import type { Access, Approval, ApprovalStore, Grant, Subject } from '@claw/approvals';
+import { remainingTime } from '../../terminal/remaining-time.js';
 
 export interface Item {
   readonly id: string;
@@ -71,14 +72,18 @@ export async function decidedItem(
 }
 
 /** Describes the scope of an approval for users. */
-export function describeScope({ scope, expires_at: until }: Pick<Item, 'scope' | 'expires_at'>): string {
+export function describeScope(
+  { scope, expires_at: until }: Pick<Item, 'scope' | 'expires_at'>,
+  now: number,
+): string {
+  const left = until === null ? '' : remainingTime(Date.parse(until), now);
   switch (scope) {
     case 'once':
-      return `once, until ${until}`;
+      return `once, within ${left}`;
     case 'session':
-      return `for this session, until ${until} at most`;
+      return `for this session, for another ${left} at most`;
     case 'time':
-      return `until ${until}`;
+      return `for another ${left}`;
     default:
       return scope ?? '';
   }

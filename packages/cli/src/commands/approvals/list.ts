@@ -5,6 +5,7 @@ import { defineCommand, exitCode } from '../../command-line/command.js';
 import type { Colour } from '../../terminal/colour.js';
 import type { WrapText } from '../../terminal/output.js';
 import { printable } from '../../terminal/printable.js';
+import { remainingTime } from '../../terminal/remaining-time.js';
 import { truncate } from '../../terminal/wrap-text.js';
 import { activeApprovals } from './active-approvals.js';
 import { grantRules } from './as-policy.js';
@@ -51,14 +52,16 @@ function format(open: readonly Approval[], items: readonly Item[], colour: Colou
   const rest = items.filter(({ state }) => state !== 'pending');
   return [
     ...waiting.flatMap((approval) => [
-      colour.bold(`${approval.id}  can be decided until ${new Date(approval.expiresAt).toISOString()}`),
+      colour.bold(
+        `${approval.id}  can be decided for another ${remainingTime(approval.expiresAt, Date.now())}`,
+      ),
       `  ${describeWait(approval, Date.now())}`,
       ...describeApproval(approval).map((line) => (isArguments(line) ? `  ${line}` : wrap(`  ${line}`))),
     ]),
     ...(waiting.length > 0 ? [decideCommands(waiting, colour)] : []),
     ...rest.map(
       (item) =>
-        `${colour.accent(item.id)}  approved ${describeScope(item)}   ${printable(describeSubject(item))}`,
+        `${colour.accent(item.id)}  approved ${describeScope(item, Date.now())}   ${printable(describeSubject(item))}`,
     ),
   ].join('\n');
 }
@@ -66,7 +69,7 @@ function format(open: readonly Approval[], items: readonly Item[], colour: Colou
 /** Explains whether an approval continues the pending call or only allows a repeated call. */
 const describeWait = ({ waitsUntil = 0 }: Approval, now: number): string =>
   waitsUntil > now
-    ? `the call stays pending for another ${Math.ceil((waitsUntil - now) / 1000)} s`
+    ? `the call stays pending for another ${remainingTime(waitsUntil, now)}`
     : 'the call is no longer pending; after an approval, the repeated call is allowed';
 
 /** True for a line with arguments. Such lines are not wrapped, so that users see the arguments exactly as they are. */
