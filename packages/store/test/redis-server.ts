@@ -1,4 +1,5 @@
-// Runs a real Redis server for tests, on a free port, without persistence.
+// Runs a real Redis server for tests, on a free port, without persistence. `REDIS_SERVER` names another program, such as
+// `valkey-server`.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,14 +8,16 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const program = process.env['REDIS_SERVER'] ?? 'redis-server';
+
 /**
  * Returns true if `redis-server` is installed. On CI, a missing server is an error, so that the tests are never
  * skipped there.
  */
 export function hasRedis(): boolean {
-  if (spawnSync('redis-server', ['--version']).status === 0) return true;
-  if (process.env['CI']) throw new Error('`redis-server` is missing; CI installs it with `npm test`');
-  process.stderr.write('SKIPPED: the Redis store is not tested because `redis-server` is not installed\n');
+  if (spawnSync(program, ['--version']).status === 0) return true;
+  if (process.env['CI']) throw new Error(`\`${program}\` is missing; CI installs it with \`npm test\``);
+  process.stderr.write(`SKIPPED: the Redis store is not tested because \`${program}\` is not installed\n`);
   return false;
 }
 
@@ -49,7 +52,7 @@ export class RedisServer {
       '--dir',
       this.#folder,
     ];
-    const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
     let output = '';
     child.stdout.setEncoding('utf8');

@@ -62,11 +62,15 @@ export async function startNode({ folder, children }, words = [], policy = undef
   return { child, origin: said[1] };
 }
 
-/** Starts a Redis server that loses no data when it exits. With `port`, it starts again with its earlier files. */
+/**
+ * Starts a Redis server that loses no data when it exits. With `port`, it starts again with its earlier files.
+ * `REDIS_SERVER` names another program, such as `valkey-server`.
+ */
 export async function startRedis({ folder, children }, port = undefined) {
   const chosen = port ?? (await freePort());
   const files = ['--save', '', '--appendonly', 'yes', '--dir', folder];
-  const child = spawn('redis-server', ['--port', String(chosen), '--bind', '127.0.0.1', ...files], {
+  const redis = process.env['REDIS_SERVER'] ?? 'redis-server';
+  const child = spawn(redis, ['--port', String(chosen), '--bind', '127.0.0.1', ...files], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
