@@ -32,6 +32,16 @@ beforeEach(() => {
 
 const plain = { name: 'files', url: 'https://mcp.example.com/files' };
 
+for (const name of ['a\u001bb', 'a\u2028b', 'a\u202eb', 'a\u0000b'])
+  test(`a key cannot have the name ${JSON.stringify(name)}`, async () => {
+    await expect(state.keys.create({ name, tags: [] }, 'hash')).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+test('a tag cannot contain control characters', async () => {
+  const creating = state.keys.create({ name: 'k', tags: ['mcp:p:tool:a\u001b'] }, 'hash');
+  await expect(creating).rejects.toMatchObject({ kind: 'invalid' });
+});
+
 describe('proxies', () => {
   test('have safe defaults, and are found by id and by name', async () => {
     const proxy = await state.proxies.create(plain);
@@ -101,6 +111,10 @@ describe('proxies', () => {
   const refused: [string, object, string, string][] = [
     ['no URL', { url: undefined }, 'invalid', 'url'],
     ['a file URL', { url: 'file:///etc/passwd' }, 'invalid', 'url'],
+    ['a URL with a line break', { url: 'https://mcp.example.com/\r\na' }, 'invalid', 'url'],
+    ['a URL with an escape character', { url: 'https://mcp.example.com/\u001b[2J' }, 'invalid', 'url'],
+    ['a URL with reversed text', { url: 'https://mcp.example.com/\u202ea' }, 'invalid', 'url'],
+    ['a URL in spaces', { url: ' https://mcp.example.com/ ' }, 'invalid', 'url'],
     ['a URL with a password', { url: 'https://u:p@example.com/' }, 'invalid', 'url'],
     ['a private URL', { url: 'http://10.0.0.1/' }, 'invalid', 'url'],
     ['a name with a slash', { name: '../admin' }, 'invalid', 'name'],

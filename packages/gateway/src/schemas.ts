@@ -5,8 +5,12 @@ import * as z from 'zod';
 
 const text = (max: number) => z.string().min(1).max(max);
 
-/** A name without line breaks. Names are shown in logs and lists, where a line break could imitate another entry. */
-const label = (max: number) => text(max).regex(/^\P{Cc}*$/u, 'must not contain control characters');
+/**
+ * A name without line breaks and without marks that reverse text. Names are shown in logs and lists, where they could
+ * imitate another entry.
+ */
+const label = (max: number) =>
+  text(max).regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'must not contain control characters');
 
 /** A token that is sent in a header. A line break or a non-ASCII letter in it would make every call fail. */
 const bearer = text(16 * 1024).regex(
@@ -25,8 +29,11 @@ const httpUrl = text(2048).refine(
   'must be an http or https URL without user name, password or fragment',
 );
 
+/** `URL` ignores line breaks and spaces around a URL, but logs and lists would show them. */
+const isVisible = (value: string): boolean => /^[^\s\p{C}]+$/u.test(value);
+
 function isHttpUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
+  if (!isVisible(value) || !URL.canParse(value)) return false;
   const { protocol, username, password, hash } = new URL(value);
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hash === '';
 }
@@ -111,7 +118,7 @@ export const newKey = z.strictObject({
   tags: z
     .array(
       text(2048).regex(
-        /^mcp:[^:\s]+:(?:tool|resource):.+$/su,
+        /^mcp:[^:\s]+:(?:tool|resource):\P{Cc}+$/u,
         'must be `mcp:ID:tool:NAME` or `mcp:ID:resource:URI`, with `*` for all',
       ),
     )
@@ -120,7 +127,7 @@ export const newKey = z.strictObject({
 });
 
 const resourceFields = {
-  uri: text(2048).refine((uri) => URL.canParse(uri), 'must be an absolute URI'),
+  uri: text(2048).refine((uri) => isVisible(uri) && URL.canParse(uri), 'must be an absolute URI'),
   name: label(256),
   mimeType: text(128).regex(/^[\w.+-]+\/[\w.+-]+(?:;.*)?$/, 'must be a MIME type such as `text/markdown`'),
   content: z.string().max(1024 * 1024),
