@@ -1,7 +1,7 @@
 // Runs recorded calls against a policy and compares the decisions, for `policy test`. The caller reads the files and
 // prints the results.
 import { type CompiledPolicy, compilePolicy, foldersToResolve } from './evaluate/compile-policy.js';
-import type { ParseShell } from './facts/commands/shell-syntax.js';
+import type { ParseShell } from './facts/commands/shell/shell-syntax.js';
 import type { Environment, Links } from './facts/environment.js';
 import { isRecord } from './facts/is-record.js';
 import { ACTIONS, type Action, type Policy, type PolicyEvent, type Ruling } from './model.js';

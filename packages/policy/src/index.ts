@@ -16,14 +16,14 @@ export type {
 export { compilePolicy, foldersToResolve } from './evaluate/compile-policy.js';
 export type { CountCall } from './evaluate/ruling.js';
 export type { Invocation } from './facts/commands/invocation.js';
-export type { ShellFacts, ShellWordFact } from './facts/commands/shell-facts.js';
+export type { ShellFacts, ShellWordFact } from './facts/commands/shell/shell-facts.js';
 export type {
   ParseShell,
   ShellCommand,
   ShellProgram,
   ShellRedirect,
   ShellWord,
-} from './facts/commands/shell-syntax.js';
+} from './facts/commands/shell/shell-syntax.js';
 export { effectNames } from './facts/effects.js';
 export type { Environment, Links } from './facts/environment.js';
 export type { FactSource, Facts, HostFact, PathFact } from './facts/facts.js';

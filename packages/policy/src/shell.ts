@@ -9,7 +9,7 @@ import {
   type ShellRedirect,
   type ShellWord,
   UNKNOWN_TEXT,
-} from './facts/commands/shell-syntax.js';
+} from './facts/commands/shell/shell-syntax.js';
 import { ASSIGNS, assignByBuiltin } from './shell/assigning-builtins.js';
 import { printedText, printsKnownText } from './shell/piped-text.js';
 import type { Node, Part, Unbash, Word } from './shell/syntax-nodes.js';
@@ -22,7 +22,7 @@ export type {
   ShellProgram,
   ShellRedirect,
   ShellWord,
-} from './facts/commands/shell-syntax.js';
+} from './facts/commands/shell/shell-syntax.js';
 
 /**
  * Loads the shell parser. The returned function is synchronous. If there is a syntax error, the text counts as text

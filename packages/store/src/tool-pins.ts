@@ -4,6 +4,7 @@
 import type { Pin, Pins } from '@claw/pipeline';
 import { CachedPins } from './cached-pins.js';
 import type { Awaitable, KeyValueTable } from './key-value-table.js';
+import { acceptedPin, listPins, parseNames, parsePin, pinKey, serverPrefix } from './pin-records.js';
 import { whenReady } from './when-ready.js';
 
 /** A tool with its accepted definition, and with the current definition of the server if it differs. */
@@ -129,25 +130,6 @@ function pinState(
   if (toolList !== undefined && !toolList.has(accepted.tool)) return { accepted, reported, state: 'removed' };
   return { accepted, reported, state: accepted.standing === 'new' ? 'new' : 'accepted' };
 }
-
-/** Returns the JSON of a pin that a user has accepted; without `standing`, it was trusted when it was first seen. */
-const acceptedPin = ({ server, tool, digest, definition }: Pin): string =>
-  JSON.stringify({ server, tool, digest, definition, standing: 'reviewed' } satisfies Pin);
-
-/** The key is JSON, so that a separator inside a name cannot produce the key of another pair. */
-const pinKey = (server: string, tool: string) => JSON.stringify([server, tool]);
-
-/** Returns the prefix of all keys of one server. */
-const serverPrefix = (server: string) => `[${JSON.stringify(server)},`;
-
-const parsePin = (text: string | undefined): Pin | undefined =>
-  text === undefined ? undefined : (JSON.parse(text) as Pin);
-
-const parseNames = (text: string | undefined): ReadonlySet<string> | undefined =>
-  text === undefined ? undefined : new Set(JSON.parse(text) as string[]);
-
-const listPins = async (table: KeyValueTable, namespace: 'pin' | 'reported_pin'): Promise<readonly Pin[]> =>
-  (await table.list(namespace)).map(({ value }) => JSON.parse(value) as Pin);
 
 const unlessSame = (accepted: Pin | undefined, reported: Pin | undefined) =>
   reported?.digest === accepted?.digest ? undefined : reported;

@@ -118,14 +118,7 @@ export const obfuscationDecoders: readonly Decoder[] = [
     name: 'leetspeak',
     literals: [
       ...commonWords,
-      'ignore',
-      'tell',
-      'user',
-      'your',
-      'prior',
-      'rules',
-      'forget',
-      'system',
+      ...'ignore tell user your prior rules forget system'.split(' '),
       ...longKeywords,
     ]
       .flatMap((word) => spellings(word))

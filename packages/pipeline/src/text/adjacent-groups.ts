@@ -1,6 +1,7 @@
 // Groups the strings of a response that a client or model may read as one text.
 
 import type { Awaitable, JsonPath, StringSpan } from '@claw/jsonrpc-stream';
+import { findMember, NOTHING } from './member-range.js';
 import type { MessageTexts } from './message-texts.js';
 import type { TimeSlicer } from './time-slicer.js';
 
@@ -37,7 +38,7 @@ export function groupAdjacent(
   pace?: TimeSlicer,
 ): Awaitable<readonly AdjacentGroup[]> {
   const groups = new Map<string, GrowingGroup>();
-  const structured = texts.keyCounts.structuredContent > 0 ? partOf(spans, 'structuredContent') : NOTHING;
+  const structured = texts.keyCounts.structuredContent > 0 ? findMember(spans, 'structuredContent') : NOTHING;
   const isTable = structured.to - structured.from <= SMALL_TABLE * 2;
   // All kinds of content except plain text have a URI.
   const hasOthers = texts.keyCounts.uri > 0;
@@ -117,35 +118,6 @@ function add(groups: Map<string, GrowingGroup>, key: string, span: StringSpan, i
     group.length += length;
   }
 }
-
-interface Part {
-  readonly from: number;
-  readonly to: number;
-}
-
-const NOTHING: Part = { from: 0, to: 0 };
-
-/**
- * Returns the strings inside a member of the result. They are contiguous, so only a few strings have to be examined.
- */
-function partOf(spans: readonly StringSpan[], member: string): Part {
-  // Paths are computed only for candidates, because computing a path takes time.
-  const from = spans.findIndex(
-    (span) => span.isKey && span.end - span.start > member.length && isIn(span.path, member),
-  );
-  if (from === -1) return NOTHING;
-  let [low, high] = [from + 1, spans.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isIn((spans[middle] as StringSpan).path, member)) low = middle + 1;
-    else high = middle;
-  }
-  return { from, to: low };
-}
-
-const isIn = ([root, second, third]: JsonPath, member: string): boolean =>
-  (root === 'result' || root === 'params') &&
-  (second === member || (second === 'result' && third === member));
 
 /** Returns the position of the last list index in the path. */
 function lastIndex(path: JsonPath): number {

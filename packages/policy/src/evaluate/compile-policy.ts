@@ -1,7 +1,7 @@
 // Compiles a policy, which then returns a ruling for each message. Evaluation is pure: the same message, policy and
 // context give the same ruling.
 
-import type { ParseShell } from '../facts/commands/shell-syntax.js';
+import type { ParseShell } from '../facts/commands/shell/shell-syntax.js';
 import { type Environment, type Links, toPathEnvironment } from '../facts/environment.js';
 import { createFactFinder, type Facts } from '../facts/facts.js';
 import { toAbsolute } from '../facts/paths/canonical-path.js';

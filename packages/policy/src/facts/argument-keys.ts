@@ -1,7 +1,7 @@
 // Tables of argument names that mark a string as a path, host or command. Names match in any case, in
 // singular and plural, and in snake_case, kebab-case and camelCase.
 
-import { mayAlterExecution } from './commands/execution-variables.js';
+import { mayAlterExecution } from './commands/variables/execution-variables.js';
 
 export const PATH_KEY = 1;
 export const HOST_KEY = 2;

@@ -4,14 +4,14 @@
 import { classifyMethod } from '../methods.js';
 import type { PolicyEvent } from '../model.js';
 import { kindOfKey } from './argument-keys.js';
-import type { ShellFacts } from './commands/shell-facts.js';
-import type { ParseShell } from './commands/shell-syntax.js';
+import type { ShellFacts } from './commands/shell/shell-facts.js';
+import type { ParseShell } from './commands/shell/shell-syntax.js';
 import { CONNECT, DELETE, EVERY_EFFECT, MOVE, READ, toEffectBits, WRITE } from './effects.js';
-import { addGitOptions } from './git-options.js';
+import { addGitOptions } from './git/git-options.js';
 import { addGuesses, addOtherParams } from './guessed-paths.js';
 import { type Host, hostsOfUrls } from './hosts.js';
 import { isRecord } from './is-record.js';
-import { addPatchFiles, hasPatch } from './patch-arguments.js';
+import { addPatchFiles, hasPatch } from './patches/patch-arguments.js';
 import {
   kindOfTool,
   NAMES_GIT,

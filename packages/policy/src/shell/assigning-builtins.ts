@@ -1,5 +1,5 @@
 // Tracks the variables that builtins set: `export X=…`, `printf -v X …`, `read A B <<< '…'`, `set -- A B`.
-import type { ShellWord } from '../facts/commands/shell-syntax.js';
+import type { ShellWord } from '../facts/commands/shell/shell-syntax.js';
 import { printedText } from './piped-text.js';
 import type { Variables } from './variables.js';
 

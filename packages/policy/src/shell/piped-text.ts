@@ -3,7 +3,7 @@
 
 import { formatTemplate } from '../facts/code/string-literals.js';
 import { replaceText, translateCharacters } from '../facts/code/text-transform.js';
-import { type ShellCommand, type ShellWord, UNKNOWN_TEXT } from '../facts/commands/shell-syntax.js';
+import { type ShellCommand, type ShellWord, UNKNOWN_TEXT } from '../facts/commands/shell/shell-syntax.js';
 
 const NO_TEXT: ShellWord = { text: '', exact: true };
 const UNKNOWN: ShellWord = { text: UNKNOWN_TEXT, exact: false };

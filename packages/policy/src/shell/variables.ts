@@ -1,5 +1,5 @@
 // Tracks the variables of shell text, so that `f=/etc/shadow; cat $f` cannot hide a path.
-import type { ShellWord } from '../facts/commands/shell-syntax.js';
+import type { ShellWord } from '../facts/commands/shell/shell-syntax.js';
 import type { Node } from './syntax-nodes.js';
 
 /** The maximum number of characters that variables may add to one text. */

@@ -1,5 +1,5 @@
 // Expands the words of shell text: removes quotes, expands braces, and substitutes variables that the same text sets.
-import { type ShellWord, UNKNOWN_TEXT } from '../facts/commands/shell-syntax.js';
+import { type ShellWord, UNKNOWN_TEXT } from '../facts/commands/shell/shell-syntax.js';
 import { expandBraces, expandPattern } from './brace-expansion.js';
 import { applyOperation } from './parameter-operations.js';
 import type { Part, Word } from './syntax-nodes.js';

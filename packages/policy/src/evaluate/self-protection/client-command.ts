@@ -1,7 +1,7 @@
 // Detects commands that change the configuration of a client: `claude mcp add`, `code --add-mcp`. They can add
 // servers without the firewall, or remove servers that the firewall protects.
 
-import type { ShellFacts } from '../../facts/commands/shell-facts.js';
+import type { ShellFacts } from '../../facts/commands/shell/shell-facts.js';
 
 const CHANGES = /^(?:add|add-.*|remove|rm|delete|uninstall|install|import|set|update|enable|disable|toggle)$/;
 const CLIENT =

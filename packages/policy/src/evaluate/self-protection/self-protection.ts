@@ -1,6 +1,6 @@
 // Implements the built-in first rule of every policy: a call may not stop the firewall or change its configuration.
 import type { Invocation } from '../../facts/commands/invocation.js';
-import type { ShellFacts } from '../../facts/commands/shell-facts.js';
+import type { ShellFacts } from '../../facts/commands/shell/shell-facts.js';
 import { DELETE, impliedEffects, MOVE, READ, UNKNOWN_PROGRAM, WRITE } from '../../facts/effects.js';
 import type { MatchedValue } from '../../model.js';
 import type { EvaluationInput } from '../evaluation-input.js';

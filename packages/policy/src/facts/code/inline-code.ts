@@ -3,7 +3,7 @@
 // that starts programs or opens connections can have any effect.
 
 import { readsWholeEnvironment } from '../commands/environment-dump.js';
-import { codePrintsSecret } from '../commands/secret-variables.js';
+import { codePrintsSecret } from '../commands/variables/secret-variables.js';
 import { decodePath } from '../encoding/encoded-path.js';
 import { pathsOnlyCompared } from './compared-paths.js';
 import { withoutHarmlessCalls } from './harmless-calls.js';

@@ -2,9 +2,9 @@
 // input.
 import { ENVIRONMENT_KEY, INPUT_KEY, VARIABLE_KEY } from '../argument-keys.js';
 import { isRecord } from '../is-record.js';
-import { altersExecution } from './execution-variables.js';
-import { outputOfAssignment } from './output-variables.js';
-import type { ParseShell } from './shell-syntax.js';
+import type { ParseShell } from './shell/shell-syntax.js';
+import { altersExecution } from './variables/execution-variables.js';
+import { outputOfAssignment } from './variables/output-variables.js';
 
 /** Argument names for environment variables or standard input. */
 export const CONTEXT_KEYS = VARIABLE_KEY | ENVIRONMENT_KEY | INPUT_KEY;

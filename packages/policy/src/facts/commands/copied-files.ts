@@ -2,8 +2,8 @@
 // file.
 
 import { WRITE } from '../effects.js';
-import { addWord, type ShellFacts } from './shell-facts.js';
-import type { ShellWord } from './shell-syntax.js';
+import { addWord, type ShellFacts } from './shell/shell-facts.js';
+import type { ShellWord } from './shell/shell-syntax.js';
 import type { WorkingDirectory } from './working-directory.js';
 
 const COPIES = new Set(['cp', 'install', 'ln', 'mv', 'rsync', 'scp', 'copy', 'move', 'gcp', 'ditto']);

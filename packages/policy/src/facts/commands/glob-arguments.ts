@@ -1,8 +1,8 @@
 // Finds wildcards that a program expands itself: `find -name '.env*' -exec cat {} +`, `rg -g '.env*'`, `git
 // log -p -- '.env*'`. Like a wildcard of the shell, such a word stands for every file that it matches.
 import { READ } from '../effects.js';
-import type { ShellFacts } from './shell-facts.js';
-import type { ShellWord } from './shell-syntax.js';
+import type { ShellFacts } from './shell/shell-facts.js';
+import type { ShellWord } from './shell/shell-syntax.js';
 
 const WILDCARD = /[*?[]/;
 const MAX_GLOBS = 64;

@@ -1,6 +1,6 @@
 // Finds text that a builtin evaluates again, although it is quoted: `let 'a[$(cat x)]=1'`, `x='a[$(cat x)]'; echo
 // $((x))`, `"${x@P}"`.
-import type { ShellCommand } from './shell-syntax.js';
+import type { ShellCommand } from './shell/shell-syntax.js';
 
 const EVALUATES = new Set([
   'let',

@@ -1,6 +1,6 @@
 // Finds words of a command that are always text: a commit message, a search pattern, printed text. A word
 // counts only if no form of the command could use it as a file.
-import type { ShellWord } from './shell-syntax.js';
+import type { ShellWord } from './shell/shell-syntax.js';
 
 // Options without a value. After them, the first operand is still the pattern. `-e` and `-f` are not listed,
 // because they take the pattern or a file as their value.

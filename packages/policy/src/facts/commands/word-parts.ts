@@ -3,8 +3,8 @@
 import { READ } from '../effects.js';
 import { fileOfRevision, readsRevisions } from './git-files.js';
 import { gitVerbAt } from './harmless/git-verb.js';
-import { addWord, type ShellFacts } from './shell-facts.js';
-import type { ShellWord } from './shell-syntax.js';
+import { addWord, type ShellFacts } from './shell/shell-facts.js';
+import type { ShellWord } from './shell/shell-syntax.js';
 import type { WorkingDirectory } from './working-directory.js';
 
 export function addRevisions(

@@ -4,7 +4,7 @@ import { CONNECT } from '../effects.js';
 import type { HostFact, PathFact } from '../facts.js';
 import { bareHost, isHostAndPort, toHost } from '../hosts.js';
 import { profileOf } from './program-profiles.js';
-import type { ShellFacts } from './shell-facts.js';
+import type { ShellFacts } from './shell/shell-facts.js';
 
 /** Adds the words of commands to the paths and hosts of a call. */
 export function addWordTargets(shell: ShellFacts, paths: PathFact[], hosts: HostFact[]): void {

@@ -1,6 +1,6 @@
 // Determines the working directory of a command, which `cd` or an option can set.
 import { gitVerbAt } from './harmless/git-verb.js';
-import { type ShellCommand, type ShellWord, UNKNOWN_TEXT } from './shell-syntax.js';
+import { type ShellCommand, type ShellWord, UNKNOWN_TEXT } from './shell/shell-syntax.js';
 import { isRooted, shapeOfWord } from './word-paths.js';
 
 /** A folder that shell text changes to. */

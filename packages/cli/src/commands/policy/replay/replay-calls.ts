@@ -8,6 +8,7 @@ import { type Action, type Environment, type Policy, type PolicyEvent, readActio
 import { createLinkResolver, longTimeout } from '../../../files/resolve-links.js';
 import { parseEntry } from '../../audit/format-entry.js';
 import { createReplayDecision } from './replay-decision.js';
+import { doubtAbout } from './replay-doubt.js';
 
 /** A logged request. */
 export interface LoggedCall {
@@ -37,21 +38,6 @@ export interface ReplayOptions {
   /** Called while an index is built, with the number of bytes that were just read. */
   readonly onProgress?: (bytes: number) => void;
 }
-
-/** The text that replaces a masked secret. */
-const mask = '[REDACTED]';
-
-/** Rules and stages whose decision depends on more than one call. */
-const beyondTheCall: Readonly<Record<string, string>> = {
-  kill_switch: 'the kill switch was on',
-  chains: 'the decision depended on earlier calls',
-  audit: 'its first log entry could not be written',
-  'tools.pin': 'the decision depended on the tool definition',
-  'tools.poisoning': 'the decision depended on the tool description',
-  'tools.shadowing': 'the decision depended on the tools of other servers',
-  'tools.schema': 'the decision depended on the tool schema',
-  'wire.unknown_tools': 'the decision depended on the tool list of the server',
-};
 
 /** Returns all logged requests that match the filter, oldest first. */
 export async function* readLoggedCalls({
@@ -132,20 +118,3 @@ function toEvent(record: AuditRecord, method: string): PolicyEvent {
  */
 const wordOfPolicy = (record: AuditRecord): Action | undefined =>
   neededApproval(record) ? 'prompt' : readAction(record.decision);
-
-function doubtAbout({ rule = '', decision, method, arguments: recorded }: AuditRecord): string | undefined {
-  const beyond = beyondTheCall[rule];
-  if (beyond !== undefined && decision !== 'allow' && decision !== 'log') return beyond;
-  if (recorded === undefined)
-    return method === 'tools/call'
-      ? 'the log entry has no arguments: there were none, or they were too long'
-      : undefined;
-  if (isCut(recorded)) return 'the arguments were too long for the log';
-  return JSON.stringify(recorded).includes(mask) ? 'secrets in the arguments are masked' : undefined;
-}
-
-/** True if parameters are incomplete: long ones are logged as the beginning of their text or as a digest. */
-const isCut = (recorded: unknown): boolean =>
-  recorded !== null &&
-  typeof recorded === 'object' &&
-  ('truncated' in recorded || ('left_out' in recorded && 'sha256' in recorded));

@@ -3,8 +3,8 @@
 
 import { MOVE, NAME, WRITE } from '../../effects.js';
 import type { Invocation } from '../invocation.js';
-import type { ShellFacts } from '../shell-facts.js';
-import type { ShellWord } from '../shell-syntax.js';
+import type { ShellFacts } from '../shell/shell-facts.js';
+import type { ShellWord } from '../shell/shell-syntax.js';
 import type { WorkingDirectory } from '../working-directory.js';
 import { INSIDE } from './usual-mode.js';
 

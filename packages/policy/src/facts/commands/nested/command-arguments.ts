@@ -1,7 +1,7 @@
 // Programs that take a command as an argument: `tmux new -d CMD`, `hyperfine 'TEXT'`, `nodemon --exec TEXT`. Their
 // other options are not listed; every argument that is the name of a known program can begin the command.
 
-import type { ShellWord } from '../shell-syntax.js';
+import type { ShellWord } from '../shell/shell-syntax.js';
 import { type FindNested, type NestedCommands, NOTHING, optionTexts } from './nested-commands.js';
 
 const isText = ({ text }: ShellWord): boolean => /\s/.test(text);

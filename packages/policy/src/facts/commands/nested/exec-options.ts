@@ -1,6 +1,6 @@
 // Lists common programs that start other programs through an option or a setting.
 import { gitVerbAt } from '../harmless/git-verb.js';
-import type { ShellWord } from '../shell-syntax.js';
+import type { ShellWord } from '../shell/shell-syntax.js';
 import { gitCommand } from './command-arguments.js';
 import { changesSetting, isHarmlessSetting } from './git-settings.js';
 import { type FindNested, type NestedCommands, NOTHING, UNKNOWN } from './nested-commands.js';

@@ -1,5 +1,5 @@
 // Finds the commands that `find` and `fd` run for each file found.
-import type { ShellWord } from '../shell-syntax.js';
+import type { ShellWord } from '../shell/shell-syntax.js';
 import { type NestedCommands, NOTHING } from './nested-commands.js';
 
 // `find` replaces `{}` with paths below its start folders, so `{}` can be any such path.

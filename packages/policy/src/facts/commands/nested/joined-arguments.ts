@@ -3,8 +3,8 @@
 import { readArguments, readShellText } from '../commands.js';
 import { baseName } from '../invocation.js';
 import { isKnownProgram, profileOf } from '../program-profiles.js';
-import type { ShellFacts } from '../shell-facts.js';
-import type { ParseShell } from '../shell-syntax.js';
+import type { ShellFacts } from '../shell/shell-facts.js';
+import type { ParseShell } from '../shell/shell-syntax.js';
 import type { WorkingDirectory } from '../working-directory.js';
 
 const SIGN = /[;&|`$<>]/;

@@ -4,7 +4,7 @@
 import { CONNECT, DELETE, EFFECTS_OF_PROGRAMS } from '../../effects.js';
 import { baseName } from '../invocation.js';
 import { isKnownProgram } from '../program-profiles.js';
-import type { ShellWord } from '../shell-syntax.js';
+import type { ShellWord } from '../shell/shell-syntax.js';
 
 /** Programs whose arguments are names of packages, tests or topics. */
 const NAMES_PROGRAMS = new Set(

@@ -1,5 +1,5 @@
 // Defines what a program starts: other programs, shell text, or unknown code.
-import type { ShellWord } from '../shell-syntax.js';
+import type { ShellWord } from '../shell/shell-syntax.js';
 
 /** The programs and texts that a program would start. */
 export interface NestedCommands {

@@ -1,8 +1,8 @@
 // Evaluates the shell commands in the code of a notebook cell.
 import { MAX_ESCAPES, MAY_ESCAPE, notebookCommands } from '../../code/notebook-escapes.js';
 import { readShellText } from '../commands.js';
-import type { ShellFacts } from '../shell-facts.js';
-import type { ParseShell } from '../shell-syntax.js';
+import type { ShellFacts } from '../shell/shell-facts.js';
+import type { ParseShell } from '../shell/shell-syntax.js';
 
 /** Adds the commands of one cell. */
 export function readNotebook(code: string, parse: ParseShell | undefined, facts: ShellFacts): void {

@@ -1,6 +1,7 @@
 // Finds the program that follows a prefix program: `sudo`, `env`, `timeout 5`, `xargs`.
-import { altersExecution } from '../execution-variables.js';
-import type { ShellWord } from '../shell-syntax.js';
+
+import type { ShellWord } from '../shell/shell-syntax.js';
+import { altersExecution } from '../variables/execution-variables.js';
 import { type NestedCommands, NOTHING, UNKNOWN } from './nested-commands.js';
 
 // The prefix programs with a pattern of their options that have a separate value. This value is not the inner

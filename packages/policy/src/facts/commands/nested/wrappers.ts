@@ -1,8 +1,8 @@
 // Finds the commands that programs start. If the inner command cannot be determined, it is unknown.
 
-import { altersExecution } from '../execution-variables.js';
 import { localScript } from '../harmless/local-scripts.js';
-import type { ShellWord } from '../shell-syntax.js';
+import type { ShellWord } from '../shell/shell-syntax.js';
+import { altersExecution } from '../variables/execution-variables.js';
 import { COMMAND_ARGUMENTS } from './command-arguments.js';
 import { EXEC_OPTIONS, git, hasExecOption, REMOTE_MODULE } from './exec-options.js';
 import { find } from './find-exec.js';

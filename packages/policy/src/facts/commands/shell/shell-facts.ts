@@ -1,9 +1,9 @@
 // Defines the facts about the shell text of a call, and adds words to them.
-import { decodePath } from '../encoding/encoded-path.js';
-import type { Invocation } from './invocation.js';
+import { decodePath } from '../../encoding/encoded-path.js';
+import type { Invocation } from '../invocation.js';
+import { isRooted, pathsOfWord, shapeOfWord } from '../word-paths.js';
+import type { WorkingDirectory } from '../working-directory.js';
 import type { ShellWord } from './shell-syntax.js';
-import { isRooted, pathsOfWord, shapeOfWord } from './word-paths.js';
-import type { WorkingDirectory } from './working-directory.js';
 
 /** A word that may name a path or a host. It becomes a path of the call in this form. */
 export interface ShellWordFact {

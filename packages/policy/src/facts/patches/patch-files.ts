@@ -1,7 +1,7 @@
 // Finds the files that a patch changes. Reads the headers of unified and context diffs, of git patches, and
 // of the `apply_patch` format.
 
-import { DELETE, READ, WRITE } from './effects.js';
+import { DELETE, READ, WRITE } from '../effects.js';
 
 export interface PatchFile {
   readonly text: string;

@@ -1,6 +1,6 @@
 // Detects commands that print an environment variable with the name of a secret. The value then becomes part
 // of the response. Passing such a variable to a program is common and is not detected.
-import type { ShellCommand } from './shell-syntax.js';
+import type { ShellCommand } from '../shell/shell-syntax.js';
 
 // Matches `GITHUB_TOKEN`, `AWS_SECRET_ACCESS_KEY`, `DB_PASSWORD`; not `MAX_TOKENS`, `PUBLIC_KEY`,
 // `CACHE_KEY`, `PASSWORD_FILE`.

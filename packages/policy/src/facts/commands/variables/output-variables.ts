@@ -1,9 +1,9 @@
 // Lists variables that name a file to which a program writes: `GIT_TRACE=FILE git status`.
 
-import { WRITE } from '../effects.js';
-import { addWord, type ShellFacts } from './shell-facts.js';
-import type { ShellCommand } from './shell-syntax.js';
-import type { WorkingDirectory } from './working-directory.js';
+import { WRITE } from '../../effects.js';
+import { addWord, type ShellFacts } from '../shell/shell-facts.js';
+import type { ShellCommand } from '../shell/shell-syntax.js';
+import type { WorkingDirectory } from '../working-directory.js';
 
 const OUTPUT_VARIABLE =
   /^(?:GIT_TRACE\w*|GIT_REDIRECT_(?:STDOUT|STDERR)|NODE_V8_COVERAGE|NODE_REDIRECT_WARNINGS|HISTFILE|LESSHISTFILE|MYSQL_HISTFILE|PSQL_HISTORY|SQLITE_HISTORY|NODE_REPL_HISTORY|PYTHON_HISTORY|REDISCLI_HISTFILE|COVERAGE_FILE|LLVM_PROFILE_FILE|MALLOC_TRACE|PYTHONPYCACHEPREFIX|SSLKEYLOGFILE)$/;

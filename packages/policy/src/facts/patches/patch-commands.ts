@@ -1,11 +1,11 @@
 // Finds patches in shell text: `git apply <<EOF`, `cat <<EOF | patch -p0`, `apply_patch '…'`. The command
 // does not name the files that the patch changes.
 
-import { filesOfPatch, mayBePatch, type PatchFile } from '../patch-files.js';
-import { baseName } from './invocation.js';
-import { addWord, type ShellFacts } from './shell-facts.js';
-import type { ShellCommand } from './shell-syntax.js';
-import type { WorkingDirectory } from './working-directory.js';
+import { baseName } from '../commands/invocation.js';
+import { addWord, type ShellFacts } from '../commands/shell/shell-facts.js';
+import type { ShellCommand } from '../commands/shell/shell-syntax.js';
+import type { WorkingDirectory } from '../commands/working-directory.js';
+import { filesOfPatch, mayBePatch, type PatchFile } from './patch-files.js';
 
 const PATCHES = new Set(['patch', 'gpatch', 'apply_patch', 'applypatch']);
 

@@ -1,8 +1,8 @@
 // Reconstructs the git command that a git tool runs, where the command decides which program git starts or where it
 // sends data: `git_config {"key": "core.pager", …}`, `git_remote_add {"url": …}`, `git_raw {"command": "push …"}`.
 
-import { CONTENT_KEY, FOLDER_KEY, kindOfKey, PATH_KEY, PROSE_KEY, splitWords } from './argument-keys.js';
-import { isRecord } from './is-record.js';
+import { CONTENT_KEY, FOLDER_KEY, kindOfKey, PATH_KEY, PROSE_KEY, splitWords } from '../argument-keys.js';
+import { isRecord } from '../is-record.js';
 
 /** Subcommands whose values can name a program or a remote repository. */
 const SUBCOMMANDS = new Set(['config', 'remote', 'push', 'fetch', 'pull', 'clone', 'submodule']);

@@ -1,17 +1,17 @@
 // Finds options in the arguments of git tools: `git_diff {"target": "--output=FILE"}`. If a server passes the
 // value to git, the option makes git write a file or start a program.
 
-import { CONTENT_KEY, PROSE_KEY } from './argument-keys.js';
-import { readArguments, readShellText } from './commands/commands.js';
-import { fileOfRevision } from './commands/git-files.js';
-import { createShellFacts, type ShellFacts } from './commands/shell-facts.js';
-import { addWordTargets } from './commands/word-targets.js';
-import { READ, WRITE } from './effects.js';
+import { CONTENT_KEY, PROSE_KEY } from '../argument-keys.js';
+import { readArguments, readShellText } from '../commands/commands.js';
+import { fileOfRevision } from '../commands/git-files.js';
+import { createShellFacts, type ShellFacts } from '../commands/shell/shell-facts.js';
+import { addWordTargets } from '../commands/word-targets.js';
+import { READ, WRITE } from '../effects.js';
+import { foldersOf, placesOf } from '../named-folders.js';
+import { pathBesideColon } from '../paths/paths-beside-colon.js';
+import type { ValueFacts, ValueSearch } from '../value-facts.js';
+import { walkValue } from '../walk-value.js';
 import { gitCommandOf } from './git-command.js';
-import { foldersOf, placesOf } from './named-folders.js';
-import { pathBesideColon } from './paths/paths-beside-colon.js';
-import type { ValueFacts, ValueSearch } from './value-facts.js';
-import { walkValue } from './walk-value.js';
 
 // Git accepts every unambiguous prefix of a long option.
 const OUTPUT = /^--(?:ou[a-z-]*|sep[a-z-]*)$/;

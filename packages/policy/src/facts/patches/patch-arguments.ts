@@ -1,11 +1,11 @@
 // Finds patches in tool arguments: `apply_patch {"patch"}`, `apply_diff {"diff"}`. A patch changes the files
 // in its headers, although no argument names these files.
 
-import { isRecord } from './is-record.js';
-import { foldersOf, placesOf } from './named-folders.js';
+import { isRecord } from '../is-record.js';
+import { foldersOf, placesOf } from '../named-folders.js';
+import type { ValueFacts } from '../value-facts.js';
+import { walkValue } from '../walk-value.js';
 import { filesOfPatch } from './patch-files.js';
-import type { ValueFacts } from './value-facts.js';
-import { walkValue } from './walk-value.js';
 
 /**
  * Tests whether an argument is a patch. A tool that writes then applies it, whatever the name of the tool is.
