@@ -30,6 +30,12 @@ const maxGroupLength = 1_600;
 /** The weight that is added for an obfuscated signal. */
 export const obfuscationBonus = 3;
 
+/**
+ * In at most this number of groups, the parts that only mention an attack are searched for, because that takes longer
+ * than the search itself. A text with more groups than this is reported as it is.
+ */
+const mostExamined = 6;
+
 /** Finds the injections in a text, in order; yields the amount of work done since the previous yield. */
 export function* scoreInjection(
   text: string,
@@ -49,13 +55,16 @@ export function* scoreInjection(
   );
   const findings: Finding[] = [];
   const threshold = thresholds[sensitivity];
+  let examined = 0;
   /** Reports the signals of a group from `first` on, if the group is an attack. */
   const report = (group: readonly GroupedSignal[], first: number): boolean => {
     if (score(group, as) < threshold) return false;
     const positive = group.filter(({ match }) => weightOf(match, as) > 0);
+    examined += 1;
     const isHarmless = findHarmless(
       text,
       positive.map(({ match }) => match.finding),
+      examined <= mostExamined,
     );
     const harmful = group.filter(({ match }) => weightOf(match, as) <= 0 || !isHarmless(match.finding));
     if (harmful.length < group.length && score(harmful, as) < threshold) return false;

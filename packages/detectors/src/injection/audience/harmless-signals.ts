@@ -19,9 +19,17 @@ const quotationMark = /["“”„‟«»「『‘]/;
 /** The length of the text around the signals that is read. */
 const around = 160;
 
-/** Returns a test for the findings that are harmless. `findings` are near each other and in order. */
-export function findHarmless(text: string, findings: readonly Finding[]): (finding: Finding) => boolean {
+/**
+ * Returns a test for the findings that are harmless. `findings` are near each other and in order. Parts that only
+ * mention an attack are searched for if `mayMention` is true.
+ */
+export function findHarmless(
+  text: string,
+  findings: readonly Finding[],
+  mayMention: boolean,
+): (finding: Finding) => boolean {
   const isReported = findReported(text, findings);
+  if (!mayMention) return isReported;
   const isMentioned = findMentioned(text, findings);
   return (finding) => isReported(finding) || isMentioned(finding);
 }
