@@ -15,11 +15,14 @@ const textEnd =
   /\n[\s/*#>]{0,12}\n|-->|"\s?[}\]]|",\s?"|",?\s*\n|\*\/|<\/(?:p|div|li|td|span|section)>|\n#{1,4} /g;
 const commentEnd = /\n[\s/*#>]{0,12}\n|\n(?![\s]{0,12}#)/g;
 
+const startOfLine = (text: string, at: number): number => {
+  const from = Math.max(0, at - lead);
+  return from + text.slice(from, at + 1).lastIndexOf('\n') + 1;
+};
+
 /** Tests whether the text is in a line comment that continues on the next line. */
 const isInComment = (text: string, at: number): boolean =>
-  /^\s{0,12}# [^\n]{0,400}\n\s{0,12}# [a-z]/.test(
-    text.slice(Math.max(text.lastIndexOf('\n', at) + 1, at - lead), at + lead),
-  );
+  /^\s{0,12}# [^\n]{0,400}\n\s{0,12}# [a-z]/.test(text.slice(startOfLine(text, at), at + lead));
 const sentenceEnd = /[.!?;](?=[\s"'<)*]|$)|$/g;
 const lineStart = /\n\s*(?:\/\/+|#+|\*|>|--|-)?\s*/g;
 
@@ -29,12 +32,14 @@ const lead = 400;
 /** Returns the start of the paragraph around words that imply a reader. */
 export function startOfParagraph(text: string, at: number): number {
   const from = Math.max(0, at - lead);
+  // Only the text that may belong to the paragraph is searched, because there may be no break at all.
+  const before = text.slice(from, at + 1);
   const breakBefore = Math.max(
-    text.lastIndexOf('\n\n', at),
-    text.lastIndexOf('<!--', at),
-    text.lastIndexOf('":"', at),
+    before.lastIndexOf('\n\n'),
+    before.lastIndexOf('<!--'),
+    before.lastIndexOf('":"'),
   );
-  return Math.max(from, breakBefore);
+  return from + Math.max(0, breakBefore);
 }
 
 /** Returns the sentences of the passage that begins at `start`. */

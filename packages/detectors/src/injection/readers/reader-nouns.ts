@@ -33,4 +33,4 @@ export const readerNoun = new RegExp(
  * reader.
  */
 export const impliedReader =
-  /\b(?:(?:the|your|this) (?:user|human|customer|owner|author|person|account holder)\b|user's|(?:your|the) (?:[\w-]{1,16} )?memory\b|your (?:next |final )?(?:reply|answer|response|summary)\b|permission prompt|when(?:ever)? (?:you(?:'re| are) )?asked (?:about|for|which|who|what|whether)\b|user message|(?:full|complete|entire|whole) conversation|conversation so far|pr (?:text|description)|knowledge base|out of the (?:chat|conversation|reply|transcript)\b|do (?:this|it|so) (?:quietly|silently|discreetly)\b)/g;
+  /\b(?:(?:the|your|this) (?:user|human|customer|owner|author|person|account holder)\b|user's|(?:your|the) (?:[\w-]{1,16} )?memory\b|your (?:next |final )?(?:reply|answer|response|summary)\b|permission prompt|when(?:ever)? (?:you(?:'re| are) )?asked (?:about|for|which|who|what|whether)\b|user message|(?:full|complete|entire|whole) conversation|conversation so far|pr (?:text|description)|knowledge base|out of the (?:chat|conversation|reply|transcript)\b)/g;
