@@ -91,7 +91,7 @@ describe('authentication', () => {
   test('an address other than loopback requires a token, or the proxy does not start', async () => {
     const { url, asked } = await startUpstream();
     await expect(startEndpoint({ args: [...open, '--url', url], listen: '0.0.0.0:0' })).rejects.toThrow(
-      /Require a token/,
+      /Cannot listen on `0.0.0.0` without a token/,
     );
     const { port } = await startEndpoint({
       args: [...open, '--url', url, '--token', 'sesame'],
