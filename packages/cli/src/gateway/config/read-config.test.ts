@@ -145,7 +145,7 @@ describe('an invalid file is rejected with the position:', () => {
     [
       'a table instead of a list',
       '[proxy]\nname = "a"',
-      ':1:1 `proxy` must be an array of tables; repeat the table in double brackets, as in `[[proxy]]`',
+      ':1:1 `proxy` must be an array of tables; write the table header with double brackets: `[[proxy]]`',
     ],
     ['a missing URL', '[[proxy]]\nname = "a"', '`url` is missing'],
     ['an invalid URL', '[[proxy]]\nname = "a"\nurl = "ftp://a"', ':3:7 `url` must be an http or https URL'],

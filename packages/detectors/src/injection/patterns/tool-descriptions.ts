@@ -18,7 +18,7 @@ export const toolDescriptionsSignals = createSignals(data, {
     weight: 3,
     weightInDescriptions: 6,
     severity: 'critical',
-    pattern: r`\<(?:(?:pass|put|place|include|supply|hand(?:~over)?|feed|prepend|append|attach|provide|send|add|save|upload(?:s|ing)?|obtain|load|read|look~up)\>(?=([^.!?\n]{0,40}?(?<![\w/.])${privateItem}))\1|set~[\x60"']?\w{2,20}[\x60"']?~to~(?:the~)?(?:contents?|value|text)~of\>(?=([^.!?\n]{0,24}?(?<![\w/.])${privateItem}))\2|(?:called|invoked|used|(?:call|run|invoke|use)~\w{2,30})~(?:with|on|for)~(?:the~)?(?:text~of~)?${privateItem}|(?:tool|function|it)~(?:needs|requires|expects|wants)~(?:${anyWord}~){0,3}?${privateItem}|(?:contents?|text|value|output)~of~${privateItem}(?:~${anyWord}){0,3}?~(?:have~to|has~to|must|should|needs?~to)|(?:has~to|must|have~to|should|needs?~to)~contain~(?:the~)?${privateItem})`,
+    pattern: r`\<(?:(?:pass|put|place|include|supply|hand(?:~over)?|feed|prepend|append|attach|provide|send|add|save|upload(?:s|ing)?|obtain|load|read|look~up)\>(?=([^.!?\n]{0,40}?(?<![\w/.])${privateItem}))\1|set~[\x60"']?\w{2,20}[\x60"']?~to~(?:the~)?(?:contents?|value|text)~of\>(?=([^.!?]{0,24}?(?<![\w/.])${privateItem}))\2|(?:called|invoked|used|(?:call|run|invoke|use)~\w{2,30})~(?:with|on|for)~(?:the~)?(?:text~of~)?${privateItem}|(?:tool|function|it)~(?:needs|requires|expects|wants)~(?:${anyWord}~){0,3}?${privateItem}|(?:contents?|text|value|output)~of~${privateItem}(?:~${anyWord}){0,3}?~(?:have~to|has~to|must|should|needs?~to)|(?:has~to|must|have~to|should|needs?~to)~contain~(?:the~)?${privateItem})`,
     accept: (match, window) =>
       !isForbidden(match, window) &&
       !/\b(?:never|not|no)\b/i.test(match[0]) &&

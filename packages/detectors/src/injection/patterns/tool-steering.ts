@@ -33,7 +33,7 @@ export const toolSteeringSignals = createSignals(data, {
   'call-tool-on-private-file': {
     weight: 6,
     severity: 'critical',
-    pattern: r`\<(?:call|invoke|use|run)~(?:the~)?[\x60"']?[a-z]{2,15}_[a-z_]{2,24}[\x60"']?~(?:tool~)?(?:with|on|for)\>[^.!?\n]{0,24}?(?:/etc/(?:passwd|shadow)|[/*]\.(?:ssh|aws|gnupg|kube)/|id_rsa|id_ed25519|\.netrc|\.npmrc)`,
+    pattern: r`\<(?:call|invoke|use|run)~(?:the~)?[\x60"']?[a-z]{2,15}_[a-z_]{2,24}[\x60"']?~(?:tool~)?(?:with|on|for)\>[^.!?]{0,24}?(?:/etc/(?:passwd|shadow)|[/*]\.(?:ssh|aws|gnupg|kube)/|id_rsa|id_ed25519|\.netrc|\.npmrc)`,
     accept: (match, window) => !isForbidden(match, window),
   },
   'call-tool-first': {
