@@ -41,6 +41,9 @@ async function atHome(): Promise<Home> {
   return home;
 }
 
+/** The folder of the program is on the PATH of this test, and not on the PATH of a desktop session. */
+const otherPath = /^clawdefender: .*`clawdefender` is not on the PATH that .*\n/gm;
+
 for (const words of helps)
   test(`the examples of \`${words.join(' ')}\``, async () => {
     const home = await atHome();
@@ -52,6 +55,6 @@ for (const words of helps)
       expect({ example, code, stderr }).toSatisfy(
         (one: { code: number }) => one.code === 0 || one.code === 1,
       );
-      expect({ example, stderr }).toEqual({ example, stderr: '' });
+      expect({ example, stderr: stderr.replace(otherPath, '') }).toEqual({ example, stderr: '' });
     }
   });
