@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { type LoadedScript, loadScript } from './loader/compiled-script.js';
 import { createLoader, type Factory } from './loader/load-pieces.js';
-import { applyV8Settings } from './loader/v8-settings.js';
+import { applyV8Settings, restoreStartSettings } from './loader/v8-settings.js';
 
 /** The files with the packed parts and the names of the parts in each file; set by the build. */
 declare const CLAWDEFENDER_PACKS: readonly { readonly file: string; readonly parts: readonly string[] }[];
@@ -15,6 +15,7 @@ declare const CLAWDEFENDER_PACKS: readonly { readonly file: string; readonly par
 const settings = applyV8Settings(process.argv[2]);
 const loaded: LoadedScript[] = [];
 process.once('exit', () => {
+  restoreStartSettings();
   for (const script of loaded) script.keep(process.uptime());
 });
 const packs = CLAWDEFENDER_PACKS.map(({ file, parts }) => ({

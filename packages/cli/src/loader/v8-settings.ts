@@ -27,10 +27,18 @@ export function applyV8Settings(command: string | undefined): string {
   return '-small';
 }
 
+/** The default of V8. */
+const growthFactor = 2;
+
 /**
  * Stops the growth of the memory for new objects. While the program starts, this memory grows enough for the objects
  * of a few messages; a larger one saves no measurable time.
  */
 export function stopMemoryGrowth(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
+}
+
+/** Restores the settings of the start. V8 rejects bytecode that was stored with other settings. */
+export function restoreStartSettings(): void {
+  setFlagsFromString(`--semi-space-growth-factor=${growthFactor}`);
 }
