@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { afterAll, expect, test } from 'vitest';
 import { loadScript } from './compiled-script.js';
-import { restoreStartSettings, stopMemoryGrowth } from './v8-settings.js';
 
 // Otherwise V8 would keep the script in memory, because all tests run in one process.
 setFlagsFromString('--no-compilation-cache');
@@ -33,15 +32,6 @@ test('the second run uses the bytecode of the first', () => {
   expect(first.wasCompiled).toBe(false);
   first.keep(0);
   expect(compiled()).toHaveLength(1);
-  expect(run().wasCompiled).toBe(true);
-});
-
-test('bytecode is used although a setting of V8 changed while the program ran', () => {
-  const { run } = write('settings.cjs');
-  const first = run();
-  stopMemoryGrowth();
-  restoreStartSettings();
-  first.keep(0);
   expect(run().wasCompiled).toBe(true);
 });
 

@@ -2,11 +2,14 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { throughProxy } from '../compatibility/command.js';
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** Creates a folder for the test, and a function that runs a script behind the proxy. */
 function setUp() {
@@ -100,3 +103,25 @@ test.skipIf(process.platform === 'win32')(
     expect(await ended).toEqual([0, null]);
   },
 );
+
+test('the second start uses the bytecode that the first has stored', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'claw-bytecode-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const isCode = (name: string) => name.endsWith('.code');
+  cpSync(dist, folder, { recursive: true, filter: (name) => !isCode(name) });
+  const start = async () => {
+    const words = [join(folder, 'main.cjs'), 'proxy', '--', process.execPath, '-e', '0'];
+    const env = { ...process.env, CLAWDEFENDER_HOME: join(folder, 'home') };
+    await once(spawn(process.execPath, words, { env, stdio: 'ignore' }), 'close');
+    // Rejected bytecode is replaced by a new file.
+    return readdirSync(folder)
+      .filter(isCode)
+      .map((name) => {
+        const { ino, mtimeMs } = statSync(join(folder, name));
+        return { name, ino, mtimeMs };
+      });
+  };
+  const stored = await start();
+  expect(stored).toHaveLength(2);
+  expect(await start()).toEqual(stored);
+});
